@@ -61,7 +61,7 @@ async function serve(): Promise<void> {
   const players = await signIn(app);
   let last = 0;
   app.bus.subscribe('casino-round-changed', ({ tableId }) => {
-    const view = app.casinoRounds.sight(tableId, null)?.view;
+    const view = app.casinoRounds.snapshot(tableId, null)?.view;
     if (view === undefined || view.phase !== 'betting' || view.round === last) return;
     last = view.round;
     for (const [at, player] of players.entries()) {

@@ -5,7 +5,7 @@
 import type { FeedEvent, MarketDefinition } from '@maidan/domain';
 import { createApp, type App } from '../../apps/server/src/app/create-app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { betRateOf } from '../../apps/server/src/modules/orders/placing/bet-desk.ts';
+import { betRateOf } from '../../apps/server/src/modules/orders/placing/bet-service.ts';
 import type { BettingAccount } from '../../apps/server/src/modules/orders/orders-port.ts';
 import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';

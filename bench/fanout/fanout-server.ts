@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Auth } from '../../apps/server/src/modules/auth/auth-port.ts';
 import { createMarketViews } from '../../apps/server/src/modules/catalogue/market-views.ts';
-import type { BetDesk } from '../../apps/server/src/modules/orders/placing/bet-desk-port.ts';
+import type { BetService } from '../../apps/server/src/modules/orders/placing/bet-service-port.ts';
 import type { CasinoRounds } from '../../apps/server/src/modules/casino-rounds/casino-rounds-port.ts';
 import type { Notifications } from '../../apps/server/src/modules/notifications/notifications-port.ts';
 import type { Orders } from '../../apps/server/src/modules/orders/orders-port.ts';
@@ -95,7 +95,7 @@ const gateway = new Gateway({
   humanProof: () => Promise.resolve({ ok: true, value: null }),
   phoneAccess: notPart<PhoneAccess>('phoneAccess'),
   casinoRounds: notPart<CasinoRounds>('casinoRounds'),
-  desk: notPart<BetDesk>('desk'),
+  betService: notPart<BetService>('bet service'),
   sites: notPart<Sites>('sites', { ofHost: () => site }),
   machineClock: clock,
   log,

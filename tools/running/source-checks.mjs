@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runNode } from './programs.mjs';
 import { ROOT, programOf } from './project.mjs';
 
-/** @typedef {'types' | 'lint' | 'format' | 'boundaries' | 'requirements' | 'unused'} SourceCheck */
+/** @typedef {'types' | 'lint' | 'format' | 'boundaries' | 'requirements' | 'words' | 'unused'} SourceCheck */
 
 /** @type {Readonly<Record<SourceCheck, () => readonly string[]>>} */
 const COMMANDS = {
@@ -12,6 +12,7 @@ const COMMANDS = {
   format: () => [programOf('oxfmt'), '--check', '.'],
   boundaries: () => [join(ROOT, 'tools/check-boundaries.mjs')],
   requirements: () => [join(ROOT, 'tools/check-requirements.mjs')],
+  words: () => [join(ROOT, 'tools/check-words.mjs')],
   unused: () => [programOf('knip')],
 };
 

@@ -26,7 +26,7 @@ const SHOWN_AGAIN = 4000;
 export async function testEverything() {
   for (const old of [REPORTS, LAST_WORDS]) rmSync(join(ROOT, old), { recursive: true, force: true });
   mkdirSync(join(ROOT, REPORTS), { recursive: true });
-  const checks = /** @type {const} */ (['lint', 'format', 'boundaries', 'requirements', 'unused']).map(sourceCheck);
+  const checks = /** @type {const} */ (['lint', 'format', 'boundaries', 'requirements', 'words', 'unused']).map(sourceCheck);
   // The browser tests take longest and half of their time is waiting: whatever else there is runs beside them.
   const results = await runSteps([sourceCheck('types'), buildStep(), browserStep(), ...checks, unitStep(), ...(await externalStep())], 2);
   const names = ['unit', 'external', 'browser'];

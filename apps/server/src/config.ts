@@ -1,4 +1,4 @@
-/** The only reader of process.env. Every value is checked here; a wrong one is a sentence, not a stack. */
+/** The only reader of process.env. It checks every value and reports a wrong one in a sentence, without a stack. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
@@ -6,18 +6,18 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDirectory: string;
-  /** Where our own PostgreSQL keeps its log and `npm run backup` its copies, absolute; null: no backups. */
+  /** Absolute path for the embedded PostgreSQL's log archive and the copies of `npm run backup`; null: no backups. */
   readonly backupDirectory: string | null;
-  /** null: the server starts its own PostgreSQL. */
+  /** null: the server starts the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** null: one process does everything. */
   readonly natsUrl: string | null;
-  /** What this process does in a cluster. */
+  /** The roles of this process in a cluster. */
   readonly roles: ReadonlySet<ClusterRole>;
   readonly feed: FeedChoice;
   readonly feedSpeed: number;
   readonly feedGapSeconds: number;
-  /** Tests and demos only; null: random, secret and new for each match. */
+  /** Seed of the simulation, for tests and demos only; null: random, secret and new for each match. */
   readonly seed: string | null;
   readonly production: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -37,40 +37,40 @@ export interface Config {
   readonly paymentSeconds: number | null;
   /** Port on loopback for metrics, health and documents; null: none. */
   readonly opsPort: number | null;
-  /** What a reader of the metrics must send as Bearer; null: nothing. */
+  /** Bearer token that a reader of the metrics must send; null: none. */
   readonly metricsToken: string | null;
   /** Whether the players' listener answers /metrics. */
   readonly publicMetrics: boolean;
   /** Whether the players' listener answers /docs. */
   readonly publicDocuments: boolean;
-  /** Bets a second of one account; six times as many at once. */
+  /** Bets a second of one account; bursts may be six times as large. */
   readonly betsPerSecond: number;
-  /** Folder of the built client; null: the project's own. */
+  /** Folder of the built client; null: the project's own build. */
   readonly webRoot: string | null;
   /** Address of the Vite that serves the client's sources (npm run dev); null: the client is built. */
   readonly webDevelopment: string | null;
-  /** Whose own (the last) entry of X-Forwarded-For and X-Forwarded-Host counts. */
+  /** Peers whose last entry of X-Forwarded-For and X-Forwarded-Host counts. */
   readonly trustProxy: TrustedProxies;
 }
 
-/** true: whoever connects is the balancer; false: nobody is; else the addresses and networks (with `/bits`) of the balancers. */
+/** true: every peer is a balancer; false: no peer is; otherwise the addresses and networks (with `/bits`) of the balancers. */
 export type TrustedProxies = boolean | readonly string[];
 
-/** Login with Google: the client ids by site, who signs the credentials, and where its keys stand. */
+/** Login with Google: client ids by site, issuer of the credentials, address of its keys. */
 export interface GoogleSettings {
   readonly clientIds: ReadonlyMap<string, string>;
   readonly issuer: string;
   readonly keysUrl: string;
 }
 
-/** Proof that a person is there: the public keys and the secrets by site, and where tokens are verified. */
+/** reCAPTCHA: public keys and secrets by site, and the address that verifies tokens. */
 export interface RecaptchaSettings {
   readonly siteKeys: ReadonlyMap<string, string>;
   readonly secrets: ReadonlyMap<string, string>;
   readonly verifyUrl: string;
 }
 
-/** gateway: calls and sockets of players; exchange: markets; feeds: where markets come from, and what only one process does; casino: its tables. */
+/** gateway: calls and sockets of players. exchange: markets. feeds: the feeds and work that only one process does. casino: its tables. */
 export const CLUSTER_ROLES = ['gateway', 'exchange', 'feeds', 'casino'] as const;
 export type ClusterRole = (typeof CLUSTER_ROLES)[number];
 
@@ -104,12 +104,12 @@ function logLevel(text: string): Config['logLevel'] {
   return found;
 }
 
-/** Of an https address; plain http is for what runs on this machine. */
+/** An https address; plain http is allowed only for this machine. */
 const ADDRESS = String.raw`https:\/\/[^?#\s]+|http:\/\/(?:127\.0\.0\.1|(?:[\w-]+\.)*localhost)(?::\d+)?(?:\/[^?#\s]*)?`;
 
 const HOST = String.raw`(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}`;
 
-/** 'site=value' pairs with spaces between them, where the value looks like `pattern`. */
+/** Parses 'site=value' pairs separated by spaces; each value must match `pattern`. */
 function bySite(env: NodeJS.ProcessEnv, name: string, pattern: string, example: string): ReadonlyMap<string, string> {
   return pairsOf(env, name, String.raw`[\w-]+`, pattern, `site=${example}`);
 }
@@ -126,7 +126,7 @@ function pairsOf(env: NodeJS.ProcessEnv, name: string, key: string, pattern: str
   );
 }
 
-/** The proofs of RECAPTCHA_KEYS and RECAPTCHA_SECRETS; a site needs both. */
+/** The human checks of RECAPTCHA_KEYS and RECAPTCHA_SECRETS; a site needs both. */
 function recaptcha(env: NodeJS.ProcessEnv): RecaptchaSettings {
   const siteKeys = bySite(env, 'RECAPTCHA_KEYS', String.raw`[\w-]{8,64}`, 'public-key');
   const secrets = bySite(env, 'RECAPTCHA_SECRETS', String.raw`[\w-]{8,64}`, 'secret');
@@ -141,7 +141,7 @@ function address(env: NodeJS.ProcessEnv, name: string, fallback: string): string
   return text;
 }
 
-/** An empty variable counts as not set: that is how compose files leave one out. */
+/** An empty variable counts as not set, because compose files leave one out that way. */
 function setting(env: NodeJS.ProcessEnv, name: string): string | null {
   const text = env[name];
   return text === undefined || text === '' ? null : text;
@@ -152,7 +152,7 @@ function folder(env: NodeJS.ProcessEnv, name: string): string | null {
   return path === null ? null : resolve(path);
 }
 
-/** NATS_URL and ROLE, which go together and with DATABASE_URL. */
+/** NATS_URL and ROLE, which require each other and DATABASE_URL. */
 function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick<Config, 'natsUrl' | 'roles'> {
   const natsUrl = setting(env, 'NATS_URL');
   const role = setting(env, 'ROLE') ?? 'all';
@@ -169,7 +169,7 @@ function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick
   return { natsUrl, roles };
 }
 
-/** '1': the one who connects, whoever that is; or the balancers' addresses and networks. */
+/** '1' trusts every peer; otherwise the balancers' addresses and networks. */
 function trustedProxies(env: NodeJS.ProcessEnv): TrustedProxies {
   const text = setting(env, 'TRUST_PROXY') ?? '0';
   if (text === '0' || text === '1') return text === '1';
@@ -186,8 +186,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Who decides payments. In production the simulator would turn play money into points without anybody's word, so it must be asked for twice.
- * PAYMENT_S=operator means the same as PAYMENT_PROVIDER=operator.
+ * Who decides payments. In production the simulator would turn play money into points without approval, so it must be requested
+ * explicitly. PAYMENT_S=operator means the same as PAYMENT_PROVIDER=operator.
  */
 function paymentSeconds(env: NodeJS.ProcessEnv, production: boolean): number | null {
   const provider = setting(env, 'PAYMENT_PROVIDER') ?? (production || env['PAYMENT_S'] === 'operator' ? 'operator' : 'simulator');
@@ -203,7 +203,7 @@ function paymentSeconds(env: NodeJS.ProcessEnv, production: boolean): number | n
   return number(env, 'PAYMENT_S', 20, 1, 86_400);
 }
 
-/** Which listener answers metrics and documents. */
+/** Which listener serves metrics and documents. */
 function listeners(env: NodeJS.ProcessEnv, production: boolean): Pick<Config, 'opsPort' | 'metricsToken' | 'publicMetrics' | 'publicDocuments'> {
   const opsPort = setting(env, 'OPS_PORT') === null ? null : number(env, 'OPS_PORT', 0, 0, 65535);
   const docs = setting(env, 'DOCS');

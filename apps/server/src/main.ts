@@ -1,9 +1,9 @@
-/** The process: settings, database, migrations, app, port. What can go wrong here is told in words. */
+/** The process: settings, database, migrations, app, port. Startup errors are printed in words. */
 import { SITES } from '@maidan/sites';
 import { join } from 'node:path';
 import { createApp } from './app/create-app.ts';
 import { readConfig, type Config } from './config.ts';
-import { betRateOf } from './modules/orders/placing/bet-desk.ts';
+import { betRateOf } from './modules/orders/placing/bet-service.ts';
 import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
 import { ensureOperatorKey } from './modules/operator/operator-key.ts';
@@ -23,9 +23,9 @@ import { EXIT_CODES, isForPeople, runProcess, type RunningProcess } from './plat
 import { SkippingClock } from './platform/skipping-clock.ts';
 import { createLog, type StructuredLog } from './platform/structured-log.ts';
 
-/** Calls and pages wait on these connections; the commit pipeline has one of its own. */
+/** Connections for calls and pages; the commit pipeline has its own. */
 const POOL_SIZE = 20;
-/** The processes of a cluster share what the database allows. */
+/** The processes of a cluster share the database's connection limit. */
 const CLUSTER_POOL_SIZE = 10;
 
 function configOrLeave(): Config {
@@ -67,8 +67,12 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
     ...(cluster === null ? {} : { cluster }),
     onPipelineEnd: (end) => {
       if (end === 'broken')
-        log.error({}, 'The commit pipeline failed by a fault of its own: ending. The line above has the error. A restart reads everything from the database.');
-      else log.error({}, cluster === null ? 'Another server has taken over this database: ending.' : 'Another process owns what this one had: ending.');
+        log.error({}, 'The commit pipeline failed because of a bug: exiting. The line above has the error. A restart reads everything from the database.');
+      else
+        log.error(
+          {},
+          cluster === null ? 'Another server has taken over this database: exiting.' : 'Another process has taken the leases of this one: exiting.',
+        );
       leave(end === 'broken' ? EXIT_CODES.pipelineBroken : EXIT_CODES.leaseLost);
     },
     pages: true,
@@ -81,11 +85,11 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   const facts = { database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) };
   if (app.feeds.feeds.plays()) log.info(facts, 'Ready.');
   else log.error(facts, 'Started, but not ready: the feed plays nothing. The lines above name each file and the reason.');
-  if (config.roles.has('gateway')) tellAddresses(address.host, address.port, !config.production);
+  if (config.roles.has('gateway')) logAddresses(address.host, address.port, !config.production);
 }
 
-/** One line per site, and where one-time codes arrive in development: for the person at the terminal. */
-function tellAddresses(host: string, port: number, inbox: boolean): void {
+/** Prints one line per site, and the address of one-time codes in development, for the person at the terminal. */
+function logAddresses(host: string, port: number, inbox: boolean): void {
   const lines = SITES.map(
     (site) => `  ${site.appName.padEnd(18)} http://${site.hosts.find((name) => name.endsWith('localhost')) ?? site.hosts[0] ?? host}:${port}/`,
   );

@@ -1,6 +1,6 @@
 /**
- * TEST FIXTURE: the real app on a database of its own, with the script feed and a clock that the test may move on. Nothing is
- * faked: calls go over HTTP, events over Socket.IO, bets through engine and ledger.
+ * TEST FIXTURE: the real app on a separate database, with the script feed and a clock that the test can advance. Nothing is faked: calls
+ * use HTTP, events Socket.IO, bets engine and ledger.
  */
 import { Writable } from 'node:stream';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
@@ -19,14 +19,14 @@ export const OPERATOR_KEY = 'K'.repeat(43);
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export interface CallOptions {
   readonly token?: string;
-  /** JSON, unless it is text: that goes as it is with the content type of `headers`. */
+  /** Sent as JSON; a text is sent unchanged with the content type of `headers`. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // Tests read what the contract's schema has proven already (checkAnswers).
+  // the contract's schema has already been checked (checkAnswers)
   readonly body: Record<string, never> & { readonly success: boolean; readonly message?: string; readonly code?: string };
 }
 
@@ -71,7 +71,7 @@ export class TestApp {
     return (await this.call('POST', 'LoginWithDemo')).body as unknown as Login;
   }
 
-  /** A new player (no demo) with a password, signed in. */
+  /** A new player (not a demo account) with a password, signed in. */
   async player(name: string, password = 'Secret#123'): Promise<Login> {
     const made = await this.operator('POST', 'operator/accounts', { site: 'maidan', username: name, password });
     if (!made.body.success) throw new Error(`no player ${name}: ${made.body.message}`);
@@ -93,7 +93,7 @@ export class TestApp {
     return socket;
   }
 
-  /** Throws when the app has logged a fault. */
+  /** Throws if the app has logged a fault. */
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.disconnect();
     await this.app.stop();
@@ -104,11 +104,11 @@ export class TestApp {
 
 interface TestAppOptions extends Partial<AppPorts> {
   readonly environment?: NodeJS.ProcessEnv;
-  /** Another process on the same database, at the same time of day: the one before was stopped, or is as good as killed. */
+  /** Another process on the same database, at the same time of day: the one before was stopped or killed. */
   readonly after?: TestApp;
 }
 
-/** Starts the app; rates are high, so that only tests of rates meet them. */
+/** Starts the app; rates are high, so that only tests of rates reach them. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { environment, after, ...ports } = options;
   const database = after?.database ?? (await openTestDatabase());
@@ -154,7 +154,7 @@ export function next<Name extends keyof ServerToClientEvents>(socket: TestSocket
   });
 }
 
-/** Whichever of the events comes first, with its name. */
+/** The first of these events, with its name. */
 export function either(
   socket: TestSocket,
   ...events: readonly (keyof ServerToClientEvents)[]
@@ -167,12 +167,12 @@ export function acknowledged(socket: TestSocket, event: string, payload: unknown
   return (socket as unknown as { emitWithAck(name: string, body: unknown): Promise<Record<string, never>> }).emitWithAck(event, payload);
 }
 
-/** Emits anything, as a client that does not keep to the contract would. */
+/** Emits anything, like a client that violates the contract. */
 export function emitRaw(socket: TestSocket, event: string, ...payload: readonly unknown[]): void {
   (socket as unknown as { emit(name: string, ...body: readonly unknown[]): void }).emit(event, ...payload);
 }
 
-export interface BetWish {
+export interface BetOptions {
   readonly marketId?: string;
   readonly runnerId?: unknown;
   readonly rate?: unknown;
@@ -183,7 +183,7 @@ export interface BetWish {
 }
 
 /** The bet of create-bet: back 100 at 1.86... on the script's live cricket match odds, with the twelve names of SO-10. */
-export function wireBet(wish: BetWish = {}): Record<string, unknown> {
+export function wireBet(options: BetOptions = {}): Record<string, unknown> {
   return {
     runnerId: 11,
     selectionName: 'Deccan Lions',
@@ -197,7 +197,7 @@ export function wireBet(wish: BetWish = {}): Record<string, unknown> {
     type: 'Back',
     browserdetail: 'test',
     ipaddress: '203.0.113.9',
-    ...wish,
+    ...options,
   };
 }
 
@@ -207,14 +207,14 @@ export function newReference(): string {
   return `test-ref-${references}`;
 }
 
-/** Places a bet over the socket and moves the clock past its delay; answers success or error. */
-export async function placed(test: TestApp, socket: TestSocket, token: string, wish: BetWish = {}, betSlipRef: unknown = newReference()) {
+/** Places a bet over the socket and advances the clock past its delay; returns success or error. */
+export async function placed(test: TestApp, socket: TestSocket, token: string, bet: BetOptions = {}, betSlipRef: unknown = newReference()) {
   const answer = either(socket, 'place-bet-success', 'place-bet-error');
-  emitRaw(socket, 'create-bet', { token, bet: wireBet(wish), ...(betSlipRef === undefined ? {} : { betSlipRef }) });
+  emitRaw(socket, 'create-bet', { token, bet: wireBet(bet), ...(betSlipRef === undefined ? {} : { betSlipRef }) });
   return settledAnswer(test, answer);
 }
 
-/** Moves the clock on by seconds, as often as it takes for the answer to come. */
+/** Advances the clock by seconds until the answer arrives. */
 export async function settledAnswer<T>(test: TestApp, answer: Promise<T>): Promise<T> {
   const waiting = { over: false };
   const marked = answer.finally(() => {

@@ -1,11 +1,11 @@
-/** What the app is given from outside: settings, database, clock, and what tests put in place of it. */
+/** Parameters of the app: settings, database, clocks, and replacements that tests pass in. */
 import type { Config } from '../config.ts';
 import type { HashingOptions } from '../modules/auth/password-hashing.ts';
 import type { InstalledProvider } from '../modules/casino-providers/provider-file.ts';
 import type { FeedProvider } from '../modules/feeds/external/provider-file.ts';
 import type { SeedSource } from '../modules/casino-rounds/seed-chains.ts';
 import type { ScriptEvent } from '../modules/feeds/script/script-events.ts';
-import type { BetRate } from '../modules/orders/placing/bet-desk.ts';
+import type { BetRate } from '../modules/orders/placing/bet-service.ts';
 import type { PipelineEnd } from '../commit/order-pipeline.ts';
 import type { QuestionRates } from '../modules/orders/placing/question-budgets.ts';
 import type { SmsProvider } from '../modules/otp/sms-provider-port.ts';
@@ -18,45 +18,48 @@ import type { GatewayLimits } from '../realtime/gateway.ts';
 
 export interface AppPorts {
   readonly config: Config;
-  /** Migrated already. */
+  /** Already migrated. */
   readonly database: Database;
   readonly log: StructuredLog;
-  /** The clock of the product: tests and drills move it. */
+  /** The product's clock. Tests and drills move it. */
   readonly clock: Clock;
-  /** Real time for rates, pauses and the patience with the database: a test that moves `clock` does not move it. */
+  /** Real time for rate limits, pauses and database timeouts. It does not move when a test moves `clock`. */
   readonly machineClock: Clock;
-  /** Keeps the process awake while it waits for the commit of a lone bet. Absent: it sleeps as usual. */
+  /** Keeps the process awake during the commit of a single bet. If absent, the process sleeps as usual. */
   readonly stayAwake?: StayAwake;
-  /** Commands of one batch at most: a simulation has few players, and full batches shall come up. */
+  /** Maximum commands in one batch. A simulation sets a low maximum so that its few players fill batches. */
   readonly largestBatch?: number;
-  /** Tests: where the casino's seeds come from, and what the script feed says first. Absent: the system's randomness, the standard events. */
+  /** For tests: the source of casino seeds and the first events of the script feed. Defaults: system randomness, the standard events. */
   readonly casinoSeeds?: SeedSource;
   readonly scriptEvents?: (now: number) => readonly ScriptEvent[];
-  /** The local operator key; null: only operators with a session. */
+  /** The local operator key. null: only operators with a session have access. */
   readonly operatorKey: string | null;
-  /** Key of this installation, for what is kept only as a keyed hash. Absent: drawn for this process, OTPs do not outlive it. */
+  /**
+   * Key of this installation for values that are stored only as keyed hashes. Default: a random key for this process; OTPs then do not
+   * survive a restart.
+   */
   readonly installationKey?: string;
-  /** Who brings OTPs to phones. Absent: the developer inbox; in production mode then nobody, and what needs an OTP is off. */
+  /** Delivers OTPs to phones. Default: the developer inbox; in production mode no delivery, and every feature that needs an OTP is off. */
   readonly sms?: SmsProvider;
   /** External providers of casino games. */
   readonly casinoProviders?: readonly InstalledProvider[];
-  /** Who may push fixtures, prices and results. */
+  /** External providers of fixtures, prices and results. */
   readonly feedProviders?: readonly FeedProvider[];
-  /** Called once when nothing can be written any more, with the reason: the process must end. */
+  /** Called once, with the reason, when the pipeline cannot write any more. The process must then exit. */
   readonly onPipelineEnd?: (end: PipelineEnd) => void;
-  /** The cluster that this process has joined; absent: it is alone. */
+  /** The cluster that this process has joined. Absent: the process runs alone. */
   readonly cluster?: Cluster;
-  /** False while our own PostgreSQL is started again. */
+  /** Returns false while the embedded PostgreSQL restarts. */
   readonly databaseHealthy?: () => boolean;
-  /** Serve the client's pages; tests of calls go without. */
+  /** Whether the app serves the client's pages. Tests of calls turn it off. */
   readonly pages?: boolean;
-  /** Tests: answers that do not fit their schema are faults; cheap password hashes; other rates. */
+  /** For tests: treat answers that do not match their schema as faults; cheap password hashes; other rates. */
   readonly checkAnswers?: boolean;
   readonly hashing?: HashingOptions;
   readonly limits?: Partial<GatewayLimits>;
   readonly betRate?: BetRate;
   readonly questionRates?: QuestionRates;
   readonly callsPerSecond?: number;
-  /** Tests: 0, so that a machine with too much to do refuses no call of theirs (http/http-server.ts). */
+  /** For tests: 0 turns off the refusal of calls under load, so that a busy machine fails no test (http/http-server.ts). */
   readonly eventLoopDelayLimitMs?: number;
 }

@@ -1,4 +1,4 @@
-/** What a process of a cluster begins and ends as leases come and go. */
+/** Starts and stops the work of a cluster process as its leases come and go. */
 import type { Modules } from './modules.ts';
 import { KEPT_METHODS, type ClusterTrading } from './cluster-trading.ts';
 import { singletonsOf, startServices, stopServices } from './lifecycle.ts';
@@ -11,10 +11,10 @@ import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/
 import { answerOfPorts } from '../cluster/ports-of-leases.ts';
 import { serveHello } from '../cluster/members.ts';
 
-/** What others missed while they were not heard is said again so soon. */
-const HEED_MS = 10_000;
-const RETURN_LOOK_MS = 300;
-/** Gateways have so long to say who is connected to them before anybody counts as away. */
+/** Interval for reloading state whose updates may have been missed. */
+const RELOAD_MS = 10_000;
+const FEEDS_CHECK_MS = 300;
+/** Time that gateways have to report their connected players before a player counts as disconnected. */
 const PRESENCE_MS = 1500;
 
 export class ClusterLife {
@@ -23,11 +23,11 @@ export class ClusterLife {
   readonly #cluster: Cluster;
   readonly #joined: ClusterTrading;
   readonly #stops: (() => void)[] = [];
-  /** The house's own work, once it has begun. */
-  #house: Promise<void> | null = null;
+  /** Start of the singletons and the feeds; null until this process has taken the feeds lease. */
+  #feedsStart: Promise<void> | null = null;
   #casino = false;
-  /** While the feeds are silent: what was begun because of it. */
-  #standing: Promise<void> | null = null;
+  /** Suspension of our markets while no process serves the feeds; null otherwise. */
+  #suspension: Promise<void> | null = null;
 
   constructor(ports: AppPorts, modules: Modules) {
     this.#ports = ports;
@@ -41,36 +41,36 @@ export class ClusterLife {
     const { messaging } = this.#cluster;
     this.#stops.push(
       serveHello(messaging),
-      bus.subscribe('settings-changed', ({ of }) => this.#behind(of === 'sites' ? sites.load() : matchCenter.load(), 'settings')),
-      machineClock.every(HEED_MS, () => this.#behind(play.heed(), 'limits and breaks')),
-      machineClock.every(RETURN_LOOK_MS, () => this.#lookForFeeds()),
+      bus.subscribe('settings-changed', ({ of }) => this.#logFailure(of === 'sites' ? sites.load() : matchCenter.load(), 'settings')),
+      machineClock.every(RELOAD_MS, () => this.#logFailure(play.reloadLimits(), 'limits and breaks')),
+      machineClock.every(FEEDS_CHECK_MS, () => this.#endSuspensionByFeeds()),
     );
     messaging.onReturn(() => {
-      this.#behind(play.heed(), 'limits and breaks');
-      this.#behind(auth.recheck(), 'sessions');
-      this.#behind(Promise.all([sites.load(), matchCenter.load()]), 'settings');
-      // what the feeds said meanwhile is said again
+      this.#logFailure(play.reloadLimits(), 'limits and breaks');
+      this.#logFailure(auth.recheck(), 'sessions');
+      this.#logFailure(Promise.all([sites.load(), matchCenter.load()]), 'settings');
+      // the holder of the feeds resends the state that this process missed
       const own = this.#ownShards();
       if (own.length > 0) this.#cluster.announce(own);
     });
-    this.#cluster.onOwners((leases) => this.#heardOwners(leases));
-    this.#cluster.onSilence((leases) => this.#heardSilence(leases));
+    this.#cluster.onOwners((leases) => this.#onOwners(leases));
+    this.#cluster.onSilence((leases) => this.#onSilence(leases));
     await this.#cluster.start({
       taken: (leases) => this.#taken(leases),
       released: (shards) => this.#released(shards),
       lost: () => {
-        this.#modules.pipeline.lose();
+        this.#modules.pipeline.fenceLeases();
         this.#cluster.unserve(Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => lease));
       },
     });
-    this.#joined.data.askAll();
+    this.#joined.data.requestAll();
   }
 
-  /** Everything is given back: others go on at once. */
+  /** Releases all leases, so that other processes take them at once. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#cluster.end();
-    await this.#endHouse();
+    await this.#stopSingletons();
     if (this.#casino) this.#modules.ownRounds.stop();
     const own = this.#ownShards();
     this.#cluster.unserve([...own, FEEDS_LEASE, CASINO_LEASE]);
@@ -93,15 +93,15 @@ export class ClusterLife {
   async #takeMarkets(leases: readonly Lease[]): Promise<void> {
     const { settlement } = this.#modules;
     const begin = performance.now();
-    // the writer of the catalogue knows best what it has written
+    // the holder of the feeds wrote the catalogue, so its copy is current
     if (!this.#cluster.ownsFeeds()) await this.#joined.catalogue.load();
     await this.#joined.ownOrders.shards.take(leases);
     const shards = leases.map(({ shard }) => shard);
     this.#cluster.serve(shards, (_, call) => this.#answerMarket(call));
-    this.#joined.data.tellAll();
-    this.#ports.log.info({ shards: shards.length, ms: Math.round(performance.now() - begin) }, 'Markets are served.');
+    this.#joined.data.publishAll();
+    this.#ports.log.info({ shards: shards.length, ms: Math.round(performance.now() - begin) }, 'Serving markets.');
     const ours = new Set(shards);
-    this.#behind(
+    this.#logFailure(
       settlement.resume((market) => ours.has(shardOf(market))),
       'interrupted settlements',
     );
@@ -118,7 +118,7 @@ export class ClusterLife {
     await this.#joined.ownOrders.shards.leave(shards);
   }
 
-  /** This process has the feeds: it writes the catalogue, and does what only one process does. */
+  /** After taking the feeds lease: writes the catalogue and runs the singletons. */
   async #takeFeeds(): Promise<void> {
     await this.#joined.catalogue.takeOver();
     const { kept, feeds, machineClock } = this.#modules;
@@ -133,27 +133,27 @@ export class ClusterLife {
         : answer(call.method, call.args),
     );
     this.#joined.presence.ask();
-    this.#house = (async () => {
-      // books may still stand as the last holder left them
-      await this.#joined.orders.standStill();
+    this.#feedsStart = (async () => {
+      // books may still show the prices that the last holder left
+      await this.#joined.orders.suspendMarkets();
       await new Promise<void>((resolve) => {
         machineClock.after(PRESENCE_MS, resolve);
       });
-      await this.#startHouse();
+      await this.#startSingletons();
     })();
-    this.#behind(this.#house, 'the feeds');
+    this.#logFailure(this.#feedsStart, 'the feeds');
   }
 
-  async #startHouse(): Promise<void> {
+  async #startSingletons(): Promise<void> {
     const { play, feeds } = this.#modules;
     await play.start();
     await startServices(singletonsOf(this.#modules));
     await feeds.feeds.start();
-    this.#ports.log.info({}, 'The feeds run here.');
+    this.#ports.log.info({}, 'Running the feeds.');
   }
 
-  async #endHouse(): Promise<void> {
-    if (this.#house === null) return;
+  async #stopSingletons(): Promise<void> {
+    if (this.#feedsStart === null) return;
     await this.#modules.feeds.feeds.stop();
     await stopServices(singletonsOf(this.#modules));
   }
@@ -167,44 +167,44 @@ export class ClusterLife {
     this.#cluster.serve([CASINO_LEASE], (_, { method, args }: ClusterCall) =>
       method === 'casino.watch' ? casino.answerWatch(args[0] as string, args[1] as string) : answer(method, args),
     );
-    this.#ports.log.info({}, 'The casino runs here.');
+    this.#ports.log.info({}, 'Running the casino.');
   }
 
-  #heardOwners(leases: readonly number[]): void {
+  #onOwners(leases: readonly number[]): void {
     const theirs = new Set(leases);
-    this.#tellReaders(theirs);
+    this.#notifyReaders(theirs);
     if (!this.#cluster.ownsFeeds()) return;
-    this.#modules.feeds.feeds.driveAnew((marketId) => {
+    this.#modules.feeds.feeds.resendMarkets((marketId) => {
       const market = this.#joined.catalogue.market(marketId);
       return market !== undefined && theirs.has(shardOf(market.id));
     });
   }
 
-  #heardSilence(leases: readonly number[]): void {
-    this.#tellReaders(new Set(leases));
-    if (leases.includes(FEEDS_LEASE) && this.#ownShards().length > 0) this.#standing ??= this.#joined.ownOrders.shards.standStill();
+  #onSilence(leases: readonly number[]): void {
+    this.#notifyReaders(new Set(leases));
+    if (leases.includes(FEEDS_LEASE) && this.#ownShards().length > 0) this.#suspension ??= this.#joined.ownOrders.shards.suspendMarkets();
   }
 
-  /** The feeds are heard again after a silence: they are to drive our markets anew. */
-  #lookForFeeds(): void {
-    if (this.#standing === null || !this.#cluster.served(FEEDS_LEASE)) return;
-    const standing = this.#standing;
-    this.#standing = null;
-    this.#behind(
-      standing.then(() => this.#cluster.announce(this.#ownShards())),
+  /** After the feeds lease is served again: announces our markets so that the feeds resend them. */
+  #endSuspensionByFeeds(): void {
+    if (this.#suspension === null || !this.#cluster.isServed(FEEDS_LEASE)) return;
+    const suspension = this.#suspension;
+    this.#suspension = null;
+    this.#logFailure(
+      suspension.then(() => this.#cluster.announce(this.#ownShards())),
       'our markets',
     );
   }
 
-  /** Whether somebody takes bets on these has changed. */
-  #tellReaders(leases: ReadonlySet<number>): void {
+  /** Notifies viewers that these markets have gained or lost an owner. */
+  #notifyReaders(leases: ReadonlySet<number>): void {
     for (const market of this.#joined.catalogue.markets()) {
       if (!leases.has(shardOf(market.id))) continue;
       this.#joined.bus.deliver('market-changed', { marketId: market.definition.marketId, eventId: market.event.definition.eventId });
     }
   }
 
-  #behind(work: Promise<unknown>, what: string): void {
-    work.catch((error: unknown) => this.#ports.log.error({ err: error }, `Of the cluster: ${what} could not be brought up to date.`));
+  #logFailure(work: Promise<unknown>, what: string): void {
+    work.catch((error: unknown) => this.#ports.log.error({ err: error }, `Could not update ${what} in the cluster.`));
   }
 }

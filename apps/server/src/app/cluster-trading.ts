@@ -1,4 +1,4 @@
-/** What takes the place of a process's own markets when it is one of many (docs/adr/0012): ports that know where things are. */
+/** Replaces a process's own markets in a cluster (docs/adr/0012): these ports forward each call to the owner. */
 import { refuse } from '@maidan/domain';
 import type { Depth } from '../modules/orders/views/depth-port.ts';
 import type { AutoCashOuts } from '../modules/auto-cash-out/auto-cash-out-port.ts';
@@ -32,7 +32,7 @@ import { sessionNames } from '../cluster/members.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { StructuredLog } from '../platform/structured-log.ts';
 
-/** Orders with what stands beside them. */
+/** Orders, with the ports that belong to them. */
 export type TradingOrders = Orders & {
   readonly cashOuts: CashOuts;
   readonly depth: Depth;
@@ -40,7 +40,7 @@ export type TradingOrders = Orders & {
   readonly delayed: Pick<DelayedOrders, 'drained' | 'size'>;
 };
 
-/** What only the holder of the feeds does for everybody. */
+/** Services that only the holder of the feeds lease runs. */
 export interface KeptParts {
   readonly cashier: Cashier;
   readonly history: PriceHistory;
@@ -48,7 +48,7 @@ export interface KeptParts {
   readonly disconnectCancel: DisconnectCancel;
 }
 
-/** Methods of theirs that others ask for. */
+/** Their methods that other processes may call. */
 export const KEPT_METHODS = {
   cashier: ['limits', 'deposit', 'withdraw', 'decide'],
   history: ['points', 'marks'],
@@ -102,7 +102,7 @@ export class ClusterTrading {
     return this.#settlement!;
   }
 
-  /** `reread`: what was counted of accounts that others have written. */
+  /** `reread`: reloads what was counted for accounts that another process has written. */
   pipelineParts(reread: (accounts: readonly number[]) => Promise<unknown>): { readonly applicationName: string; readonly shared: SharedPipeline } {
     return {
       applicationName: sessionNames(this.#parts.cluster.messaging.self).orders,
@@ -171,14 +171,19 @@ export class ClusterTrading {
     const { cluster } = this.#parts;
     const lease = FEEDS_LEASE;
     const notReady = (): unknown => refuse('NOT_READY');
-    const away = (): never => {
-      throw new Error('the process that holds the feeds does not answer');
+    const refuseUnavailable = (): never => {
+      throw new Error('the holder of the feeds lease does not answer');
     };
     return {
       cashier: portOfLease(cluster, cashier, { lease, name: 'cashier', methods: KEPT_METHODS.cashier, unanswered: notReady }),
       history: portOfLease(cluster, history, { lease, name: 'history', methods: KEPT_METHODS.history, unanswered: () => [] }),
-      autoCashOuts: portOfLease(cluster, autoCashOuts, { lease, name: 'autoCashOuts', methods: KEPT_METHODS.autoCashOuts, unanswered: away }),
-      disconnectCancel: portOfLease(cluster, disconnectCancel, { lease, name: 'disconnectCancel', methods: KEPT_METHODS.disconnectCancel, unanswered: away }),
+      autoCashOuts: portOfLease(cluster, autoCashOuts, { lease, name: 'autoCashOuts', methods: KEPT_METHODS.autoCashOuts, unanswered: refuseUnavailable }),
+      disconnectCancel: portOfLease(cluster, disconnectCancel, {
+        lease,
+        name: 'disconnectCancel',
+        methods: KEPT_METHODS.disconnectCancel,
+        unanswered: refuseUnavailable,
+      }),
     };
   }
 }

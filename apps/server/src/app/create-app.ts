@@ -1,6 +1,6 @@
 /**
- * The composition root: ports in, app out (app/modules.ts makes the modules, app/register-routes.ts their routes). Nothing runs before
- * `start`.
+ * The composition root: builds the app from its ports (app/modules.ts makes the modules, app/register-routes.ts their routes). Nothing
+ * runs before `start`.
  */
 import { requestedLanguage, refusalAnswer } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
@@ -27,22 +27,22 @@ import { Publisher } from '../realtime/publisher.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** Longer than every bet delay; what is left then lapses at the next start, and its player is told. */
+/** Longer than every bet delay. A bet that is still in its delay afterwards lapses at the next start, and its player is notified. */
 const DRAIN_MS = 12_000;
-/** Calls a second of one session or address. */
+/** Rate limit: calls a second of one session or address. */
 const CALLS_PER_SECOND = 50;
-/** How long the peers of open connections may take to close them when the app stops. */
+/** Time that peers have to close their connections when the app stops. */
 const CLOSE_GRACE_MS = 2000;
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Makes the app. `start`, then `fastify.listen`; `stop` ends in reverse, the database is the caller's. */
+/** Makes the app. Call `start`, then `fastify.listen`. `stop` stops the parts in reverse order; the caller closes the database. */
 export async function createApp(ports: AppPorts) {
   const metrics = createMetrics();
   const modules = createModules(ports, createMeasures(metrics));
   const { config, log, eventLoopDelayLimitMs } = ports;
   const limit = eventLoopDelayLimitMs === undefined ? {} : { eventLoopDelayLimitMs };
   const fastify: FastifyInstance = await createHttpServer({ log, metrics, trustProxy: config.trustProxy, ...limit });
-  const { bus, auth, humanProof, phoneAccess, sites, views, orders, desk, pipeline, feeds, machineClock } = modules;
+  const { bus, auth, humanProof, phoneAccess, sites, views, orders, betService, pipeline, feeds, machineClock } = modules;
   const publisher = createPublisher(ports, modules);
   const gateway = new Gateway({
     httpServer: fastify.server,
@@ -54,7 +54,7 @@ export async function createApp(ports: AppPorts) {
     views,
     casinoRounds: modules.casinoRounds,
     orders,
-    desk,
+    betService,
     publisher,
     machineClock,
     log,
@@ -66,7 +66,7 @@ export async function createApp(ports: AppPorts) {
   const gate = createStartGate(fastify);
   const checks: Readonly<Record<string, ReadinessCheck>> = {
     database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
-    feed: () => (ports.cluster === undefined || ports.cluster.ownsFeeds() ? feeds.feeds.ready() : ports.cluster.served(FEEDS_LEASE)),
+    feed: () => (ports.cluster === undefined || ports.cluster.ownsFeeds() ? feeds.feeds.ready() : ports.cluster.isServed(FEEDS_LEASE)),
     leases: () => pipeline.ready(),
     ...(ports.cluster === undefined ? {} : { messaging: () => ports.cluster?.messaging.connected() ?? true }),
   };
@@ -79,7 +79,7 @@ export async function createApp(ports: AppPorts) {
   return {
     ...modules,
     fastify,
-    /** Of operators, on loopback; null where OPS_PORT is not set. The caller listens on it. */
+    /** Listener for operators on loopback; null if OPS_PORT is not set. The caller opens its port. */
     ops,
     io: gateway.io,
     gateway,
@@ -89,7 +89,7 @@ export async function createApp(ports: AppPorts) {
   };
 }
 
-/** Metrics and documents: on the listener of operators, and on that of the players where the settings say so. */
+/** Adds metrics and documents to the operators' listener, and to the players' listener if the settings say so. */
 function serveOperations(
   { config, log }: AppPorts,
   players: FastifyInstance,
@@ -114,17 +114,17 @@ interface Running {
   readonly publisher: Publisher;
   readonly retention: Retention;
   readonly gate: { open(): void };
-  /** Of a cluster: what begins and ends with its leases. */
+  /** In a cluster: the work that starts and stops with leases. */
   readonly inCluster: ClusterLife | null;
   readonly connections: OpenConnections;
   readonly log: Log;
 }
 
-/** How the parts begin and end, in their order. */
+/** Starts and stops all parts in order. */
 function createLife({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
-  const { auth, orders, desk, feeds } = modules;
+  const { auth, orders, betService, feeds } = modules;
   return {
-    /** Reads what stands, takes the leases, then lets the feeds speak. */
+    /** Reads the stored state, takes the leases, then starts the feeds. */
     async start(): Promise<void> {
       await (inCluster === null ? startModules(modules) : startInCluster(modules));
       retention.start();
@@ -133,12 +133,12 @@ function createLife({ modules, fastify, ops, gateway, publisher, retention, gate
       gate.open();
       await (inCluster ?? feeds.feeds).start();
     },
-    /** No new bets; those in their delay meet the book that they were made for, while the feeds still speak. Before `stop`. */
+    /** Refuses new bets. Bets in their delay still meet the book, because the feeds still run. Call it before `stop`. */
     async drain(): Promise<void> {
-      desk.close();
+      betService.close();
       await orders.delayed.drained(DRAIN_MS);
     },
-    /** No new prices, bets in work end, then the sockets and the port close. */
+    /** Stops the feeds, lets running bets end, then closes the sockets and the port. */
     async stop(): Promise<void> {
       await (inCluster === null ? stopModules(modules) : inCluster.stop());
       await orders.stop();
@@ -150,7 +150,7 @@ function createLife({ modules, fastify, ops, gateway, publisher, retention, gate
         await fastify.close();
         await ops?.close();
       });
-      if (destroyed > 0) log.info({ connections: destroyed }, 'Destroyed the connections whose peers had not closed them in time.');
+      if (destroyed > 0) log.info({ connections: destroyed }, 'Destroyed connections that their peers did not close in time.');
     },
   };
 }
@@ -177,7 +177,7 @@ function createPublisher(
   });
 }
 
-/** Calls before the app has started are told to come again; the port is taken first, so that a second start leaves the first alone. */
+/** Returns 503 until startup completes. The port is opened first, so that a second start on the same port fails before it changes anything. */
 function createStartGate(fastify: FastifyInstance) {
   let isOpen = false;
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -1,6 +1,7 @@
 /**
- * The order in which the modules of a process start: take the leases, read what stands, go on with what was under way. A process alone
- * runs everything; in a cluster the holder of the feeds runs the singletons, and the holder of the casino its rounds.
+ * The order in which the modules of a process start: take the leases, read the stored state, resume interrupted work. A process without a
+ * cluster runs everything. In a cluster, the holder of the feeds lease runs the singletons and the holder of the casino lease runs the
+ * rounds.
  */
 import type { Modules } from './modules.ts';
 
@@ -9,7 +10,7 @@ interface Service {
   readonly stop: () => Promise<void> | void;
 }
 
-/** Work that only one process of an installation does, in the order in which it starts. The feeds follow when clients are served. */
+/** Services that run in one process of an installation, in the order in which they start. The feeds start later, when clients are served. */
 export function singletonsOf({ kept, bonuses, referralRewards, commentary }: Modules): readonly Service[] {
   const { autoCashOuts, disconnectCancel, cashier, history } = kept;
   return [
@@ -23,20 +24,20 @@ export function singletonsOf({ kept, bonuses, referralRewards, commentary }: Mod
   ];
 }
 
-/** Starts one after the other. */
+/** Starts the services one by one, in order. */
 export async function startServices(services: readonly Service[]): Promise<void> {
   for (const { start } of services) await start();
 }
 
-/** Stops in the reverse order of the start. */
+/** Stops the services in reverse order of their start. */
 export async function stopServices(services: readonly Service[]): Promise<void> {
   for (const { stop } of services.toReversed()) await stop();
 }
 
-/** A process alone: everything but the feeds, which start when clients are served. Throws when the database is away. */
+/** Without a cluster: starts everything except the feeds, which start when clients are served. Throws if the database is unavailable. */
 export async function startModules(modules: Modules): Promise<void> {
   await Promise.all([modules.sites.load(), modules.matchCenter.load(), modules.commentary.load()]);
-  // the last owner may have settled markets until now: a catalogue read before would open them again
+  // the last owner may have settled markets until now: a catalogue loaded earlier would open them again
   await modules.orders.open();
   await modules.catalogue.load();
   for (const part of [modules.orders, modules.play]) await part.start();
@@ -46,19 +47,19 @@ export async function startModules(modules: Modules): Promise<void> {
   modules.auth.start();
 }
 
-/** A process alone: no new prices first, then nothing more by itself. */
+/** Without a cluster: stops the feeds first, then every background job. */
 export async function stopModules(modules: Modules): Promise<void> {
   await modules.feeds.feeds.stop();
   modules.casinoRounds.stop();
   await stopServices(singletonsOf(modules));
 }
 
-/** A process of a cluster: its leases come later, and with them the work that they stand for (cluster-lifecycle.ts). */
+/** In a cluster: starts what needs no lease. The rest starts with its lease (cluster-lifecycle.ts). */
 export async function startInCluster({ sites, matchCenter, commentary, catalogue, orders, play, auth }: Modules): Promise<void> {
   await Promise.all([sites.load(), matchCenter.load(), commentary.load()]);
   await catalogue.load();
   await orders.open();
   await orders.start();
-  await play.heed();
+  await play.reloadLimits();
   auth.start();
 }

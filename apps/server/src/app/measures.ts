@@ -1,4 +1,4 @@
-/** What modules tell of themselves as it happens; the rest is read when Prometheus asks (app/metrics.ts). */
+/** Metrics that modules report as events happen. All other metrics are read at each scrape (app/metrics.ts). */
 import type { Outcome } from '@maidan/domain';
 import type { Metrics } from '../platform/metrics.ts';
 

@@ -1,4 +1,4 @@
-/** What /metrics tells besides the calls and Node's own: every queue, feed, socket and pool (docs/operations.md has the list). */
+/** Registers the metrics of /metrics beyond HTTP calls and Node's defaults: queues, feeds, sockets and pools (listed in docs/operations.md). */
 import type { AppPorts } from './app-ports.ts';
 import type { Modules } from './modules.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -69,7 +69,7 @@ function measureFeeds(metrics: Metrics, { feeds, catalogue }: Modules): void {
   });
 }
 
-/** What the feed to the clients costs and does. */
+/** Traffic and cost of the realtime feed to clients. */
 function measureSockets(metrics: Metrics, publisher: Publisher): void {
   metrics.gauge('maidan_sockets', 'Open sockets.', () => publisher.viewers);
   metrics.gauge('maidan_sockets_lagging', 'Sockets that get nothing until what waits for them is sent.', () => publisher.lagging);

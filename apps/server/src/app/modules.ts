@@ -1,4 +1,4 @@
-/** What the app is made of, each part given the others by the ports it names. Nothing is started here. */
+/** Creates the app's modules and connects them by their ports. Nothing starts here. */
 import type { PlayBreak } from '@maidan/domain';
 import { createCasinos } from './wire-casino.ts';
 import type { Measures } from './measures.ts';
@@ -12,7 +12,7 @@ import { createMatchCenter } from '../modules/match-center/match-center.ts';
 import { createNotifications } from '../modules/notifications/notifications.ts';
 import { createAuditLog, createPlayerEvents } from '../modules/operator/audit-log.ts';
 import { OperatorActions } from '../modules/operator/operator-actions.ts';
-import { createBetDesk, type BetRate } from '../modules/orders/placing/bet-desk.ts';
+import { createBetService, type BetRate } from '../modules/orders/placing/bet-service.ts';
 import { shardOf } from '../commit/leases/leases.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import type { QuestionRates } from '../modules/orders/placing/question-budgets.ts';
@@ -25,12 +25,12 @@ import { ClusterBus } from '../cluster/cluster-bus.ts';
 import { MemoryBus } from '../platform/bus/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { createTrading } from './wire-trading.ts';
-import { createAway, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
+import { createAutomaticActions, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
 import { createEntrances, createLogins } from './wire-identity.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** Rates of the bet desk that differ from its own. */
+/** Rates of the bet service that differ from its defaults. */
 function ratesOf({ betRate, questionRates }: AppPorts): { readonly rate?: BetRate; readonly questionRates?: QuestionRates } {
   return { ...(betRate === undefined ? {} : { rate: betRate }), ...(questionRates === undefined ? {} : { questionRates }) };
 }
@@ -47,9 +47,9 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const breakOf = (person: number): PlayBreak | null => trading.playChecks.checks.breakOf(person, clock.now());
   const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
-  const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.served(shardOf(market.id)));
+  const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.isServed(shardOf(market.id)));
   const answered = (outcome: Parameters<Measures['betAnswered']>[0]): void => measures.betAnswered(outcome);
-  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, database, clock: machineClock, answered, ...ratesOf(ports) });
+  const betService = createBetService({ orders, accounts, cashOuts: orders.cashOuts, database, clock: machineClock, answered, ...ratesOf(ports) });
   const matchCenter = createMatchCenter({ database, clock, bus, secretOf: (site) => sites.transactionPassword(site) });
   const inCluster = trading.joined?.ports ?? null;
   const operator = new OperatorActions({
@@ -75,8 +75,8 @@ export function createModules(ports: AppPorts, measures: Measures) {
   });
   const entrances = createEntrances(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
-  const away = createAway(ports, { ...trading, bus, awayBus: trading.joined?.presence ?? bus, playerEvents });
-  const kept = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...away };
+  const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
+  const kept = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
   return {
     ...trading,
     ...entrances,
@@ -85,7 +85,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     sites,
     auth,
     views,
-    desk,
+    betService,
     operator,
     audit,
     statements: createStatements(database),
@@ -95,7 +95,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     play,
     savedLists: createSavedLists(database, bus),
     notifications: createNotifications({ database, bus, clock }),
-    /** What only one process of a cluster does: as this one does it, and as everybody may ask for it. */
+    /** Services of the feeds lease: the local instances, and ports that any process may call. */
     kept,
     ...(inCluster?.kept(kept) ?? kept),
     matchCenter,
@@ -104,7 +104,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   };
 }
 
-/** The shipped sites with what this installation states of them. */
+/** The shipped sites with the settings of this installation. */
 function installedSites({ tableLobbies, google, analyticsIds, recaptcha, redirects }: AppPorts['config']) {
   return shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects });
 }

@@ -1,4 +1,4 @@
-/** What is sent along with a page, by its path: the first picture, and data that the client would else ask for at once. */
+/** Data that a page carries, by its path: the first picture, and data that the client would otherwise request at once. */
 import { encodeMarket, type EventScore, type InitialData, type Market } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { Modules } from './modules.ts';
@@ -7,7 +7,7 @@ import type { StreamsOf } from '../modules/catalogue/event-detail.ts';
 import { picturedEvent } from '../modules/catalogue/pictured-page.ts';
 import { NO_PAYLOAD, type InitialPayload } from '../http/pages.ts';
 
-/** There is something to watch or read about an event where its match center has an address. */
+/** An event has a stream or statistics if its match center has an address. */
 export function streamsOfEvents({ matchCenter }: Pick<Modules, 'matchCenter'>): StreamsOf {
   return (eventId) => {
     const { url, panelUrl } = matchCenter.stream(eventId);
@@ -15,7 +15,7 @@ export function streamsOfEvents({ matchCenter }: Pick<Modules, 'matchCenter'>): 
   };
 }
 
-/** Scores of the matches in play among these markets, each once. */
+/** Scores of the in-play matches among these markets, each match once. */
 function scoresOf(catalogue: Modules['catalogue'], markets: readonly Market[]): readonly EventScore[] {
   const playing = new Set(markets.filter((market) => market.inPlay).map((market) => market.eventId));
   return [...playing].flatMap((eventId) => {
@@ -24,7 +24,7 @@ function scoresOf(catalogue: Modules['catalogue'], markets: readonly Market[]): 
   });
 }
 
-/** Everything as a visitor of the site sees it. */
+/** Builds every payload as a visitor of the site sees it. */
 export function pagePayloads(modules: Modules): (site: Site, path: string, language: string) => InitialPayload {
   const { catalogue, casino, sites, views } = modules;
   const parts = { catalogue, views, streamsOf: streamsOfEvents(modules) };

@@ -1,4 +1,4 @@
-/** Every route of the app: the calls of the contract, the operator's, those of tests, the client's pages. */
+/** Registers every route of the app: contract calls, operator calls, test routes, client pages. */
 import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { FastifyInstance } from 'fastify';
@@ -97,7 +97,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     tables: modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,
   });
-  // in a cluster only who may hold the feeds can be driven
+  // in a cluster, only a process that may hold the feeds lease can receive a provider's messages
   if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, machineClock);
   if (modules.feeds.script !== null && ports.config.roles.has('feeds')) {
     registerScriptRoutes(fastify, modules.feeds.script);
@@ -116,14 +116,14 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerTableLobby(fastify, modules.casino, sendPage);
 }
 
-/** A site's record for its pages, with what this installation states. */
+/** A site's record for its pages, with the settings of this installation. */
 function asInstalled(site: Site, terms: SiteTerms | undefined): Site {
   if (terms === undefined) return site;
   const { googleClientId, config, known } = terms;
   return { ...site, googleClientId, analyticsId: known ? config.trackingId : '', recaptchaSiteKey: known ? config.recaptchaSiteKey : '' };
 }
 
-/** Origins of other houses that may stand in a frame of a site's page. */
+/** Origins of other companies that a site's page may show in a frame. */
 function framedHosts(site: Site, { matchCenter, providers, sites }: Modules): readonly string[] {
   return [
     ...matchCenter.origins(),
@@ -133,29 +133,29 @@ function framedHosts(site: Site, { matchCenter, providers, sites }: Modules): re
   ];
 }
 
-/** What happened to a player's money, as pages and as files. */
+/** Registers statements and transactions, as pages and as files. */
 function registerLists(routes: Routes, { clock }: AppPorts, { statements, transactions, orders }: Modules): void {
   registerStatementRoutes(routes, statements, orders);
   registerTransactionRoutes(routes, transactions, remarkOf);
   registerReportRoutes(routes, { statements, transactions, orders, remarkOf }, clock);
 }
 
-/** Bets, and the ways out of them. */
-function registerBetting(routes: Routes, { orders, catalogue, desk, autoCashOuts, disconnectCancel }: Modules): void {
-  registerOrderRoutes(routes, { orders, catalogue, desk });
+/** Registers calls to place, change, cancel and cash out bets. */
+function registerBetting(routes: Routes, { orders, catalogue, betService, autoCashOuts, disconnectCancel }: Modules): void {
+  registerOrderRoutes(routes, { orders, catalogue, betService });
   registerCashOutRoutes(routes, orders.cashOuts);
   registerAutoCashOutRoutes(routes, autoCashOuts, catalogue);
   registerDisconnectCancelRoutes(routes, disconnectCancel);
 }
 
-/** Games of our own and of other houses. */
+/** Registers the built-in casino games and those of external providers. */
 function registerCasinos(routes: Routes, fastify: FastifyInstance, { casino, casinoRounds, providers }: Modules, clock: Clock): void {
   registerCasinoRoutes(routes, casino);
   registerCasinoProviderRoutes(fastify, providers);
   registerCasinoRoundsRoutes(routes, casinoRounds, clock);
 }
 
-/** The ways in and out, and the codes that a sign-up may name. */
+/** Registers sign-in, sign-up and the codes that a sign-up may name. */
 function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
   const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
   registerAuthRoutes(routes, auth);
@@ -172,7 +172,7 @@ const FIRST_WORDS = new Set(
     .concat('test', 'dev', 'docs', 'feed', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
 );
 
-/** Whether a path belongs to the calls: its first word is one of theirs, and no page's. */
+/** Whether a path belongs to the calls: its first word is one of theirs and no page's. */
 export function isCall(path: string): boolean {
   return FIRST_WORDS.has(path.split('/')[1] ?? '');
 }

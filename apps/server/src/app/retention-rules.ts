@@ -1,4 +1,4 @@
-/** What of every module is kept for a time only (docs/operations.md, "Data retention"). */
+/** The retention rules of all modules (docs/operations.md, "Data retention"). */
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
 import { PROVIDER_SESSION_RETENTION } from '../modules/casino-providers/casino-providers.ts';

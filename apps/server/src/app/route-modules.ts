@@ -1,7 +1,6 @@
 /**
- * What a page loads after the client's entry, so that it comes beside the entry and not after it: source modules of the client (keys
- * of its build's manifest) by the page's path. Pages of odds and lobbies of the casino: on a slow line they
- * stand most of a second earlier.
+ * Source modules of the client (keys of its build manifest) that a page loads beside the client's entry instead of after it, by the
+ * page's path: pages of odds and lobbies of the casino. On a slow line these pages render most of a second earlier.
  */
 
 const QUERIES = 'src/app/with-queries.tsx';
@@ -17,10 +16,10 @@ const MODULES: readonly (readonly [path: RegExp, modules: readonly string[]])[] 
   [/^\/casino-lobby(?:\/|$)/, [OTHERS, page('casino/casino-routes')]],
 ];
 
-/** Texts that such a page waits for, by its path. */
+/** Message bundles that such a page needs, by its path. */
 const TEXTS: readonly (readonly [path: RegExp, texts: string])[] = [[/^\/casino-lobby(?:\/|$)/, 'casino']];
 
-/** Empty for Home, whose parts are the entry's own. */
+/** Returns an empty list for Home, because the entry contains its modules. */
 export function routeModules(path: string, language: string): readonly string[] {
   const texts = TEXTS.filter(([fits]) => fits.test(path)).map(([, name]) => `src/messages/${name}.${language}.json`);
   return [...(MODULES.find(([fits]) => fits.test(path))?.[1] ?? []), ...texts];

@@ -1,4 +1,4 @@
-/** The casino's part of the app: games of our own and of other houses. */
+/** Creates the casino modules: built-in games and games of external providers. */
 import { OWN_TABLE_LIMITS, type TableLimits } from '@maidan/casino';
 import type { PlayBreak } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
@@ -15,7 +15,7 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 
 interface CasinoFloor {
-  /** Of a cluster. */
+  /** null without a cluster. */
   readonly clusterBus: ClusterBus | null;
   readonly bus: Bus;
   readonly sites: Sites;

@@ -1,4 +1,4 @@
-/** Sign-in, sign-up and their codes: passwords, OTPs, links, Google, proofs that a person is there. */
+/** Creates sign-in, sign-up and their codes: passwords, OTPs, links, Google, human checks. */
 import type { PlayBreak } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks } from '../modules/account-links/account-links.ts';
@@ -31,7 +31,7 @@ export interface Identity {
   readonly playerEvents: PlayerEvents;
 }
 
-/** Who may come in, and for how long. */
+/** Logins and sessions. */
 export function createLogins(
   { database, clock, log, installationKey }: AppPorts,
   { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
@@ -53,7 +53,7 @@ export function createLogins(
   });
 }
 
-/** OTPs, and who brings them. */
+/** OTPs and their delivery. */
 export function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, playerEvents }: Identity) {
   const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
   const otps = createOtps({
@@ -69,7 +69,7 @@ export function createPhones({ config, database, log, clock, installationKey, sm
   return { inbox, otps };
 }
 
-/** The ways in besides the password, and the codes that a sign-up may name. */
+/** Logins besides the password, and sign-up codes. */
 export function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;

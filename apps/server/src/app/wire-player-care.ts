@@ -1,4 +1,4 @@
-/** Limits and breaks, payments, referral rewards, and what the server does for a player who is away. */
+/** Creates limits, breaks, payments, referral rewards, and automatic actions for players who are not connected. */
 import { breakRefusal } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
 import type { AccountRecord } from '../modules/accounts/accounts-port.ts';
@@ -16,10 +16,10 @@ import { ReferralRewards, type ReferralPaid } from '../modules/bonus/referral-re
 import type { Trading, Floor } from './wire-trading.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
 
-/** Of an account whose site is in no registry. */
+/** Terms for an account whose site is not in the registry: the cashier is closed. */
 const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
 
-/** Play money in and out, with who says what was paid. */
+/** Deposits and withdrawals with the payment provider that decides them. */
 export function createPayments(
   { config, database, clock, log }: AppPorts,
   parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline; readonly play: Play },
@@ -46,7 +46,7 @@ export function createPayments(
 
 export type Play = ReturnType<typeof createPlay>;
 
-/** What players set themselves, on the checks that the orders have already. */
+/** Limits and breaks that players set, on top of the checks that orders already use. */
 export function createPlay(
   { database, log, clock }: AppPorts,
   {
@@ -74,7 +74,7 @@ export function createPlay(
   });
 }
 
-/** What who brings a friend gets. */
+/** Referral rewards. */
 export function createReferralRewards(
   { database, log, clock }: AppPorts,
   parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses },
@@ -85,18 +85,22 @@ export function createReferralRewards(
   return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: (site) => sites.byKey(site), audit: note });
 }
 
-/** What the server does for a player who is not looking. */
-export function createAway(
+/** Automatic actions for disconnected players: automatic cash-outs and cancellation on disconnect. */
+export function createAutomaticActions(
   { database, log, clock }: AppPorts,
   {
     bus,
-    awayBus,
+    presenceBus,
     playerEvents,
     accounts,
     catalogue,
     orders,
     commissionOf,
-  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders' | 'commissionOf'> & { readonly bus: Bus; readonly awayBus: Bus; readonly playerEvents: PlayerEvents },
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders' | 'commissionOf'> & {
+    readonly bus: Bus;
+    readonly presenceBus: Bus;
+    readonly playerEvents: PlayerEvents;
+  },
 ) {
   const playerOf = async (account: number): Promise<AccountRecord> => {
     const record = await accounts.byKey(account);
@@ -123,7 +127,7 @@ export function createAway(
   });
   const disconnectCancel = createDisconnectCancel({
     database,
-    bus: awayBus,
+    bus: presenceBus,
     clock,
     log,
     cancelAll: async (account) => {

@@ -1,4 +1,4 @@
-/** Markets, money and bets: catalogue, engine, commit, orders, settlement, makers and feeds. */
+/** Creates markets, money and bets: catalogue, engine, commit, orders, settlement, makers and feeds. */
 import { createMarketEngine, type MarketEngine } from '@maidan/engine';
 import { ClusterTrading, type TradingOrders } from './cluster-trading.ts';
 import type { Measures } from './measures.ts';
@@ -30,7 +30,7 @@ export interface Floor {
   readonly hashing: PasswordHashing;
 }
 
-/** Markets, money and bets: what decides and keeps, with the feeds that drive it. */
+/** Makes the modules that decide and store bets, and the feeds that drive them. */
 export function createTrading(
   ports: AppPorts,
   { bus, clusterBus, sites, hashing, measures }: Floor & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
@@ -46,7 +46,7 @@ export function createTrading(
   const pipeline = createPipeline(ports, { engine, measures, joined, reread: (account) => playChecks.windows.reread(account) });
   const wallet = createWallet({ database, pipeline });
   const commissionOf = (site: string): number => sites.byKey(site)?.commissionBp ?? 0;
-  /** Operators play nothing and own no wallet. */
+  /** Operators do not play, so they get no wallet. */
   const openWallet = async (account: AccountRecord): Promise<void> => {
     if (account.role === 'user') await wallet.open(account.account, sites.byKey(account.site)?.grant ?? 0);
   };
@@ -95,7 +95,7 @@ export function createTrading(
   return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks, commissionOf, joined };
 }
 
-/** The trading commit of this process; in a cluster it shares wallets with others and reads their limits again. */
+/** The commit pipeline of this process. In a cluster it shares wallets with other processes and rereads their limits. */
 function createPipeline(
   { database, clock, machineClock, log, stayAwake, largestBatch, onPipelineEnd }: AppPorts,
   parts: {

@@ -1,6 +1,6 @@
 /**
- * The bus of a process in a cluster. What is told here is heard here at once; what others cannot learn in a better way goes to them too.
- * News of markets and events travel with the state they are news of (catalogue-replica.ts, market-data.ts) and are delivered from there.
+ * The bus of a process in a cluster. A message reaches local subscribers at once. Topics in CARRIED also go to the other processes. News
+ * of markets and events travel with their state (remote/cluster-catalogue.ts, remote/market-data.ts), which delivers them here.
  */
 import type { Bus, BusTopic, BusTopics } from '../modules/topics-port.ts';
 import { MemoryBus } from '../platform/bus/memory-bus.ts';
@@ -56,7 +56,7 @@ export class ClusterBus implements Bus {
     if (CARRIED.has(topic)) this.#messaging.publish('bus', { topic, message } satisfies Carried);
   }
 
-  /** News of another process, for this one only. */
+  /** Delivers news of another process to local subscribers only. */
   deliver<T extends BusTopic>(topic: T, message: BusTopics[T]): void {
     this.#memory.publish(topic, message);
   }
@@ -65,12 +65,12 @@ export class ClusterBus implements Bus {
     return this.#memory.subscribe(topic, handler);
   }
 
-  /** Hears what this process itself tells. */
+  /** Subscribes to messages that this process publishes. */
   onOwn(listener: Listener): void {
     this.#own.push(listener);
   }
 
-  /** Hears what other processes tell, before it is delivered. */
+  /** Subscribes to messages of other processes; called before they are delivered. */
   onForeign(listener: Listener): void {
     this.#foreign.push(listener);
   }

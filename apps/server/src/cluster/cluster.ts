@@ -1,21 +1,21 @@
-/** What a process knows of the cluster it is in: its own leases, who serves which shard, and how to ask the owner of one. */
+/** A process's view of its cluster: its own leases, the owner of each shard, and requests to an owner. */
 import type { ClusterRole } from '../config.ts';
 import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { CASINO_LEASE, FEEDS_LEASE, type Lease } from '../commit/leases/lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
-import { BEAT_MISSED_MS, checkMayJoin, forgetWithoutSessions, isUnreached } from './members.ts';
+import { BEAT_MISSED_MS, checkMayJoin, deleteIfWithoutSessions, isUnreached } from './members.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
 
 const BEAT_MS = 500;
-/** An owner that was not heard for so long does not serve. */
-const HEARD_WITHIN_MS = 2500;
-/** Between two questions whether it is, and how many there are. */
-const LOOK_AGAIN_MS = 150;
-const LOOKS = 10;
-/** Between tries of what must not be lost. */
-const AGAIN_MS = 150;
+/** An owner without a heartbeat for this long does not serve. */
+const OWNER_SILENT_MS = 2500;
+/** Interval and number of the checks whether an owner has ended. */
+const CHECK_AGAIN_MS = 150;
+const CHECKS = 10;
+/** Pause between retries of a call that must not be lost. */
+const RETRY_MS = 150;
 const LASTING_WITHIN_MS = 5000;
 
 export interface ClusterCall {
@@ -29,7 +29,7 @@ export interface LastingCall<T> {
   readonly undone: T;
 }
 
-/** What the modules do about leases. */
+/** What the modules do when leases change. */
 export interface LeaseHandlers {
   taken(leases: readonly Lease[]): Promise<void>;
   released(shards: readonly number[]): Promise<void>;
@@ -38,11 +38,11 @@ export interface LeaseHandlers {
 
 export interface ClusterParts {
   readonly messaging: Messaging;
-  /** For leases alone. */
+  /** Used only for leases. */
   readonly database: Database;
   readonly roles: ReadonlySet<ClusterRole>;
   readonly address: string;
-  /** The machine's. */
+  /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -51,11 +51,11 @@ interface Beat {
   readonly shards: readonly number[];
 }
 
-interface Gone {
+interface EndedInstance {
   readonly instance: string;
 }
 
-/** Answer of an owner that is one no more. */
+/** Answer of a former owner. */
 const MOVED = 'maidan:moved';
 
 export class Cluster {
@@ -65,15 +65,15 @@ export class Cluster {
   readonly #parts: ClusterParts;
   #handlers: LeaseHandlers | null = null;
   readonly #serving = new Map<number, () => void>();
-  /** Monotonic ms by lease, of others. */
-  readonly #heard = new Map<number, number>();
+  /** Monotonic ms of the last heartbeat, by lease; other processes only. */
+  readonly #lastBeatAt = new Map<number, number>();
   readonly #owners = new Map<number, string>();
-  /** Owners that are being looked for, and those that are known to be gone. */
-  readonly #lookedFor = new Set<string>();
-  readonly #gone = new Set<string>();
+  /** Owners whose process is being checked, and instances that are known to have ended. */
+  readonly #checkedOwners = new Set<string>();
+  readonly #endedInstances = new Set<string>();
   readonly #moves = new Map<number, Set<() => void>>();
-  readonly #onOwners: ((shards: readonly number[]) => void)[] = [];
-  readonly #onSilence: ((shards: readonly number[]) => void)[] = [];
+  readonly #ownerListeners: ((shards: readonly number[]) => void)[] = [];
+  readonly #silenceListeners: ((shards: readonly number[]) => void)[] = [];
   readonly #stops: (() => void)[] = [];
   #ending = false;
 
@@ -93,17 +93,17 @@ export class Cluster {
       released: (shards) => this.#handlers!.released(shards),
       lost: () => this.#handlers!.lost(),
     });
-    messaging.subscribe('beat', (beat, from) => this.#hear((beat as Beat).shards, from));
+    messaging.subscribe('beat', (beat, from) => this.#noteBeat((beat as Beat).shards, from));
     messaging.subscribe('owner', (beat, from) => {
       const { shards } = beat as Beat;
-      this.#hear(shards, from);
+      this.#noteBeat(shards, from);
       this.#moved(shards);
-      for (const told of this.#onOwners) told(shards);
+      for (const listener of this.#ownerListeners) listener(shards);
     });
-    messaging.subscribe('gone', (gone) => this.#heardGone((gone as Gone).instance));
+    messaging.subscribe('gone', (gone) => this.#noteEnded((gone as EndedInstance).instance));
   }
 
-  /** `handlers` before anything is taken. */
+  /** Pass `handlers` before any lease is taken. */
   async start(handlers: LeaseHandlers): Promise<void> {
     this.#handlers = handlers;
     const { clock } = this.#parts;
@@ -111,7 +111,7 @@ export class Cluster {
       clock.every(BEAT_MS, () => {
         const shards = this.keeper.held();
         if (shards.length > 0) this.messaging.publish('beat', { shards } satisfies Beat);
-        this.#listen();
+        this.#dropSilentOwners();
       }),
     );
     await this.keeper.start();
@@ -123,8 +123,8 @@ export class Cluster {
     for (const stop of this.#stops.splice(0)) stop();
     for (const stop of this.#serving.values()) stop();
     await this.keeper.stop();
-    // nobody needs to find out that this one is not there any more
-    this.messaging.publish('gone', { instance: this.messaging.self } satisfies Gone);
+    // saves the other processes the check whether this one has ended
+    this.messaging.publish('gone', { instance: this.messaging.self } satisfies EndedInstance);
   }
 
   owns(lease: number): boolean {
@@ -139,30 +139,30 @@ export class Cluster {
     return this.owns(CASINO_LEASE);
   }
 
-  /** Whether anybody serves this lease now. */
-  served(lease: number): boolean {
-    return this.owns(lease) || this.#heard.has(lease);
+  /** Whether any process serves this lease. */
+  isServed(lease: number): boolean {
+    return this.owns(lease) || this.#lastBeatAt.has(lease);
   }
 
   ownerOf(lease: number): string | undefined {
     return this.owns(lease) ? this.messaging.self : this.#owners.get(lease);
   }
 
-  /** Others have taken these leases, or begin anew with them. */
-  onOwners(told: (leases: readonly number[]) => void): void {
-    this.#onOwners.push(told);
+  /** Listens for leases that another process has taken, or whose owner starts again. */
+  onOwners(listener: (leases: readonly number[]) => void): void {
+    this.#ownerListeners.push(listener);
   }
 
-  /** Nobody is heard who serves these leases. */
-  onSilence(told: (leases: readonly number[]) => void): void {
-    this.#onSilence.push(told);
+  /** Listens for leases that no process serves. */
+  onSilence(listener: (leases: readonly number[]) => void): void {
+    this.#silenceListeners.push(listener);
   }
 
-  /** From now on this process answers for the lease, and everybody is told. */
+  /** Serves these leases from this process and announces it to the cluster. */
   serve(leases: readonly number[], answer: (lease: number, call: ClusterCall) => Promise<unknown>): void {
     for (const lease of leases) {
       if (this.#serving.has(lease)) continue;
-      this.#heard.delete(lease);
+      this.#lastBeatAt.delete(lease);
       this.#owners.delete(lease);
       const stop = this.messaging.serve(`cmd.${lease}`, (call) => (this.owns(lease) ? answer(lease, call as ClusterCall) : Promise.resolve(MOVED)));
       this.#serving.set(lease, stop);
@@ -171,10 +171,10 @@ export class Cluster {
     this.announce(leases);
   }
 
-  /** Tells that these begin anew here: what others hold of them is to be said again. */
+  /** Announces that these leases start here, so that other processes send their state again. */
   announce(leases: readonly number[]): void {
     this.messaging.publish('owner', { shards: leases } satisfies Beat);
-    for (const told of this.#onOwners) told(leases);
+    for (const listener of this.#ownerListeners) listener(leases);
   }
 
   unserve(leases: readonly number[]): void {
@@ -184,44 +184,47 @@ export class Cluster {
     }
   }
 
-  /** Asks the owner once. `nobody`: nothing was done, anywhere. A new owner ends the wait: what the old one did not answer is `lost`. */
+  /**
+   * Sends one request to the owner. `no-responder`: no process did anything. If a new owner takes over, the result is `no-answer`: the old owner may
+   * have acted.
+   */
   async ask(lease: number, call: ClusterCall, timeoutMs: number): Promise<Reply> {
     let stopWaiting = (): void => undefined;
     const moved = new Promise<Reply>((resolve) => {
-      stopWaiting = () => resolve({ type: 'lost' });
+      stopWaiting = () => resolve({ type: 'no-answer' });
     });
     const waiting = this.#moves.get(lease) ?? new Set();
     this.#moves.set(lease, waiting.add(stopWaiting));
     try {
       const reply = await Promise.race([this.messaging.ask(`cmd.${lease}`, call, timeoutMs), moved]);
-      if (reply.type === 'nobody') {
-        this.keeper.look();
-        this.#lookForOwner(lease);
+      if (reply.type === 'no-responder') {
+        this.keeper.checkLeases();
+        this.#checkOwner(lease);
       }
-      return reply.type === 'answer' && reply.value === MOVED ? { type: 'nobody' } : reply;
+      return reply.type === 'answer' && reply.value === MOVED ? { type: 'no-responder' } : reply;
     } finally {
       waiting.delete(stopWaiting);
     }
   }
 
   /**
-   * Asks until an owner has answered: for what must not be lost and may be done twice. `local` is done where this process is the owner by
-   * then; `undone` is the answer when the process ends first. Throws when the owner refuses.
+   * Retries until an owner has answered: for calls that must not be lost and are idempotent. Runs `local` if this process has become the
+   * owner. Returns `undone` if this process stops first. Throws if the owner refuses.
    */
-  async lasting<T>(lease: number, { call, local, undone }: LastingCall<T>): Promise<T> {
+  async askUntilAnswered<T>(lease: number, { call, local, undone }: LastingCall<T>): Promise<T> {
     while (!this.#ending) {
       if (this.owns(lease)) return local();
       const asked = call();
       const reply = await this.ask(lease, asked, LASTING_WITHIN_MS);
       if (reply.type === 'answer') return reply.value as T;
       if (reply.type === 'refused') throw new Error(`the owner of lease ${lease} refused ${asked.method}: ${reply.words}`);
-      await pause(this.#parts.clock, AGAIN_MS);
+      await pause(this.#parts.clock, RETRY_MS);
     }
-    this.#parts.log.warn({ lease, method: call().method }, 'This process ends before an owner has answered: the next one says it again.');
+    this.#parts.log.warn({ lease, method: call().method }, 'This process stops before an owner has answered: the next one repeats the call.');
     return undone;
   }
 
-  /** What still waits for an owner is left to the next process. */
+  /** Stops waiting for owners. The next process repeats what is left. */
   end(): void {
     this.#ending = true;
     for (const waiting of this.#moves.values()) for (const stopWaiting of waiting) stopWaiting();
@@ -231,54 +234,54 @@ export class Cluster {
     return this.#ending;
   }
 
-  #hear(leases: readonly number[], from: string): void {
+  #noteBeat(leases: readonly number[], from: string): void {
     const now = this.#parts.clock.monotonic();
-    this.#gone.delete(from);
+    this.#endedInstances.delete(from);
     for (const lease of leases) {
       if (this.owns(lease)) continue;
-      this.#heard.set(lease, now);
+      this.#lastBeatAt.set(lease, now);
       this.#owners.set(lease, from);
     }
   }
 
-  #listen(): void {
+  #dropSilentOwners(): void {
     const now = this.#parts.clock.monotonic();
-    for (const [lease, at] of this.#heard) if (at < now - BEAT_MISSED_MS) this.#lookForOwner(lease);
-    const late = now - HEARD_WITHIN_MS;
-    const silent = [...this.#heard].filter(([, at]) => at < late).map(([lease]) => lease);
+    for (const [lease, at] of this.#lastBeatAt) if (at < now - BEAT_MISSED_MS) this.#checkOwner(lease);
+    const late = now - OWNER_SILENT_MS;
+    const silent = [...this.#lastBeatAt].filter(([, at]) => at < late).map(([lease]) => lease);
     if (silent.length === 0) return;
-    for (const lease of silent) this.#heard.delete(lease);
-    this.#parts.log.warn({ leases: silent }, 'Nobody is heard who serves these leases.');
-    for (const told of this.#onSilence) told(silent);
-    this.keeper.look();
+    for (const lease of silent) this.#lastBeatAt.delete(lease);
+    this.#parts.log.warn({ leases: silent }, 'No process serves these leases.');
+    for (const listener of this.#silenceListeners) listener(silent);
+    this.keeper.checkLeases();
   }
 
-  /** Who was killed need not be waited for: whether the owner of this lease is dead is found out, and told to all. */
-  #lookForOwner(lease: number): void {
+  /** Checks whether the owner has ended, and announces it if so. Other processes then need not wait for its lease to expire. */
+  #checkOwner(lease: number): void {
     const owner = this.#owners.get(lease);
-    if (owner === undefined || this.#lookedFor.has(owner) || this.#gone.has(owner)) return;
-    this.#lookedFor.add(owner);
-    this.#lookFor(owner)
-      .catch((error: unknown) => this.#parts.log.warn({ err: error, owner }, 'Whether an owner lives could not be found out: its leases end by themselves.'))
-      .finally(() => this.#lookedFor.delete(owner));
+    if (owner === undefined || this.#checkedOwners.has(owner) || this.#endedInstances.has(owner)) return;
+    this.#checkedOwners.add(owner);
+    this.#confirmEnded(owner)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error, owner }, 'Could not check whether an owner is alive: its leases expire by themselves.'))
+      .finally(() => this.#checkedOwners.delete(owner));
   }
 
-  async #lookFor(owner: string): Promise<void> {
+  async #confirmEnded(owner: string): Promise<void> {
     const { database, clock, log } = this.#parts;
-    for (let looks = 0; looks < LOOKS && !this.#ending && !this.#gone.has(owner); looks += 1) {
+    for (let looks = 0; looks < CHECKS && !this.#ending && !this.#endedInstances.has(owner); looks += 1) {
       if (!(await isUnreached(this.messaging, owner))) return;
-      if (await forgetWithoutSessions(database, owner)) {
-        log.warn({ owner }, 'An owner is dead: it is not waited for.');
-        this.messaging.publish('gone', { instance: owner } satisfies Gone);
-        return this.#heardGone(owner);
+      if (await deleteIfWithoutSessions(database, owner)) {
+        log.warn({ owner }, 'An owner is dead: its leases are free at once.');
+        this.messaging.publish('gone', { instance: owner } satisfies EndedInstance);
+        return this.#noteEnded(owner);
       }
-      await pause(clock, LOOK_AGAIN_MS);
+      await pause(clock, CHECK_AGAIN_MS);
     }
   }
 
-  #heardGone(instance: string): void {
-    this.#gone.add(instance);
-    this.keeper.look();
+  #noteEnded(instance: string): void {
+    this.#endedInstances.add(instance);
+    this.keeper.checkLeases();
   }
 
   #moved(leases: readonly number[]): void {

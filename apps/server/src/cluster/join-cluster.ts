@@ -1,4 +1,4 @@
-/** Joins the cluster of NATS_URL, or says in words why not. */
+/** Joins the cluster at NATS_URL. Throws a StartError that says why it cannot. */
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -8,7 +8,7 @@ import { Cluster } from './cluster.ts';
 import { checkMayJoin, installationName, sessionNames } from './members.ts';
 import { connectNats } from './nats-messaging.ts';
 
-/** Leases are renewed and looked at on connections of their own. */
+/** Leases are renewed and read on connections of their own. */
 const LEASE_CONNECTIONS = 3;
 const NAME_IN_SUBJECTS = 12;
 

@@ -1,59 +1,59 @@
 /**
- * Leases of a cluster: shards of markets, shared evenly among the exchange processes, and the two that only one process may hold, feeds
- * and casino. A lease lasts while its owner is seen (cluster_member, by the database's clock); each new owner has a higher epoch, and
- * every batch checks the epochs of what it writes about (FD-18).
+ * Leases of a cluster. The shards of markets are divided evenly among the exchange processes; the feeds lease and the casino lease each
+ * have one holder. A lease lasts while its owner renews its row in cluster_member, by the database's clock. Each new owner has a higher
+ * epoch, and every batch checks the epochs of the shards that it writes (FD-18).
  */
 import type { ClusterRole } from '../config.ts';
 import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/leases/lease.ts';
 import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 
 const BEAT_MS = 500;
-const FIRST_LOOKS = 4;
+const FIRST_CHECKS = 4;
 const END_SESSIONS_WITHIN_MS = 3000;
 const LOOK_AGAIN_MS = 20;
-/** A statement of a dead owner may hold a lease for longer than its session lives. */
+/** A statement of a dead owner may hold a lease longer than its session lives. */
 const LOCK_WITHIN_MS = 1000;
 
 export interface LeaseKeeperParts {
-  /** A pool of its own: a lease must not be lost because calls wait for connections. */
+  /** A separate pool, so that a busy pool cannot cost this process a lease. */
   readonly database: Database;
   readonly self: string;
   readonly roles: ReadonlySet<ClusterRole>;
   readonly address: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** They are this process's from now on, and nobody else writes. A throw is tried again. */
+  /** This process is now the only writer of these leases. If the call throws, it is retried. */
   readonly taken: (leases: readonly Lease[]) => Promise<void>;
-  /** To be given to others: resolves when nothing of them is served or written any more. */
+  /** Called before leases go to another process. Resolves when this process serves and writes nothing under them. */
   readonly released: (shards: readonly number[]) => Promise<void>;
-  /** Another process has taken what this one held: it must end. */
+  /** Another process has taken a lease that this one held: this process must stop. */
   readonly lost: () => void;
 }
 
 export class LeaseKeeper {
   readonly #parts: LeaseKeeperParts;
-  /** By shard, the epoch. */
+  /** Epoch by shard. */
   readonly #held = new Map<number, number>();
-  /** Held, and not yet opened. */
+  /** Leases that are held but not open yet. */
   readonly #opening = new Map<number, Lease>();
   #members: readonly Member[] = [];
   #stops: (() => void)[] = [];
-  #beating = false;
-  #looking: Promise<void> = Promise.resolve();
-  #lookDue = false;
-  #over = false;
-  /** Looks since the start: the first ones only see who else comes, so that what is taken need not be given away again. */
-  #looks = 0;
+  #isBeating = false;
+  #checking: Promise<void> = Promise.resolve();
+  #isCheckDue = false;
+  #isStopped = false;
+  /** Checks since the start. The first ones only count the members, so that this process takes no lease that it must release again. */
+  #checks = 0;
 
   constructor(parts: LeaseKeeperParts) {
     this.#parts = parts;
   }
 
-  /** Those seen lately, this process among them. */
+  /** Members with a recent heartbeat, this process among them. */
   members(): readonly Member[] {
     return this.#members;
   }
@@ -74,41 +74,41 @@ export class LeaseKeeper {
     await this.#parts.database.query(
       `insert into lease (shard, owner, epoch, expires_at) select s, '', 0, 'infinity' from generate_series(0, ${CASINO_LEASE}) s on conflict do nothing`,
     );
-    await this.#beat();
-    this.#stops.push(this.#parts.clock.every(BEAT_MS, () => void this.#beat()));
+    await this.#sendBeat();
+    this.#stops.push(this.#parts.clock.every(BEAT_MS, () => void this.#sendBeat()));
   }
 
-  /** Gives everything back, so that others need not wait. */
+  /** Releases all leases, so that other processes need not wait for them to expire. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
-    this.#over = true;
-    await this.#looking;
+    this.#isStopped = true;
+    await this.#checking;
     const { database, self } = this.#parts;
     await database.query("update lease set owner = '' where owner = $1", [self]);
     await database.query('delete from cluster_member where instance = $1', [self]);
   }
 
-  /** Something does not answer: looks at once whether its lease is over. */
-  look(): void {
-    if (this.#lookDue || this.#over) return;
-    this.#lookDue = true;
-    this.#looking = this.#lookAfter(this.#looking);
+  /** Checks at once whether a lease has expired, because its owner does not answer. */
+  checkLeases(): void {
+    if (this.#isCheckDue || this.#isStopped) return;
+    this.#isCheckDue = true;
+    this.#checking = this.#checkAfter(this.#checking);
   }
 
-  async #lookAfter(before: Promise<void>): Promise<void> {
+  async #checkAfter(before: Promise<void>): Promise<void> {
     await before;
-    this.#lookDue = false;
+    this.#isCheckDue = false;
     try {
-      if (!this.#over) await this.#lookOnce();
+      if (!this.#isStopped) await this.#checkOnce();
     } catch (error) {
-      if (isDatabaseAway(error)) this.#parts.log.debug({ err: error }, 'Leases cannot be looked at: the database is away.');
-      else this.#parts.log.error({ err: error }, 'Leases could not be looked at; it is tried again.');
+      if (isDatabaseUnavailable(error)) this.#parts.log.debug({ err: error }, 'Cannot check leases: the database is unavailable.');
+      else this.#parts.log.error({ err: error }, 'Could not check leases; will retry.');
     }
   }
 
-  async #beat(): Promise<void> {
-    if (this.#beating || this.#over) return;
-    this.#beating = true;
+  async #sendBeat(): Promise<void> {
+    if (this.#isBeating || this.#isStopped) return;
+    this.#isBeating = true;
     try {
       const { database, self, roles, address } = this.#parts;
       await database.query(
@@ -118,33 +118,33 @@ export class LeaseKeeper {
       );
       const rows = await database.query<{ shard: number; epoch: number }>('select shard, epoch from lease where owner = $1', [self]);
       const epochs = new Map(rows.map(({ shard, epoch }) => [shard, epoch]));
-      if ([...this.#held].some(([shard, epoch]) => epochs.get(shard) !== epoch)) return this.#lose();
-      this.look();
+      if ([...this.#held].some(([shard, epoch]) => epochs.get(shard) !== epoch)) return this.#fence();
+      this.checkLeases();
     } catch (error) {
-      this.#parts.log.warn({ error: (error as Error).message }, 'This process could not say that it lives; it is tried again.');
+      this.#parts.log.warn({ error: (error as Error).message }, 'Could not send the heartbeat of this process; will retry.');
     } finally {
-      this.#beating = false;
+      this.#isBeating = false;
     }
   }
 
-  #lose(): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#parts.log.error({ shards: this.#held.size }, 'Another process has taken over what this one owned: nothing of it is served any more.');
+  #fence(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#parts.log.error({ shards: this.#held.size }, 'Another process has taken the leases of this one: it serves nothing more.');
     this.#parts.lost();
   }
 
-  async #lookOnce(): Promise<void> {
+  async #checkOnce(): Promise<void> {
     this.#members = await livingMembers(this.#parts.database);
-    this.#looks += 1;
-    if (this.#looks < FIRST_LOOKS) return;
+    this.#checks += 1;
+    if (this.#checks < FIRST_CHECKS) return;
     await this.#open();
     const { surplus, wanted } = this.#share();
-    if (surplus.length > 0) await this.#give(surplus);
+    if (surplus.length > 0) await this.#release(surplus);
     if (wanted.length > 0) await this.#take(wanted);
   }
 
-  /** What this process has too much of, or may take if nobody has it. */
+  /** Shards above this process's share, and leases that it may take if they are free. */
   #share(): { readonly surplus: readonly number[]; readonly wanted: readonly number[] } {
     const { roles } = this.#parts;
     const wanted: number[] = [];
@@ -158,7 +158,7 @@ export class LeaseKeeper {
     return { surplus: mine.slice(quota), wanted: mine.length < quota ? [...wanted, ...others] : wanted };
   }
 
-  /** How many shards of markets are this process's part; null: it is no exchange, or has not been seen yet. */
+  /** This process's share of the market shards. null: it is no exchange process, or no check has counted it yet. */
   #quota(): number | null {
     const owners = this.#members.filter((member) => member.roles.includes('exchange')).map((member) => member.instance);
     const place = owners.indexOf(this.#parts.self);
@@ -169,11 +169,11 @@ export class LeaseKeeper {
     return [...this.#held.keys()].filter((shard) => shard < MARKET_SHARDS);
   }
 
-  async #give(surplus: readonly number[]): Promise<void> {
+  async #release(surplus: readonly number[]): Promise<void> {
     await this.#parts.released(surplus);
     await this.#parts.database.query("update lease set owner = '' where owner = $1 and shard = any($2::int[])", [this.#parts.self, surplus]);
     for (const shard of surplus) this.#held.delete(shard);
-    this.#parts.log.info({ shards: surplus.length }, 'Shards were given to another process.');
+    this.#parts.log.info({ shards: surplus.length }, 'Released shards for another process.');
   }
 
   async #take(wanted: readonly number[]): Promise<void> {
@@ -188,7 +188,7 @@ export class LeaseKeeper {
     const chosen = [...single, ...free.filter(({ shard }) => shard < MARKET_SHARDS).slice(0, left)];
     if (chosen.length === 0) return;
     const owners = [...new Set(chosen.map(({ owner }) => owner))].filter((owner) => owner !== '');
-    // What a dead owner left running might hold the leases: it ends first, and once more when they are ours.
+    // sessions that a dead owner left running might still hold the leases: end them before and after the takeover
     await this.#endSessions(owners);
     const rows = await database.transaction(async (client) => {
       await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
@@ -206,7 +206,7 @@ export class LeaseKeeper {
       this.#opening.set(lease.shard, lease);
     }
     await this.#endSessions(owners);
-    log.info({ leases: rows.map(({ shard }) => shard), from: owners }, 'Leases were taken.');
+    log.info({ leases: rows.map(({ shard }) => shard), from: owners }, 'Took leases.');
     await this.#open();
   }
 
@@ -217,19 +217,19 @@ export class LeaseKeeper {
     for (const { shard } of leases) this.#opening.delete(shard);
   }
 
-  /** Ends the sessions of processes that have not been seen; throws when one does not end in time. */
+  /** Ends the database sessions of dead processes. Throws if a session does not end in time. */
   async #endSessions(owners: readonly string[]): Promise<void> {
     if (owners.length === 0) return;
     const names = owners.flatMap((owner) => Object.values(sessionNames(owner)));
     const { database, clock, log } = this.#parts;
     const theirs = 'from pg_stat_activity where datname = current_database() and application_name = any($1::text[])';
-    // all are told before any is waited for
-    const told = await database.query(`select pg_terminate_backend(pid) ${theirs}`, [names]);
-    if (told.length === 0) return;
+    // terminate all sessions before waiting for any of them
+    const ended = await database.query(`select pg_terminate_backend(pid) ${theirs}`, [names]);
+    if (ended.length === 0) return;
     for (const until = clock.monotonic() + END_SESSIONS_WITHIN_MS; (await database.query(`select 1 ${theirs} limit 1`, [names])).length > 0;) {
-      if (clock.monotonic() > until) throw new Error('a database session of a dead owner does not end');
+      if (clock.monotonic() > until) throw new Error('a database session of a dead owner did not end in time');
       await pause(clock, LOOK_AGAIN_MS);
     }
-    log.warn({ ended: told.length, owners }, 'Database sessions that a dead owner left behind were ended.');
+    log.warn({ ended: ended.length, owners }, 'Ended database sessions that a dead owner left behind.');
   }
 }

@@ -1,34 +1,34 @@
-/** Who is in the cluster, by the database's clock; and what keeps a process from joining one, in words. */
+/** The members of a cluster by the database's clock, and the checks before a process may join. */
 import type { QueryResultRow } from 'pg';
 import type { ClusterRole } from '../config.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { StartError } from '../platform/process/start-error.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
 
-/** A process that has not been seen for so long has lost what it owned. */
+/** Seconds without a heartbeat after which a process has lost its leases. */
 export const SEEN_WITHIN_S = 3;
-/** A process says twice a second that it lives: one that was not heard for so long has missed that. */
+/** Ms without a heartbeat after which a process has missed one; processes send two a second. */
 export const BEAT_MISSED_MS = 750;
 const ANSWER_WITHIN_MS = 1000;
-/** Between two looks at a process that does not answer: if it is dead its row stands still. */
+/** Pause between two checks of a process that does not answer. If it is dead, its row does not change. */
 const LOOK_AGAIN_MS = 1500;
 
 export interface Member {
   readonly instance: string;
   readonly roles: readonly ClusterRole[];
-  /** Where it listens, for people. */
+  /** The address where it listens, for people. */
   readonly address: string;
 }
 
-/** SQL: whether the process of the row `m` lives. */
+/** SQL: whether the process of row `m` is alive. */
 export const LIVES = `m.seen_at > now() - interval '${SEEN_WITHIN_S} seconds'`;
 
-/** Names of a process's database sessions, so that a successor can end them all. PostgreSQL keeps 63 characters. */
+/** Names of a process's database sessions, so that a successor can end them. PostgreSQL keeps 63 characters. */
 export function sessionNames(instance: string): { readonly orders: string; readonly calls: string; readonly leases: string } {
   return { orders: `maidan-orders-${instance}`, calls: `maidan-calls-${instance}`, leases: `maidan-leases-${instance}` };
 }
 
-/** Name of the installation that the database holds. */
+/** Name of the installation in the database. */
 export async function installationName(database: Database): Promise<string> {
   const [row] = await database.query<{ name: string }>('select name from installation');
   return row!.name;
@@ -38,17 +38,18 @@ export async function livingMembers(database: Database): Promise<readonly Member
   return database.query<Member & QueryResultRow>(`select instance, roles, address from cluster_member m where ${LIVES} order by instance`);
 }
 
-/** Whether nobody at all listens where this process would: NATS knows of a killed one at once. False: it answers, is only slow, or cannot be asked. */
+/** Whether NATS has no subscriber for this process, which means that it has ended. false: it answers, is slow, or could not be asked. */
 export async function isUnreached(messaging: Messaging, instance: string): Promise<boolean> {
   const reply = await greet(messaging, instance);
-  return reply.type === 'nobody' && messaging.connected();
+  return reply.type === 'no-responder' && messaging.connected();
 }
 
 /**
- * Takes a process off the list that has missed a beat and has no session at the database left: it is dead, and nothing of it is on its
- * way. Answers whether it is off the list. One that lives after all says so with its next beat, and finds out what others have taken.
+ * Deletes a member that has missed a heartbeat and has no database session left: it is dead and cannot write any more. Returns whether
+ * the member is deleted. A process that is alive after all registers again with its next heartbeat and then sees which leases others
+ * took.
  */
-export async function forgetWithoutSessions(database: Database, instance: string): Promise<boolean> {
+export async function deleteIfWithoutSessions(database: Database, instance: string): Promise<boolean> {
   const [row] = await database.query<{ gone: boolean }>(
     `with dead as (
        delete from cluster_member m where m.instance = $1 and m.seen_at < now() - interval '${BEAT_MISSED_MS} milliseconds' and not exists
@@ -59,14 +60,15 @@ export async function forgetWithoutSessions(database: Database, instance: string
   return row!.gone;
 }
 
-/** Answers who greets this process that it belongs to the same cluster. */
+/** Answers the greeting of a process that checks for members of the same cluster. */
 export function serveHello(messaging: Messaging): () => void {
   return messaging.serve(`hello.${messaging.self}`, () => Promise.resolve('welcome'));
 }
 
 /**
- * Before a process joins, and once more when all can see it (two that start at once see each other then): everybody who works on this database must answer over this NATS server and speak the same protocol, and no
- * server without a cluster may work on it. Throws a StartError in words.
+ * Checks before a process joins, and again once the others can see it (two processes that start at once then see each other). Every
+ * process on this database must answer over this NATS server and use the same protocol version, and no server without a cluster may use
+ * the database. Throws a StartError that says what is wrong.
  */
 export async function checkMayJoin(database: Database, messaging: Messaging): Promise<void> {
   const [single] = await database.query("select 1 from pg_stat_activity where datname = current_database() and application_name = 'maidan-orders'");
@@ -84,7 +86,7 @@ export async function checkMayJoin(database: Database, messaging: Messaging): Pr
   }
 }
 
-/** Before a server without NATS_URL starts. Throws a StartError in words. */
+/** Check before a server without NATS_URL starts. Throws a StartError. */
 export async function checkMayRunAlone(database: Database): Promise<void> {
   const [member] = await livingMembers(database);
   if (member !== undefined)

@@ -1,31 +1,31 @@
-/** What the processes of a cluster say to each other (docs/adr/0012): announcements to all, questions to one. */
+/** Messages between the processes of a cluster (docs/adr/0012): announcements to all, requests to one. */
 
-/** Raised with every change that an older process would misread. A message of another version is refused, in words. */
-export const PROTOCOL = 1;
+/** Raise it with every change that an older process would misread. Messages of another version are refused with an explanation. */
+export const PROTOCOL = 2;
 
 /**
- * answer: the other's own. nobody: no process listens there, so nothing was done. lost: it may or may not have been done (no answer in
- * time, or the connection to NATS broke). refused: the other will not, in words (another protocol, or a fault).
+ * answer: the response. no-responder: no process listens on the subject, so nothing was done. no-answer: no answer in time or the connection broke,
+ * so it may have been done. refused: the other process declined and says why (another protocol version, or a fault).
  */
 export type Reply =
   | { readonly type: 'answer'; readonly value: unknown }
-  | { readonly type: 'nobody' }
-  | { readonly type: 'lost' }
+  | { readonly type: 'no-responder' }
+  | { readonly type: 'no-answer' }
   | { readonly type: 'refused'; readonly words: string };
 
 export interface Messaging {
-  /** Name of this process among all, new at each start. */
+  /** Unique name of this process, new at each start. */
   readonly self: string;
-  /** False while NATS is away. */
+  /** Returns false while NATS is unreachable. */
   connected(): boolean;
-  /** To everybody else who listens; lost while NATS is away. Listeners hear one sender's words in their order. */
+  /** Sends to all other subscribers. The message is lost while NATS is unreachable. Messages of one sender arrive in order. */
   publish(subject: string, message: unknown): void;
-  /** Hears what others publish; the returned function ends it. */
+  /** Subscribes to messages of other processes. Returns the function that unsubscribes. */
   subscribe(subject: string, handler: (message: unknown, from: string) => void): () => void;
   ask(subject: string, message: unknown, timeoutMs: number): Promise<Reply>;
-  /** Answers questions; a throw answers `refused`. The returned function ends it. */
+  /** Answers requests. If the handler throws, the caller gets `refused`. Returns the function that stops it. */
   serve(subject: string, handler: (message: unknown, from: string) => Promise<unknown>): () => void;
-  /** Called when NATS is back: what was said meanwhile was missed. */
+  /** Called when NATS is reachable again. Messages sent meanwhile were missed. */
   onReturn(callback: () => void): void;
   close(): Promise<void>;
 }

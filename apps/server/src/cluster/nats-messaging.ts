@@ -1,6 +1,6 @@
 /**
- * Messaging over NATS. A message is its protocol's number, then a structured clone (maps, sets and bytes stay what they are). Nobody but
- * the processes of one cluster may reach the NATS server: what they say is believed.
+ * Messaging over NATS. A message is the protocol version followed by a structured clone (maps, sets and bytes keep their types).
+ * Processes trust each other's messages, so only the processes of one cluster may reach the NATS server.
  */
 import { connect, RequestError, TimeoutError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { deserialize, serialize } from 'node:v8';
@@ -12,24 +12,24 @@ const VERSION_BYTES = 2;
 const CONNECT_WITHIN_MS = 5000;
 const RECONNECT_MS = 250;
 
-interface Spoken {
+interface Envelope {
   readonly from: string;
   readonly body: unknown;
-  /** Of an answer: why there is none. */
+  /** In an answer: why the request was refused. */
   readonly refused?: string;
 }
 
 export interface NatsOptions {
   readonly url: string;
   readonly self: string;
-  /** Goes before every subject, so that clusters of several databases may share a NATS server. */
+  /** Prefix of every subject, so that clusters of several databases can share a NATS server. */
   readonly prefix: string;
   readonly log: Log;
-  /** For tests: speaks as a process of another version. */
+  /** For tests: the protocol version to send. */
   readonly protocol?: number;
 }
 
-/** Connects, or throws a StartError in words. */
+/** Connects. Throws a StartError if NATS cannot be reached. */
 export async function connectNats(options: NatsOptions): Promise<Messaging> {
   let connection: NatsConnection;
   try {
@@ -46,14 +46,14 @@ export async function connectNats(options: NatsOptions): Promise<Messaging> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `No NATS server answers at ${placeOfNats(options.url)} (NATS_URL): ${reason}. Start it, correct the address, or leave NATS_URL away to run as one process.`,
+      `No NATS server answers at ${placeOfNats(options.url)} (NATS_URL): ${reason}. Start it, correct the address, or unset NATS_URL to run as one process.`,
       { cause: error },
     );
   }
   return new NatsMessaging(connection, options);
 }
 
-/** What may be shown of the address: no password. */
+/** The address without its password, for messages. */
 export function placeOfNats(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//');
 }
@@ -64,11 +64,11 @@ class NatsMessaging implements Messaging {
   readonly #prefix: string;
   readonly #log: Log;
   readonly #protocol: number;
-  readonly #returns: (() => void)[] = [];
-  /** Processes whose other version was told already. */
-  readonly #strangers = new Set<number>();
-  /** Questions on their way: with the connection their answers are lost too, and nobody waits for them. */
-  readonly #asked = new Set<() => void>();
+  readonly #reconnectListeners: (() => void)[] = [];
+  /** Foreign protocol versions that the log already reports. */
+  readonly #reportedVersions = new Set<number>();
+  /** Requests without an answer yet. If the connection breaks, their answers are lost too, so their waits end at once. */
+  readonly #pendingRequests = new Set<() => void>();
   #connected = true;
 
   constructor(connection: NatsConnection, { self, prefix, log, protocol }: NatsOptions) {
@@ -77,7 +77,7 @@ class NatsMessaging implements Messaging {
     this.#prefix = prefix;
     this.#log = log;
     this.#protocol = protocol ?? PROTOCOL;
-    void this.#watch();
+    void this.#followStatus();
   }
 
   connected(): boolean {
@@ -85,7 +85,7 @@ class NatsMessaging implements Messaging {
   }
 
   onReturn(callback: () => void): void {
-    this.#returns.push(callback);
+    this.#reconnectListeners.push(callback);
   }
 
   publish(subject: string, message: unknown): void {
@@ -95,13 +95,13 @@ class NatsMessaging implements Messaging {
   subscribe(subject: string, handler: (message: unknown, from: string) => void): () => void {
     const subscription = this.#connection.subscribe(this.#prefix + subject, {
       callback: (error, message) => {
-        if (error !== null) return this.#log.warn({ err: error, subject }, 'A message of the cluster could not be taken.');
-        const spoken = this.#decode(message);
-        if (typeof spoken === 'string') return undefined;
+        if (error !== null) return this.#log.warn({ err: error, subject }, 'Could not receive a message of the cluster.');
+        const envelope = this.#decode(message);
+        if (typeof envelope === 'string') return undefined;
         try {
-          handler(spoken.body, spoken.from);
+          handler(envelope.body, envelope.from);
         } catch (fault) {
-          this.#log.error({ err: fault, subject }, 'A message of the cluster could not be acted on.');
+          this.#log.error({ err: fault, subject }, 'The handler of a cluster message failed.');
         }
         return undefined;
       },
@@ -110,29 +110,29 @@ class NatsMessaging implements Messaging {
   }
 
   async ask(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
-    if (!this.connected()) return { type: 'nobody' };
-    let lose = (): void => undefined;
+    if (!this.connected()) return { type: 'no-responder' };
+    let endWait = (): void => undefined;
     const lost = new Promise<Reply>((resolve) => {
-      lose = () => resolve({ type: 'lost' });
+      endWait = () => resolve({ type: 'no-answer' });
     });
-    this.#asked.add(lose);
+    this.#pendingRequests.add(endWait);
     try {
       return await Promise.race([this.#request(subject, message, timeoutMs), lost]);
     } finally {
-      this.#asked.delete(lose);
+      this.#pendingRequests.delete(endWait);
     }
   }
 
   async #request(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
     try {
       const answer = await this.#connection.request(this.#prefix + subject, this.#encode({ from: this.self, body: message }), { timeout: timeoutMs });
-      const spoken = this.#decode(answer);
-      if (typeof spoken === 'string') return { type: 'refused', words: spoken };
-      return spoken.refused === undefined ? { type: 'answer', value: spoken.body } : { type: 'refused', words: spoken.refused };
+      const envelope = this.#decode(answer);
+      if (typeof envelope === 'string') return { type: 'refused', words: envelope };
+      return envelope.refused === undefined ? { type: 'answer', value: envelope.body } : { type: 'refused', words: envelope.refused };
     } catch (error) {
-      if (error instanceof RequestError && error.isNoResponders()) return { type: 'nobody' };
-      if (!(error instanceof TimeoutError)) this.#log.warn({ error: (error as Error).message, subject }, 'A question to the cluster got no answer.');
-      return { type: 'lost' };
+      if (error instanceof RequestError && error.isNoResponders()) return { type: 'no-responder' };
+      if (!(error instanceof TimeoutError)) this.#log.warn({ error: (error as Error).message, subject }, 'A request to the cluster failed.');
+      return { type: 'no-answer' };
     }
   }
 
@@ -140,7 +140,7 @@ class NatsMessaging implements Messaging {
     const subscription = this.#connection.subscribe(this.#prefix + subject, {
       callback: (error, message) => {
         if (error === null) void this.#answer(subject, message, handler);
-        else this.#log.warn({ err: error, subject }, 'A question of the cluster could not be taken.');
+        else this.#log.warn({ err: error, subject }, 'Could not receive a request of the cluster.');
       },
     });
     return () => subscription.unsubscribe();
@@ -151,47 +151,49 @@ class NatsMessaging implements Messaging {
   }
 
   async #answer(subject: string, message: Msg, handler: (message: unknown, from: string) => Promise<unknown>): Promise<void> {
-    const spoken = this.#decode(message);
-    let answer: Spoken;
+    const envelope = this.#decode(message);
+    let answer: Envelope;
     try {
       answer =
-        typeof spoken === 'string' ? { from: this.self, body: null, refused: spoken } : { from: this.self, body: await handler(spoken.body, spoken.from) };
+        typeof envelope === 'string'
+          ? { from: this.self, body: null, refused: envelope }
+          : { from: this.self, body: await handler(envelope.body, envelope.from) };
     } catch (error) {
-      this.#log.error({ err: error, subject }, 'A question of the cluster could not be answered.');
-      answer = { from: this.self, body: null, refused: 'a fault of the process that was asked; its log has it' };
+      this.#log.error({ err: error, subject }, 'The handler of a cluster request failed.');
+      answer = { from: this.self, body: null, refused: 'a fault of the other process; see its log' };
     }
     if (this.connected()) message.respond(this.#encode(answer));
   }
 
-  #encode(spoken: Spoken): Uint8Array {
-    const body = serialize(spoken);
+  #encode(envelope: Envelope): Uint8Array {
+    const body = serialize(envelope);
     const bytes = Buffer.allocUnsafe(VERSION_BYTES + body.length);
     bytes.writeUInt16BE(this.#protocol, 0);
     body.copy(bytes, VERSION_BYTES);
     return bytes;
   }
 
-  /** A sentence instead of a message of another version. */
-  #decode({ data }: Msg): Spoken | string {
+  /** Returns an explanation instead of a message of another version. */
+  #decode({ data }: Msg): Envelope | string {
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     const version = bytes.length < VERSION_BYTES ? 0 : bytes.readUInt16BE(0);
-    if (version === this.#protocol) return deserialize(bytes.subarray(VERSION_BYTES)) as Spoken;
+    if (version === this.#protocol) return deserialize(bytes.subarray(VERSION_BYTES)) as Envelope;
     const words = `this process speaks version ${this.#protocol} of the cluster's protocol, the other version ${version}: run the same release on all of them`;
-    if (!this.#strangers.has(version)) this.#log.error({ ours: this.#protocol, theirs: version }, `A message was refused: ${words}.`);
-    this.#strangers.add(version);
+    if (!this.#reportedVersions.has(version)) this.#log.error({ ours: this.#protocol, theirs: version }, `A message was refused: ${words}.`);
+    this.#reportedVersions.add(version);
     return words;
   }
 
-  async #watch(): Promise<void> {
+  async #followStatus(): Promise<void> {
     for await (const status of this.#connection.status()) {
       if (status.type === 'disconnect') {
-        if (this.#connected) this.#log.warn({}, 'NATS is away: bets that need another process are refused until it is back.');
+        if (this.#connected) this.#log.warn({}, 'NATS is unreachable: bets that need another process are refused until it is back.');
         this.#connected = false;
-        for (const lose of this.#asked) lose();
+        for (const endWait of this.#pendingRequests) endWait();
       } else if (status.type === 'reconnect') {
         this.#connected = true;
         this.#log.info({}, 'NATS is back.');
-        for (const callback of this.#returns) callback();
+        for (const callback of this.#reconnectListeners) callback();
       }
     }
   }

@@ -1,19 +1,19 @@
-/** A port that only one process serves (the holder of a lease), called from any. */
+/** Ports that only the holder of a lease serves and that any process may call. */
 import type { Cluster } from './cluster.ts';
 
 const ANSWER_WITHIN_MS = 25_000;
 
 export interface LeasePortOptions<Port extends object> {
   readonly lease: number;
-  /** Goes before the methods' names. */
+  /** Prefix of the methods' names. */
   readonly name: string;
-  /** Asynchronous, with arguments and answers that can be sent. */
+  /** Asynchronous methods whose arguments and results can be serialized. */
   readonly methods: readonly (keyof Port & string)[];
-  /** What the caller hears when the holder does not answer; it may throw. */
+  /** Result for the caller if the holder does not answer; may throw. */
   readonly unanswered: () => unknown;
 }
 
-/** `local` where this process holds the lease; these of its methods are else asked of the holder. All others stay as they are. */
+/** Calls `local` if this process holds the lease; otherwise sends the listed methods to the holder. Other methods stay local. */
 export function portOfLease<Port extends object>(cluster: Cluster, local: Port, { lease, name, methods, unanswered }: LeasePortOptions<Port>): Port {
   const remote = new Set<PropertyKey>(methods);
   return new Proxy(local, {
@@ -31,7 +31,7 @@ export function portOfLease<Port extends object>(cluster: Cluster, local: Port, 
   });
 }
 
-/** Answers such calls, for these ports by their names. */
+/** Answers such calls, by the name of the port. */
 export function answerOfPorts(ports: ReadonlyMap<string, { readonly port: object; readonly methods: readonly string[] }>) {
   return (method: string, args: readonly unknown[]): Promise<unknown> => {
     const [name, key] = method.split('.') as [string, string];

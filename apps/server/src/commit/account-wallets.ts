@@ -1,4 +1,7 @@
-/** Loads wallets into the engine, with what the engine must know of their accounts; a bonus wallet is one, its player's person and status hold for it. */
+/**
+ * Loads wallets into the engine with the account facts that the engine needs. A bonus wallet is a wallet too; it uses its player's person
+ * and status.
+ */
 import type { MarketEngine } from '@maidan/engine';
 import type { Database } from '../platform/postgres/database.ts';
 
@@ -16,10 +19,10 @@ export class AccountWallets {
   readonly #database: Database;
   readonly #engine: MarketEngine;
   readonly #reread: (accounts: readonly number[]) => Promise<void>;
-  /** Written by another process since they were read. */
+  /** Wallets that another process has written since they were read. */
   readonly #stale = new Set<number>();
 
-  /** `reread`: told which wallets another process had written, once the engine has them as they are. */
+  /** `reread`: called with the wallets that another process has changed, after the engine holds their new state. */
   constructor(database: Database, engine: MarketEngine, reread: (accounts: readonly number[]) => Promise<void> = () => Promise.resolve()) {
     this.#database = database;
     this.#engine = engine;
@@ -27,8 +30,8 @@ export class AccountWallets {
   }
 
   /**
-   * Makes the engine know these accounts; answers those without an account or a wallet. Nothing changes a wallet that the engine does
-   * not know. `opening`: an account without a wallet is taken as an empty one, for the batch that makes its row.
+   * Loads these accounts into the engine. Returns those without an account or a wallet. A batch changes only wallets that the engine has
+   * loaded. `opening`: treats an account without a wallet as empty, for the batch that inserts its row.
    */
   async ensure(accounts: readonly number[], opening = false): Promise<readonly number[]> {
     const missing = accounts.filter((account) => !this.#engine.hasAccount(account));
@@ -40,7 +43,7 @@ export class AccountWallets {
       [missing, opening],
     );
     for (const row of rows) {
-      // Another command may have loaded it while this one asked, and moved its money since.
+      // another command may have loaded it meanwhile and moved its money since
       if (this.#engine.hasAccount(row.account)) continue;
       const { account, person, cash, held, version } = row;
       this.#engine.loadAccount({ account, person, pool: row.is_demo ? 1 : 0, cash, held, version, blocked: row.status !== 'active', owing: cash < 0 });
@@ -48,7 +51,7 @@ export class AccountWallets {
     return missing.filter((account) => !this.#engine.hasAccount(account));
   }
 
-  /** Another process has written these wallets. */
+  /** Marks wallets that another process has written. */
   noteStale(accounts: readonly number[]): void {
     for (const account of accounts) if (this.#engine.hasAccount(account)) this.#stale.add(account);
   }
@@ -57,14 +60,14 @@ export class AccountWallets {
     return this.#stale.size > 0;
   }
 
-  /** Between two batches. Throws when the database is away: then they are stale still. */
+  /** Runs between two batches. Throws if the database is unavailable; the wallets then stay stale. */
   async reloadStale(): Promise<void> {
     const stale = [...this.#stale];
     await this.reload(stale);
     for (const account of stale) this.#stale.delete(account);
   }
 
-  /** Takes the wallets anew after another writer changed one; between two batches. */
+  /** Reads the wallets again after another writer changed one; runs between two batches. */
   async reload(accounts: readonly number[]): Promise<void> {
     const rows = await this.#database.query<Pick<WalletRow, 'account' | 'cash' | 'held' | 'version'>>(
       'select account, cash, held, version from wallet where account = any($1::int[])',

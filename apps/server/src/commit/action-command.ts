@@ -1,17 +1,17 @@
-/** A command that takes the record of the running action into its batch, if it writes something. */
+/** Wraps a command so that its batch also writes the record of the running action, if the command writes anything. */
 import { runningAction } from '../platform/postgres/action-record.ts';
 import type { Batch, BatchCommand } from './commit-pipeline-port.ts';
 
-/** The command itself outside of actions, and when another write of the action has its record. */
+/** Returns the command unchanged outside of an action, or if another write of the action already has the record. */
 export function withActionRecord(command: BatchCommand): BatchCommand {
   const action = runningAction();
   const record = action?.claim() ?? null;
   if (action === undefined || record === null) return command;
   let wrote = false;
   return {
-    ...(command.exclusive === undefined ? {} : { exclusive: command.exclusive }),
-    ...(command.impatient === undefined ? {} : { impatient: command.impatient }),
-    ...(command.lasting === undefined ? {} : { lasting: command.lasting }),
+    ...(command.isExclusive === undefined ? {} : { isExclusive: command.isExclusive }),
+    ...(command.isImpatient === undefined ? {} : { isImpatient: command.isImpatient }),
+    ...(command.isLasting === undefined ? {} : { isLasting: command.isLasting }),
     decide(batch) {
       const watched = watchedBatch(batch);
       command.decide(watched.batch);
@@ -30,7 +30,7 @@ export function withActionRecord(command: BatchCommand): BatchCommand {
   };
 }
 
-/** The batch, and whether the command has written by it so far. */
+/** Wraps a batch and records whether the command has written through it. */
 function watchedBatch(batch: Batch): { readonly batch: Batch; readonly wrote: boolean } {
   let wrote = false;
   const noting =

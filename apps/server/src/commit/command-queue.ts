@@ -1,4 +1,4 @@
-/** What waits for its batch, in the order in which it came. */
+/** Commands that wait for their batch, in order of arrival. */
 import type { BatchCommand } from './commit-pipeline-port.ts';
 import type { Waiting } from './order-pipeline.ts';
 import { QueueWait } from './queue-wait.ts';
@@ -8,7 +8,7 @@ const LONGEST_QUEUE = 20_000;
 export interface CommandQueueOptions {
   /** Commands of one batch at most. */
   readonly largestBatch: number;
-  /** Real ms that an impatient command may have to wait for its turn. */
+  /** Maximum real ms that an impatient command may wait for its turn. */
   readonly longestWaitMs: number;
   /** Monotonic ms of the machine. */
   readonly now: () => number;
@@ -32,36 +32,36 @@ export class CommandQueue {
     this.#waiting.push(one);
   }
 
-  /** They come before all others. */
-  putBack(first: readonly Waiting[]): void {
+  /** Puts commands at the head of the queue. */
+  requeue(first: readonly Waiting[]): void {
     this.#waiting.unshift(...first);
   }
 
-  /** A batch was written and took so many ms. */
-  note(batchMs: number): void {
-    this.#wait.note(batchMs);
+  /** Records how long a batch took. */
+  recordDuration(batchMs: number): void {
+    this.#wait.recordDuration(batchMs);
   }
 
-  /** Whether one that comes now is to come again later. */
-  isBusyFor({ impatient }: BatchCommand): boolean {
+  /** Whether a new command must be refused with BUSY. */
+  isBusyFor({ isImpatient: impatient }: BatchCommand): boolean {
     if (this.#waiting.length >= LONGEST_QUEUE) return true;
     return impatient === true && this.#wait.isTooLong(this.#waiting[0]?.since, this.#waiting.length);
   }
 
-  /** The next batch. There must be one. */
+  /** Removes and returns the next batch. The queue must not be empty. */
   take(): readonly Waiting[] {
     const waiting = this.#waiting;
-    if (waiting[0]!.command.exclusive === true) return waiting.splice(0, 1);
+    if (waiting[0]!.command.isExclusive === true) return waiting.splice(0, 1);
     let count = 0;
-    while (count < waiting.length && count < this.#largestBatch && waiting[count]!.command.exclusive !== true) count += 1;
+    while (count < waiting.length && count < this.#largestBatch && waiting[count]!.command.isExclusive !== true) count += 1;
     return waiting.splice(0, count);
   }
 
-  /** The next batch where it is a full one of commands that all may run ahead; it goes on waiting. */
+  /** Returns the next batch without removing it, if it is full and all its commands may run ahead; otherwise null. */
   fullBatchAhead(): readonly Waiting[] | null {
     if (this.#waiting.length < this.#largestBatch) return null;
     const next = this.#waiting.slice(0, this.#largestBatch);
-    return next.every(({ command }) => command.runsAhead === true) ? next : null;
+    return next.every(({ command }) => command.canRunAhead === true) ? next : null;
   }
 
   takeAll(): readonly Waiting[] {

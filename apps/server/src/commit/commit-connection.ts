@@ -1,6 +1,6 @@
 /**
- * The one database session that writes batches. It tells apart what a failed batch means; when a session is lost in mid-commit
- * it finds out what became of the batch before anything else happens.
+ * The database session that writes batches. It classifies the failure of a batch. If the session ends during a commit, it finds out
+ * whether the batch was committed before anything else happens.
  */
 import { DatabaseError } from 'pg';
 import { pause, type Clock } from '../platform/clock.ts';
@@ -11,7 +11,7 @@ import type { BatchStatement } from './batch/batch-statement.ts';
 import type { OwnStatement } from './batch/batch-rows.ts';
 import type { RetentionRule } from '../platform/postgres/retention.ts';
 
-/** Stamps of batches whose end is long known. They come in the order of their numbers, so that no index is needed to find the oldest. */
+/** Batch rows whose outcome has long been known. They are ordered by number, so the oldest are found without an index on time. */
 export const BATCH_RETENTION: RetentionRule = {
   what: 'batch stamps',
   keptMs: 24 * 3_600_000,
@@ -19,8 +19,8 @@ export const BATCH_RETENTION: RetentionRule = {
 };
 
 /**
- * conflict: another writer was first, decide again. lost-lease: another process owns the market. rejected: the database will not have
- * these rows (a bug, or a full disk). unavailable: the database is away or read-only, nothing was written.
+ * conflict: another writer was first, decide again. lost-lease: another process owns the market. rejected: the database refuses these
+ * rows (a bug, or a full disk). unavailable: the database is unreachable or read-only, nothing was written.
  */
 export type WriteResult =
   | { readonly type: 'committed' }
@@ -29,28 +29,28 @@ export type WriteResult =
   | { readonly type: 'rejected'; readonly error: Error }
   | { readonly type: 'unavailable'; readonly error: Error };
 
-/** For drills and tests: awaited before a batch is sent and after it was answered; a throw counts as a lost session. */
+/** For drills and tests: awaited before a batch is sent and after its answer. A throw counts as a lost session. */
 export interface ConnectionProbe {
   beforeCommit?(client: Session): Promise<void>;
   afterCommit?(client: Session): Promise<void>;
 }
 
-/** Serialisation, deadlock, lock not to be had, statement timed out. */
+/** Serialization failure, deadlock, lock not available, statement timeout. */
 const RETRY = new Set(['40001', '40P01', '55P03', '57014']);
 /**
- * Durable whatever the server's default is. One plan for every size of batch, always by keys: a plan that was made while the tables
- * were empty would otherwise read them whole until somebody analyses them. No compilation for short statements.
+ * Durable whatever the server's default is. One plan by keys for every batch size: a plan made while the tables were empty would read
+ * them whole until they are analyzed. No compilation for short statements.
  */
 const SESSION_SETTINGS =
   'set synchronous_commit = on; set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
 
-/** Read-only, starting up, and (by their class) out of memory, disk or connections, or failed by the machine under it (an error of its disk). */
-const AWAY = new Set(['25006', '57P03']);
+/** Read-only, starting up, and by class: out of memory, disk or connections, or an error of the machine such as its disk. */
+const UNAVAILABLE = new Set(['25006', '57P03']);
 const OUT_OF_RESOURCES = /^5[38]/;
-/** The server ended the session or the statement: whether it committed is not known from the answer. */
+/** The server ended the session or the statement: the answer does not say whether it committed. */
 const UNKNOWN = new Set(['57P01', '57P02', '57P05']);
 
-/** Keys of what a command writes beside its batch, once for ever: the command was not the first, and looks again. */
+/** Unique keys of rows that a command writes beside its batch. On a violation another command was first, and this one reads again. */
 const ONCE: ReadonlySet<string> = new Set([
   'transfer_reference_pkey',
   'wallet_pkey',
@@ -86,12 +86,12 @@ export class CommitConnection {
     return this.#client !== null;
   }
 
-  /** Opens the session when there is none. Throws when the database cannot be reached. */
+  /** Opens the session if there is none. Throws if the database cannot be reached. */
   async connect(): Promise<void> {
     if (this.#client !== null) return;
     const client = this.#database.session(this.#applicationName);
     client.on('error', (error: Error) => {
-      this.#log.warn({ error: error.message }, 'the session that commits batches broke');
+      this.#log.warn({ error: error.message }, 'the session that commits batches was lost');
       this.#drop(client);
     });
     await client.connect();
@@ -101,20 +101,20 @@ export class CommitConnection {
     this.#client = client;
   }
 
-  /** Tries until there is a session, or nobody wants one any more. */
+  /** Retries until there is a session or `isWanted` returns false. */
   async connectAgain(isWanted: () => boolean): Promise<void> {
     for (let wait = 50; isWanted(); wait = Math.min(1000, wait * 2)) {
-      // on the machine's clock, not the house's: the database does not come back faster when a test moves its clock
+      // uses the machine's clock: the database does not recover faster when a test moves the product's clock
       await pause(this.#machineClock, wait);
       try {
         return await this.connect();
       } catch (error) {
-        this.#log.debug({ error: (error as Error).message }, 'the database is still away');
+        this.#log.debug({ error: (error as Error).message }, 'the database is still unavailable');
       }
     }
   }
 
-  /** The next value of a sequence, on the session that writes: between batches only. Throws when the database is away. */
+  /** Returns the next value of a sequence, on the session that writes: between batches only. Throws if the database is unavailable. */
   async nextValue(sequence: string): Promise<number> {
     await this.connect();
     const { rows } = await this.#client!.query<{ value: number }>('select nextval($1::regclass) as value', [sequence]);
@@ -128,7 +128,7 @@ export class CommitConnection {
     await client?.end();
   }
 
-  /** Writes one batch. Never throws; when the answer was lost it asks the table `batch`, for as long as that takes. */
+  /** Writes one batch. Never throws. If the answer is lost, it queries the table `batch` until the outcome is known. */
   async write(batch: number, statement: BatchStatement, before: readonly OwnStatement[], after: readonly OwnStatement[]): Promise<WriteResult> {
     if (this.#client === null) {
       try {
@@ -139,7 +139,7 @@ export class CommitConnection {
     }
     const client = this.#client!;
     try {
-      // No await on the ordinary way: the statement is on its way when this call returns.
+      // without a probe nothing awaits here: the statement is sent before this call returns
       if (this.#probe.beforeCommit !== undefined) await this.#probe.beforeCommit(client);
       if (before.length === 0 && after.length === 0) await client.query(new BatchQuery(statement)).done;
       else await this.#transaction(client, statement, before, after);
@@ -150,7 +150,10 @@ export class CommitConnection {
     }
   }
 
-  /** Begins a transaction with the new rows of a batch. False: it could not, and nothing of it is there; the batch is to be written whole. Never throws. */
+  /**
+   * Begins a transaction with the new rows of a batch. Returns false if that failed and nothing remains: the batch must then be written
+   * whole. Never throws.
+   */
   async begin(first: BatchStatement): Promise<boolean> {
     try {
       await this.connect();
@@ -171,10 +174,10 @@ export class CommitConnection {
     }
   }
 
-  /** Ends what `begin` has begun. Never throws, like `write`. */
+  /** Completes the transaction that `begin` began. Never throws, like `write`. */
   async complete(batch: number, second: BatchStatement): Promise<WriteResult> {
     const client = this.#client;
-    // Without its session nothing of it can have been committed: nobody has asked for that.
+    // without its session the batch cannot have been committed: no commit was requested
     if (client === null) return { type: 'conflict', on: 'other' };
     try {
       await client.query(new BatchQuery(second)).done;
@@ -187,7 +190,7 @@ export class CommitConnection {
     }
   }
 
-  /** Takes back what `begin` has begun; a session that cannot is dropped, which takes it back too. */
+  /** Rolls back what `begin` began. If the session cannot roll back, it is dropped, which has the same effect. */
   async cancel(): Promise<void> {
     const client = this.#client;
     if (client === null) return;
@@ -207,7 +210,7 @@ export class CommitConnection {
       for (const own of after) await client.query(own.text, [...own.values]);
       await client.query('commit');
     } catch (error) {
-      // The first error is the one to tell; a session that cannot roll back is lost and dropped by its own error.
+      // the first error is the one to report; a session that cannot roll back is dropped by its own error
       await client.query('rollback').catch((broken: Error) => this.#log.warn({ error: broken.message }, 'a batch could not be rolled back'));
       throw error;
     }
@@ -225,7 +228,7 @@ export class CommitConnection {
       if (ONCE.has(constraint)) return { type: 'conflict', on: 'other' };
     }
     if (RETRY.has(code)) return { type: 'conflict', on: 'wallet' };
-    if (AWAY.has(code) || OUT_OF_RESOURCES.test(code)) {
+    if (UNAVAILABLE.has(code) || OUT_OF_RESOURCES.test(code)) {
       this.#drop(client);
       return { type: 'unavailable', error };
     }
@@ -233,14 +236,14 @@ export class CommitConnection {
   }
 
   /**
-   * The session ended before the answer. Its backend is told to stop; then this process writes the batch's id itself: that
-   * waits for a statement that still runs, finds the batch when it was committed, and otherwise makes it impossible for ever. What
-   * it writes bears a mark: the answer to this question may be lost too, and the next one must not take its own row for the batch's.
+   * Finds the outcome of a batch whose session ended before the answer. It terminates the backend, then inserts the batch's id itself.
+   * That insert waits for a statement that still runs, finds the batch if it was committed, and otherwise makes its commit impossible.
+   * The inserted row carries a mark: this answer may be lost too, and the next attempt must not mistake the row for the batch.
    */
   async #resolveUnknown(client: Session, batch: number, cause: Error): Promise<WriteResult> {
     this.#drop(client);
     const backend = this.#backend;
-    this.#log.warn({ batch, error: cause.message }, 'the result of a commit is not known: asking');
+    this.#log.warn({ batch, error: cause.message }, 'the outcome of a commit is unknown: querying it');
     for (let attempt = 0; ; attempt += 1) {
       try {
         await this.#database.query('select pg_terminate_backend(pid, 2000) from pg_stat_activity where pid = $1 and application_name = $2', [
@@ -251,8 +254,8 @@ export class CommitConnection {
         this.#log.info({ batch, attempt }, committed ? 'the batch was committed' : 'the batch was not committed');
         return committed ? { type: 'committed' } : { type: 'unavailable', error: cause };
       } catch (error) {
-        this.#log.debug({ batch, error: (error as Error).message }, 'the result of a commit is still not known');
-        // Without a process that asks, a successor finds what was committed in the tables themselves.
+        this.#log.debug({ batch, error: (error as Error).message }, 'the outcome of a commit is still unknown');
+        // a stopped process need not know: its successor reads the tables
         if (this.#closed) return { type: 'unavailable', error: cause };
         await pause(this.#machineClock, Math.min(1000, 20 * 2 ** attempt));
       }
@@ -263,7 +266,7 @@ export class CommitConnection {
     const written = await this.#database.query("insert into batch (id, created_at) values ($1, '-infinity') on conflict (id) do nothing returning id", [batch]);
     if (written.length > 0) return false;
     const [row] = await this.#database.query<{ closed: boolean }>("select created_at = '-infinity' as closed from batch where id = $1", [batch]);
-    if (row === undefined) throw new Error(`the stamp of batch ${batch} was there and is gone`);
+    if (row === undefined) throw new Error(`the row of batch ${batch} existed and is missing`);
     return !row.closed;
   }
 

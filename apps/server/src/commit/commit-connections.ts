@@ -1,6 +1,7 @@
 /**
- * The two sessions that write batches. Whole batches go over the first. A batch in two phases goes over the one that is free, so that its new rows are
- * written while the other session completes the batch before: they are most of the work of a batch, and the only part for which nobody waits.
+ * The two sessions that write batches. Whole batches use the first. A batch of two phases uses the free one, so that its new rows are
+ * written while the other session completes the batch before. These rows are most of the work of a batch, and the only part that blocks
+ * no other session.
  */
 import type { WrittenBatch } from './batch/batch-decisions.ts';
 import type { BatchRows } from './batch/batch-rows.ts';
@@ -12,11 +13,11 @@ interface Begun {
   isDone: boolean;
 }
 
-/** What is to be done while the database works. */
+/** Work to do while the database writes. */
 export interface Meanwhile {
-  /** At once when there is something to wait for. */
+  /** Called at once when the write has started. */
   readonly waiting: () => void;
-  /** The new rows of the batch are there, and the rest is on its way: another batch may begin. */
+  /** Called when the new rows of the batch are written and the rest is being written: another batch may begin. */
   readonly completing: () => void;
 }
 
@@ -34,7 +35,7 @@ export class CommitConnections {
     await Promise.all([this.first.close(), this.#second.close()]);
   }
 
-  /** Begins with the new rows of a batch in two phases, where that has not been done. The batch before it must have no new rows left to write. */
+  /** Begins the new rows of a batch of two phases, if not begun yet. The new rows of the batch before must be written. */
   begin(written: WrittenBatch): void {
     if (written.second === null || this.#begun.has(written)) return;
     const taken = [...this.#begun.values()].some(({ connection }) => connection === this.first);
@@ -43,7 +44,7 @@ export class CommitConnections {
     this.#begun.set(written, begun);
   }
 
-  /** Writes a batch. Never throws; null: its new rows could not be written, and nothing of it is there. */
+  /** Writes a batch. Never throws. Returns null if its new rows could not be written and nothing of it remains. */
   async write(written: WrittenBatch, rows: BatchRows, { waiting, completing }: Meanwhile): Promise<WriteResult | null> {
     if (written.second === null) {
       const whole = this.first.write(written.batch, written.statement, rows.before, rows.after);
@@ -63,7 +64,7 @@ export class CommitConnections {
     }
   }
 
-  /** Takes back what was begun of a batch. */
+  /** Rolls back what was begun of a batch. */
   async cancel(written: WrittenBatch): Promise<void> {
     const begun = this.#begun.get(written);
     if (begun === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Adaptive group commit: whatever waits becomes one batch. While one is being written and enough waits for another, that one is decided already, on the
- * state that the first will leave (ADR 15). See commit-pipeline-port.ts for what commands may rely on.
+ * Adaptive group commit: the whole queue becomes one batch. If the queue fills another batch while one is being written, that batch is
+ * decided already, on the state that the first will leave (ADR 15). See commit-pipeline-port.ts for the guarantees to commands.
  */
 import { pause, type Clock } from '../platform/clock.ts';
 import { outsideActions } from '../platform/postgres/action-record.ts';
@@ -25,7 +25,7 @@ const ROUNDS = 3;
 const ORDER_BLOCK = 10_000;
 const TRANSFER_BLOCK = 100_000;
 const ANSWER_WITHIN_MS = 8000;
-/** Real ms that a stop waits for what is in flight. What is not known then, the next start reads from the tables. */
+/** Maximum real ms that a stop waits for batches in progress. The next start reads the outcome from the tables. */
 const CLOSE_WITHIN_MS = 10_000;
 
 const NO_HOOKS: PipelineHooks = {
@@ -37,7 +37,7 @@ const NO_HOOKS: PipelineHooks = {
   lookUpReferences: () => Promise.resolve(),
 };
 
-/** Makes the pipeline of one process. `open` before use. */
+/** Creates the pipeline of one process. Call `open` before use. */
 export function createCommitPipeline(parts: CommitPipelineParts): OrderPipeline {
   return new GroupCommit(parts);
 }
@@ -59,8 +59,8 @@ class GroupCommit implements OrderPipeline {
   readonly #answers: HeldAnswers;
   #running = false;
   #open = false;
-  #away = false;
-  #back: Promise<void> = Promise.resolve();
+  #isUnavailable = false;
+  #reconnected: Promise<void> = Promise.resolve();
   #ended = false;
   #idle: (() => void)[] = [];
 
@@ -110,15 +110,15 @@ class GroupCommit implements OrderPipeline {
   }
 
   async addLeases(leases: readonly Lease[]): Promise<void> {
-    // The numbers in hand may be below those that the last owner gave: a place in a queue must never be.
+    // reserved numbers may be below those of the last owner, but an order's place in the queue must not be
     await this.#orderNumbers.renew();
     this.leases.add(leases);
   }
 
   noteStale = (accounts: readonly number[]): void => this.#wallets.noteStale(accounts);
 
-  lose(): void {
-    if (!this.#ended) this.#lose([]);
+  fenceLeases(): void {
+    if (!this.#ended) this.#endFenced([]);
   }
 
   async close(): Promise<void> {
@@ -132,7 +132,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   ready(): boolean {
-    return this.#open && !this.#away && !this.#ended;
+    return this.#open && !this.#isUnavailable && !this.#ended;
   }
 
   idle(): Promise<void> {
@@ -168,43 +168,43 @@ class GroupCommit implements OrderPipeline {
       this.#queue.push({ command: withActionRecord(command), resolve, since: this.#machineClock.monotonic() });
       if (this.#running) return;
       this.#running = true;
-      // What is submitted in the same turn joins the first batch.
+      // commands submitted in the same turn join the first batch
       queueMicrotask(() => void outsideActions(() => this.#run()));
     });
   }
 
   #refusal(command: BatchCommand): 'BUSY' | 'NOT_READY' | null {
     if (!this.#open || this.#ended) return 'NOT_READY';
-    if (command.lasting === true) return null;
-    if (this.#away) return 'NOT_READY';
+    if (command.isLasting === true) return null;
+    if (this.#isUnavailable) return 'NOT_READY';
     return this.#queue.isBusyFor(command) ? 'BUSY' : null;
   }
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0 || this.#ahead.active !== null) {
-      if (this.#away) {
-        await this.#back;
+      if (this.#isUnavailable) {
+        await this.#reconnected;
         continue;
       }
       const batch = this.#ahead.active ?? this.#queue.take();
       const begun = this.#machineClock.monotonic();
       try {
         await this.#runBatch(batch);
-        this.#queue.note(this.#machineClock.monotonic() - begun);
+        this.#queue.recordDuration(this.#machineClock.monotonic() - begun);
       } catch (error) {
-        // Not a fault of the batch but of this file: the engine's state is no longer certain, nothing may be written any more.
-        this.#parts.log.error({ err: error }, 'the commit pipeline failed by a fault of its own: this process stops');
-        await this.#ahead.giveBack();
+        // a bug of the pipeline itself: the engine's state is no longer certain, so this process must write nothing more
+        this.#parts.log.error({ err: error }, 'the commit pipeline failed because of a bug: this process stops');
+        await this.#ahead.requeue();
         this.#end('broken', batch);
       }
-      // With more waiting, these answers are given while the next batch is being written.
-      if (this.#queue.length === 0) this.#answers.tell(this.#hooks);
+      // if more commands wait, these answers are published while the next batch is being written
+      if (this.#queue.length === 0) this.#answers.publish(this.#hooks);
     }
     this.#running = false;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** `alone`: nothing runs ahead of it. */
+  /** `alone`: no batch is decided ahead of it. */
   async #runBatch(waiting: readonly Waiting[], alone = false): Promise<void> {
     const { engine, log } = this.#parts;
     const begin = performance.now();
@@ -220,7 +220,7 @@ class GroupCommit implements OrderPipeline {
         this.#finish(rows, active, null);
         return;
       }
-      // Not where others write wallets too: what was decided ahead would meet conflicts all the time.
+      // not if other processes write wallets too: decisions ahead would conflict all the time
       const next = alone || round > 0 || this.#parts.shared !== undefined || this.#isLow ? null : this.#ahead.after(decided);
       const written = decided.written ?? this.#decisions.write(decided, next !== null);
       const result = await this.#write(decided, written, next);
@@ -229,50 +229,50 @@ class GroupCommit implements OrderPipeline {
         this.#parts.measure?.(active.length, (performance.now() - begin) / 1000);
         return;
       }
-      await this.#ahead.giveBack();
+      await this.#ahead.requeue();
       engine.undoTo(0);
-      if (result === null) continue; // its new rows could not go ahead of it: it is written whole
+      if (result === null) continue; // its new rows could not be written ahead: write it whole
       if (result.type === 'conflict') {
         this.counters.conflicts += 1;
         if (!(await this.#resolve(result.on, rows, active))) return;
         continue;
       }
-      if (result.type === 'lost-lease') return this.#lose(active);
-      if (result.type === 'unavailable') return this.#goAway(active, result.error);
+      if (result.type === 'lost-lease') return this.#endFenced(active);
+      if (result.type === 'unavailable') return this.#markUnavailable(active, result.error);
       log.error({ err: result.error, commands: active.length }, 'the database refused a batch');
-      // One command of many must not take the others with it.
+      // one bad command must not fail the others
       return active.length === 1 ? this.#abandon(active, 'FAULT') : this.#runSingly(active);
     }
-    await this.#giveUp(active);
+    await this.#requeueLasting(active);
   }
 
-  /** After the last round: players try again themselves; what must not be lost is tried again here. */
-  async #giveUp(active: readonly Waiting[]): Promise<void> {
-    const lasting = active.filter((one) => one.command.lasting === true);
+  /** After the last round: players send their bets again; commands that must not be lost are requeued. */
+  async #requeueLasting(active: readonly Waiting[]): Promise<void> {
+    const lasting = active.filter((one) => one.command.isLasting === true);
     this.#abandon(
-      active.filter((one) => one.command.lasting !== true),
+      active.filter((one) => one.command.isLasting !== true),
       'BUSY',
     );
     if (lasting.length === 0) return;
-    this.#parts.log.warn({ commands: lasting.length }, 'commands met conflicts in every round: trying on');
-    this.#queue.putBack(lasting);
+    this.#parts.log.warn({ commands: lasting.length }, 'commands conflicted in every round; requeued');
+    this.#queue.requeue(lasting);
     await pause(this.#machineClock, 50);
   }
 
   async #runSingly(active: readonly Waiting[]): Promise<void> {
     for (const [index, one] of active.entries()) {
-      if (this.#away) return this.#queue.putBack(active.slice(index));
+      if (this.#isUnavailable) return this.#queue.requeue(active.slice(index));
       await this.#runBatch([one], true);
     }
   }
 
-  /** What is decided now, on the wallets as they are; 'away': the database is, and nobody waits for this batch any more. */
+  /** Decides the commands on the current wallets. 'unavailable': the database is, and the batch has been ended. */
   async #decide(active: readonly Waiting[]): Promise<AheadBatch | 'split' | 'away'> {
     if (!(await this.#prepare(active))) return 'away';
     const decided = this.#decisions.decide(active, null);
     if (decided === 'split') return 'split';
     if (this.#parts.shared === undefined || decided.rows.doubted.size === 0) return { ...decided, written: null };
-    // Refused for what a wallet holds: said only of the wallet as it is now.
+    // a refusal because of a wallet must be based on its current state: read it and decide again
     this.#parts.engine.undoTo(0);
     this.noteStale([...decided.rows.doubted]);
     if (!(await this.#prepare(decided.active))) return 'away';
@@ -280,16 +280,16 @@ class GroupCommit implements OrderPipeline {
     return again === 'split' ? 'split' : { ...again, written: null };
   }
 
-  /** null: nothing of it is written, it is to be written whole. `next`: what is decided meanwhile. */
+  /** Returns null if nothing was written and the batch must be written whole. `next`: commands to decide meanwhile. */
   async #write({ rows, active }: DecidedBatch, toWrite: WrittenBatch | null, next: readonly Waiting[] | null): Promise<WriteResult | null> {
-    // Given away while the batch was on its way here: a fault of who submitted it.
+    // this process has released a market of the batch meanwhile: a fault of the caller
     if (toWrite === null) return { type: 'rejected', error: new Error('a batch writes what another process owns') };
     const inTime = this.#machineClock.after(this.#parts.answerWithinMs ?? ANSWER_WITHIN_MS, () => {
-      for (const one of active) if (one.command.lasting !== true) one.resolve('BUSY');
+      for (const one of active) if (one.command.isLasting !== true) one.resolve('BUSY');
     });
     let isDecided = next === null;
     const waiting = (): void => {
-      this.#answers.tell(this.#hooks);
+      this.#answers.publish(this.#hooks);
       if (!isDecided) this.#ahead.decide(next!, rows, toWrite);
       isDecided = true;
     };
@@ -299,7 +299,7 @@ class GroupCommit implements OrderPipeline {
     };
     try {
       const written = this.#connections.write(toWrite, rows, { waiting, completing });
-      if (active.length === 1 && active[0]!.command.impatient === true) this.#parts.stayAwake?.(written);
+      if (active.length === 1 && active[0]!.command.isImpatient === true) this.#parts.stayAwake?.(written);
       return await written;
     } finally {
       inTime();
@@ -310,7 +310,7 @@ class GroupCommit implements OrderPipeline {
     const { engine } = this.#parts;
     engine.commit();
     for (const wallet of rows.exclusiveWallets()) engine.reloadAccount({ ...engine.accountState(wallet.account)!, ...wallet, owing: wallet.cash < 0 });
-    // The database has raised them, the engine only where money moved.
+    // the database has raised their versions; the engine raises only those whose money moved
     if (rows.claimed.size > 0) this.noteStale([...rows.claimed]);
     if (written !== null) {
       this.#decisions.committed(written);
@@ -318,12 +318,12 @@ class GroupCommit implements OrderPipeline {
       this.counters.commands += active.length;
       this.counters.rowsWritten += rows.written;
     }
-    for (const one of active) this.#answers.told(() => one.command.committed?.());
-    this.#answers.told(() => this.#hooks.committed(rows));
+    for (const one of active) this.#answers.callListener(() => one.command.committed?.());
+    this.#answers.callListener(() => this.#hooks.committed(rows));
     this.#answers.hold(rows, active);
   }
 
-  /** Wallets and references are read again; false when the database went away meanwhile. */
+  /** Reads the wallets and references again. Returns false if the database has become unavailable. */
   async #resolve(on: 'wallet' | 'reference' | 'other', rows: BatchRows, active: readonly Waiting[]): Promise<boolean> {
     const commands = active.map((one) => one.command);
     try {
@@ -332,7 +332,7 @@ class GroupCommit implements OrderPipeline {
       if (on === 'other') for (const command of commands) await command.refresh?.();
       return true;
     } catch (error) {
-      this.#goAway(active, error as Error);
+      this.#markUnavailable(active, error as Error);
       return false;
     }
   }
@@ -341,7 +341,7 @@ class GroupCommit implements OrderPipeline {
     return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.anyStale;
   }
 
-  /** Fetches numbers that run low, and wallets that others have written; false when the database is away. */
+  /** Refills numbers that run low and reloads stale wallets. Returns false if the database is unavailable. */
   async #prepare(active: readonly Waiting[]): Promise<boolean> {
     if (!this.#isLow) return true;
     try {
@@ -350,33 +350,33 @@ class GroupCommit implements OrderPipeline {
       if (this.#wallets.anyStale) await this.#wallets.reloadStale();
       return true;
     } catch (error) {
-      this.#goAway(active, error as Error);
+      this.#markUnavailable(active, error as Error);
       return false;
     }
   }
 
-  /** Refuses what a player can send again; what must not be lost stays in the queue until the database is back. */
-  #goAway(active: readonly Waiting[], error: Error): void {
+  /** Refuses commands that players can send again. Commands that must not be lost stay in the queue until the database is back. */
+  #markUnavailable(active: readonly Waiting[], error: Error): void {
     const all = [...active, ...this.#queue.takeAll()];
-    this.#queue.putBack(all.filter((one) => one.command.lasting === true));
+    this.#queue.requeue(all.filter((one) => one.command.isLasting === true));
     this.#abandon(
-      all.filter((one) => one.command.lasting !== true),
+      all.filter((one) => one.command.isLasting !== true),
       'NOT_READY',
     );
-    if (this.#away) return;
-    this.#away = true;
-    this.#parts.log.error({ error: error.message }, 'the database is away: bets are refused until it is back');
-    this.#back = this.#comeBack();
+    if (this.#isUnavailable) return;
+    this.#isUnavailable = true;
+    this.#parts.log.error({ error: error.message }, 'the database is unavailable: bets are refused until it is back');
+    this.#reconnected = this.#reconnect();
   }
 
-  async #comeBack(): Promise<void> {
+  async #reconnect(): Promise<void> {
     await this.#connections.first.connectAgain(() => this.#open);
-    this.#away = false;
+    this.#isUnavailable = false;
     this.#parts.log.info({}, 'the database is back');
   }
 
-  #lose(active: readonly Waiting[]): void {
-    this.#parts.log.error({}, 'another process has taken the leases: this one stops');
+  #endFenced(active: readonly Waiting[]): void {
+    this.#parts.log.error({}, 'another process has taken the leases: this process stops');
     this.#end('lease-lost', active);
   }
 
@@ -390,7 +390,7 @@ class GroupCommit implements OrderPipeline {
   #abandon(waiting: readonly Waiting[], result: Exclude<CommitResult, 'COMMITTED'>): void {
     this.counters.abandoned += waiting.length;
     for (const one of waiting) {
-      this.#answers.told(() => one.command.abandoned?.(result));
+      this.#answers.callListener(() => one.command.abandoned?.(result));
       one.resolve(result);
     }
   }

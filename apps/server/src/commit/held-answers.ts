@@ -1,4 +1,4 @@
-/** Committed batches that nobody has been told about yet: under load they are told while the next batch is being written. */
+/** Committed batches whose results are not published yet. Under load they are published while the next batch is being written. */
 import type { Log } from '../platform/log.ts';
 import type { BatchRows } from './batch/batch-rows.ts';
 import type { PipelineHooks, Waiting } from './order-pipeline.ts';
@@ -15,20 +15,20 @@ export class HeldAnswers {
     this.#held.push({ rows, active });
   }
 
-  /** First everybody, then who asked. */
-  tell(hooks: Pick<PipelineHooks, 'publish'>): void {
+  /** Publishes to subscribers first, then resolves the callers' promises. */
+  publish(hooks: Pick<PipelineHooks, 'publish'>): void {
     for (const { rows, active } of this.#held.splice(0)) {
-      this.told(() => hooks.publish(rows));
+      this.callListener(() => hooks.publish(rows));
       for (const one of active) one.resolve('COMMITTED');
     }
   }
 
-  /** What was told is a fault of its own: the batch stands. */
-  told(tell: () => void): void {
+  /** Calls a listener. A failing listener cannot undo a committed batch, so its error is only logged. */
+  callListener(listener: () => void): void {
     try {
-      tell();
+      listener();
     } catch (error) {
-      this.#log.error({ err: error }, 'a command failed after its batch');
+      this.#log.error({ err: error }, 'a listener failed after its batch was committed');
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What the commit pipeline needs, and what the orders module has of it beyond the port of the others. */
+/** Parameters and internal interface of the commit pipeline, for the orders module. Other modules use commit-pipeline-port.ts. */
 import type { MarketEngine } from '@maidan/engine';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,78 +15,81 @@ export interface CommitPipelineParts {
   readonly engine: MarketEngine;
   readonly clock: Clock;
   readonly log: Log;
-  /** Real time, for the patience with the database: a test that moves `clock` does not move it. */
+  /** Real time for database timeouts. It does not move when a test moves `clock`. */
   readonly machineClock: Clock;
-  /** Marks the session that writes batches, so that a successor can end it. One name per role and database. */
+  /** Name of the session that writes batches, so that a successor can end it. One name per role and database. */
   readonly applicationName?: string;
   /**
-   * Of a cluster: leases come and go (`addLeases`, `removeLeases`), other processes write wallets too. Absent: this process takes all leases
-   * at its start and nobody else writes.
+   * In a cluster: leases come and go (`addLeases`, `leases.remove`), and other processes write wallets too. Absent: this process takes
+   * all leases at its start and is the only writer.
    */
   readonly shared?: SharedPipeline;
-  /** Called once when the pipeline has ended for good: the process must not go on. */
+  /** Called once when the pipeline has ended for good: the process must exit. */
   readonly onPipelineEnd?: (end: PipelineEnd) => void;
   readonly probe?: ConnectionProbe;
-  /** Told of each batch that was committed: its commands, and the seconds from its first decision to its answer. */
+  /** Called after each commit with the number of commands and the seconds from the first decision to the answer. */
   readonly measure?: (commands: number, seconds: number) => void;
-  /** Told of the write of a bet that is alone: nothing else is to be done until it has ended. Absent: the process may sleep. */
+  /** Called with the write of a single bet: keeps the process awake until it ends. Absent: the process may sleep. */
   readonly stayAwake?: StayAwake;
-  /** Real ms after which a player is told to ask again while a batch is still in doubt; 8000 unless told otherwise. */
+  /** Real ms after which callers of a batch without a known outcome get BUSY. Default: 8000. */
   readonly answerWithinMs?: number;
-  /** Commands of one batch at most; 200 unless told otherwise. */
+  /** Maximum commands in one batch. Default: 200. */
   readonly largestBatch?: number;
-  /** Real ms that a bet may have to wait for its turn to be taken into the queue; 1000 unless told otherwise. */
+  /** Maximum real ms that a bet may wait in the queue before new bets are refused. Default: 1000. */
   readonly longestWaitMs?: number;
 }
 
-/** Why a pipeline writes nothing any more: another process has taken its leases, or its own code failed and the state of the engine is no longer certain. */
+/** Why a pipeline has ended: another process has taken its leases, or a bug left the state of the engine uncertain. */
 export type PipelineEnd = 'lease-lost' | 'broken';
 
-/** What a pipeline of a cluster is told. */
+/** Parameters of a pipeline in a cluster. */
 export interface SharedPipeline {
-  /** The lease that stands for everything that is no market (`Batch.holdLease`). */
+  /** The lease for rows that belong to no market (`Batch.holdLease`). */
   readonly otherLease: number;
-  /** Wallets that another process has written are read again: what was counted of these accounts is too. */
+  /** Called after wallets that another process has written were read again: reloads what was counted for these accounts. */
   readonly reread: (accounts: readonly number[]) => Promise<void>;
 }
 
-/** What the orders module adds to the pipeline: who waits for orders, who is told of changes, what is known of references. */
+/** Hooks of the orders module: callers that wait for orders, published changes, known references. */
 export interface PipelineHooks {
   readonly observe: OrderObserver;
-  /** At once after the commit, before anything else is decided (but what `canDecideAhead` allowed): takes over the new state. */
+  /** Called at once after the commit, before any other decision except those that `canDecideAhead` allowed: takes over the new state. */
   committed(rows: BatchRows): void;
-  /** Whether the next batch may be decided before this one is committed. False if at its commit the engine must hold this batch and nothing after it. */
+  /**
+   * Whether the next batch may be decided before this one is committed. Returns false if the commit must find this batch and nothing
+   * later in the engine.
+   */
   canDecideAhead(rows: BatchRows): boolean;
-  /** The next batch is decided before this one is committed: reads from the engine what `committed` needs. */
+  /** Called before the next batch is decided ahead: reads from the engine what `committed` needs. */
   keepForCommit(rows: BatchRows): void;
-  /** Soon after: tells the bus. */
+  /** Called soon after the commit: publishes to the bus. */
   publish(rows: BatchRows): void;
-  /** A reference of the batch was used before: finds out which, so that its command answers from the store. */
+  /** A reference of the batch was already used: finds out which, so that its command answers from the store. */
   lookUpReferences(commands: readonly BatchCommand[]): Promise<void>;
 }
 
-/** The pipeline as the orders module sees it. */
+/** The pipeline as the orders module uses it. */
 export interface OrderPipeline extends CommitPipeline {
   attach(hooks: PipelineHooks): void;
-  /** Takes the leases, ends what the last owner left running, opens the session. Nothing may be submitted before. */
+  /** Takes the leases, ends what the last owner left running, opens the session. Call it before `submit`. */
   open(): Promise<void>;
-  /** These markets are this process's to write from now on. Their orders get numbers above all that were given before. Throws when the database is away. */
+  /** Adds leases under which this process now writes. New orders get numbers above all earlier ones. Throws if the database is unavailable. */
   addLeases(leases: readonly Lease[]): Promise<void>;
-  /** Those it writes under; what comes for one that is removed is a fault. */
+  /** Removes leases. A later command for one of their markets is a fault. */
   readonly leases: Pick<OwnedLeases, 'remove'>;
-  /** Another process has written these wallets: they are read again before anything else is decided. */
+  /** Marks wallets that another process has written. They are read again before the next decision. */
   noteStale(accounts: readonly number[]): void;
-  /** Another process has taken what this one held: nothing is written any more. */
-  lose(): void;
-  /** Lets what waits end, then closes the session. */
+  /** Fences this process because another one has taken its leases: it writes nothing more. */
+  fenceLeases(): void;
+  /** Lets queued commands end, then closes the session. */
   close(): Promise<void>;
-  /** Number for a new order or for a new place in a queue; only goes up. For use while deciding. */
+  /** Returns the number for a new order or a new place in a queue; numbers only increase. Call it while deciding. */
   takeOrderNumber(): number;
-  /** Last event number of a market, as the database has it; before its first command. */
+  /** Sets the last event number of a market, as stored in the database; before its first command. */
   setEventSeq(market: number, seq: number): void;
   forgetMarket(market: number): void;
   readonly counters: PipelineCounters;
-  /** Commands in the queue. */
+  /** Number of commands in the queue. */
   readonly waiting: number;
 }
 
@@ -95,14 +98,14 @@ export interface PipelineCounters {
   commands: number;
   rowsWritten: number;
   conflicts: number;
-  /** Commands of which nothing was written, told to try again or failed by a fault. */
+  /** Commands of which nothing was written: refused for now, or failed by a fault. */
   abandoned: number;
 }
 
 /** A command in the queue. */
 export interface Waiting {
   readonly command: BatchCommand;
-  /** Real ms. */
+  /** Real ms when it was queued. */
   readonly since: number;
   readonly resolve: (result: CommitResult) => void;
 }

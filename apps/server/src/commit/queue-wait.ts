@@ -1,6 +1,6 @@
 /**
- * How long one more command would wait for its turn, in real ms: a queue that only grows would make everybody wait. Judged by the
- * first of the queue, who shows a batch that does not end, and by the length of the queue at the pace of the last batch.
+ * Estimates how long one more command would wait, in real ms, so that the queue cannot grow without limit. It uses the age of the first
+ * command, which shows a batch that does not end, and the length of the queue at the duration of the last batch.
  */
 export class QueueWait {
   readonly #longestMs: number;
@@ -15,12 +15,12 @@ export class QueueWait {
     this.#now = now;
   }
 
-  /** A batch was written and took so long. */
-  note(batchMs: number): void {
+  /** Records how long a batch took. */
+  recordDuration(batchMs: number): void {
     this.#batchMs = batchMs;
   }
 
-  /** Whether one more would wait too long. `firstSince`: since when the first of the queue waits (`now`). */
+  /** Whether one more command would wait too long. `firstSince`: when the first command was queued, by `now`. */
   isTooLong(firstSince: number | undefined, length: number): boolean {
     if (firstSince === undefined) return false;
     return this.#now() - firstSince > this.#longestMs || (length / this.#largestBatch) * this.#batchMs > this.#longestMs;

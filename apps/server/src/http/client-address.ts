@@ -1,30 +1,30 @@
-/** Addresses of callers as the server sees them. */
+/** Determines the address of a caller. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { TrustedProxies } from '../config.ts';
 
-/** All whose address nobody has told whom this server believes: they count as one caller. */
+/** Callers without a trusted address count as one caller. */
 export const UNKNOWN_ADDRESS = '0.0.0.0';
 
-/** What proxies add. None of it is believed here: it only says that the caller sits elsewhere. */
+/** Headers that proxies add. They are not trusted: they only show that the caller is not on this machine. */
 const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
-/** Behind a proxy, or by a foreign page's name for 127.0.0.1, the host is another one. */
+/** Behind a proxy, or when a foreign page's name resolves to 127.0.0.1, the host differs. */
 const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])\.?(?::\d+)?$/i;
 
-/** Whether the headers say that a proxy has passed this call on. */
+/** Whether the headers show that a proxy forwarded this call. */
 export function saysProxied(headers: IncomingHttpHeaders): boolean {
   return OF_PROXIES.some((name) => headers[name] !== undefined);
 }
 
 /**
- * The address that counts, of the one that was `seen`. Loopback has freedoms (no limits by address, the operator's key): they are for who
- * sits at this machine and calls it by its own name, never for what a proxy on this machine passes on.
+ * Returns the address that counts for a call from `seen`. Loopback has privileges (no limits by address, the operator's key). They are
+ * only for callers on this machine that use its own name, not for calls that a local proxy forwards.
  */
 export function callerAddress(seen: string, headers: IncomingHttpHeaders): string {
   return isLoopback(seen) && (saysProxied(headers) || !OWN_HOST.test(headers.host ?? '')) ? UNKNOWN_ADDRESS : seen;
 }
 
-/** Who, of those that connect, is believed to be a balancer. */
+/** Returns the check whether a peer is a trusted balancer. */
 export function proxyTrust(trusted: TrustedProxies): (peer: string | undefined) => boolean {
   if (typeof trusted === 'boolean') return () => trusted;
   const balancers = new BlockList();
@@ -42,7 +42,7 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 that one IPv6 customer has. */
+/** Returns the unit that counts as one caller: an IPv4 address, or the /64 of an IPv6 customer. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];

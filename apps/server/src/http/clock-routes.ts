@@ -1,4 +1,4 @@
-/** /test/clock/*: how a browser test drives the clock of FEED=script. Registered only with that feed. */
+/** /test/clock/*: routes for browser tests that drive the clock of FEED=script. Registered only with that feed. */
 import { checked } from '@maidan/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -7,8 +7,8 @@ import type { SkippingClock } from '../platform/skipping-clock.ts';
 const Advance = z.object({ ms: z.number().check(z.gte(0), z.lte(30 * 24 * 3_600_000)) });
 
 /**
- * Registers GET /test/clock and POST /test/clock/advance, /hold and /release. While the clock is held nothing becomes due: bets stay
- * open and rounds do not go on, however slow the machine is. A held clock cannot be advanced (409).
+ * Registers GET /test/clock and POST /test/clock/advance, /hold and /release. While the clock is held, no timer fires: bets stay open and
+ * rounds stop, however slow the machine is. A held clock cannot be advanced (409).
  */
 export function registerClockRoutes(server: FastifyInstance, clock: SkippingClock): void {
   let release: (() => void) | null = null;

@@ -1,24 +1,24 @@
 /**
- * How many connections one address may hold open at once, whatever it says or does not say on them: who opens thousands and leaves them waiting takes the
- * places of all others in the queue of those that the system accepts.
+ * Limits the connections that one address may hold open, whether it sends anything or not. Otherwise a caller with thousands of idle
+ * connections takes the places of all others in the system's accept queue.
  */
 import type { Server } from 'node:net';
 import { addressGroup } from './client-address.ts';
 
 export interface ConnectionLimit {
-  /** Connections of one address. */
+  /** Maximum connections of one address. */
   readonly most: number;
-  /** Addresses that are not counted: this machine, and balancers, behind which everybody sits. */
+  /** Addresses without a limit: this machine, and balancers, which carry all callers. */
   readonly isFree: (address: string) => boolean;
 }
 
-/** Closes connections beyond the limit at once, before anything of them is read; answers how many it has closed so far. */
+/** Closes connections above the limit at once, before anything is read from them. Returns a function that counts the closed ones. */
 export function limitConnections(server: Server, { most, isFree }: ConnectionLimit): () => number {
   const open = new Map<string, number>();
   let closed = 0;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress;
-    // gone already
+    // already disconnected
     if (address === undefined) return;
     if (isFree(address)) return;
     const group = addressGroup(address);

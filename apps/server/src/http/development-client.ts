@@ -23,7 +23,7 @@ export function developmentClient(server: FastifyInstance, vite: string): Develo
       return text;
     },
     preload: () => [],
-    // the page is never slow here
+    // in development the client needs no first picture
     draw: () => '',
   };
 }
@@ -42,7 +42,7 @@ function passOn(vite: string, request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** What Vite serves: its own paths, sources, and packages it has bundled for development. */
+/** Whether Vite serves the URL: its own paths, sources, and packages that it has bundled for development. */
 function isViteFile(url: string): boolean {
   return /^\/(@vite|@id|@fs|@react-refresh|src|node_modules)(\/|$|\?)/.test(url) || /\?(import|t=|v=)/.test(url);
 }

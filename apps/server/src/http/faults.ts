@@ -1,22 +1,22 @@
-/** What a caller gets when a call fails otherwise than by its business: T-71, in his language, without a word of the inside. */
+/** Answers for calls that fail for technical reasons: T-71, in the caller's language, without internal details. */
 import { requestedLanguage, refusalAnswer } from '@maidan/contract';
 import { refuse, type RefusalCode } from '@maidan/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Malformed requests keep their 4xx status; everything else is a fault of ours: 500 with a text that tells nothing,
- * logged with the request id that the caller sees in `x-request-id`.
+ * Malformed requests keep their 4xx status. Every other error is a fault of the server: 500 with a general text, logged with the request
+ * id that the caller sees in `x-request-id`.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? (error.validation === undefined ? 500 : 400);
   if (status >= 400 && status < 500) return answerWith(reply, request, status, status === 429 ? 'RATE_LIMITED' : 'MALFORMED');
-  request.log.error({ err: error, method: request.method, path: loggedPath(request) }, 'A call failed by a fault of the server.');
+  request.log.error({ err: error, method: request.method, path: loggedPath(request) }, 'A call failed because of a server fault.');
   return answerWith(reply, request, 500, 'FAULT');
 }
 
 /**
- * What the log says of an address: the route with the names of its parts, because a part may be the secret of a link that is good
- * once; of pages and unknown addresses the first word.
+ * Returns the address for the log: the route with the names of its parameters, because a value may be the secret of a one-time link. For
+ * pages and unknown addresses, only the first word.
  */
 export function loggedPath(request: FastifyRequest): string {
   const route = request.routeOptions.url;
@@ -25,12 +25,12 @@ export function loggedPath(request: FastifyRequest): string {
   return `/${first.slice(0, 64)}${rest.length === 0 ? '' : '/…'}`;
 }
 
-/** 404: there is no such call or file. */
+/** 404 for an unknown call or file. */
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerWith(reply, request, 404, 'MALFORMED');
 }
 
-/** 503: more calls than can be answered; the caller comes again. */
+/** 503 under overload; the caller should retry. */
 export function answerOverload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerWith(reply.header('retry-after', '2'), request, 503, 'BUSY');
 }

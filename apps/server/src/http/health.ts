@@ -1,12 +1,12 @@
-/** /healthz (the process lives) and /readyz (it can serve: every check says yes). */
+/** /healthz (the process is alive) and /readyz (every check passes). */
 import type { FastifyInstance } from 'fastify';
 
-/** Answers true when the part can serve. A check that throws, or needs longer than 2 s, counts as no. */
+/** Returns true if the part can serve. A check that throws or takes longer than 2 s has failed. */
 export type ReadinessCheck = () => boolean | Promise<boolean>;
 
 const PATIENCE_MS = 2000;
 
-/** `checks` by name: database, feed, leases. Names and yes or no are all that is told. */
+/** `checks` by name: database, feed, leases. The answer contains only their names and results. */
 export function registerHealth(server: FastifyInstance, checks: Readonly<Record<string, ReadinessCheck>>): void {
   server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ success: true, status: 'live' }));
   server.get('/readyz', async (request, reply) => {

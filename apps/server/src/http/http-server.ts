@@ -1,6 +1,6 @@
 /**
- * The HTTP server every route hangs on: security headers, compression, body limits, one answer for every kind of fault,
- * request ids in logs and answers. Routes come from app.ts; pages and files from pages.ts.
+ * The HTTP server of all routes: security headers, compression, body limits, one answer for every kind of fault, request ids in logs and
+ * answers. app/register-routes.ts registers the routes; pages.ts serves pages and files.
  */
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
@@ -19,21 +19,21 @@ import { answerError, answerOverload, answerUnknownCall, loggedPath } from './fa
 export interface HttpServerOptions {
   readonly log: StructuredLog;
   readonly metrics: Metrics;
-  /** Whom to trust with what a balancer adds to X-Forwarded-*: the last entry; those before it are the caller's own words. */
+  /** Peers whose last entry of X-Forwarded-* is trusted; earlier entries come from the caller. */
   readonly trustProxy: TrustedProxies;
-  /** Largest body of a call in bytes; a route may set its own. Default 64 KiB. */
+  /** Maximum body of a call in bytes; a route may set its own. Default: 64 KiB. */
   readonly bodyLimit?: number;
-  /** Over this delay of the event loop, ms, new calls are refused, so that those in work can end. Default 2,000; 0: never. */
+  /** Event loop delay in ms above which new calls are refused, so that running calls can end. Default: 2,000; 0: never. */
   readonly eventLoopDelayLimitMs?: number;
 }
 
 const BODY_LIMIT = 64 * 1024;
 const EVENT_LOOP_DELAY_LIMIT_MS = 2000;
-/** What no page of ours asks a browser for, and no frame in one may. */
+/** Browser features that our pages and their frames may not use. */
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
-/** An address that cannot be read is answered before any plugin has seen it. */
+/** An unreadable address is answered before any plugin runs. */
 const WITHOUT_PLUGINS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -41,21 +41,21 @@ const WITHOUT_PLUGINS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
-/** Twice the sockets of one address (realtime/gateway.ts): browsers open some beside for their calls. */
+/** Twice the sockets of one address (realtime/gateway.ts), because browsers also open connections for calls. */
 const CONNECTIONS_PER_ADDRESS = 1000;
-/** Read by machines that must get an answer when the server is busy. */
+/** Paths for machines that need an answer even under overload. */
 const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
-/** Builds the server with its plugins; add routes, then `listen` (platform/process/listen.ts) or `inject` in tests. */
+/** Builds the server with its plugins. Add routes, then call `listen` (platform/process/listen.ts), or `inject` in tests. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const isBalancer = proxyTrust(options.trustProxy);
   const server = fastify({
     loggerInstance: options.log.pino,
-    // one balancer stands in front: who claims to be 127.0.0.1 in a header of his own is not believed
+    // one balancer is in front: an address of 127.0.0.1 in the caller's own header is not trusted
     trustProxy: options.trustProxy === false ? false : (address, hop) => hop === 0 && isBalancer(address),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
     genReqId: newPublicId,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), // measured and logged below, without headers and query texts
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), // logged and measured below, without headers and query strings
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
@@ -66,13 +66,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerUnknownCall);
   observe(server, options.metrics);
-  tellOfProxies(server, isBalancer);
+  warnOfUntrustedProxy(server, isBalancer);
   const isFree = (address: string): boolean => isLoopback(address) || isBalancer(address);
   const refused = limitConnections(server.server, { most: CONNECTIONS_PER_ADDRESS, isFree });
   options.metrics.total('maidan_connections_refused_total', 'Connections closed because their address held too many.', refused);
   await server.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }, // answers of calls; pages bring their own
-    // Both break plain HTTP, which is how a newcomer's machine and a balancer's back side speak.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }, // for answers of calls; pages set their own
+    // both would break plain HTTP, which first-time users and balancers use
     crossOriginOpenerPolicy: false,
     strictTransportSecurity: false,
   });
@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(formbody, { bodyLimit: options.bodyLimit ?? BODY_LIMIT });
   await server.register(rateLimit, {
     global: false, // a route sets its own `config.rateLimit`
-    errorResponseBuilder: () => Object.assign(new Error('rate limit'), { statusCode: 429 }), // worded by answerError
+    errorResponseBuilder: () => Object.assign(new Error('rate limit'), { statusCode: 429 }), // answerError sets the text
   });
   await server.register(underPressure, {
     maxEventLoopDelay: options.eventLoopDelayLimitMs ?? EVENT_LOOP_DELAY_LIMIT_MS,
@@ -91,7 +91,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return server;
 }
 
-/** Many calls of the wire have no body but say JSON: an empty text counts as none instead of as malformed. */
+/** Many calls of the wire send no body but declare JSON: an empty body counts as none instead of malformed. */
 function acceptEmptyJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
@@ -101,16 +101,13 @@ function acceptEmptyJson(server: FastifyInstance): void {
   });
 }
 
-/** Limits by address are worth little while all callers seem to be one proxy: whoever runs the server is told, once. */
-function tellOfProxies(server: FastifyInstance, isBalancer: (peer: string | undefined) => boolean): void {
-  let told = false;
+/** Warns once if calls come through an untrusted proxy: limits by address then treat all callers as one. */
+function warnOfUntrustedProxy(server: FastifyInstance, isBalancer: (peer: string | undefined) => boolean): void {
+  let hasWarned = false;
   server.addHook('onRequest', (request, _reply, done) => {
-    if (!told && saysProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
-      told = true;
-      request.log.warn(
-        { peer: request.socket.remoteAddress },
-        'A call says that a proxy has passed it on, and TRUST_PROXY does not name that proxy: all who come through it count as one caller.',
-      );
+    if (!hasWarned && saysProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
+      hasWarned = true;
+      request.log.warn({ peer: request.socket.remoteAddress }, 'A proxy that TRUST_PROXY does not name forwards calls: all its callers count as one.');
     }
     done();
   });

@@ -1,17 +1,17 @@
 /**
- * Files of the build whose names hold a hash. They are kept in memory: each answer is one write of bytes that all answers share, so that
- * a thousand readers who do not read hold no open file and leave the event loop to the others.
+ * Serves the build's files whose names contain a hash. They stay in memory and all answers share the same bytes, so that a thousand slow
+ * readers hold no open files and do not load the event loop.
  */
 import type { FastifyInstance } from 'fastify';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { answerUnknownCall } from './faults.ts';
 
-/** Where they stand, in the build's folder as in addresses. */
+/** Folder of these files, in the build and in URLs. */
 export const LASTING = 'assets';
 const YEAR_S = 31_536_000;
 const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' };
-/** As the build has them beside each file, the smaller first. */
+/** Compressed forms in the build, the smaller first. */
 const ENCODINGS = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
@@ -23,7 +23,7 @@ interface KeptFile {
   readonly encoded: readonly { readonly name: string; readonly bytes: Buffer }[];
 }
 
-/** What of the folder is kept in memory: names without those of compressed forms. */
+/** Whether a file of the folder is kept in memory: names without those of compressed forms. */
 function isLasting(name: string): boolean {
   return TYPES[extname(name)] !== undefined;
 }
@@ -55,7 +55,7 @@ function readFiles(folder: string): ReadonlyMap<string, KeptFile> {
   );
 }
 
-/** Those that a browser takes; one with q=0 it does not. */
+/** Encodings that a browser accepts; q=0 excludes one. */
 function acceptedEncodings(header: string | readonly string[] | undefined): ReadonlySet<string> {
   const offered = String(header ?? '').split(',');
   return new Set(offered.filter((one) => !/;\s*q=0(?:\.0*)?\s*$/.test(one)).map((one) => (one.split(';')[0] ?? '').trim().toLowerCase()));

@@ -1,7 +1,7 @@
-/** The connections of a server, so that a stop does not wait for a peer that never closes its own end. */
+/** Tracks the connections of a server, so that a stop does not wait for a peer that never closes. */
 import type { Server, Socket } from 'node:net';
 
-/** Keeps the connections of a server that are open. */
+/** The open connections of a server. */
 export class OpenConnections {
   readonly #open = new Set<Socket>();
 
@@ -12,7 +12,10 @@ export class OpenConnections {
     });
   }
 
-  /** Runs `close` and destroys what is still open after `graceMs`: answers and close frames have that long to leave. Answers how many it destroyed. */
+  /**
+   * Runs `close` and destroys connections that are still open after `graceMs`, so that answers and close frames have time to leave.
+   * Returns the number destroyed.
+   */
   async closeWithin(graceMs: number, close: () => Promise<unknown>): Promise<number> {
     let destroyed = 0;
     const timer = setTimeout(() => {

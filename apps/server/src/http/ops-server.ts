@@ -1,4 +1,4 @@
-/** /metrics (Prometheus), and the listener for operators: loopback only, apart from that of the players. */
+/** /metrics (Prometheus), and the listener for operators: on loopback only, separate from the players' listener. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
@@ -18,7 +18,7 @@ export function createOpsServer(log: StructuredLog): FastifyInstance {
   return server;
 }
 
-/** `token`: what the reader must send as `Authorization: Bearer`, else 401; null: nothing. */
+/** `token`: the reader must send it as `Authorization: Bearer`, otherwise 401; null: no token. */
 export function registerMetrics(server: FastifyInstance, metrics: Metrics, token: string | null): void {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   const expected = token === null ? null : digest(`Bearer ${token}`);

@@ -1,20 +1,20 @@
-/** The built client's index.html, filled for one site and one request. Pure: text in, text out. */
+/** Fills the built client's index.html for one site and one request. Pure: text in, text out. */
 import { siteThemeCss, type Site } from '@maidan/sites';
 
 export interface PageParts {
   readonly site: Site;
   readonly language: string;
-  /** Main API host of the client without a trailing slash; '' is the page's own host. */
+  /** Base URL of the client's calls without a trailing slash; '' is the page's own host. */
   readonly apiBase: string;
-  /** Proves to the browser that a script is ours; empty where no policy is sent (development). */
+  /** Nonce of our scripts; empty where no policy is sent (development). */
   readonly nonce: string;
-  /** Scripts and styles the requested route will need, loaded beside the entry; what the first picture needs goes before them. */
+  /** Scripts and styles that the route needs, loaded beside the entry; those of the first picture come first. */
   readonly preload: readonly string[];
-  /** The first picture needs the styles among them: they come with the page's own. */
+  /** Whether the first picture needs styles of `preload`: the page then links them directly. */
   readonly styled: boolean;
-  /** Sent along so that the first picture needs no second request; null for none. */
+  /** Data that saves the first picture a second request; null for none. */
   readonly initial: unknown;
-  /** HTML that stands in the page's root until the client's code runs; '' for none. */
+  /** HTML in the page's root until the client's code runs; '' for none. */
   readonly picture: string;
 }
 
@@ -22,7 +22,7 @@ const HEAD = '<!--head-->';
 const BODY = '<!--body-->';
 const ROOT = '<div id="root"></div>';
 
-/** Fills the template: language, head of the site, data scripts, nonces. Throws when the template has lost its marks: that is a broken build. */
+/** Fills the template: language, head of the site, data scripts, nonces. Throws if the template lacks a marker, which means a broken build. */
 export function renderPage(template: string, parts: PageParts): string {
   if (!template.includes(HEAD) || !template.includes(BODY)) throw new Error(`index.html of the client has no ${HEAD} or no ${BODY}`);
   const { site, language, apiBase, initial } = parts;
@@ -53,8 +53,8 @@ function head({ site }: PageParts): string {
 }
 
 /**
- * After what the template names: the entry's style declares the order of all layers, and on a slow line files of one priority come in
- * the order of their names.
+ * Adds files after those of the template: the entry's style declares the order of all layers, and on a slow line files of one priority
+ * arrive in the order of their names.
  */
 function afterEntry({ preload, styled }: PageParts): string {
   const style = styled ? 'rel="stylesheet" crossorigin' : 'rel="preload" as="style" crossorigin fetchpriority="low"';
@@ -66,7 +66,7 @@ function afterEntry({ preload, styled }: PageParts): string {
   return lines.map((line) => `  ${line}\n  `).join('');
 }
 
-/** JSON in a script element that is data, not code: nothing inside can end the element or start a comment. */
+/** JSON in a script element that browsers treat as data: its content cannot end the element or start a comment. */
 function dataScript(id: string, value: unknown): string {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   return `<script type="application/json" id="${id}">${json}</script>`;
@@ -80,18 +80,18 @@ function attribute(value: string): string {
   return text(value).replaceAll('"', '&quot;');
 }
 
-/** What of other houses a page may use. */
+/** External resources that a page may use. */
 export interface Guests {
-  /** Origins that may stand in a frame. */
+  /** Origins that the page may show in a frame. */
   readonly framed?: readonly string[];
-  /** The button of the login with Google: its script, its style, its frame, and what they ask. */
+  /** The login button of Google: script, style, frame and requests. */
   readonly google?: boolean;
-  /** The script of Google Analytics and where it sends what it measures. */
+  /** The script of Google Analytics and its requests. */
   readonly analytics?: boolean;
-  /** The script of reCAPTCHA, its frame, and what they ask. */
+  /** The script of reCAPTCHA, its frame and requests. */
   readonly recaptcha?: boolean;
 }
-/** What each guest may load and ask, by the directive of the policy. */
+/** Sources that each external resource needs, by directive of the policy. */
 const ANALYTICS = {
   script: 'https://www.googletagmanager.com/gtag/js',
   connect: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
@@ -103,7 +103,7 @@ const RECAPTCHA = {
   frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
 };
 
-/** The Content-Security-Policy of a page. `host` is the Host header: old Safari does not count websockets of 'self' as such. */
+/** The Content-Security-Policy of a page. `host` is the Host header: old Safari does not include websockets in 'self'. */
 export function pagePolicy(nonce: string, host: string, { framed = [], google = false, analytics = false, recaptcha = false }: Guests = {}): string {
   const ofAnalytics = (directive: keyof typeof ANALYTICS): string => (analytics ? ` ${ANALYTICS[directive]}` : '');
   const ofRecaptcha = (directive: keyof typeof RECAPTCHA): string => (recaptcha ? ` ${RECAPTCHA[directive]}` : '');
@@ -126,7 +126,7 @@ export function pagePolicy(nonce: string, host: string, { framed = [], google = 
   ].join('; ');
 }
 
-/** One entry of Vite's manifest (.vite/manifest.json). */
+/** An entry of Vite's manifest (.vite/manifest.json). */
 interface ManifestEntry {
   readonly file: string;
   readonly css?: readonly string[];
@@ -134,7 +134,7 @@ interface ManifestEntry {
 }
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** All files that a source module of the client needs at once, without those of the entry, which the page already names. */
+/** Files that source modules of the client load at once, without those of the entry, which the page already names. */
 export function filesOfModules(manifest: Manifest, modules: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const files = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * What a browser gets: the page of its host's site for every client route, files of the client and of the sites. A
- * path that is neither a file nor a call is a route of the client.
+ * Serves pages and files to browsers: the page of the host's site for every client route, and files of the client and the sites. A path
+ * that is neither a file nor a call is a client route.
  */
 import fastifyStatic from '@fastify/static';
 import type { DrawFirstPicture, PictureFacts } from '@maidan/contract';
@@ -21,51 +21,51 @@ export interface PagesOptions {
   readonly webRoot: string;
   /** Address of the Vite that serves the client's sources (npm run dev); null: the client is in `webRoot`. */
   readonly development: string | null;
-  /** Whether a path belongs to the calls, so that an unknown one answers JSON and not a page. */
+  /** Whether a path belongs to the calls: an unknown one then gets JSON instead of a page. */
   readonly isCall: (path: string) => boolean;
-  /** Base of the client's calls; '' (the default) is the page's own host. */
+  /** Base URL of the client's calls; '' (the default) is the page's own host. */
   readonly apiBase?: string;
-  /** What is sent along with a path's page, such as the markets of Home. Called once a page. */
+  /** Data that goes with a path's page, such as the markets of Home. Called once per page. */
   readonly initialPayload?: (site: Site, path: string, language: string) => InitialPayload;
-  /** A site's record as this installation has it. */
+  /** Returns a site's record with the settings of this installation. */
   readonly shown?: (site: Site) => Site;
-  /** Origins whose pages may stand in a frame of a site's page. */
+  /** Origins that a site's page may show in a frame. */
   readonly framedHosts?: (site: Site) => readonly string[];
-  /** Source modules of the client (keys of Vite's manifest, 'src/app/routes/home.tsx') that a path will load. */
+  /** Source modules of the client (keys of Vite's manifest, 'src/app/routes/home.tsx') that a path loads. */
   readonly routeModules?: (path: string, language: string) => readonly string[];
 }
 
 export interface InitialPayload {
-  /** For the client's code, as JSON; null for none. */
+  /** JSON for the client's code; null for none. */
   readonly data: unknown;
-  /** For the picture that stands until that code runs; null: only the frame. */
+  /** Facts for the first picture; null: only the frame. */
   readonly picture: PictureFacts['page'];
 }
 export const NO_PAYLOAD: InitialPayload = { data: null, picture: null };
 
-/** Where pages come from: the build, or Vite. */
+/** Where pages come from: the build or Vite. */
 interface ClientSource {
   template(url: string): Promise<string>;
   preload(path: string, language: string): readonly string[];
   readonly draw: DrawFirstPicture;
 }
 
-/** Answers the page of a request's path where that is a call's by its first word. It has no first picture: that would be the frame of other pages. */
+/** Sends the page for a path whose first word belongs to the calls. It has no first picture, because that would be the frame of other pages. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Registers pages and files; call after the routes of calls. */
+/** Registers pages and files. Call it after the routes of calls. */
 export async function registerPages(server: FastifyInstance, options: PagesOptions): Promise<SendPage> {
   await server.register(fastifyStatic, {
     root: options.webRoot,
     serve: options.development === null && existsSync(options.webRoot),
     prefix: '/',
-    wildcard: false, // a route per file: what is no file goes on to the page
+    wildcard: false, // one route per file, so that other paths reach the page
     index: false,
     preCompressed: true,
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', `${LASTING}/*.js`, `${LASTING}/*.css`],
     cacheControl: false,
     setHeaders: (response, path) => {
-      if (path.endsWith('/service-worker.js')) return keptByNobody(response);
+      if (path.endsWith('/service-worker.js')) return setServiceWorkerHeaders(response);
       return void response.setHeader('cache-control', 'public, max-age=3600');
     },
   });
@@ -73,7 +73,7 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   registerSiteFiles(server);
   const source = options.development === null ? await builtClient(options) : developmentClient(server, options.development);
   const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
-  // The router prefers every named path to this one.
+  // the router prefers every named path to this one
   server.get('/*', async (request, reply) => {
     const path = pathOf(request);
     const unknownCall = options.isCall(path) && !asksForHtml(request);
@@ -83,13 +83,13 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   return (request, reply) => sendPage({ request, reply, path: pathOf(request), source: { ...source, draw: () => '' }, options });
 }
 
-/** The service worker asks for files of its own host only, and a new one is seen at once. */
-function keptByNobody(response: { setHeader(name: string, value: string): unknown }): void {
+/** The service worker must always be current, because a new version takes effect at once. */
+function setServiceWorkerHeaders(response: { setHeader(name: string, value: string): unknown }): void {
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'");
 }
 
-/** The project's apps/web/dist, from the sources as from the bundle. */
+/** The project's apps/web/dist; works from the sources and from the bundle. */
 export function findWebRoot(): string {
   return join(findApp('apps/web'), 'dist');
 }
@@ -129,17 +129,17 @@ async function sendPage(page: {
   });
   if (options.development === null) void reply.header('content-security-policy', pagePolicy(nonce, request.host, guestsOf(site, options)));
   else reply.removeHeader('content-security-policy');
-  // Google's button asks whose page it stands on, and gets the origin
+  // Google's button needs the origin of the page
   if (usesGoogle) {
     void reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    // its popup hands the credential to the page that has opened it
+    // Google's popup returns the credential to the page that opened it
     if (request.protocol === 'https') void reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
   }
-  // By host, language and moment: never from a cache.
+  // the page depends on host, language and time: it must not be cached
   return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'host, cookie').send(html);
 }
 
-/** What of other houses the page of a site may use: only what the site names. */
+/** External resources that the site's page may use: only those that the site names. */
 function guestsOf(site: Site, options: PagesOptions): Guests {
   return {
     framed: options.framedHosts?.(site) ?? [],
@@ -149,20 +149,20 @@ function guestsOf(site: Site, options: PagesOptions): Guests {
   };
 }
 
-/** The player's earlier choice, else the language that the site shows first. */
+/** The player's earlier choice, otherwise the site's default language. */
 function languageOf(request: FastifyRequest, site: Site): string {
   const chosen = /(?:^|;\s*)language=([a-z]+)/.exec(request.headers.cookie ?? '')?.[1];
   return site.languages.find((language) => language === chosen) ?? site.languages[0] ?? 'en';
 }
 
-/** Something without an extension, asked for by somebody who takes HTML. */
+/** A path without an extension, requested by a client that accepts HTML. */
 function wantsPage(request: FastifyRequest, path: string): boolean {
   if (/\.(?=[^/]*[A-Za-z])[\w-]+$/.test(path)) return false; // 'app.js' is a file, the market '1.2001' is not
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || accept.includes('*/*');
 }
 
-/** A browser that opens an address asks for HTML by name: a player who types '/casino' gets a page, not the JSON of an unknown call. */
+/** Browsers request HTML explicitly when they open an address: a player who types '/casino' gets a page, not JSON of an unknown call. */
 function asksForHtml(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }
@@ -209,10 +209,10 @@ async function builtClient(options: PagesOptions): Promise<ClientSource> {
   };
 }
 
-/** An app's folder, found upwards from this file: the sources and the bundle lie at different depths. */
+/** Finds an app's folder upwards from this file, because sources and bundle have different depths. */
 function findApp(app: string): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     if (existsSync(join(at, app, 'package.json'))) return join(at, app);
-    if (dirname(at) === at) throw new Error(`${app} is nowhere above ${import.meta.url}`);
+    if (dirname(at) === at) throw new Error(`cannot find ${app} above ${import.meta.url}`);
   }
 }

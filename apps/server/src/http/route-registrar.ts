@@ -1,6 +1,6 @@
 /**
- * The one way a row of the contract becomes a route: schema, session, site, foreign accounts, answers by T-71 in the caller's
- * language. Handlers see only what has passed.
+ * Turns a row of the contract into a route: checks the schema, session, site and account, and answers by T-71 in the caller's language.
+ * Handlers run only after all checks.
  */
 import { requestedLanguage, checked, RECAPTCHA_HEADER, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
 import { refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import { createTokenBuckets } from '../platform/token-buckets.ts';
 import type { SiteTerms } from './site-terms.ts';
 import type { SessionAccount } from './session-account.ts';
@@ -18,41 +18,41 @@ import type { Call, CheckHumanProof, FileHandler, Handler, Routes, SignedInCall,
 
 export interface RegistrarParts {
   readonly server: FastifyInstance;
-  /** Finds the session of a token. SESSION_ENDED, ACCOUNT_LOCKED. `action`: the call counts as an action of the player and renews the idle time. */
+  /** Finds the session of a token. SESSION_ENDED, ACCOUNT_LOCKED. `action`: the call counts as an action of the player and resets the idle time. */
   readonly auth: { session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>> };
   /** Finds the site of a Host header; an unknown host gets the defaults. */
   readonly sites: { ofHost(host: string): SiteTerms };
   readonly clock: Clock;
   readonly humanProof: CheckHumanProof;
-  /** Whether this is the local operator key; it is heard on loopback only. */
+  /** Whether the key is the local operator key; it counts on loopback only. */
   readonly operatorKey: (key: string) => boolean;
-  /** Tests: an answer that does not fit its schema is a fault. */
+  /** For tests: an answer that does not match its schema is a fault. */
   readonly checkAnswers: boolean;
-  /** Calls a second of one session or, signed out, one address; bursts of five times as many. */
+  /** Calls a second of one session or, signed out, one address; bursts may be five times as large. */
   readonly callsPerSecond: number;
 }
 
-/** Paths whose `:id` is the account's; elsewhere `:id` is an order. */
+/** Paths whose `:id` is an account; elsewhere `:id` is an order. */
 const ACCOUNT_PATH = /^account\/:id\//;
 
-/** Callers that may share an address at full rate. */
+/** Number of callers behind one address that can use their full rate. */
 const SHARING = 8;
 const LONGEST_RECAPTCHA_TOKEN = 4096;
 const rateOf = (perSecond: number) => ({ perSecond, burst: perSecond * 5 });
 
-/** A database that is away is no fault of the call: NOT_READY, the same request may be sent again. */
-async function unlessAway<T>(work: () => Promise<Outcome<T>> | Outcome<T>): Promise<Outcome<T>> {
+/** Returns NOT_READY if the database is unavailable: the caller did nothing wrong and may retry. */
+async function refusedWhileUnavailable<T>(work: () => Promise<Outcome<T>> | Outcome<T>): Promise<Outcome<T>> {
   try {
     return await work();
   } catch (error) {
-    if (isDatabaseAway(error)) return refuse('NOT_READY');
+    if (isDatabaseUnavailable(error)) return refuse('NOT_READY');
     throw error;
   }
 }
 
 export function createRoutes(parts: RegistrarParts): Routes {
   const callers = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond));
-  // before anything is looked up, also the session of a made-up token; many players may sit behind one address
+  // limits an address before any lookup, even of an invalid token; many players may share an address
   const addresses = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond * SHARING));
   const register = <E extends Endpoint, Value>(
     endpoint: E,
@@ -69,13 +69,13 @@ export function createRoutes(parts: RegistrarParts): Routes {
         if (!isLoopback(address) && !addresses.take(addressGroup(address))) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const answerAuthorization = (value: string): void => void reply.header('authorization', value);
         const answerDevice = (device: string): void => void reply.header('set-cookie', deviceCookie(device, request.protocol === 'https'));
-        const call = await unlessAway(() => callOf(parts, endpoint, request, { address, language, answerAuthorization, answerDevice }));
+        const call = await refusedWhileUnavailable(() => callOf(parts, endpoint, request, { address, language, answerAuthorization, answerDevice }));
         if (!call.ok) return sendRefusal(reply, call, language, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
         if (!holdsKey(endpoint, call.value) && !callers.take(call.value.session?.sessionHash ?? addressGroup(address)))
           return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const proof = endpoint.humanProof ? await parts.humanProof(call.value.site, recaptchaToken(request)) : PROVEN;
         if (!proof.ok) return sendRefusal(reply, proof, language, false);
-        const outcome = await unlessAway(() => handler(call.value));
+        const outcome = await refusedWhileUnavailable(() => handler(call.value));
         if (!outcome.ok) return sendRefusal(reply, outcome, language, endpoint.auth === 'bearer' || endpoint.auth === 'opt');
         return answer(reply.header('cache-control', 'no-store'), outcome.value);
       },
@@ -97,7 +97,7 @@ export function createRoutes(parts: RegistrarParts): Routes {
   };
 }
 
-/** Hands over only calls with a session that name its own account. */
+/** Passes on only calls with a session that name its own account. */
 function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: SignedInCall<E>) => Answer): (call: Call<E>) => Answer | Refusal {
   if (endpoint.auth !== 'bearer') throw new Error(`${endpoint.name} is no bearer row`);
   return (call) => {
@@ -108,10 +108,10 @@ function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: S
   };
 }
 
-/** The operator's own tools on this machine: his key has been checked, and no rate holds up who runs the server. */
+/** A call with the checked operator key of this machine has no rate limit. */
 const holdsKey = (endpoint: Endpoint, { session }: Call<Endpoint>): boolean => endpoint.auth === 'operator' && session === null;
 
-/** A path that names an account must name the caller's own (T-11); id and memberCode are the same. */
+/** Whether a path names another account than the caller's own (T-11); id and memberCode are equivalent. */
 function namesForeignAccount(endpoint: Endpoint, params: unknown, session: SessionAccount): boolean {
   const named = params as { readonly id?: string; readonly memberCode?: string } | undefined;
   const account = ACCOUNT_PATH.test(endpoint.path) ? named?.id : named?.memberCode;
@@ -125,9 +125,9 @@ async function callOf(
   seen: Pick<Call<Endpoint>, 'address' | 'language' | 'answerAuthorization' | 'answerDevice'>,
 ): Promise<Outcome<Call<Endpoint>>> {
   const site = parts.sites.ofHost(request.host);
-  const who = await callerOf(parts, endpoint, request, { site, address: seen.address });
-  if (!who.ok) return who;
-  // checked after the session: who may not call learns nothing of the form
+  const caller = await callerOf(parts, endpoint, request, { site, address: seen.address });
+  if (!caller.ok) return caller;
+  // checked after the session, so that a caller without access learns nothing about the form
   const params = parsed(endpoint.params, request.params);
   const query = parsed(endpoint.query, request.query);
   const body = parsed(endpoint.body, request.body ?? {});
@@ -141,8 +141,8 @@ async function callOf(
       query: query.value,
       body: body.value,
       site,
-      session: who.value.session,
-      token: who.value.token,
+      session: caller.value.session,
+      token: caller.value.token,
       authorization: bearerToken(request),
       device: deviceOf(request.headers.cookie),
       browser: request.headers['user-agent'] ?? '',
@@ -160,25 +160,25 @@ function parsed(schema: Endpoint['params'], value: unknown): Outcome<unknown> {
   return refuse('MALFORMED', field === undefined || field === '' ? undefined : { field });
 }
 
-interface Who {
+interface CallerSession {
   readonly session: SessionAccount | null;
   readonly token: string | null;
 }
-const NOBODY: Outcome<Who> = { ok: true, value: { session: null, token: null } };
+const SIGNED_OUT: Outcome<CallerSession> = { ok: true, value: { session: null, token: null } };
 
 async function callerOf(
   parts: RegistrarParts,
   endpoint: Endpoint,
   request: FastifyRequest,
   { site, address }: { readonly site: SiteTerms; readonly address: string },
-): Promise<Outcome<Who>> {
-  if (endpoint.auth === 'none' || endpoint.auth === 'basic') return NOBODY;
+): Promise<Outcome<CallerSession>> {
+  if (endpoint.auth === 'none' || endpoint.auth === 'basic') return SIGNED_OUT;
   if (endpoint.auth === 'operator') {
     const key = request.headers['x-operator-key'];
-    if (typeof key === 'string') return isLoopback(address) && parts.operatorKey(key) ? NOBODY : refuse('OPERATOR_ONLY');
+    if (typeof key === 'string') return isLoopback(address) && parts.operatorKey(key) ? SIGNED_OUT : refuse('OPERATOR_ONLY');
   }
   const token = bearerToken(request);
-  if (token === null) return endpoint.auth === 'opt' ? NOBODY : refuse('SESSION_ENDED');
+  if (token === null) return endpoint.auth === 'opt' ? SIGNED_OUT : refuse('SESSION_ENDED');
   const session = await parts.auth.session(token, site.site, endpoint.action);
   if (!session.ok) return session;
   if (endpoint.auth === 'operator' && session.value.role === 'user') return refuse('OPERATOR_ONLY');

@@ -1,4 +1,4 @@
-/** How a module answers the calls of the contract: one handler per row, what it needs already checked. */
+/** How a module answers the contract's calls: one handler per row; its input is already checked. */
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@maidan/contract';
 import type { Language, Outcome } from '@maidan/domain';
 import type { SiteTerms } from './site-terms.ts';
@@ -9,33 +9,36 @@ export interface Call<E> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly site: SiteTerms;
-  /** Set where the row says bearer; with `opt` when a token came; with `operator` null means the local operator key. */
+  /** Set on bearer rows, and on `opt` rows if a token was sent. On `operator` rows null means the local operator key. */
   readonly session: SessionAccount | null;
   readonly token: string | null;
-  /** What the Authorization header carries as Bearer, also where the row looks at no session. */
+  /** The Bearer value of the Authorization header, also on rows that need no session. */
   readonly authorization: string | null;
   /** Sets the Authorization header of the answer (CA-43). */
   readonly answerAuthorization: (value: string) => void;
-  /** What the browser keeps of earlier logins; '' for nothing. */
+  /** The browser's device cookie; '' if there is none. */
   readonly device: string;
-  /** Gives the browser something to keep. */
+  /** Sets the browser's device cookie. */
   readonly answerDevice: (device: string) => void;
   readonly address: string;
   readonly browser: string;
   readonly language: Language;
   readonly host: string;
 }
-/** Checks that a person makes the call, on sites that ask for it (O-64, T-62). HUMAN_PROOF_NEEDED: the token is missing, used, too old or of another site. */
+/**
+ * Checks that a person makes the call, on sites that require it (O-64, T-62). HUMAN_PROOF_NEEDED: the token is missing, used, expired or
+ * of another site.
+ */
 export type CheckHumanProof = (site: SiteTerms, token: string | null) => Promise<Outcome<null>>;
 
-/** A bearer call always has its session. */
+/** A bearer call always has a session. */
 export type SignedInCall<E> = Call<E> & { readonly session: SessionAccount; readonly token: string };
 
-/** Answers the body of success, or a refusal: HTTP 200 with success false (T-71). */
+/** Returns the body of a success, or a refusal: HTTP 200 with success false (T-71). */
 export type Handler<E> = (call: Call<E>) => Promise<Outcome<AnswerOf<E>>> | Outcome<AnswerOf<E>>;
 export type SignedInHandler<E> = (call: SignedInCall<E>) => Promise<Outcome<AnswerOf<E>>> | Outcome<AnswerOf<E>>;
 
-/** A file to keep, in pieces; its text is asked for as fast as the caller takes it, and given up when he goes. */
+/** A file in pieces. Pieces are read as fast as the caller takes them; reading stops when the caller disconnects. */
 export interface TextFile {
   readonly name: string;
   readonly text: AsyncIterable<string>;
@@ -43,9 +46,9 @@ export interface TextFile {
 export type FileHandler<E> = (call: SignedInCall<E>) => Outcome<TextFile>;
 
 export interface Routes {
-  /** For rows with auth none, basic, opt. */
+  /** For rows with auth none, basic or opt. */
   open<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
-  /** For bearer rows. A `memberCode` or `id` of an account in the path must be the session's own, else FOREIGN_ACCOUNT (T-11). */
+  /** For bearer rows. A `memberCode` or `id` of an account in the path must be the session's own, otherwise FOREIGN_ACCOUNT (T-11). */
   signedIn<E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>): void;
   /** For bearer rows whose answer is a file. */
   signedInFile<E extends Endpoint>(endpoint: E, handler: FileHandler<E>): void;

@@ -8,9 +8,9 @@ export interface SessionAccount {
   readonly isDemo: boolean;
   readonly isB2c: boolean;
   readonly key: string;
-  /** Hex of the token's hash: names the session in memory and on the bus, never the token. */
+  /** Hex of the token's hash: identifies the session in memory and on the bus without the token. */
   readonly sessionHash: string;
   readonly expiresAt: number;
-  /** Since when the player plays, ms since 1970: a renewed session goes on counting. */
+  /** When the player's session began, ms since 1970; a renewed session keeps it. */
   readonly playedSince: number;
 }

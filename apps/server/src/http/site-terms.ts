@@ -1,4 +1,4 @@
-/** The terms of the site that a request is for: grants, commission, limits, delays, support data. They stay on the server. */
+/** Terms of the site that a request is for: grants, commission, limits, delays, support data. They stay on the server. */
 import type { TableLimits } from '@maidan/casino';
 import type { BetDelays, BonusTerms, Language, PlaceBetLimit, StakeLimits } from '@maidan/domain';
 
@@ -6,32 +6,32 @@ export interface SiteTerms {
   /** Key of the site in the registry and in every table. */
   readonly site: string;
   readonly name: string;
-  /** false: the host is in no registry and gets the defaults (BR-25 to BR-27). */
+  /** false: the host is not in the registry and gets the defaults (BR-25 to BR-27). */
   readonly known: boolean;
   /** Paise that a new account gets (D-02). */
   readonly grant: number;
-  /** Hundredths of a per cent of net market winnings of exchange markets (D-06). */
+  /** Hundredths of a per cent of net winnings in exchange markets (D-06). */
   readonly commissionBp: number;
   readonly limits: StakeLimits;
   readonly delays: BetDelays;
   readonly placeBetLimit: PlaceBetLimit;
-  /** ₹10 = 1 point rule and notice (istenpaisa). */
+  /** Shows the rule and notice "₹10 = 1 point" (istenpaisa). */
   readonly pointsRule: boolean;
   readonly demoLogin: boolean;
   /** Empty: no login with Google. */
   readonly googleClientId: string;
-  /** Kept by the server too, not only by the client that hides what is off (T-79). */
+  /** The server enforces these too; the client only hides what is off (T-79). */
   readonly switches: { readonly signUp: boolean; readonly signUpByReferral: boolean; readonly loginWithOtp: boolean };
-  /** What a player may pay in and out; paise. */
+  /** Limits of deposits and withdrawals; paise. */
   readonly cashier: { readonly deposit: CashierTerms; readonly withdraw: CashierTerms };
-  /** What tables of the casino take of a bet here, by their numbers; one that is not named has its own. Paise. */
+  /** Stake limits of casino tables, by table number; other tables use their own. Paise. */
   readonly tableLimits: Readonly<Record<string, TableLimits>>;
-  /** Of Free Cash where nothing else is said; referral: paise for who brought a friend, 0 for none. */
+  /** Default terms of Free Cash. referral: paise for the player who referred a friend, 0 for none. */
   readonly bonus: { readonly terms: BonusTerms; readonly referral: number };
-  /** Under whom new accounts stand, and the admin's name (BR-18, BR-19). */
+  /** Manager of new accounts, and the admin's name (BR-18, BR-19). */
   readonly manager: string;
   readonly adminName: string;
-  /** Of the table casino; url '' is the built-in lobby. */
+  /** Lobby of the table casino; an empty url is the built-in lobby. */
   readonly tableLobby: { readonly hostId: string; readonly url: string };
   readonly support: SupportData;
   readonly config: SiteConfigData;
@@ -43,11 +43,11 @@ export interface CashierTerms {
   readonly open: boolean;
   readonly min: number;
   readonly max: number;
-  /** Within 24 hours. */
+  /** Maximum within 24 hours. */
   readonly day: number;
 }
 
-/** One picture with its words and the path of the page it leads to. */
+/** A picture with its text and the path of the page that it opens. */
 export interface SitePromotion {
   readonly key: string;
   readonly title: { readonly [language in Language]: string };

@@ -1,8 +1,8 @@
-/** Time as a port: the server's own clock, or one that a test drives. */
+/** Time as a port: the system's clock, or a clock that a test drives. */
 export interface Clock {
-  /** Milliseconds since 1970, for stamps. */
+  /** Milliseconds since 1970, for timestamps. */
   now(): number;
-  /** Milliseconds of a clock that never steps back, for delays and ages. */
+  /** Milliseconds of a clock that never goes back, for delays and ages. */
   monotonic(): number;
   /** Calls back once after `ms`; the returned function cancels. */
   after(ms: number, callback: () => void): () => void;
@@ -40,7 +40,7 @@ interface ManualTimer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until `advance` is called; timers fire in order of their time. */
+/** A clock that moves only when `advance` is called; timers fire in order of their time. */
 export class ManualClock implements Clock {
   #elapsed = 0;
   readonly #timers = new Set<ManualTimer>();
@@ -60,11 +60,11 @@ export class ManualClock implements Clock {
   every(ms: number, callback: () => void): () => void {
     return this.#add({ due: this.#elapsed + ms, every: Math.max(1, ms), callback });
   }
-  /** How many timers wait. */
+  /** Number of waiting timers. */
   get timers(): number {
     return this.#timers.size;
   }
-  /** Moves time on by `ms` and fires what comes due on the way. */
+  /** Moves time by `ms` and fires the timers that become due. */
   advance(ms: number): void {
     const end = this.#elapsed + ms;
     for (;;) {

@@ -1,4 +1,4 @@
-/** Identifiers that nobody can guess. */
+/** Identifiers that cannot be guessed. */
 import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A secret of 256 random bits, base64url, 43 characters: session tokens, launch tokens. Store only its hash. */
@@ -11,12 +11,12 @@ export function newPublicId(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Hex SHA-256 of a token: what is stored and what names it in memory. */
+/** Hex SHA-256 of a token: stored, and used as its name in memory. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** Compares two secrets without telling by its time where they differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(left: string, right: string): boolean {
   const [a, b] = [createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest()];
   return timingSafeEqual(a, b);

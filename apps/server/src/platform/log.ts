@@ -1,4 +1,4 @@
-/** Structured logs. Never pass secrets: tokens, passwords, OTPs are redacted by the real logger as well. */
+/** Structured logs. Never pass secrets: the real logger also redacts tokens, passwords and OTPs. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -1,15 +1,15 @@
-/** Prometheus metrics of one process: a registry of its own (so that tests run several apps) and short ways to define. */
+/** Prometheus metrics of one process: a registry of its own (so that tests can run several apps) and short ways to define metrics. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** A count that only grows. Names are snake_case and start with `maidan_`, counters end in `_total`. */
+  /** A count that only increases. Names are snake_case and start with `maidan_`; counters end in `_total`. */
   counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
-  /** A value read when Prometheus asks. */
+  /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
-  /** The same for each value of a label. */
+  /** A value for each value of a label, read at each scrape. */
   gaugeBy(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
-  /** A count that a module keeps itself, read when Prometheus asks; it never goes down within a process. */
+  /** A count that a module keeps itself, read at each scrape; it never decreases within a process. */
   total(name: string, help: string, read: () => number): void;
   totalBy(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
   /** A distribution of seconds, from 1 ms to 10 s. */

@@ -1,13 +1,14 @@
 /**
- * What was used last, by key. Two generations: a full young one becomes the old one, and what the old one still holds then is forgotten.
- * (One map whose first key is deleted again and again has to step over all that was deleted before it: a seventh of a loaded server's time.)
+ * A map of recently used entries with two generations: when the young one is full it becomes the old one, and the previous old one is
+ * dropped. (Deleting the first key of one map again and again must skip all earlier deletions, which took a seventh of a loaded server's
+ * time.)
  */
 export class RecentMap<Key, Value> {
   readonly #half: number;
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();
 
-  /** Keeps at least the half of `most` that was used last, and never more than `most`. */
+  /** Keeps at least the most recently used half of `most`, and never more than `most`. */
   constructor(most: number) {
     this.#half = Math.max(1, Math.floor(most / 2));
   }

@@ -1,7 +1,7 @@
-/** Calls that another machine signs: HMAC-SHA256 with a shared secret over the moment, the path and the very bytes of the body. */
+/** Calls that another machine signs: HMAC-SHA256 with a shared secret over the timestamp, the path and the exact bytes of the body. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A moment further from ours than this is no signature: what was recorded is no good later. */
+/** Maximum difference between the timestamp and our clock, so that a recorded call cannot be replayed later. */
 const SIGNED_WITHIN_MS = 60_000;
 
 export interface SignedCall {
@@ -10,7 +10,7 @@ export interface SignedCall {
   readonly timestamp: string;
   /** 64 hex digits. */
   readonly signature: string;
-  /** The body as it came. */
+  /** The body as received. */
   readonly body: string;
 }
 
@@ -19,7 +19,7 @@ export function signatureOf(secret: string, { path, timestamp, body }: Omit<Sign
   return createHmac('sha256', secret).update(`${timestamp}.${path}.${body}`).digest('hex');
 }
 
-/** Whether who made the call has the secret, and made it just now. now: ms since 1970. Compares in a time that tells nothing. */
+/** Whether the caller has the secret and signed the call just now. now: ms since 1970. Compares in constant time. */
 export function isSignedBy(secret: string, call: SignedCall, now: number): boolean {
   if (!/^\d{13}$/.test(call.timestamp) || !/^[0-9a-f]{64}$/.test(call.signature)) return false;
   if (Math.abs(now - Number(call.timestamp)) > SIGNED_WITHIN_MS) return false;

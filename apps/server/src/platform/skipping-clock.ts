@@ -8,12 +8,12 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** In one skip nothing repeated comes oftener: what looks around twice a second would else do so 172,800 times in a day that is skipped. */
+/** Maximum runs of a repeated timer in one skip: a timer of half a second would otherwise fire 172,800 times in a skipped day. */
 const MOST_TIMES = 20_000;
 
 export class SkippingClock implements Clock {
   #skipped = 0;
-  /** Where both clocks stopped; null while they run. */
+  /** Values of both clocks while held; null while they run. */
   #held: { readonly now: number; readonly monotonic: number } | null = null;
   readonly #waiting = new Set<Waiting>();
 
@@ -31,8 +31,8 @@ export class SkippingClock implements Clock {
   }
 
   /**
-   * Skips `ms` ahead: what comes due on the way fires in its order, each at its own time; between two of them what the first
-   * began may go on. Resolves when all has fired. What is repeated comes at longer intervals where a skip is very long.
+   * Skips `ms` ahead. Timers that become due fire in order, each at its own time; work that one starts can continue before the next.
+   * Resolves when all have fired. In a very long skip, repeated timers fire at longer intervals.
    */
   async advance(ms: number): Promise<void> {
     if (this.#held !== null) throw new Error('A held clock cannot advance; release it first.');
@@ -55,8 +55,8 @@ export class SkippingClock implements Clock {
   }
 
   /**
-   * Stops the clock and its timers, so that a slow machine cannot change what a test counts within a span of time. Returns the
-   * function that lets it run again from where it stopped.
+   * Stops the clock and its timers, so that a slow machine cannot change what a test counts within a period. Returns the function that
+   * resumes it from the same time.
    */
   hold(): () => void {
     if (this.#held !== null) throw new Error('The clock is held already.');
@@ -98,7 +98,7 @@ export class SkippingClock implements Clock {
     clearTimeout(waiting.timer);
     if (waiting.every === null) this.#waiting.delete(waiting);
     else {
-      // like a timer of the machine: no burst for what was slept through
+      // like a timer of the machine: no burst for missed runs
       waiting.due = Math.max(waiting.due, this.monotonic()) + Math.max(waiting.every, shortest);
       this.#arm(waiting);
     }

@@ -1,6 +1,6 @@
 /**
- * The real log: Fastify's own pino, one JSON object a line, or short words for a person at a terminal. Whatever a caller
- * passes, a field with the name of a secret is struck out at any depth.
+ * The real log: Fastify's pino, one JSON object per line, or short text for a person at a terminal. Fields with the name of a secret are
+ * redacted at any depth.
  */
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { Writable } from 'node:stream';
@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 export interface LogOptions {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly format: 'json' | 'words';
-  /** Where lines go; default standard output. */
+  /** Destination; default: standard output. */
   readonly stream?: NodeJS.WritableStream;
 }
 
@@ -21,7 +21,7 @@ export interface StructuredLog extends Log {
 const SECRET = /authori[sz]ation|token|password|passwd|otp|cookie|secret|credential|database_?url/i;
 const STRUCK_OUT = '[redacted]';
 const DEEPEST = 6;
-/** user:password@ in a URL, wherever it stands in a text. */
+/** user:password@ in a URL, anywhere in a text. */
 const URL_PASSWORD = /(\w+:\/\/[^\s:@/]+:)[^\s@/]+@/g;
 
 export function createLog(options: LogOptions): StructuredLog {
@@ -49,7 +49,7 @@ function wrap(pino: FastifyBaseLogger): StructuredLog {
   };
 }
 
-/** A copy without secrets: fields with a secret's name at any depth, passwords inside URLs. Errors keep type, message, code and stack. */
+/** A copy without secrets: redacts fields with a secret's name at any depth and passwords in URLs. Errors keep type, message, code and stack. */
 export function strikeOut(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.replace(URL_PASSWORD, `$1${STRUCK_OUT}@`);
   if (typeof value === 'bigint') return String(value);
@@ -57,7 +57,7 @@ export function strikeOut(value: unknown, depth: number): unknown {
   if (depth > DEEPEST) return '[deep]';
   if (value instanceof Error) return strikeOut(described(value, depth), depth);
   if (Array.isArray(value)) return value.map((item) => strikeOut(item, depth + 1));
-  // Requests, replies and the like are left to pino's serializers.
+  // pino's serializers handle requests, replies and similar objects
   if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, SECRET.test(name) ? STRUCK_OUT : strikeOut(field, depth + 1)]));
 }
@@ -70,7 +70,7 @@ interface Described {
 }
 
 function described(error: Error, depth: number): Described {
-  if ('type' in error && !(error instanceof Error)) return error; // already a description
+  if ('type' in error && !(error instanceof Error)) return error; // already serialized
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const cause = !(error.cause instanceof Error) || depth > DEEPEST ? {} : { cause: described(error.cause, depth + 1) };
   return { type: error.name, message: error.message, ...code, stack: error.stack ?? '', ...cause };
@@ -86,13 +86,13 @@ function wordsTo(target: NodeJS.WritableStream): Writable {
   });
 }
 
-/** One JSON line of the log in words; a line that is no JSON stays as it is. */
+/** Formats one JSON line of the log for people; returns any other line unchanged. */
 export function inWords(line: string): string {
   let record: Record<string, unknown>;
   try {
     record = JSON.parse(line) as Record<string, unknown>;
   } catch {
-    return line; // somebody else's output on the same stream
+    return line; // output of another program on the same stream
   }
   const { level, time, msg, err, ...fields } = record;
   const clock = new Date(typeof time === 'number' ? time : 0).toISOString().slice(11, 19);

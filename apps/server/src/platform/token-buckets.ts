@@ -1,4 +1,4 @@
-/** Rates: a bucket fills at a steady rate up to its burst; an empty one refuses. */
+/** Rate limits: a bucket fills at a steady rate up to its burst; an empty bucket refuses. */
 import type { Clock } from './clock.ts';
 import { RecentMap } from './recent-map.ts';
 
@@ -7,7 +7,7 @@ export interface TokenRate {
   readonly burst: number;
 }
 
-/** One bucket, full at first. It keeps two numbers only: every socket has one. */
+/** One bucket, full at first. It keeps only two numbers, because every socket has one. */
 export class TokenBucket {
   #level: number;
   #at: number;
@@ -17,7 +17,7 @@ export class TokenBucket {
     this.#at = clock.monotonic();
   }
 
-  /** Takes `count` at once or nothing. */
+  /** Takes all of `count` or nothing. */
   take(clock: Clock, rate: TokenRate, count = 1): boolean {
     const now = clock.monotonic();
     this.#level = Math.min(rate.burst, this.#level + ((now - this.#at) / 1000) * rate.perSecond);
@@ -29,11 +29,11 @@ export class TokenBucket {
 }
 
 export interface TokenBuckets {
-  /** Takes `count` at once or nothing. */
+  /** Takes all of `count` or nothing. */
   take(key: string, count?: number): boolean;
 }
 
-/** Buckets in memory at once; the longest unused go first, they have filled up. */
+/** Maximum buckets in memory. The least recently used are dropped first; they are full again by then. */
 const MOST_KEYS = 100_000;
 
 /** Buckets by key. */

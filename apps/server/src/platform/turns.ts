@@ -1,12 +1,12 @@
-/** One thing after the other for each account: checks that read and then write (a day's limit) must not overtake each other. */
+/** Runs work for each account one after another, so that checks that read and then write (such as a daily limit) cannot interleave. */
 export class Turns {
   readonly #last = new Map<number, Promise<unknown>>();
 
-  /** Runs `work` when all that was asked before for this account is over, however it ended. */
+  /** Runs `work` after all earlier work of this account has ended, whether it succeeded or failed. */
   async take<T>(account: number, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(account) ?? Promise.resolve();
     const mine = before.then(work, work);
-    // the failure is told to who asked; the next one only waits
+    // the caller gets the failure; the next one only waits
     const over = mine.then(
       () => undefined,
       () => undefined,

@@ -1,4 +1,4 @@
-/** Balance and bets of one account as a numbered stream for his own sockets. Reads follow each other, so numbers follow the state. */
+/** Balance and bets of one account as a numbered stream for its own sockets. Reads run one after another, so numbers follow the state. */
 import {
   encodeBalance,
   encodeNotification,
@@ -16,13 +16,13 @@ import type { Log } from '../platform/log.ts';
 import { frameOf, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Open bets of a snapshot. */
+/** Maximum open bets in a snapshot. */
 const MOST_BETS = 500;
 
 interface Stream {
   readonly account: number;
   readonly viewers: Set<Viewer>;
-  /** Registered, but their snapshot is still being read. */
+  /** Viewers whose snapshot is still being read. */
   readonly waiting: Set<Viewer>;
   seq: number;
   balance: boolean;
@@ -30,7 +30,7 @@ interface Stream {
   autoCashOuts: AutoCashOutWire[];
   payments: PaymentNews[];
   bonuses: BonusNews[];
-  /** The count of unread notifications changed. */
+  /** Whether the count of unread notifications has changed. */
   unread: boolean;
   settled: SettledGeneration[];
   working: boolean;
@@ -64,7 +64,7 @@ export class AccountStreams {
     return true;
   }
 
-  /** Tells of an automatic cash-out with the next delta. */
+  /** Adds an automatic cash-out to the next delta. */
   note(account: number, rule: AutoCashOutWire): boolean {
     const stream = this.#streams.get(account);
     if (stream === undefined) return false;
@@ -73,7 +73,7 @@ export class AccountStreams {
     return true;
   }
 
-  /** Tells of a decided deposit or withdrawal with the next delta. */
+  /** Adds a decided deposit or withdrawal to the next delta. */
   notePayment(account: number, payment: PaymentNews): boolean {
     const stream = this.#streams.get(account);
     if (stream === undefined) return false;
@@ -82,7 +82,7 @@ export class AccountStreams {
     return true;
   }
 
-  /** Tells of Free Cash that came to its end with the next delta. */
+  /** Adds Free Cash that has ended to the next delta. */
   noteBonus(account: number, bonus: BonusNews): boolean {
     const stream = this.#streams.get(account);
     if (stream === undefined) return false;
@@ -91,7 +91,7 @@ export class AccountStreams {
     return true;
   }
 
-  /** Sends the notifications of a settlement (null: none was added) and the count of unread ones with the next delta. */
+  /** Adds the notifications of a settlement (null: none) and the count of unread ones to the next delta. */
   noteNotifications(account: number, added: SettledGeneration | null): boolean {
     const stream = this.#streams.get(account);
     if (stream === undefined) return false;
@@ -146,14 +146,14 @@ export class AccountStreams {
     this.#dirty.clear();
   }
 
-  /** One reader a stream: what comes meanwhile is read by its next round. */
+  /** Each stream has one reader; changes that arrive meanwhile are read in its next round. */
   #work(stream: Stream): void {
     if (stream.working) return;
     stream.working = true;
     this.#rounds(stream)
       .catch((error: unknown) => {
-        this.#parts.log.warn({ err: error, account: stream.account }, 'The account feed could not be read; its viewers start anew.');
-        // a change may be lost: the next delta shows the gap and its readers start from a snapshot; who waits is tried again
+        this.#parts.log.warn({ err: error, account: stream.account }, 'Could not read the account feed; its viewers restart from a snapshot.');
+        // A change may be lost: the next delta then shows a gap and viewers start from a snapshot. Waiting viewers are retried.
         stream.seq += 1;
         this.#dirty.add(stream);
       })
@@ -224,7 +224,7 @@ export class AccountStreams {
     };
     const frame = frameOf('account-snapshot', snapshot);
     for (const viewer of newcomers) {
-      // who left meanwhile does not come back by this
+      // a viewer that left meanwhile must not be added again
       if (!stream.waiting.delete(viewer)) continue;
       stream.viewers.add(viewer);
       this.#send(viewer, frame);

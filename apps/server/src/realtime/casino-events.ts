@@ -1,4 +1,4 @@
-/** Tables of the casino over the socket: watching, betting, cashing out. */
+/** Socket events of casino tables: watch, bet, cash out. */
 import { encodeCasinoBet } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
 import type { On } from './event-handler.ts';
@@ -7,7 +7,7 @@ import type { GatewayContext } from './gateway-context.ts';
 const BET_NUMBER = /^[0-9]{1,15}$/;
 
 export function registerCasinoEvents(gateway: GatewayContext, on: On): void {
-  const { publisher, casinoRounds, desk } = gateway.parts;
+  const { publisher, casinoRounds, betService } = gateway.parts;
   on('subscribe-table', (connection, { tableId }, acknowledge) =>
     publisher.tables.subscribe(connection.viewer, connection.session?.account ?? null, tableId, () => acknowledge({ success: true })),
   );
@@ -19,7 +19,7 @@ export function registerCasinoEvents(gateway: GatewayContext, on: On): void {
   on('casino-bet', async (connection, { token, tableId, roundId, betRef, spot, stake, autoCashOut }, acknowledge) => {
     const session = await gateway.bind(connection, token, true);
     if (!session.ok) return session;
-    if (!desk.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
+    if (!betService.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
     const bet = await casinoRounds.place(session.value, { tableId, roundId, betRef, spot, stake, autoCashOut });
     if (!bet.ok) return bet;
     acknowledge({ success: true, bet: encodeCasinoBet(bet.value) });

@@ -1,4 +1,4 @@
-/** One socket: who it belongs to, in which language it is answered, what it watches. */
+/** One socket: its account, its language and what it watches. */
 import type { ClientToServerEvents, ServerToClientEvents } from '@maidan/contract';
 import { refuse, type Language, type Outcome } from '@maidan/domain';
 import type { Socket } from 'socket.io';
@@ -8,7 +8,7 @@ import { Viewer } from './viewer.ts';
 
 export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
-/** Of all who came without a token. */
+/** For sockets without a token. */
 const NOTHING_TO_LOOK_UP = Promise.resolve();
 
 export class Connection {
@@ -16,16 +16,16 @@ export class Connection {
   readonly site: SiteTerms;
   readonly address: string;
   readonly browser: string;
-  /** What the browser keeps of earlier logins; '' for nothing. */
+  /** The browser's device cookie; '' if there is none. */
   readonly device: string;
   readonly language: Language;
   readonly viewer: Viewer;
   session: SessionAccount | null = null;
   /** Resolves when the token of the handshake, if any, has been looked up. */
   ready: Promise<void> = NOTHING_TO_LOOK_UP;
-  /** Wants the home list again when it changes. */
+  /** Whether it wants the home list again when the list changes. */
   home = false;
-  /** Its session has ended: nothing is answered any more, it closes. */
+  /** The session has ended: the socket gets no more answers and closes. */
   closing = false;
   subscriptions = 0;
 
@@ -46,7 +46,7 @@ export class Connection {
     return this.session?.isDemo === true ? 1 : 0;
   }
 
-  /** A socket belongs to one account from its first token on; a token of another is refused (T-11). */
+  /** A socket belongs to one account from its first token on; a token of another account is refused (T-11). */
   accepts(session: SessionAccount): Outcome<SessionAccount> {
     return this.session !== null && this.session.account !== session.account ? refuse('FOREIGN_ACCOUNT') : { ok: true, value: session };
   }

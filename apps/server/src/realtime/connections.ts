@@ -1,4 +1,4 @@
-/** All sockets of this process, found by session and by account. */
+/** All sockets of this process, by session and by account. */
 import type { SessionAccount } from '../http/session-account.ts';
 import type { Connection } from './connection.ts';
 
@@ -8,7 +8,7 @@ export class Connections {
   readonly #byAccount = new Map<number, Set<Connection>>();
   readonly #onlineChanged: (account: number, online: boolean) => void;
 
-  /** `onlineChanged`: the first connection of an account came, or its last one went. */
+  /** `onlineChanged`: called for the first connection of an account and after its last one. */
   constructor(onlineChanged: (account: number, online: boolean) => void) {
     this.#onlineChanged = onlineChanged;
   }
@@ -24,7 +24,7 @@ export class Connections {
     return this.#all;
   }
 
-  /** The socket belongs to this session from now on; null: to nobody. */
+  /** Assigns the socket to a session; null: to no session. */
   assign(connection: Connection, session: SessionAccount | null): void {
     const old = connection.session;
     const wasOnline = session !== null && this.#byAccount.has(session.account);

@@ -1,6 +1,6 @@
 /**
- * Whole books of single runners as numbered streams, one per runner and pool, on the common tick; and to each viewer who is signed in
- * where his own orders stand in their queues (docs/realtime.md, 'Depth').
+ * Depth of single runners as numbered streams, one per runner and pool, on the common tick. Signed-in viewers also get the queue places
+ * of their own orders (docs/realtime.md, 'Depth').
  */
 import {
   DEPTH_LIMIT,
@@ -28,7 +28,7 @@ interface Stream {
   readonly key: string;
   readonly pool: 0 | 1;
   readonly readers: Set<Reader>;
-  /** null when the book cannot be watched. */
+  /** Resolves with null if the book cannot be watched. */
   readonly started: Promise<DepthWatch | null>;
   watch: DepthWatch | null;
   seq: number;
@@ -42,11 +42,11 @@ interface Stream {
 interface Reader {
   readonly viewer: Viewer;
   readonly stream: Stream;
-  /** Whose orders are told; null: a visitor. */
+  /** The account whose orders are included; null: a visitor. */
   readonly account: number | null;
-  /** The account is followed, and counted once. */
+  /** Whether the watch follows the account, which is counted once. */
   following: boolean;
-  /** Has its snapshot. */
+  /** Whether the viewer has its snapshot. */
   reading: boolean;
   gone: boolean;
   places: ReadonlyMap<number, number> | null;
@@ -58,7 +58,7 @@ export interface DepthStreamsParts {
   readonly log: Log;
   readonly epoch: number;
   readonly lagged: (viewer: Viewer) => void;
-  /** Something came that no commit announces: flush soon. */
+  /** Schedules a flush for a change that no commit announces. */
   readonly wake: () => void;
 }
 
@@ -75,7 +75,7 @@ export class DepthStreams {
     this.#parts = parts;
   }
 
-  /** Something of the market changed; true when somebody reads one of its books. */
+  /** Marks the market's books as changed. Returns true if one of them has a viewer. */
   mark(marketId: string): boolean {
     const streams = this.#ofMarket.get(marketId);
     if (streams === undefined) return false;
@@ -83,7 +83,7 @@ export class DepthStreams {
     return true;
   }
 
-  /** `accepted` is called before the snapshot goes out. Asked again, a snapshot comes again. */
+  /** `accepted` is called before the snapshot is sent. A repeated call sends the snapshot again. */
   async subscribe(viewer: Viewer, account: number | null, name: DepthName, accepted: () => void): Promise<Refusal | null> {
     const market = this.#parts.catalogue.market(name.marketId);
     if (market === undefined || !market.visible || market.deleted) return refuse('MARKET_UNKNOWN');
@@ -115,7 +115,7 @@ export class DepthStreams {
     for (const reader of this.#readersOf(viewer)) this.#end(reader);
   }
 
-  /** The viewer is an account's from now on: its pool's books and its own orders, from a snapshot on. */
+  /** Assigns the viewer to an account: it gets the pool's books and its own orders, beginning with a snapshot. */
   own(viewer: Viewer, account: number): void {
     for (const { stream, account: before } of this.#readersOf(viewer)) {
       if (stream.pool === viewer.pool && before === account) continue;
@@ -136,12 +136,12 @@ export class DepthStreams {
     }
   }
 
-  /** Books with at least one reader. */
+  /** Number of books with a viewer. */
   get watched(): number {
     return this.#streams.size;
   }
 
-  /** A list of its own: readers come and go while it is walked. */
+  /** Returns a copy, because viewers come and go during the iteration. */
   #readersOf(viewer: Viewer): readonly Reader[] {
     return Array.from(this.#readers.get(viewer)?.values() ?? []);
   }
@@ -157,7 +157,7 @@ export class DepthStreams {
     }
     accepted();
     if (reader.gone) return true;
-    // what nobody was told is published first, so that the snapshot is the state of its number
+    // publish pending changes first, so that the snapshot is the state of its number
     this.#publish(stream);
     reader.reading = true;
     this.#sendSnapshot(reader);
@@ -282,7 +282,7 @@ export class DepthStreams {
   }
 
   #failed(error: unknown, stream: Stream): void {
-    this.#parts.log.warn({ err: error, ...stream.name }, 'A ladder could not be read.');
+    this.#parts.log.warn({ err: error, ...stream.name }, 'Could not read depth.');
   }
 }
 
@@ -290,7 +290,7 @@ function sizes(levels: readonly BookLevel[]): Map<number, number> {
   return new Map(levels.map(({ price, size }) => [price, size]));
 }
 
-/** Volume of the whole market at each price: our own trades and those of the feed. */
+/** Volume of the whole market at each price: our own trades plus those of the feed. */
 function sumOf(own: ReadonlyMap<number, number>, fed: ReadonlyMap<number, number> | undefined): ReadonlyMap<number, number> {
   if (fed === undefined || fed.size === 0) return own;
   const sum = new Map(fed);
@@ -298,7 +298,7 @@ function sumOf(own: ReadonlyMap<number, number>, fed: ReadonlyMap<number, number
   return sum;
 }
 
-/** What differs, with 0 for what is gone; afterwards the published sizes are those of `now`. */
+/** Returns the differences, with 0 for removed prices, and sets the published sizes to `now`. */
 function changed(published: Published, now: ReadonlyMap<number, number>): [number, number][] {
   const changes: [number, number][] = [];
   for (const price of published.keys()) {

@@ -1,7 +1,6 @@
 /**
- * What answers an event of a client: the payload is checked by its schema, a refusal is told where the event's refusals are told.
- * Handlers are made once for all sockets and are told which connection asks: closures of its own for every event were a third of
- * what a connection kept in memory.
+ * Answers an event of a client: checks the payload against its schema and sends a refusal to the event's refusal channel. Handlers are
+ * created once for all sockets and get the connection as a parameter, because closures per socket took a third of a connection's memory.
  */
 import type { CLIENT_EVENTS } from '@maidan/contract';
 import type { Refusal } from '@maidan/domain';
@@ -17,5 +16,5 @@ export type Handler<Name extends EventName> = (
   acknowledge: (answer: unknown) => void,
 ) => Promise<Refusal | null> | Refusal | null;
 export type On = <Name extends EventName>(name: Name, handler: Handler<Name>) => void;
-/** An event as it came: what the client sent with it, and last the function that acknowledges it where the client wants that. */
+/** An event as received: its arguments, and last the acknowledgement function if the client wants one. */
 export type Listener = (connection: Connection, args: readonly unknown[]) => void;

@@ -1,11 +1,11 @@
-/** Scores, status, commentary and the list of markets of an event as a numbered stream. */
+/** Scores, status, commentary and the market list of an event as a numbered stream. */
 import type { CommentaryLine, EventSnapshot, EventUpdate } from '@maidan/contract';
 import type { Score } from '@maidan/domain';
 import type { Catalogue, CatalogueEvent } from '../modules/catalogue/catalogue-port.ts';
 import { frameOf, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Lines of commentary that a newcomer gets. */
+/** Lines of commentary that a new viewer gets. */
 const KEPT_LINES = 20;
 
 interface Stream {
@@ -20,7 +20,7 @@ interface Stream {
 
 export interface EventStreamsParts {
   readonly catalogue: Pick<Catalogue, 'event' | 'market'>;
-  /** What an earlier process has heard of an event, oldest first; absent: nothing. */
+  /** Commentary that an earlier process received for an event, oldest first; absent: none. */
   readonly earlierCommentary?: ((eventId: string) => readonly CommentaryLine[]) | undefined;
   readonly epoch: number;
   readonly lagged: (viewer: Viewer) => void;
@@ -42,7 +42,7 @@ export class EventStreams {
     return stream.viewers.size > 0;
   }
 
-  /** Kept also while nobody watches, so that a newcomer reads the last lines. */
+  /** Keeps the line even without viewers, so that a new viewer gets the last lines. */
   comment(eventId: string, line: CommentaryLine): boolean {
     const event = this.#parts.catalogue.event(eventId);
     if (event === undefined) return false;
@@ -62,7 +62,7 @@ export class EventStreams {
       const event = this.#parts.catalogue.event(eventId);
       if (event === undefined) continue;
       const stream = this.#stream(eventId, event);
-      // what nobody was told is published first, so that the snapshot is the state of its number
+      // publish pending changes first, so that the snapshot is the state of its number
       this.#publish(eventId, stream);
       stream.viewers.add(viewer);
       this.#send(viewer, [this.#snapshot(eventId, stream)]);
@@ -93,7 +93,7 @@ export class EventStreams {
     this.#dirty.clear();
   }
 
-  /** Events that left the catalogue need no memory. */
+  /** Removes streams of events that left the catalogue. */
   sweep(): void {
     for (const [eventId, stream] of this.#streams) if (stream.viewers.size === 0 && !this.known(eventId)) this.#streams.delete(eventId);
   }
@@ -104,7 +104,7 @@ export class EventStreams {
     const changes: Partial<Pick<EventUpdate, 'status' | 'score' | 'commentary' | 'markets'>> = {};
     const markets = this.#marketsOf(event);
     if (event.status !== stream.status) changes.status = event.status;
-    // scores are replaced, never changed in place
+    // scores are replaced, never mutated
     if (event.score !== stream.score && event.score !== null) changes.score = { ...event.score };
     if (stream.fresh.length > 0) changes.commentary = stream.fresh;
     if (markets.length !== stream.markets.length || markets.some((id, index) => id !== stream.markets[index])) changes.markets = [...markets];

@@ -1,4 +1,4 @@
-/** The one tick on which everything is sent: at once after quiet, else 100 ms after the last flush. */
+/** The common tick of all sends: immediately after a quiet time, otherwise 100 ms after the last flush. */
 import type { Clock } from '../platform/clock.ts';
 
 export const TICK_MS = 100;
@@ -9,16 +9,16 @@ export class FlushTick {
   #cancel: (() => void) | null = null;
   #lastAt = -Infinity;
 
-  /** `clock` is that of the machine, also where a test drives the product's own. */
+  /** `clock` is the machine's, even if a test drives the product's clock. */
   constructor(clock: Clock, flush: () => void) {
     this.#clock = clock;
     this.#flush = flush;
   }
 
-  /** Something waits to be sent. */
+  /** Schedules a flush. */
   wake(): void {
     if (this.#cancel !== null) return;
-    // 0 is not 'now': what else happens in this turn goes out with it
+    // a delay of 0 still lets the other work of this turn join the flush
     const wait = Math.max(0, this.#lastAt + TICK_MS - this.#clock.monotonic());
     this.#cancel = this.#clock.after(wait, () => {
       this.#cancel = null;

@@ -1,9 +1,9 @@
-/** One message of the feed, built once and sent to many: the text for engine.io and the very bytes for a raw websocket. */
+/** A message of the feed, built once and sent to many: as text for engine.io and as bytes for a raw websocket. */
 
 export interface Frame {
   /** Socket.IO packet of the default namespace, without engine.io's type. */
   readonly packet: string;
-  /** A whole, unmasked websocket text frame of engine.io message type 4. */
+  /** A complete, unmasked websocket text frame of engine.io message type 4. */
   readonly bytes: Buffer;
 }
 
@@ -36,7 +36,7 @@ export function websocketText(text: string): Buffer {
   return frame;
 }
 
-/** Several frames as one piece, for one write. */
+/** Joins several frames for one write. */
 export function joined(frames: readonly Frame[]): Buffer {
   const [only] = frames;
   return frames.length === 1 && only !== undefined ? only.bytes : Buffer.concat(frames.map((frame) => frame.bytes));

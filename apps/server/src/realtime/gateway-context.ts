@@ -1,11 +1,11 @@
-/** What the handlers of events need of the gateway. */
+/** What event handlers need from the gateway. */
 import type { Outcome } from '@maidan/domain';
 import type { SessionAccount } from '../http/session-account.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
 import type { CheckHumanProof } from '../http/routes-port.ts';
 import type { CasinoRounds } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
-import type { BetDesk } from '../modules/orders/placing/bet-desk-port.ts';
+import type { BetService } from '../modules/orders/placing/bet-service-port.ts';
 import type { PhoneAccess } from '../modules/phone-access/phone-access-port.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import type { Log } from '../platform/log.ts';
@@ -18,7 +18,7 @@ export interface GatewayModules {
   readonly humanProof: CheckHumanProof;
   readonly phoneAccess: Pick<PhoneAccess, 'login'>;
   readonly orders: Orders;
-  readonly desk: BetDesk;
+  readonly betService: BetService;
   readonly views: MarketViews;
   readonly casinoRounds: Pick<CasinoRounds, 'place' | 'cashOut' | 'cancelBet'>;
   readonly publisher: Publisher;
@@ -28,8 +28,8 @@ export interface GatewayModules {
 export interface GatewayContext {
   readonly parts: GatewayModules;
   readonly home: HomeList;
-  /** Finds the session of a token and makes the socket its own. A token of another account is refused (T-11). */
+  /** Finds the session of a token and assigns the socket to it. A token of another account is refused (T-11). */
   bind(connection: Connection, token: string, action: boolean): Promise<Outcome<SessionAccount>>;
-  /** The socket is this session's from now on: its pool's books, its account's messages. */
+  /** Assigns the socket to this session: it gets its pool's books and its account's messages. */
   own(connection: Connection, session: SessionAccount): void;
 }

@@ -1,4 +1,4 @@
-/** What a client may emit and what it gets (SO-01 to SO-19, docs/realtime.md). */
+/** The events that a client may emit and their answers (SO-01 to SO-19, docs/realtime.md). */
 import {
   checked,
   CLIENT_EVENTS,
@@ -17,18 +17,18 @@ import { refuse, type Refusal } from '@maidan/domain';
 import type * as z from 'zod';
 import type { OrderView } from '../modules/orders/orders-port.ts';
 import type { SessionAccount } from '../http/session-account.ts';
-import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import type { Connection } from './connection.ts';
 import { registerCasinoEvents } from './casino-events.ts';
 import type { EventName, Handler, Listener, On, Payload } from './event-handler.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
-/** Subscriptions of one socket at the same time. */
+/** Maximum concurrent subscriptions of one socket. */
 const MOST_SUBSCRIPTIONS = 400;
-/** Bets of one get-bets answer. */
+/** Maximum bets of one get-bets answer. */
 const MOST_BETS = 500;
 
-/** Where a refusal of an event is told: in its acknowledgement, in its own error event, else in request-error. */
+/** Sends a refusal to the acknowledgement of the event, otherwise to its own error event, otherwise to request-error. */
 export function answerTo(connection: Connection, event: string, args: readonly unknown[], refusal: Refusal): void {
   const { socket } = connection;
   const failure = refusalAnswer(refusal, connection.language, refusalStatus(refusal.code, true));
@@ -42,13 +42,13 @@ export function answerTo(connection: Connection, event: string, args: readonly u
   else socket.emit('request-error', { ...failure, event: event.slice(0, 64) });
 }
 
-/** The reference as the client knows it, however wrong the rest is. */
+/** The client's reference, even if the rest of the payload is wrong. */
 function referenceOf(payload: unknown): string {
   const reference = typeof payload === 'object' && payload !== null && 'betSlipRef' in payload ? payload.betSlipRef : '';
   return typeof reference === 'string' ? reference.slice(0, 64) : '';
 }
 
-/** What answers each event, by its name; an event without a listener is not ours and is not answered. */
+/** Listeners by event name. An event without a listener gets no answer. */
 export function listenersOf(gateway: GatewayContext): ReadonlyMap<string, Listener> {
   const listeners = new Map<string, Listener>();
   const on: On = (name, handler) => void listeners.set(name, listenerOf(gateway, name, handler));
@@ -64,7 +64,7 @@ export function listenersOf(gateway: GatewayContext): ReadonlyMap<string, Listen
 
 function listenerOf<Name extends EventName>(gateway: GatewayContext, name: Name, handler: Handler<Name>): Listener {
   return (connection, args) => {
-    // whatever throws in here is one event's fault and answered as such: thrown at the socket it would end the process
+    // an error here must fail only this event: thrown at the socket it would end the process
     const work = async (): Promise<void> => {
       const parsed = checked(CLIENT_EVENTS[name], args[0]);
       if (!parsed.success) return answerTo(connection, name, args, refuse('MALFORMED', fieldOf(parsed.error)));
@@ -79,9 +79,9 @@ function listenerOf<Name extends EventName>(gateway: GatewayContext, name: Name,
       return refusal === null ? undefined : answerTo(connection, name, args, refusal);
     };
     work().catch((error: unknown) => {
-      const away = isDatabaseAway(error);
-      if (!away) gateway.parts.log.error({ err: error, event: name }, 'An event failed by a fault of the server.');
-      answerTo(connection, name, args, refuse(away ? 'NOT_READY' : 'FAULT'));
+      const isUnavailable = isDatabaseUnavailable(error);
+      if (!isUnavailable) gateway.parts.log.error({ err: error, event: name }, 'An event failed because of a server fault.');
+      answerTo(connection, name, args, refuse(isUnavailable ? 'NOT_READY' : 'FAULT'));
     });
   };
 }
@@ -125,13 +125,13 @@ function registerSessionEvents(gateway: GatewayContext, on: On): void {
 }
 
 function registerBetEvents(gateway: GatewayContext, on: On): void {
-  const { orders, desk } = gateway.parts;
+  const { orders, betService } = gateway.parts;
   on('create-bet', async (connection, payload) => {
     const { socket, language } = connection;
     const session = await gateway.bind(connection, payload.token, true);
     if (!session.ok) return session;
-    if (!desk.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
-    const answer = await desk.place(session.value, decodeCreateBet(payload.bet, payload.betSlipRef), connection);
+    if (!betService.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
+    const answer = await betService.place(session.value, decodeCreateBet(payload.bet, payload.betSlipRef), connection);
     const { outcome } = answer;
     const betSlipRef = answer.reference === '' ? referenceOf(payload) : answer.reference;
     if (outcome.ok) socket.emit('place-bet-success', encodePlaced(outcome.value, betSlipRef, language));
@@ -144,11 +144,11 @@ function registerBetEvents(gateway: GatewayContext, on: On): void {
     const { filter } = payload;
     if (namesAnother(filter?.username, session.value)) return refuse('FOREIGN_ACCOUNT');
     const eventId = filter?.eventId === undefined ? {} : { eventId: filter.eventId };
-    const end = desk.questions.beginList(session.value.account);
+    const end = betService.questions.beginList(session.value.account);
     if (end === null) return refuse('RATE_LIMITED');
     const status = filter?.result === 'SETTLED' ? 'settled' : 'open';
     const found = await orders.list(session.value.account, { status, limit: MOST_BETS, ...eventId }).finally(end);
-    // a bet is never deleted: who asks for deleted ones gets none
+    // bets are never deleted: a request for deleted ones gets none
     const bets = (filter?.deleted === true ? [] : found).filter((bet) => filter?.status === undefined || isIn(bet, filter.status));
     const direction = payload.sort?.placedTime ?? -1;
     const sorted = bets.toSorted((one, other) => direction * (one.placedAt - other.placedAt || one.order - other.order));
@@ -158,7 +158,7 @@ function registerBetEvents(gateway: GatewayContext, on: On): void {
   on('get-bet-status', async (connection, payload) => {
     const session = await gateway.bind(connection, payload.token, false);
     if (!session.ok) return session;
-    if (!desk.questions.takeReferences(session.value.account, payload.betSlipRefs.length)) return refuse('RATE_LIMITED');
+    if (!betService.questions.takeReferences(session.value.account, payload.betSlipRefs.length)) return refuse('RATE_LIMITED');
     const states = await orders.betStatus(session.value, payload.betSlipRefs);
     connection.socket.emit(
       'bet-status',
@@ -168,7 +168,7 @@ function registerBetEvents(gateway: GatewayContext, on: On): void {
   });
 }
 
-/** The filter's username may be the own user id, phone login name or member code, in any case (T-11). */
+/** Whether the filter's username names another account. It may be the own user id, phone login name or member code, in any case (T-11). */
 function namesAnother(username: string | undefined, session: SessionAccount): boolean {
   return username !== undefined && username.toLowerCase() !== session.username.toLowerCase() && username !== session.memberCode;
 }

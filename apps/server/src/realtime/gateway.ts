@@ -1,6 +1,6 @@
 /**
- * Sockets in: who they are, the check and the rate of every packet, the end of a session within a second. What the events do
- * stands in gateway-events.ts.
+ * The socket gateway: identifies callers, checks and rate-limits every packet, and closes sockets within a second after their session
+ * ends. gateway-events.ts handles the events.
  */
 import { requestedLanguage, encodeCasinoBet, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
 import { refusalText, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
@@ -23,22 +23,22 @@ import { forgetRequest } from './forget-request.ts';
 import { answerTo, listenersOf } from './gateway-events.ts';
 import { HomeList } from './home-list.ts';
 
-/** A packet above it closes the connection. */
+/** A larger packet closes the connection. */
 const LARGEST_PACKET = 64 * 1024;
-/** Time for the farewell to leave before the socket closes; the whole must stay below 1 s (D-08). */
+/** Time for the farewell message before the socket closes; the total must stay below 1 s (D-08). */
 const FAREWELL_MS = 200;
-/** Sockets that come back after a stop: no sooner than a start takes, so many a second, all within the longest time. */
+/** Reconnection after a stop: not before a start can complete, at a limited rate, and all within the maximum time. */
 const SHORTEST_SPREAD_MS = 1000;
 const COMING_BACK_PER_SECOND = 200;
 const LONGEST_SPREAD_MS = 30_000;
 
 export interface GatewayLimits {
-  /** Packets of one socket. */
+  /** Rate limit of one socket. */
   readonly packetsPerSecond: number;
   readonly packetBurst: number;
-  /** Sockets of one address at the same time; loopback is free. */
+  /** Maximum concurrent sockets of one address; loopback is free. */
   readonly socketsPerAddress: number;
-  /** New sockets of one address; as many at once as it may have. Loopback is free. */
+  /** New sockets of one address per second; bursts up to the maximum of the address. Loopback is free. */
   readonly connectsPerSecond: number;
 }
 export const GATEWAY_LIMITS: GatewayLimits = { packetsPerSecond: 30, packetBurst: 100, socketsPerAddress: 500, connectsPerSecond: 20 };
@@ -50,7 +50,7 @@ export interface GatewayParts extends GatewayModules {
   readonly machineClock: Clock;
   readonly limits: GatewayLimits;
   readonly trustProxy: TrustedProxies;
-  /** False until the app has started: sockets come again. */
+  /** Returns false until the app has started: sockets must retry. */
   readonly isOpen: () => boolean;
 }
 
@@ -81,11 +81,11 @@ export class Gateway implements GatewayContext {
       maxHttpBufferSize: LARGEST_PACKET,
       perMessageDeflate: false,
       httpCompression: { threshold: 4096 },
-      // other upgrades on this port (a development server's) are not ours to end
+      // other upgrades on this port (such as a development server's) are not ours to end
       destroyUpgrade: false,
       pingInterval: 25_000,
       pingTimeout: 20_000,
-      // a balancer keeps a polling client on one process by it
+      // a balancer uses it to keep a polling client on one process
       cookie: { name: 'maidan-io', httpOnly: true, sameSite: 'lax', path: '/' },
       allowRequest: (request, answer) => answer(null, this.#mayConnect(request)),
     });
@@ -131,7 +131,7 @@ export class Gateway implements GatewayContext {
     );
   }
 
-  /** Every socket is told when to come back, each at another time: the next process is not met by all of them at once. */
+  /** Gives every socket a different time to reconnect, so that the next process does not get all of them at once. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.home.stop();
@@ -143,24 +143,24 @@ export class Gateway implements GatewayContext {
     await new Promise<void>((resolve) => this.io.engine.close() && resolve());
   }
 
-  /** Finds the session of a token and makes the socket its own. A token of another account is refused (T-11). */
+  /** Finds the session of a token and assigns the socket to it. A token of another account is refused (T-11). */
   async bind(connection: Connection, token: string, action: boolean): Promise<Outcome<SessionAccount>> {
     const found = await this.parts.auth.session(token, connection.site.site, action);
     if (!found.ok) return found;
     if (connection.closing) return refuse('SESSION_ENDED');
     const session = connection.accepts(found.value);
     if (session.ok && connection.session?.sessionHash !== session.value.sessionHash) this.own(connection, session.value);
-    if (session.ok && !action) this.#tellNearEnd(connection, session.value.sessionHash);
+    if (session.ok && !action) this.#notifyNearEnd(connection, session.value.sessionHash);
     return session;
   }
 
-  /** A socket that comes in the last minute has not heard of the end. */
-  #tellNearEnd(connection: Connection, sessionHash: string): void {
+  /** A socket that connects in the last minute of its session has missed the warning, so it gets one. */
+  #notifyNearEnd(connection: Connection, sessionHash: string): void {
     const inMs = this.parts.auth.endsIn(sessionHash);
     if (inMs !== null && inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', { inMs });
   }
 
-  /** The socket is this session's from now on: its pool's books, its account's messages. */
+  /** Assigns the socket to this session: it gets its pool's books and its account's messages. */
   own(connection: Connection, session: SessionAccount): void {
     const { publisher } = this.parts;
     if (connection.session !== null && connection.session.account !== session.account) publisher.accounts.leave(connection.viewer);
@@ -179,25 +179,25 @@ export class Gateway implements GatewayContext {
   }
 
   #addressOf(peer: Peer): string {
-    const told = this.#told(peer, 'x-forwarded-for');
-    return callerAddress(told === '' ? peer.address : told, peer.headers);
+    const forwarded = this.#forwardedHeader(peer, 'x-forwarded-for');
+    return callerAddress(forwarded === '' ? peer.address : forwarded, peer.headers);
   }
 
   #hostOf(peer: Peer): string {
-    const told = this.#told(peer, 'x-forwarded-host');
-    return told === '' ? (peer.headers.host ?? '') : told;
+    const forwarded = this.#forwardedHeader(peer, 'x-forwarded-host');
+    return forwarded === '' ? (peer.headers.host ?? '') : forwarded;
   }
 
-  /** What the balancer in front added to a header: the last entry, as for calls; those before it are the caller's own words. */
-  #told({ headers, address }: Peer, name: string): string {
+  /** The entry that the balancer added to a header: the last one, as for calls; earlier entries come from the caller. */
+  #forwardedHeader({ headers, address }: Peer, name: string): string {
     const forwarded = headers[name];
     return typeof forwarded === 'string' && this.#isBalancer(address) ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
   }
 
-  /** Where pages come over TLS, the cookie of polling does too. */
+  /** Marks the polling cookie as secure if the page came over TLS. */
   #secure(headers: Headers, request: IncomingMessage): void {
     const cookies = headers['Set-Cookie'];
-    if (cookies !== undefined && this.#told(ofRequest(request), 'x-forwarded-proto') === 'https')
+    if (cookies !== undefined && this.#forwardedHeader(ofRequest(request), 'x-forwarded-proto') === 'https')
       headers['Set-Cookie'] = [cookies].flat().map((cookie) => `${cookie}; Secure`);
   }
 
@@ -229,28 +229,28 @@ export class Gateway implements GatewayContext {
     if (typeof token === 'string' && token !== '' && token.length <= 128) this.#greet(connection, token);
   }
 
-  /** A token of the handshake: the socket is its session's before its first event, or hears that it has ended. */
+  /** Assigns the socket to the session of its handshake token before its first event, or notifies it that the session has ended. */
   #greet(connection: Connection, token: string): void {
     const greet = async (): Promise<void> => {
       const session = await this.bind(connection, token, false);
       if (!session.ok) this.#farewell(connection, refusalText(session, connection.language));
     };
-    connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'The token of a handshake could not be looked up.'));
+    connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'Could not look up the token of a handshake.'));
   }
 
-  /** Every packet of the socket comes here and goes no further: one function a socket instead of one for each of its events. */
+  /** Handles every packet of the socket: one function per socket instead of one per event. */
   #listen(connection: Connection): void {
     const { machineClock } = this.parts;
     const bucket = new TokenBucket(machineClock, this.#packetRate);
     connection.socket.use(([event, ...args]: readonly unknown[]) => {
-      // the packet format allows numbers as names too; we have none
+      // the packet format also allows numbers as names; we have none
       if (connection.closing || typeof event !== 'string') return;
       if (bucket.take(machineClock, this.#packetRate)) this.#listeners.get(event)?.(connection, args);
       else answerTo(connection, event, args, refuse('RATE_LIMITED'));
     });
   }
 
-  /** Tells why, then closes; nothing is answered in between. */
+  /** Sends the reason, then closes. The socket gets no answers in between. */
   #farewell(connection: Connection, message: string): void {
     if (connection.closing) return;
     connection.closing = true;
@@ -262,7 +262,7 @@ export class Gateway implements GatewayContext {
 
 type Headers = Record<string, string | string[]>;
 
-/** Who connects, and what he says. */
+/** A connecting client and its headers. */
 interface Peer {
   readonly address: string;
   readonly headers: IncomingMessage['headers'];
@@ -274,7 +274,10 @@ function languageOfHandshake(auth: Readonly<Record<string, unknown>>): { readonl
   return typeof lang === 'string' ? { lang } : {};
 }
 
-/** A browser says whose page asks: only pages of this very host open sockets. What is no browser says nothing, and has no session to abuse. */
+/**
+ * Whether the connection comes from a page of this host; browsers send the page's origin. Other clients send none, and have no browser
+ * session that a page could abuse.
+ */
 function isOwnPage(origin: string | undefined, host: string): boolean {
   if (origin === undefined) return true;
   const own = `http://${host}`;

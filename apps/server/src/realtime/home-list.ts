@@ -1,4 +1,4 @@
-/** The home markets for whoever asked for them: sent when asked, and again when a market came to the list or left it. */
+/** The home markets for viewers that requested them: sent at once, and again when a market enters or leaves the list. */
 import { encodeMarket } from '@maidan/contract';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
 import type { Bus } from '../modules/topics-port.ts';
@@ -18,7 +18,7 @@ export interface HomeListParts {
 export class HomeList {
   readonly #parts: HomeListParts;
   readonly #stops: (() => void)[] = [];
-  /** Ids as last sent; null before anybody asked. */
+  /** Ids as last sent; null before the first request. */
   #ids: string | null = null;
   #changed = false;
 

@@ -1,6 +1,6 @@
 /**
- * Markets as numbered streams, one per market and pool. Viewers with the same subscriptions form a group: what a flush has
- * for a group is joined once and written to each member in one piece.
+ * Markets as numbered streams, one per market and pool. Viewers with the same subscriptions form a group: the frames of a flush are
+ * joined once per group and sent to each member in one write.
  */
 import { encodeMarket, encodeMarketChanges, type MarketSnapshot, type MarketUpdate, type MarketView } from '@maidan/contract';
 import type { Catalogue, CatalogueMarket } from '../modules/catalogue/catalogue-port.ts';
@@ -15,9 +15,9 @@ interface Stream {
   readonly pool: 0 | 1;
   readonly groups: Set<Group>;
   seq: number;
-  /** As published under `seq`; null while nobody watches. */
+  /** The view as published under `seq`; null without viewers. */
   view: MarketView | null;
-  /** The last snapshot built, for the many who subscribe at the same moment. */
+  /** The last snapshot, shared by viewers that subscribe at the same moment. */
   snapshot: { readonly seq: number; readonly site: string; readonly frame: Frame } | null;
 }
 
@@ -25,14 +25,14 @@ interface Group {
   readonly key: string;
   readonly streams: ReadonlySet<Stream>;
   readonly viewers: Set<Viewer>;
-  /** Frames of the flush under way. */
+  /** Frames of the current flush. */
   frames: Frame[];
 }
 
 export interface MarketStreamsParts {
   readonly catalogue: Pick<Catalogue, 'market'>;
   readonly views: MarketViews;
-  /** Fallback terms; what goes into deltas does not depend on the site. */
+  /** Default terms; the content of deltas does not depend on the site. */
   readonly site: SiteTerms;
   readonly epoch: number;
   readonly lagged: (viewer: Viewer) => void;
@@ -52,14 +52,14 @@ export class MarketStreams {
     this.#parts = parts;
   }
 
-  /** Something of the market changed; true when somebody watches it. */
+  /** Marks a market as changed. Returns true if it has a viewer. */
   mark(marketId: string): boolean {
     const watched = [0, 1].some((pool) => (this.#streams.get(`${pool}:${marketId}`)?.groups.size ?? 0) > 0);
     if (watched) this.#dirty.add(marketId);
     return watched;
   }
 
-  /** Names the viewer watches, of those the catalogue knows and shows. */
+  /** Markets that the viewer watches and that the catalogue shows. */
   subscriptions(viewer: Viewer): readonly string[] {
     return Array.from(this.#groupOf.get(viewer)?.streams ?? [], (stream) => stream.marketId);
   }
@@ -68,7 +68,7 @@ export class MarketStreams {
     return this.#shown(marketId) !== undefined;
   }
 
-  /** Registers first, then sends a snapshot of each name. */
+  /** Registers the viewer first, then sends a snapshot of each market. */
   subscribe(viewer: Viewer, marketIds: readonly string[]): void {
     const wanted = new Set(this.#groupOf.get(viewer)?.streams);
     const asked: Stream[] = [];
@@ -92,7 +92,7 @@ export class MarketStreams {
     this.#move(viewer, new Set());
   }
 
-  /** The viewer became (or stopped being) a demo account: other books, from a snapshot on. */
+  /** Moves the viewer to other books, beginning with a snapshot, after its account became (or stopped being) a demo account. */
   changePool(viewer: Viewer, pool: 0 | 1): void {
     const names = this.subscriptions(viewer);
     this.leave(viewer);
@@ -104,7 +104,7 @@ export class MarketStreams {
     this.#sendSnapshots(viewer, [...(this.#groupOf.get(viewer)?.streams ?? [])]);
   }
 
-  /** Sends what changed since the last flush. */
+  /** Sends what has changed since the last flush. */
   flush(): void {
     const touched = new Set<Group>();
     for (const marketId of this.#dirty) for (const pool of [0, 1] as const) this.#collect(marketId, pool, touched);
@@ -208,12 +208,12 @@ export class MarketStreams {
     this.#groups.delete(group.key);
     for (const stream of group.streams) {
       stream.groups.delete(group);
-      // nobody watches: the next watcher starts from what is then
+      // without viewers the view is dropped: the next viewer starts from the current state
       if (stream.groups.size === 0) stream.view = null;
     }
   }
 
-  /** What happened while nobody watched has no number of its own; one step says that something may have. */
+  /** Changes without viewers have no numbers of their own; one step marks that there may have been some. */
   #wakeStream(stream: Stream): void {
     const market = this.#parts.catalogue.market(stream.marketId);
     stream.seq += 1;
@@ -221,13 +221,13 @@ export class MarketStreams {
     stream.view = market === undefined ? null : this.#parts.views.of(market, stream.pool, this.#parts.site);
   }
 
-  /** Markets that left the catalogue need no memory. */
+  /** Removes streams of markets that left the catalogue. */
   sweep(): void {
     for (const [key, stream] of this.#streams)
       if (stream.groups.size === 0 && this.#parts.catalogue.market(stream.marketId) === undefined) this.#streams.delete(key);
   }
 
-  /** Streams with at least one viewer. */
+  /** Number of streams with a viewer. */
   get watched(): number {
     let count = 0;
     for (const stream of this.#streams.values()) if (stream.groups.size > 0) count += 1;
@@ -235,7 +235,7 @@ export class MarketStreams {
   }
 }
 
-/** Runners or terms changed, which deltas have no words for: viewers get a snapshot. */
+/** Whether runners or terms changed, which deltas cannot express: viewers then get a snapshot. */
 function isOtherMarket(before: MarketView, after: MarketView): boolean {
   return (
     before.runners.length !== after.runners.length ||

@@ -1,4 +1,4 @@
-/** From what modules say on the bus to what viewers get: streams of markets, events and accounts on one tick (docs/realtime.md). */
+/** Turns bus messages into streams of markets, events and accounts for viewers, on one tick (docs/realtime.md). */
 import type { CommentaryLine } from '@maidan/contract';
 import { encodeAutoCashOut, toRupees } from '@maidan/contract';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
@@ -32,15 +32,15 @@ export interface PublisherParts {
   readonly casino: TableStreamsParts['casino'];
   readonly wallet: Pick<Wallet, 'balance'>;
   readonly notifications: Pick<Notifications, 'ofSettlements' | 'unread'>;
-  /** What an earlier process has heard of an event; absent: nothing. */
+  /** Commentary that an earlier process received for an event; absent: none. */
   readonly earlierCommentary?: (eventId: string) => readonly CommentaryLine[];
   readonly site: SiteTerms;
-  /** The product's clock, for what is shown. */
+  /** The product's clock, for displayed times. */
   readonly clock: Clock;
   /** The machine's clock, for ticks and heartbeats. */
   readonly machineClock: Clock;
   readonly log: Log;
-  /** Sequences of this process start under it; a later process has a higher one. */
+  /** Sequences of this process start with it; a later process has a higher one. */
   readonly epoch: number;
 }
 
@@ -81,7 +81,7 @@ export class Publisher {
     const wake = (watched: boolean): void => {
       if (watched) this.#tick.wake();
     };
-    // one mark for the market, one for the event whose status or list may have changed with it
+    // marks the market, and its event, whose status or list may have changed with it
     const both = (marketId: string, eventId: string): void => {
       const market = this.markets.mark(marketId);
       const event = this.events.mark(eventId);
@@ -138,7 +138,7 @@ export class Publisher {
     this.tables.leave(viewer);
   }
 
-  /** Everything marked goes out now. */
+  /** Sends everything that is marked. */
   flush(): void {
     this.markets.flush();
     this.events.flush();
@@ -147,14 +147,14 @@ export class Publisher {
     this.accounts.flush();
   }
 
-  /** How often a viewer was dropped to a snapshot. */
+  /** How often a viewer's deltas were dropped in favour of a snapshot. */
   get dropped(): number {
     return this.#dropped;
   }
   get viewers(): number {
     return this.#viewers.size;
   }
-  /** Viewers that get nothing until their backlog is gone. */
+  /** Number of viewers that get nothing until their backlog is sent. */
   get lagging(): number {
     return this.#lagging.size;
   }
@@ -171,7 +171,7 @@ export class Publisher {
     this.#dropped += 1;
   }
 
-  /** Viewers whose backlog is gone start anew from snapshots. */
+  /** Sends snapshots to viewers whose backlog has been sent. */
   #heal(): void {
     for (const viewer of this.#lagging) {
       if (!viewer.drained()) continue;

@@ -1,4 +1,7 @@
-/** Tables of the casino as their viewers see them: the round at each change, bets of all players on the tick, own bets to their player (docs/realtime.md, 'Tables'). */
+/**
+ * Casino tables for their viewers: the round at each change, bets of all players on the tick, own bets to their player (docs/realtime.md,
+ * 'Tables').
+ */
 import {
   encodeCasinoBet,
   encodeLastResult,
@@ -10,7 +13,7 @@ import {
   type TableSnapshot,
 } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
-import type { CasinoRounds, TableSight, CasinoBetNews } from '../modules/casino-rounds/casino-rounds-port.ts';
+import type { CasinoRounds, TableState, CasinoBetNews } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { Clock } from '../platform/clock.ts';
 import { frameOf, joined, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';
@@ -18,13 +21,13 @@ import type { Viewer } from './viewer.ts';
 interface Stream {
   readonly tableId: string;
   readonly readers: Set<Viewer>;
-  /** Changed bets that nobody has been told about; newest state each. */
+  /** Changed bets that are not published yet; the newest state of each. */
   readonly bets: Map<number, CasinoBetNews>;
   round: boolean;
 }
 
 export interface TableStreamsParts {
-  readonly casino: Pick<CasinoRounds, 'watch' | 'unwatch' | 'sight'>;
+  readonly casino: Pick<CasinoRounds, 'watch' | 'unwatch' | 'snapshot'>;
   readonly clock: Clock;
   readonly lagged: (viewer: Viewer) => void;
 }
@@ -41,7 +44,7 @@ export class TableStreams {
     this.#parts = parts;
   }
 
-  /** True when somebody reads the table. */
+  /** Marks the table as changed. Returns true if it has a viewer. */
   mark(tableId: string): boolean {
     const stream = this.#streams.get(tableId);
     if (stream === undefined) return false;
@@ -58,14 +61,14 @@ export class TableStreams {
     return true;
   }
 
-  /** `accepted` is called before the snapshot goes out. Asked again, a snapshot comes again. */
+  /** `accepted` is called before the snapshot is sent. A repeated call sends the snapshot again. */
   async subscribe(viewer: Viewer, account: number | null, tableId: string, accepted: () => void): Promise<Refusal | null> {
     const own = this.#tablesOf.get(viewer) ?? new Set<string>();
     if (!own.has(tableId)) {
       if (own.size >= TABLES_LIMIT) return refuse('RATE_LIMITED');
       const watched = await this.#parts.casino.watch(tableId);
       if (!watched.ok) return watched;
-      // two of one name at once, or gone meanwhile
+      // a second call for the same table, or the viewer has left meanwhile
       if (this.#gone.has(viewer) || this.#tablesOf.get(viewer)?.has(tableId) === true) this.#parts.casino.unwatch(tableId);
       if (this.#gone.has(viewer)) return null;
       const tables = this.#tablesOf.get(viewer) ?? own;
@@ -97,7 +100,7 @@ export class TableStreams {
     this.#accounts.delete(viewer);
   }
 
-  /** The viewer is an account's from now on: he sees which bets are his. */
+  /** Assigns the viewer to an account: its own bets are then marked. */
   own(viewer: Viewer, account: number): void {
     this.#accounts.set(viewer, account);
     this.snapshotAll(viewer);
@@ -112,7 +115,7 @@ export class TableStreams {
     this.#dirty.clear();
   }
 
-  /** Tables with at least one viewer. */
+  /** Number of tables with a viewer. */
   get watched(): number {
     return this.#streams.size;
   }
@@ -126,12 +129,12 @@ export class TableStreams {
   }
 
   #publish(stream: Stream): void {
-    const sight = this.#parts.casino.sight(stream.tableId, null);
-    if (sight === undefined) return;
+    const table = this.#parts.casino.snapshot(stream.tableId, null);
+    if (table === undefined) return;
     const frames: Frame[] = [];
-    if (stream.round) frames.push(frameOf('table-round', encodeTableRound(sight.view, this.#parts.clock.now())));
-    const ofRound = Array.from(stream.bets.values()).filter((bet) => bet.round === sight.view.round);
-    if (ofRound.length > 0) frames.push(frameOf('table-bets', betsOf(sight, ofRound.map(encodeLiveBet))));
+    if (stream.round) frames.push(frameOf('table-round', encodeTableRound(table.view, this.#parts.clock.now())));
+    const ofRound = Array.from(stream.bets.values()).filter((bet) => bet.round === table.view.round);
+    if (ofRound.length > 0) frames.push(frameOf('table-bets', betsOf(table, ofRound.map(encodeLiveBet))));
     stream.round = false;
     stream.bets.clear();
     if (frames.length === 0) return;
@@ -140,20 +143,20 @@ export class TableStreams {
   }
 
   #sendSnapshot(viewer: Viewer, tableId: string): void {
-    const sight = this.#parts.casino.sight(tableId, this.#accounts.get(viewer) ?? null);
-    if (sight === undefined) return;
+    const table = this.#parts.casino.snapshot(tableId, this.#accounts.get(viewer) ?? null);
+    if (table === undefined) return;
     const snapshot: TableSnapshot = {
-      round: encodeTableRound(sight.view, this.#parts.clock.now()),
-      bets: betsOf(sight, sight.bets.map(encodeLiveBet)),
-      last: sight.last.map(encodeLastResult),
-      mine: sight.mine.map(encodeCasinoBet),
+      round: encodeTableRound(table.view, this.#parts.clock.now()),
+      bets: betsOf(table, table.bets.map(encodeLiveBet)),
+      last: table.last.map(encodeLastResult),
+      mine: table.mine.map(encodeCasinoBet),
     };
     const frame = frameOf('table-snapshot', snapshot);
     if (!viewer.send([frame], frame.bytes)) this.#parts.lagged(viewer);
   }
 }
 
-function betsOf({ view, stakes }: TableSight, bets: TableBets['bets']): TableBets {
+function betsOf({ view, stakes }: TableState, bets: TableBets['bets']): TableBets {
   const bySpot = Object.fromEntries(Array.from(stakes, ([spot, stake]) => [spot === '' ? 'all' : spot, toRupees(stake)]));
   return { tableId: view.tableId, roundId: String(view.round), players: view.players, bets, stakes: bySpot };
 }

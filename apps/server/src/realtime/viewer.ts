@@ -1,17 +1,17 @@
 /**
- * Where frames go. A viewer on websocket gets them written straight to his TCP socket, below Socket.IO; on polling, during an
- * upgrade, or while engine.io holds packets of its own back, they go through engine.io so that nothing overtakes.
+ * The destination of frames. Frames of a websocket viewer are written to its TCP socket, below Socket.IO. On polling, during an upgrade,
+ * or while engine.io holds back packets, they go through engine.io, so that nothing overtakes.
  */
 import type { Socket } from 'socket.io';
 import type { SiteTerms } from '../http/site-terms.ts';
 import type { Frame } from './frame.ts';
 
-/** Unsent bytes above which a viewer gets nothing more until they are gone. */
+/** Unsent bytes above which a viewer gets nothing more until they are sent. */
 export const BACKLOG_LIMIT = 1024 * 1024;
-/** The same for what waits in engine.io (polling), in packets. */
+/** The same limit for packets that wait in engine.io (polling). */
 const PACKET_LIMIT = 1000;
 
-/** What of engine.io and ws is used; their own types hide it. */
+/** The parts of engine.io and ws in use; their types hide them. */
 interface RawTransport {
   readonly name: string;
   readonly socket?: { readonly readyState: number; readonly _socket?: RawSocket | null };
@@ -32,10 +32,10 @@ const NOT_COMPRESSED = { compress: false } as const;
 
 export class Viewer {
   readonly #connection: RawConnection;
-  /** Changes when the socket signs in; frames of the viewer's pool and terms of his site follow it. */
+  /** Changes when the socket signs in; selects the books and the terms of its frames. */
   pool: 0 | 1 = 0;
   readonly site: SiteTerms;
-  /** Dropped frames; waits for a snapshot of everything. */
+  /** Frames were dropped: the viewer waits for a snapshot of everything. */
   lagging = false;
 
   constructor(socket: Socket, site: SiteTerms) {
@@ -43,7 +43,7 @@ export class Viewer {
     this.site = site;
   }
 
-  /** Frames that go out together; `bytes` is them joined. Answers false when they were dropped because too much is unsent. */
+  /** Sends frames together; `bytes` is their joined form. Returns false if they were dropped because too much is unsent. */
   send(frames: readonly Frame[], bytes: Buffer): boolean {
     const connection = this.#connection;
     if (this.lagging || connection.readyState !== 'open') return !this.lagging;
@@ -58,19 +58,19 @@ export class Viewer {
     return true;
   }
 
-  /** Bytes that wait to be sent; on polling, where only packets are known, 0. */
+  /** Bytes that wait to be sent; 0 on polling, where only packets are known. */
   get backlog(): number {
     return this.#connection.readyState === 'open' ? (this.#raw()?.writableLength ?? 0) : 0;
   }
 
-  /** True once all that was unsent is gone. */
+  /** Returns true once everything unsent has been sent. */
   drained(): boolean {
     if (this.#connection.readyState !== 'open') return false;
     const raw = this.#raw();
     return raw === null ? this.#connection.writeBuffer.length === 0 : raw.writableLength === 0;
   }
 
-  /** The TCP socket, when nothing of engine.io's own waits before it. */
+  /** The TCP socket, if engine.io has no packets of its own before it. */
   #raw(): RawSocket | null {
     const connection = this.#connection;
     if (connection.upgrading || connection.writeBuffer.length > 0 || connection.transport.name !== 'websocket') return null;

@@ -1,4 +1,4 @@
-/** What a page shows of a match is after a restart what it was before: the matched volume and the last lines of commentary. */
+/** After a restart a page shows the same match data as before: matched volume and the last lines of commentary. */
 import { afterEach, expect, it } from 'vitest';
 import { either, emitRaw, newReference, next, settledAnswer, startTestApp, wireBet, type TestApp } from '../testing-app.ts';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   await test.stop();
 });
 
-/** What a newcomer gets of the event and its match odds. */
+/** What a new viewer gets of the event and its match odds. */
 async function shown(app: TestApp): Promise<{ readonly matched: number | undefined; readonly traded: readonly unknown[]; readonly lines: readonly unknown[] }> {
   const socket = await app.socket();
   const market = next(socket, 'market-snapshot');
@@ -25,7 +25,7 @@ async function shown(app: TestApp): Promise<{ readonly matched: number | undefin
   return { matched: (await market).market.totalMatched, traded, lines: (await event).commentary };
 }
 
-/** A feed's volume at one price, a bet on top of it, and more lines than are kept. */
+/** A feed's volume at one price, a bet on top of it, and more lines than are stored. */
 async function play(app: TestApp): Promise<void> {
   await app.script.say([{ type: 'traded', marketId: MARKET, selectionId: 11, lastPrice: 190 as never, totalMatched: 5_00_000_00 as never }]);
   const { token } = await app.demo();
@@ -38,7 +38,7 @@ async function play(app: TestApp): Promise<void> {
 
 for (const [end, leave] of [
   ['stopped', (app: TestApp) => app.app.stop()],
-  // longer than what is written now and then may be old
+  // longer than the interval of the periodic writes
   ['killed', (app: TestApp) => app.clock.advance(6_000)],
 ] as const) {
   it(`a server that was ${end} shows the matched volume, in all and by price, and the commentary of before (17.A14)`, async () => {
@@ -54,7 +54,7 @@ for (const [end, leave] of [
     if (end === 'killed') killed = test;
     test = await startTestApp({ after: test });
     expect(await shown(test)).toEqual(before);
-    // the list goes on
+    // the list continues
     await test.script.say([{ type: 'commentary', eventId: EVENT, text: 'Ball 26', textHindi: 'गेंद 26' }]);
     const { lines } = await shown(test);
     expect(lines.slice(0, -1)).toEqual(before.lines.slice(1));

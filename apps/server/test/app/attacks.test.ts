@@ -1,4 +1,4 @@
-/** Attacks on accounts, sites and money, carried out on the running app and its database; each is refused and leaves nothing behind. */
+/** Attacks on accounts, sites and money, against the running app and its database. Each is refused and changes nothing. */
 import * as fc from 'fast-check';
 import { ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
 import { SITES } from '@maidan/sites';
@@ -19,7 +19,7 @@ type Player = Awaited<ReturnType<TestApp['player']>>;
 const ROWS: readonly Endpoint[] = Object.values(ENDPOINTS);
 const SIGNED_IN = ROWS.filter(({ auth }) => auth === 'bearer');
 
-/** A call straight into the server, as a host sees it. */
+/** Sends a call directly to the server, with a chosen host. */
 async function inject(method: string, url: string, headers: Record<string, string>, payload?: unknown) {
   const answer = await test.app.fastify.inject({
     method: method as 'GET',
@@ -45,9 +45,9 @@ describe('guessing passwords', () => {
     const owner = cookieOf(first);
     expect(first.headers.get('set-cookie')).toMatch(/^maidan-device=[\w-]{60,68}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
     const token = (first.body as unknown as Player).token.accessToken;
-    // The wait after a wrong password ends by time: on a held clock a slow machine gets no further tries (17.D1).
+    // the wait after a wrong password ends by time: on a held clock a slow machine gets no further tries (17.D1)
     const release = test.clock.hold();
-    // a hundred at once: with all of them the overload guard of a slow machine would answer some
+    // a hundred at a time: with more, the overload guard of a slow machine would refuse some
     const guesses: Awaited<ReturnType<typeof login>>[] = [];
     while (guesses.length < 1000)
       guesses.push(
@@ -57,10 +57,10 @@ describe('guessing passwords', () => {
       );
     const codes = guesses.map(({ body }) => body.code as string);
     expect([codes.filter((code) => code === 'INVALID_CREDENTIALS').length, codes.filter((code) => code === 'TOO_MANY_TRIES').length]).toEqual([5, 995]);
-    // A caller without a known device waits, also with the right password.
+    // a caller without a known device waits, even with the right password
     expect((await login('stuffed.owner', 'Secret#123', '198.51.100.8')).body.code).toBe('TOO_MANY_TRIES');
     release();
-    // the session goes on, and so does the owner, wherever he is
+    // the session stays valid, and the owner can sign in from anywhere
     expect((await test.call('POST', 'getUserDetails', { token })).status).toBe(200);
     expect((await login('stuffed.owner', 'Secret#123', '198.51.100.9', owner)).body.success).toBe(true);
     const socket = await test.socket({ extraHeaders: { cookie: owner } });
@@ -231,7 +231,7 @@ it('what a body claims beside its form changes no account: role, site, balance, 
     details: { role: 'admin', _id: 'm-patang', username: 'root' },
   };
   for (const row of SIGNED_IN) {
-    // the deposit is another player's business, and these end the session
+    // the deposit belongs to another player, and these end the session
     if (['logout', 'renewSession', 'endSession', 'requestDeposit', 'requestWithdrawal', 'redeemPromoCode'].includes(row.name)) continue;
     const params = Object.fromEntries([...row.path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => [name, player.data.memberCode]));
     const query = new URLSearchParams({ role: 'admin', memberCode: 'u1', balance: '1000000' }).toString();
@@ -275,14 +275,14 @@ describe('phones', () => {
     }
     expect(answers.filter((answer) => (answer as unknown[])[2] !== 400)).toEqual([]);
     expect(await test.database.query('select 1 from one_time_code')).toHaveLength(sent);
-    // the login takes any user id: these are nobody's (but for white space around the own one)
+    // login accepts any user id: none of these exists (except for white space around the own one)
     for (const written of phones.filter((text) => text.trim() !== phone))
       expect((await test.call('POST', 'user/userLogin', { body: { username: written, password: 'Secret#123' } })).body.success).toBe(false);
     const socket = await test.socket();
     for (const written of phones) {
-      const told = next(socket, 'login-otp-success');
+      const answered = next(socket, 'login-otp-success');
       emitRaw(socket, 'newloginWithOtp', { phone: written, otp: '1234', orderId: order, managerId: MANAGER });
-      expect([written, await told]).toMatchObject([written, { success: false }]);
+      expect([written, await answered]).toMatchObject([written, { success: false }]);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** A stop as SIGTERM asks for it: bets in their delay end as they would have, new ones are told to come again, sockets when to come back. */
+/** A stop as after SIGTERM: bets in their delay end normally, new ones are refused for now, sockets get a time to reconnect. */
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { either, emitRaw, newReference, next, placed, settledAnswer, startTestApp, wireBet, type TestApp } from '../testing-app.ts';
@@ -31,10 +31,10 @@ it('a bet in its delay is taken, one that comes later is refused for now, and bo
 it('sockets are told different times to come back, then closed', async () => {
   test = await startTestApp();
   const sockets = await Promise.all(Array.from({ length: 20 }, () => test.socket()));
-  const told = sockets.map((socket) => next(socket, 'going-away'));
+  const notices = sockets.map((socket) => next(socket, 'going-away'));
   const closed = sockets.map((socket) => new Promise((resolve) => void socket.once('disconnect', resolve)));
   await test.app.gateway.stop();
-  const times = (await Promise.all(told)).map(({ comeBackInMs }) => comeBackInMs);
+  const times = (await Promise.all(notices)).map(({ comeBackInMs }) => comeBackInMs);
   expect(new Set(times).size).toBeGreaterThan(5);
   expect(Math.min(...times)).toBeGreaterThanOrEqual(1000);
   expect(await Promise.all(closed)).toEqual(sockets.map(() => 'io server disconnect'));
@@ -46,11 +46,11 @@ it('a websocket that never answers its close frame does not hold the stop, and n
   const mute = connect({ port: Number(port), host: '127.0.0.1' });
   const upgrade = ['GET /socket.io/?EIO=4&transport=websocket HTTP/1.1', `host: 127.0.0.1:${port}`, 'connection: Upgrade', 'upgrade: websocket'];
   mute.write([...upgrade, 'sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', '', ''].join('\r\n'));
-  let heard = '';
-  mute.on('data', (bytes) => (heard += bytes.toString('latin1')));
+  let received = '';
+  mute.on('data', (bytes) => (received += bytes.toString('latin1')));
   mute.on('error', () => undefined);
-  await expect.poll(() => heard).toContain('"sid"');
-  // a masked Socket.IO connect (40): the socket is one of ours, not only a transport
+  await expect.poll(() => received).toContain('"sid"');
+  // a masked Socket.IO connect (40): the socket is established, not only its transport
   mute.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
   await expect.poll(() => test.app.gateway.connections.all().size).toBe(1);
   const closed = new Promise((resolve) => void mute.once('close', resolve));

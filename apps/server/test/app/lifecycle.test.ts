@@ -1,4 +1,4 @@
-/** Between two owners of one database: what the last one has done counts, whenever the new one began to start. */
+/** Two owners of one database: everything that the last one wrote counts, whenever the new one began to start. */
 import { afterEach, expect, it } from 'vitest';
 import { emitRaw, either, newReference, startTestApp, wireBet, type TestApp } from '../testing-app.ts';
 
@@ -8,9 +8,9 @@ afterEach(() => test.stop());
 it('a market that the last owner settles while the new one waits for its leases is settled for the new one', async () => {
   const last = await startTestApp();
   test = last;
-  let letGo = (): void => undefined;
+  let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const holding = last.database.transaction(async (client) => {
     await client.query('select shard from lease for share');
@@ -29,7 +29,7 @@ it('a market that the last owner settles while the new one waits for its leases 
   const statusOf = async (): Promise<unknown> =>
     (await last.database.query<{ status: string }>('select status from market where market_id = $1', [marketId]))[0]?.status;
   await expect.poll(statusOf).toBe('SETTLED');
-  letGo();
+  release();
   await holding;
   test = await next;
   await last.app.stop();

@@ -1,4 +1,4 @@
-/** What the dashboard, the alert rules and docs/operations.md name is what /metrics tells. */
+/** /metrics contains every metric that the dashboard, the alert rules and docs/operations.md name. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,22 +14,22 @@ afterAll(() => test.stop());
 function file(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), 'utf8');
 }
-async function told(): Promise<string> {
+async function metricsText(): Promise<string> {
   return (await fetch(`${test.url}/metrics`)).text();
 }
-/** The series of an expression, by the name under which their type is told. */
+/** The series of an expression, by the name of their type line. */
 function named(text: string): Set<string> {
   return new Set([...text.matchAll(/\b(?:maidan|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
 }
 
 it('every metric that a panel or an alert names is told, and every one of ours has its place in the document', async () => {
-  const types = new Map([...(await told()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+  const types = new Map([...(await metricsText()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
   const dashboard = JSON.parse(file('deploy/monitoring/maidan-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
   const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const rules = [...file('deploy/monitoring/maidan-alerts.yaml').matchAll(/^\s+expr: (.+)$/gm)].map(([, expr = '']) => expr);
   expect([expressions.length > 25, rules.length > 10]).toEqual([true, true]);
   for (const expr of [...expressions, ...rules]) for (const name of named(expr)) expect([name, types.has(name), expr]).toEqual([name, true, expr]);
-  // a rate is of what only grows
+  // only counters may be in a rate
   for (const expr of [...expressions, ...rules])
     for (const [, name = ''] of expr.matchAll(/(?:rate|increase)\((\w+)/g)) expect([name, /_(total|bucket)$/.test(name)]).toEqual([name, true]);
   const ours = [...types.keys()].filter((name) => name.startsWith('maidan_'));
@@ -41,7 +41,7 @@ it('every metric that a panel or an alert names is told, and every one of ours h
 
 it('bets, commits, sockets, feeds and refused lines are counted as they happen', async () => {
   const value = async (series: string): Promise<number> =>
-    Number(new RegExp(`^${series.replaceAll(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(await told())?.[1] ?? 'NaN');
+    Number(new RegExp(`^${series.replaceAll(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(await metricsText())?.[1] ?? 'NaN');
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
   const before = await value('maidan_commit_seconds_count');
@@ -56,7 +56,7 @@ it('bets, commits, sockets, feeds and refused lines are counted as they happen',
   expect(await value('maidan_feed_refused_lines_total{source="external:acme"}')).toBe(1);
   expect(await value('maidan_feed_messages_total{source="script"}')).toBeGreaterThan(0);
   expect(await value('maidan_markets{status="OPEN"}')).toBeGreaterThan(5);
-  // read twice, a count is what it is, not the sum of its readings
+  // reading twice must not add up the counts
   const batches = await value('maidan_pipeline_batches_total');
   expect(await value('maidan_pipeline_batches_total')).toBe(batches);
 });

@@ -1,4 +1,4 @@
-/** Who may read metrics and documents: in production the listener of operators, not that of the players. */
+/** Access to metrics and documents: in production on the operators' listener, not on the players'. */
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startTestApp, type TestApp } from '../testing-app.ts';
@@ -25,7 +25,7 @@ it('in production the listener of the players knows neither metrics nor document
   expect(await statuses(ops)).toEqual([200, 200, 200, 200]);
   expect(await (await fetch(`${ops}/metrics`)).text()).toContain('maidan_pipeline_ready 1');
   expect((await fetch(`${ops}/readyz`)).status).toBe(200);
-  // no call of the players is served here
+  // the players' calls are not served here
   expect((await fetch(`${ops}/LoginWithDemo`, { method: 'POST' })).status).toBe(404);
 });
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** The data of a page; null where there is none. */
+/** The data of a page; null if there is none. */
 async function dataOf(path: string, cookie = ''): Promise<InitialData | null> {
   const { body } = await test.app.fastify.inject({ method: 'GET', url: path, headers: { accept: 'text/html', cookie } });
   const json = /<script type="application\/json" id="initial">(.*?)<\/script>/s.exec(body)?.[1];

@@ -1,4 +1,4 @@
-/** Secrets are planted in a whole app, a day of it is played, faults included; then everything that left it is searched for them. */
+/** Plants secrets in a whole app, plays a day with faults, and searches everything that left the app for them. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ const ISSUER = 'canary-issuer';
 const FEED = 'canary-secret-of-a-feed-provider-0123456789';
 
 const lines: string[] = [];
-/** Everything that somebody outside got: where, and what. */
-const told: { readonly where: string; readonly text: string }[] = [];
+/** Everything that outsiders received: source and text. */
+const received: { readonly where: string; readonly text: string }[] = [];
 const secrets = new Map<string, string>([
   ['operator key', OPERATOR],
   ['installation key', INSTALLATION],
@@ -68,11 +68,11 @@ afterAll(async () => {
 
 async function get(host: string, method: string, url: string, headers: Record<string, string> = {}, payload?: object) {
   const answer = await test.app.fastify.inject({ method: method as 'GET', url, headers: { host, ...headers }, ...(payload === undefined ? {} : { payload }) });
-  told.push({ where: `${method} ${host}${url} ${answer.statusCode}`, text: `${JSON.stringify(answer.headers)}\n${answer.payload}` });
+  received.push({ where: `${method} ${host}${url} ${answer.statusCode}`, text: `${JSON.stringify(answer.headers)}\n${answer.payload}` });
   return { status: answer.statusCode, text: answer.payload };
 }
 
-/** Every call once with nothing and once with an empty form: answers, refusals, malformed ones. */
+/** Every call once without a body and once with an empty form: answers, refusals, malformed ones. */
 async function everyCall(headers: Record<string, string>, memberCode: string): Promise<void> {
   const known: Readonly<Record<string, string>> = { marketId: '1.3001', eventId: '3001', eventTypeId: '4', site: 'maidan' };
   const rows: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)];
@@ -103,8 +103,8 @@ it('pages, files and answers of every site hold no secret', async () => {
       await get(hosts[0] ?? '', 'GET', url, { accept: '*/*' });
   }
   await get('unknown.example', 'GET', '/');
-  expect(told.filter(({ where, text }) => where.endsWith(' 200') && text.includes('<div id="root">')).length).toBeGreaterThan(SITES.length);
-  expect(found(told)).toEqual([]);
+  expect(received.filter(({ where, text }) => where.endsWith(' 200') && text.includes('<div id="root">')).length).toBeGreaterThan(SITES.length);
+  expect(found(received)).toEqual([]);
 });
 
 it('answers, refusals and faults of every call, and the log of it all, hold none', async () => {
@@ -121,7 +121,7 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
   await everyCall(bearer, memberCode);
   await everyCall({ 'x-operator-key': OPERATOR }, memberCode);
   await get('localhost', 'POST', '/change-password', bearer, { oldPassword: WRONG, password: 'Canary#New1' });
-  // its keys cannot be had: refused, and logged
+  // its keys cannot be fetched: refused, and logged
   await get(
     'patang.localhost',
     'POST',
@@ -129,7 +129,7 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
     { authorization: `Bearer ${'t'.repeat(43)}` },
     { credential: `${btoa('{"alg":"RS256","kid":"x"}')}.${btoa('{}')}.AAAA` },
   );
-  // the links that a bot and a mailer send out: whoever reads the log may not use one
+  // links that a bot and a mailer send out: a reader of the log must not be able to use one
   for (const [link, body] of [
     ['email', { email: 'canary@maidan.example' }],
     ['whatsapp-link', {}],
@@ -141,13 +141,13 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
     await test.app.fastify.inject({ url: path.replace('/verify-email/', '/profile/verify/email/'), headers: { host: 'localhost' } });
   }
   const provider = new TestingProvider(test.url, { id: 'acme', name: 'Acme', secret: FEED });
-  told.push({ where: 'a refused line', text: JSON.stringify(await provider.say({ type: 'event-closed', eventId: 'nowhere' })) });
-  told.push({ where: 'a call that is not signed', text: JSON.stringify(await provider.post('{}', { secret: WRONG })) });
+  received.push({ where: 'a refused line', text: JSON.stringify(await provider.say({ type: 'event-closed', eventId: 'nowhere' })) });
+  received.push({ where: 'a call that is not signed', text: JSON.stringify(await provider.post('{}', { secret: WRONG })) });
   const socket = await test.socket({ auth: { token } });
-  socket.onAny((event: string, ...args: unknown[]) => told.push({ where: `event ${event}`, text: JSON.stringify(args) }));
+  socket.onAny((event: string, ...args: unknown[]) => received.push({ where: `event ${event}`, text: JSON.stringify(args) }));
   await acknowledged(socket, 'subscribe', { account: true, markets: ['1.3001'] });
   await placed(test, socket, token);
-  // faults: the tables behind some calls are gone
+  // faults: the tables behind some calls are missing
   await test.database.query('alter table audit_log rename to audit_log_away');
   await test.database.query('alter table cashier_request rename to cashier_request_away');
   const statuses = [
@@ -158,13 +158,13 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
   await test.database.query('alter table cashier_request_away rename to cashier_request');
   expect(statuses).toEqual([500, 500]);
   const log = lines.join('');
-  expect(log).toContain('A call failed by a fault of the server.');
+  expect(log).toContain('A call failed because of a server fault.');
   expect(log.split('\n').length).toBeGreaterThan(200);
-  expect(told.length).toBeGreaterThan(300);
-  expect(found([...told, { where: 'the log', text: log }])).toEqual([]);
-  // a session's token is its player's: he gets it when he enters, and it stands nowhere else
+  expect(received.length).toBeGreaterThan(300);
+  expect(found([...received, { where: 'the log', text: log }])).toEqual([]);
+  // a session's token appears only in the answer of its login
   expect(log).not.toContain(token);
-  expect(told.filter(({ text }) => text.includes(token)).map(({ where }) => where)).toEqual(['POST localhost/user/userLogin 200']);
-  // no stack, query or file of ours in what was told
-  expect(told.filter(({ where, text }) => !where.includes('GET') && /\n\s+at |node_modules|\/src\/|relation "/.test(text))).toEqual([]);
+  expect(received.filter(({ text }) => text.includes(token)).map(({ where }) => where)).toEqual(['POST localhost/user/userLogin 200']);
+  // no stack, query or source file in any answer
+  expect(received.filter(({ where, text }) => !where.includes('GET') && /\n\s+at |node_modules|\/src\/|relation "/.test(text))).toEqual([]);
 });

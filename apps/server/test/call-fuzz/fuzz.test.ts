@@ -1,18 +1,18 @@
-/** Every call and event of the contract, fuzzed: no fault, no inside told, and a session error only where there is no session. */
+/** Fuzzes every call and event of the contract: no fault, no internals in answers, and a session error only without a session. */
 import * as fc from 'fast-check';
 import { CLIENT_EVENTS, ENDPOINTS, OPERATOR_ENDPOINTS, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls, packets, type Bearer, type Dictionary, type FuzzCall, type FuzzPacket } from './testing-fuzz.ts';
 import { acknowledged, emitRaw, OPERATOR_KEY, startTestApp, type TestApp, type TestSocket } from '../testing-app.ts';
 
-/** Only these calls, by their names in the contract; all where it is not set. */
+/** Only these calls, by their names in the contract; default: all. */
 const ONLY = process.env['FUZZ_CALLS']?.split(',');
-/** Inputs of each call and event: the long tests draw 500, FUZZ_INPUTS=10000 by hand. */
+/** Inputs of each call and event: the long tests use 500; set FUZZ_INPUTS=10000 by hand. */
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? '100');
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const AT_ONCE = 50;
 const TIME = 120_000 + INPUTS * 1000;
-/** They end sessions by their nature. */
+/** Calls that end sessions. */
 const ENDS_SESSIONS = new Set([
   'logout',
   'renewSession',
@@ -87,13 +87,13 @@ beforeAll(async () => {
 }, TIME);
 afterAll(() => test.stop());
 
-/** A session of the player however often the fuzz has tried, changed or locked its password. */
+/** A session of the player, however often the fuzz has tried, changed or locked the password. */
 async function login(): Promise<string> {
   const account = await test.app.accounts.byMemberCode(memberCode);
   const opened = await test.app.auth.admit({ ...account!, status: 'active' }, { site: 'maidan', address: '127.0.0.1', browser: 'fuzz' });
   if (opened.ok) return opened.value.token;
   if (opened.code !== 'SELF_EXCLUDED') throw new Error(`no session: ${opened.code}`);
-  // the fuzz has found the way to exclude itself for good: somebody else goes on
+  // the fuzz has excluded its player for good: continue with another one
   players += 1;
   const next = await test.player(`fuzz.player${players}`);
   ({ memberCode } = next.data);
@@ -109,7 +109,7 @@ function authorization(bearer: Bearer, own: string): Record<string, string> {
   return { authorization: `Bearer ${{ own, 'made up': 'x'.repeat(43), 'of another site': elsewhere }[bearer]}` };
 }
 
-/** What a stack, a query or a file of ours would look like. */
+/** Patterns of a stack, a query or a source file. */
 const INSIDE = /\n\s+at |node_modules|\.[jt]s:\d|\/src\/|(?:Type|Range|Reference|Syntax)Error|duplicate key|violates|syntax error at|relation "|ECONN/;
 
 interface Answer {
@@ -117,11 +117,11 @@ interface Answer {
   readonly text: string;
 }
 
-/** null, or what is wrong with an answer. */
+/** Returns what is wrong with an answer; null if nothing is. */
 function complaint(endpoint: Endpoint, call: FuzzCall, answer: Answer, living: boolean): string | null {
   const { status, text } = answer;
   if (status >= 500) return 'a fault';
-  if (INSIDE.test(text)) return 'tells of the inside';
+  if (INSIDE.test(text)) return 'reveals internals';
   if (endpoint.format === 'csv' && status === 200 && !text.startsWith('{')) return call.bearer === 'own' ? null : 'answered without a session';
   const body = JSON.parse(text) as { readonly success?: boolean; readonly code?: string };
   if (status >= 400 && body.success !== false) return 'an error without success false';
@@ -157,7 +157,7 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
   return complaints;
 }
 
-/** Malformed, without a session, or no such address: refused before the call's own work. */
+/** Malformed, without a session, or unknown: refused before the call's own work. */
 const REFUSED_BEFORE = new Set([400, 401, 404, 413, 414, 415]);
 
 async function ask(endpoint: Endpoint, call: FuzzCall, own: string): Promise<Answer> {
@@ -170,7 +170,7 @@ async function ask(endpoint: Endpoint, call: FuzzCall, own: string): Promise<Ans
   return { status: answer.statusCode, text: answer.payload };
 }
 
-/** Bets wait out their delay: the clock goes on as long as somebody waits. */
+/** Bets wait for their delay: advances the clock while a call is waiting. */
 async function answered<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const all = Promise.all(work);
   const waiting = { over: false };
@@ -181,7 +181,7 @@ async function answered<T>(work: readonly Promise<T>[]): Promise<T[]> {
   return all;
 }
 
-/** Looks often at first; the clock is moved on only for who really waits for it. */
+/** Polls often at first; advances the clock only for a call that really waits for it. */
 async function waited(isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver() && turn < 400; turn += 1) {
     await new Promise((resolve) => {
@@ -224,33 +224,33 @@ const ANSWERS = [
   'request-error',
 ] as const;
 
-interface Heard {
+interface PacketAnswer {
   readonly text: string;
-  /** The packet named the living session. */
+  /** Whether the packet named the live session. */
   readonly own: boolean;
 }
 
-/** Sends packets of one event name; every one must be answered, by its acknowledgement or an event. */
-async function sent(socket: TestSocket, event: string, batch: readonly FuzzPacket[], token: string): Promise<readonly Heard[]> {
-  const answers: Heard[] = [];
-  const hear = (payload: unknown): void => void answers.push({ text: JSON.stringify(payload), own: false });
-  for (const name of ANSWERS) socket.on(name, hear);
+/** Sends packets of one event name; each must be answered, by its acknowledgement or an event. */
+async function sent(socket: TestSocket, event: string, batch: readonly FuzzPacket[], token: string): Promise<readonly PacketAnswer[]> {
+  const answers: PacketAnswer[] = [];
+  const noteAnswer = (payload: unknown): void => void answers.push({ text: JSON.stringify(payload), own: false });
+  for (const name of ANSWERS) socket.on(name, noteAnswer);
   for (const { args } of batch) {
     const own = (args[0] as { readonly token?: unknown } | null | undefined)?.token === token;
     emitRaw(socket, event, ...args, (payload: unknown) => void answers.push({ text: JSON.stringify(payload), own }));
   }
   await waited(() => answers.length >= batch.length || !socket.connected);
-  for (const name of ANSWERS) socket.off(name, hear);
+  for (const name of ANSWERS) socket.off(name, noteAnswer);
   return answers;
 }
 
-function complaintOfPacket({ text, own }: Heard): string | null {
-  if (INSIDE.test(text)) return `tells of the inside: ${text}`;
+function complaintOfPacket({ text, own }: PacketAnswer): string | null {
+  if (INSIDE.test(text)) return `reveals internals: ${text}`;
   if (text.includes('"code":"FAULT"')) return `a fault: ${text}`;
   return own && text.includes('"code":"SESSION_ENDED"') ? `a session error of a living session: ${text}` : null;
 }
 
-/** Half of the packets on a socket with a session, half with tokens that open none. */
+/** Half of the packets on a socket with a session, half with invalid tokens. */
 async function fuzzedEvent(event: keyof typeof CLIENT_EVENTS): Promise<readonly string[]> {
   const found: string[] = [];
   const token = await login();

@@ -1,6 +1,6 @@
 /**
- * TEST FIXTURE: inputs for every call and event of the contract, made from its own schemas, so that a new row is covered without a
- * word here. A third fits its schema and reaches the handler, the rest is bent at one or two places, or is no JSON at all.
+ * TEST FIXTURE: inputs for every call and event of the contract, generated from its schemas, so that new rows are covered automatically.
+ * A third matches its schema and reaches the handler; the rest is changed at one or two places, or is not JSON at all.
  */
 import * as fc from 'fast-check';
 import * as z from 'zod';
@@ -9,14 +9,14 @@ import { pathOf, type Endpoint } from '@maidan/contract';
 type Json = z.core.JSONSchema.JSONSchema;
 type Schema = z.core.$ZodType;
 
-/** Names of what really stands, by the name under which a call has it: else nothing would ever be found. */
+/** Existing values by field name: otherwise no lookup would ever succeed. */
 export type Dictionary = Readonly<Record<string, readonly unknown[]>>;
 
 /** The last value that each type of our columns holds, and the first that it does not: smallint, int, safe integers, bigint, double. */
 const EDGE_NUMBERS: readonly number[] = [2 ** 15, 2 ** 31, 2 ** 53, 2 ** 63]
   .flatMap((edge) => [edge - 1, edge, edge + 2, -edge, -edge - 1])
   .concat(0, -0, -1, 0.5, Number.MIN_VALUE, Number.MAX_VALUE, -Number.MAX_VALUE);
-/** The same for text of digits, for timestamptz (4713 BC to 294276), for `Date` (to 275760) and for text: it holds no NUL and no half character. */
+/** The same for digit strings, for timestamptz (4713 BC to 294276), for `Date` (to 275760) and for text: NUL and lone surrogates. */
 const EDGE_TEXTS: readonly string[] = [
   '32767 32768 2147483647 2147483648 9007199254740991 9007199254740993 9223372036854775807 9223372036854775808 0 -1 999999 999999999999999 1e400',
   '-271821-04-20T00:00:00.000Z -004800-01-01T00:00:00Z -004713-11-24T00:00:00Z -000001-12-31T23:59:59Z 0000-01-01 0001-01-01',
@@ -68,7 +68,7 @@ const STRANGE: readonly unknown[] = [
   {},
   { $gt: '' },
   JSON.parse('{"toString":"x","valueOf":1,"length":-1,"then":"x"}'),
-  JSON.parse('{"length":{"valueOf":1,"toString":1}}'), // zod measures it although it is no text
+  JSON.parse('{"length":{"valueOf":1,"toString":1}}'), // zod measures it although it is not a string
   JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'),
   ...EDGE_NUMBERS,
   ...EDGE_TEXTS,
@@ -83,14 +83,14 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
 const texts = (json: Json, name: string, dictionary: Dictionary): fc.Arbitrary<unknown> => {
   const known = (dictionary[name] ?? []).filter((value) => typeof value === 'string');
   const most = Math.min(json.maxLength ?? 24, 200);
-  // a pattern of character properties forbids, it does not tell what to write
+  // a pattern of character properties only forbids; values cannot be generated from it
   const pattern = json.pattern?.includes(String.raw`\p{`) === true ? undefined : json.pattern;
   const any = pattern === undefined ? fc.string({ minLength: json.minLength ?? 0, maxLength: most }) : fc.stringMatching(new RegExp(pattern), { size: '-1' });
   const edges = EDGE_TEXTS.filter((text) => text.length <= most && (json.pattern === undefined || new RegExp(json.pattern, 'u').test(text)));
   return drawnFrom(known, edges, any);
 };
 
-/** Mostly what really stands, else an edge of a column that the schema lets through, or any value that fits. */
+/** Mostly existing values, otherwise an edge of a column that the schema allows, or any valid value. */
 function drawnFrom(known: readonly unknown[], edges: readonly unknown[], any: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const choices = [{ weight: 1, arbitrary: any }];
   if (known.length > 0) choices.push({ weight: 3, arbitrary: fc.constantFrom(...known) });
@@ -108,7 +108,7 @@ const numbers = (json: Json, name: string, dictionary: Dictionary): fc.Arbitrary
   return drawnFrom(known, edges, any);
 };
 
-/** Values that fit a JSON schema (or nearly: a check beyond the schema's words may still refuse them). */
+/** Values that match a JSON schema (or nearly: further checks may still refuse them). */
 function fitting(json: Json | boolean, name: string, dictionary: Dictionary): fc.Arbitrary<unknown> {
   if (typeof json === 'boolean') return strange;
   if (json.const !== undefined) return fc.constant(json.const);
@@ -132,7 +132,7 @@ function fitting(json: Json | boolean, name: string, dictionary: Dictionary): fc
   return known === undefined ? strange : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: strange });
 }
 
-/** Puts something strange at a place of a value, where `at` counts its places. */
+/** Replaces the value at one place; `at` counts the places. */
 function bent(value: unknown, at: number, replacement: unknown): unknown {
   if (typeof value !== 'object' || value === null) return replacement;
   const names = Object.keys(value);
@@ -142,7 +142,7 @@ function bent(value: unknown, at: number, replacement: unknown): unknown {
   return Array.isArray(value) ? value.map((item, index) => (String(index) === name ? inner : (item as unknown))) : { ...value, [name]: inner };
 }
 
-/** Values for a schema: as it asks, bent at one place, at two, and nothing of the kind. */
+/** Values for a schema: valid, changed at one place, changed at two, and unrelated. */
 export function payloads(schema: Schema, dictionary: Dictionary): fc.Arbitrary<unknown> {
   const good = fitting(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', dictionary);
   const once = fc.tuple(good, fc.nat(9_999), strange).map(([value, at, odd]) => bent(value, at, odd));
@@ -159,7 +159,7 @@ export interface FuzzCall {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** Half a character cannot be escaped for an address. */
+/** A lone surrogate cannot be escaped in a URL. */
 const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '');
 const strangeText = strange.map(textOf);
 
@@ -171,7 +171,7 @@ function paths(endpoint: Endpoint, dictionary: Dictionary): fc.Arbitrary<string>
       { weight: 1, arbitrary: strangeText.map((text) => wellFormed(text.slice(0, 220))) },
     );
   const filled = fc.record(Object.fromEntries(names.map((name) => [name, part(name)]))).map((params) => `/${pathOf(endpoint, params)}`);
-  // what no encoder writes
+  // texts that no encoder writes
   const raw = fc.constantFrom('%', '%zz', '%c0%af', '..%2f..', '%00', ';a=b').map((odd) => `/${endpoint.path.replaceAll(/:[A-Za-z]+/g, odd)}`);
   return names.length === 0 ? filled : fc.oneof({ weight: 9, arbitrary: filled }, { weight: 1, arbitrary: raw });
 }
@@ -240,7 +240,7 @@ export interface FuzzPacket {
   readonly args: readonly unknown[];
 }
 
-/** What a socket may send under one event name: a payload, none, several, and bytes. */
+/** Packets that a socket may send under one event name: one payload, none, several, and bytes. */
 export function packets(schema: Schema | null, dictionary: Dictionary): fc.Arbitrary<FuzzPacket> {
   const payload = schema === null ? strange : payloads(schema, dictionary);
   const odd = fc.constantFrom<readonly unknown[]>([], [undefined], [Buffer.from([0, 255])], [{ token: Buffer.alloc(3) }], [[], [], []]);

@@ -1,4 +1,4 @@
-/** What one process does for all is taken over when it is killed: the feeds (with what only one process does) and the casino. */
+/** Work that one process does for all is taken over when it is killed: the feeds (with the singletons) and the casino. */
 import type { CasinoBetAnswer, Failure, Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableView } from '../../src/modules/casino-rounds/casino-rounds-port.ts';
@@ -20,10 +20,10 @@ interface EndedBet {
 }
 
 function view({ test }: ClusterProcess, tableId: string): TableView | undefined {
-  return test.app.casinoRounds.sight(tableId, null)?.view;
+  return test.app.casinoRounds.snapshot(tableId, null)?.view;
 }
 
-/** Moves the clock of all processes on until the table is there. */
+/** Advances the clock of all processes until the table is in the given state. */
 async function reach(cluster: TestCluster, watching: ClusterProcess, tableId: string, is: (seen: TableView) => boolean): Promise<TableView> {
   for (;;) {
     const seen = view(watching, tableId);
@@ -35,9 +35,9 @@ async function reach(cluster: TestCluster, watching: ClusterProcess, tableId: st
   }
 }
 
-/** Places a bet of the round that takes them now, and says it again under its name as a client does. Answers the code of a refusal. */
-async function tryToStake(process: ClusterProcess, { socket, login }: Player, tableId: string, wish: Record<string, unknown>): Promise<string | null> {
-  const bet = { token: login.token.accessToken, tableId, roundId: String(view(process, tableId)?.round), betRef: newReference(), ...wish };
+/** Places a bet in the open round and repeats it under its reference as a client does. Returns the code of a refusal. */
+async function tryToStake(process: ClusterProcess, { socket, login }: Player, tableId: string, options: Record<string, unknown>): Promise<string | null> {
+  const bet = { token: login.token.accessToken, tableId, roundId: String(view(process, tableId)?.round), betRef: newReference(), ...options };
   let code: string | null = null;
   await until(async () => {
     const answer = (await acknowledged(socket, 'casino-bet', bet)) as unknown as CasinoBetAnswer | Failure;
@@ -51,13 +51,13 @@ async function stake(...bet: Parameters<typeof tryToStake>): Promise<void> {
   expect(await tryToStake(...bet)).toBeNull();
 }
 
-/** A round after this one that has taken a bet. */
+/** Returns a later round that has accepted a bet. */
 async function stakeAfter(round: number, cluster: TestCluster, process: ClusterProcess, player: Player): Promise<TableView> {
   for (;;) {
     const seen = await reach(cluster, process, CRASH, (one) => one.round > round && one.phase === 'betting' && (one.until ?? 0) - cluster.clock.now() > 5000);
     const code = await tryToStake(process, player, CRASH, { stake: 100 });
     if (code === null) return seen;
-    // the table may stumble once more: its next round takes it
+    // the table may fail once more: its next round accepts the bet
     if (code !== 'BETS_CLOSED' && code !== 'TABLE_PAUSED') throw new Error(`the casino has refused a bet: ${code}`);
   }
 }
@@ -74,7 +74,7 @@ async function seat(process: ClusterProcess, ...tables: readonly string[]): Prom
   return { socket, login };
 }
 
-/** Every bet that was ever taken has ended, and each by one movement of its wallet, or two where something came back. */
+/** Every accepted bet has ended, with one movement of its wallet, or two if something was returned. */
 async function proveEnds(cluster: TestCluster, round: number): Promise<readonly EndedBet[]> {
   const bets = await cluster.database.query<EndedBet & { [name: string]: unknown }>(
     'select id, state, risk, returned from casino_bet where round = $1 order by id',
@@ -109,13 +109,13 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
   async function bet({ socket, login }: Player, reference: string): Promise<{ readonly event: string; readonly code: string }> {
     const answer = either(socket, 'place-bet-success', 'place-bet-error');
     // the toss: a market without delay
-    const wish = wireBet({ marketId: '1.3005', marketName: 'To Win the Toss', marketType: 'TO_WIN_THE_TOSS', rate: 1.98 });
-    emitRaw(socket, 'create-bet', { token: login.token.accessToken, bet: wish, betSlipRef: reference });
+    const options = wireBet({ marketId: '1.3005', marketName: 'To Win the Toss', marketType: 'TO_WIN_THE_TOSS', rate: 1.98 });
+    emitRaw(socket, 'create-bet', { token: login.token.accessToken, bet: options, betSlipRef: reference });
     const { event, payload } = await answer;
     return { event, code: String(payload.code) };
   }
 
-  /** Bets until one is taken: its reference. Until then the refusals say that it is not possible for now. */
+  /** Bets until one is accepted and returns its reference. Until then the refusals must say that it is not possible for now. */
   async function betUntilTaken(player: Player, what: string): Promise<string> {
     let taken = '';
     await until(async () => {
@@ -138,9 +138,9 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
       false,
     ]);
 
-    const told = new Map<string, string>();
+    const states = new Map<string, string>();
     player.socket.on('own-casino-bets', ({ bets }) => {
-      for (const one of bets) told.set(one.betId, one.state);
+      for (const one of bets) states.set(one.betId, one.state);
     });
     const fresh = (seen: TableView): boolean => seen.phase === 'betting' && (seen.until ?? 0) - cluster.clock.now() > 5000;
     const { round: crash } = await reach(cluster, gateway, CRASH, fresh);
@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     await house.kill();
     await until(() => standby.cluster.ownsFeeds() && standby.cluster.ownsCasino(), 'the takeover');
 
-    // the feeds: bets are refused for now, in words, until the other one has opened the market; what was told is what is stored
+    // the feeds: bets are refused for now until the other process has opened the market; the answers match the stored bets
     const taken = [before, await betUntilTaken(player, 'bets on the markets that the other one drives')];
     const market = gateway.test.app.catalogue.market('1.3001')!;
     await standby.test.script.ladder(
@@ -168,7 +168,7 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     );
     expect(stored.map(({ reference }) => reference)).toEqual(taken);
 
-    // the casino: what was open has ended, once
+    // the casino: open bets have ended, once
     for (const round of [crash, cards]) {
       const ended = await proveEnds(cluster, round);
       expect(ended.length).toBe(2);
@@ -177,9 +177,9 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     const next = await stakeAfter(crash, cluster, gateway, player);
     await reach(cluster, gateway, CRASH, (seen) => seen.round > next.round);
     expect((await proveEnds(cluster, next.round)).map(({ state }) => state)).toEqual(['LOST']);
-    await until(() => told.size === 5 && ![...told.values()].includes('OPEN'), 'the ends of all bets at their player');
+    await until(() => states.size === 5 && ![...states.values()].includes('OPEN'), 'the ends of all bets at their player');
 
-    // what only one process does: a result, booked once
+    // the singletons: a result is booked once
     await standby.test.script.settle('1.3005', { type: 'winners', winners: [gateway.test.app.catalogue.market('1.3005')!.runners[0]!.selectionId] });
     await until(() => (gateway.test.app.catalogue.market('1.3005')?.status ?? 'SETTLED') === 'SETTLED', 'the settlement');
     expect(await auditDatabase(cluster.database)).toMatchObject({ ok: true, faults: [] });
@@ -203,7 +203,7 @@ describe.skipIf(missing !== null)('two processes that do everything', () => {
     const { round } = await reach(cluster, second, CRASH, (seen) => seen.phase === 'running');
     await first.kill();
     await until(() => second.cluster.ownsCasino(), 'the takeover');
-    // it is found dead, not only silent: what it owned need not run out
+    // it is detected as dead, not only as silent: its leases need not expire
     const listed = 'select 1 from cluster_member where instance = $1';
     await until(async () => (await cluster.database.query(listed, [first.cluster.messaging.self])).length === 0, 'the killed one off the list');
     const next = await stakeAfter(round, cluster, second, player);

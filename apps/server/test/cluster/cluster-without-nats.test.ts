@@ -6,7 +6,7 @@ import { clusterMissing, TestCluster, until, type ClusterProcess } from './testi
 const hasServer = spawnSync('nats-server', ['--version']).error === undefined;
 if (!hasServer) console.warn('there is no nats-server to start and stop: the test of a cluster that loses NATS is skipped');
 
-/** A NATS server of the test's own, that it may stop and start. */
+/** A NATS server of this test, which can be stopped and started. */
 class OwnNats {
   readonly #port = 20_000 + Math.floor(Math.random() * 20_000);
   readonly url = `nats://127.0.0.1:${this.#port}`;
@@ -65,7 +65,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     expect(await ordersUnder(reference)).toEqual([]);
     await nats.start();
     await back();
-    // the very same bet, under its reference: it was never decided, and is now
+    // the same bet with its reference: it was never decided, and is decided now
     await until(async () => !['NOT_READY', 'BUSY'].includes(String((await bet(reference)).payload.code)), 'an answer');
     await until(async () => (await bet()).event === 'place-bet-success', 'bets that are taken again');
     const rows = await cluster.database.query('select 1 from bet_reference where reference = $1', [reference]);
@@ -87,7 +87,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     await until(async () => (await ordersUnder(reference)).length === 1, 'the bet in its delay');
     nats.kill();
     await lost();
-    // who waits hears in time that nobody knows
+    // the waiting caller is answered in time that the outcome is unknown
     expect(await first).toMatchObject({ event: 'place-bet-error', payload: { code: 'BUSY' } });
     await cluster.clock.advance(30_000);
     await nats.start();
@@ -113,10 +113,10 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     const login = await gateway.test.demo();
     const socket = await gateway.test.socket({ auth: { token: login.token.accessToken } });
     await until(async () => (await acknowledged(socket, 'subscribe-table', { tableId: '301' }))['success'] === true, 'the table');
-    await until(() => gateway.test.app.casinoRounds.sight('301', null)?.view.phase === 'betting', 'its round');
+    await until(() => gateway.test.app.casinoRounds.snapshot('301', null)?.view.phase === 'betting', 'its round');
     nats.kill();
     await lost();
-    const { view } = gateway.test.app.casinoRounds.sight('301', null)!;
+    const { view } = gateway.test.app.casinoRounds.snapshot('301', null)!;
     await nats.start();
     await back();
     const market = gateway.test.app.catalogue.market('1.3201')!;
@@ -124,7 +124,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     await until(() => gateway.test.app.orders.displayed('1.3201', 0, 0).back.some(({ price }) => price === 150), 'the new price');
     await until(async () => {
       await cluster.clock.advance(1000);
-      return gateway.test.app.casinoRounds.sight('301', null)!.view.round > view.round;
+      return gateway.test.app.casinoRounds.snapshot('301', null)!.view.round > view.round;
     }, 'the next round');
     expect(gateway.test.app.orders.displayed('1.3201', 0, 0).back[0]).toMatchObject({ price: 150 });
   });
@@ -162,7 +162,7 @@ describe.skipIf(!hasServer)('two clusters on one database', () => {
   it('a release is not begun beside a gateway of the one before: who comes is told by which process', async () => {
     const older = await cluster.start(['gateway'], { protocol: 0 });
     await expect(cluster.start(['exchange', 'feeds', 'casino'])).rejects.toThrow(
-      /The cluster's process at gateway refuses this one: this process speaks version 1 .* the other version 0: run the same release on all of them/,
+      /The cluster's process at gateway refuses this one: this process speaks version 2 .* the other version 0: run the same release on all of them/,
     );
     cluster.processes.splice(0);
     await older.stop();

@@ -11,7 +11,7 @@ import { clusterMissing, TestCluster, TEST_NATS_URL, until, type ClusterProcess 
 const missing = await clusterMissing();
 if (missing !== null) console.warn(missing);
 
-/** The clock of the second exchange is so much ahead, that of the second gateway as much again: leases go by the database's. */
+/** The second exchange's clock is ahead by this, the second gateway's by twice as much: leases use the database's clock. */
 const AHEAD_MS = 10_000;
 
 describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     return found.definition.marketId;
   }
 
-  function betOn(marketId: string, wish: Record<string, unknown> = {}): Record<string, unknown> {
+  function betOn(marketId: string, options: Record<string, unknown> = {}): Record<string, unknown> {
     const market = first.test.app.catalogue.market(marketId)!;
     const [runner] = market.runners;
     const [best] = first.test.app.orders.displayed(marketId, 0, 1).back;
@@ -65,11 +65,11 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
       eventName,
       marketName: market.definition.marketName,
       marketType: market.definition.marketType,
-      ...wish,
+      ...options,
     });
   }
 
-  /** Time goes on everywhere until the answer is there. */
+  /** Advances all clocks until the answer arrives. */
   async function answered<T>(answer: Promise<T>): Promise<T> {
     const waiting = { over: false };
     const marked = answer.finally(() => {
@@ -143,8 +143,8 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   it('bets of one account at two owners at once never spend more than there is, and never pass a limit', async () => {
     const rich = await first.test.player('contender');
     const token = rich.token.accessToken;
-    const asked = await second.test.call('PUT', 'play/limits', { token, body: { name: 'stake.day', amount: 1000 } });
-    expect(asked.body).toMatchObject({ success: true });
+    const request = await second.test.call('PUT', 'play/limits', { token, body: { name: 'stake.day', amount: 1000 } });
+    expect(request.body).toMatchObject({ success: true });
     const sockets = [await first.test.socket(), await second.test.socket()] as const;
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) => {
@@ -152,8 +152,8 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
         const betSlipRef = newReference();
         const answer = new Promise<string>((resolve) => {
           for (const event of ['place-bet-success', 'place-bet-error'] as const)
-            socket.on(event, (told: { readonly betSlipRef: string; readonly code?: string }) => {
-              if (told.betSlipRef === betSlipRef) resolve(event === 'place-bet-success' ? 'taken' : String(told.code));
+            socket.on(event, (payload: { readonly betSlipRef: string; readonly code?: string }) => {
+              if (payload.betSlipRef === betSlipRef) resolve(event === 'place-bet-success' ? 'taken' : String(payload.code));
             });
         });
         emitRaw(socket, 'create-bet', { token, bet: betOn(index % 4 < 2 ? near : far, { stake: 100 }), betSlipRef });
@@ -164,7 +164,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     const limited = answers.filter((answer) => answer === 'STAKE_LIMIT').length;
     expect(taken).toBeLessThanOrEqual(10);
     expect(taken).toBeGreaterThan(0);
-    // what met a conflict in every round is to be sent again, and nothing else happened
+    // a bet that conflicted in every round may be sent again, and nothing else happened
     expect(answers.filter((answer) => answer !== 'taken' && answer !== 'STAKE_LIMIT' && answer !== 'BUSY')).toEqual([]);
     expect(taken + limited).toBeGreaterThan(10);
     const [row] = await cluster.database.query<{ stakes: number; orders: number }>(
@@ -191,7 +191,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     }
     const socket = await second.test.socket({ auth: { token } });
     await acknowledged(socket, 'subscribe-table', { tableId: '301' });
-    const view = () => second.test.app.casinoRounds.sight('301', null)?.view;
+    const view = () => second.test.app.casinoRounds.snapshot('301', null)?.view;
     await until(() => view()?.phase === 'betting', 'a round that takes bets');
     const bet = { token, tableId: '301', roundId: String(view()!.round), betRef: newReference(), stake: 100, autoCashOut: 1.01 };
     expect(await acknowledged(socket, 'casino-bet', bet)).toMatchObject({ success: true });
@@ -214,8 +214,8 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   it('a settlement reaches the player as a notification at the other gateway, and counts as unread at both (17.A1)', async () => {
     const login = await first.test.demo();
     const socket = await second.test.socket();
-    const heard: NotificationWire[] = [];
-    socket.on('account-update', ({ notifications }) => void heard.push(...(notifications?.added ?? [])));
+    const received: NotificationWire[] = [];
+    socket.on('account-update', ({ notifications }) => void received.push(...(notifications?.added ?? [])));
     const snapshot = next(socket, 'account-snapshot');
     emitRaw(socket, 'subscribe', { account: true, token: login.token.accessToken }, () => undefined);
     expect((await snapshot).unreadNotifications).toBe(0);
@@ -223,11 +223,11 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(await place(socket, login, betOn(marketId))).toMatchObject({ event: 'place-bet-success' });
     const market = first.test.app.catalogue.market(marketId)!;
     await house.test.script.settle(marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
-    await until(() => heard.length === 1, 'the notification');
-    expect(heard[0]).toMatchObject({ marketId, isRead: false, previous: null, balance: await balance(first.test, login) });
+    await until(() => received.length === 1, 'the notification');
+    expect(received[0]).toMatchObject({ marketId, isRead: false, previous: null, balance: await balance(first.test, login) });
     for (const { test } of [first, second]) {
       const { body } = await test.call('GET', `account/${login.data.memberCode}/notifications`, { token: login.token.accessToken });
-      expect(body).toMatchObject({ success: true, unread: 1, result: [heard[0]] });
+      expect(body).toMatchObject({ success: true, unread: 1, result: [received[0]] });
     }
   });
 
@@ -245,14 +245,14 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   it('an older version is refused in words, and so is a process that another NATS server connects', async () => {
     const prefix = `test.${await installationName(cluster.database)}.`;
     const older = await connectNats({ url: TEST_NATS_URL, self: 'older', prefix, log: silentLog(), protocol: 0 });
-    await expect(checkMayJoin(cluster.database, older)).rejects.toThrow(/speaks version 0 .* the other version 1: run the same release/);
-    // one that did not ask: its bets are refused in words, and nothing of them is done
+    await expect(checkMayJoin(cluster.database, older)).rejects.toThrow(/speaks version 0 .* the other version 2: run the same release/);
+    // a process that joined without asking: its bets are refused with an explanation and have no effect
     const login = await first.test.demo();
     const { id } = first.test.app.catalogue.market(near)!;
     const [{ id: account } = { id: 0 }] = await cluster.database.query<{ id: number }>('select id from account where member_code = $1', [
       login.data.memberCode,
     ]);
-    const asked = {
+    const call = {
       method: 'place',
       args: [
         { account, memberCode: login.data.memberCode, site: 'maidan', isDemo: true },
@@ -260,7 +260,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
       ],
     };
     const refused = { type: 'refused', words: expect.stringMatching(/run the same release on all of them/) };
-    expect(await older.ask(`cmd.${shardOf(id)}`, asked, 5000)).toMatchObject(refused);
+    expect(await older.ask(`cmd.${shardOf(id)}`, call, 5000)).toMatchObject(refused);
     older.publish('owner', { shards: [shardOf(id)] });
     expect(await cluster.database.query("select 1 from bet_reference where reference = 'of-an-older-one'")).toEqual([]);
     expect(first.cluster.ownerOf(shardOf(id))).toBe(exchanges[0].cluster.messaging.self);
@@ -278,7 +278,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(resting).toMatchObject({ event: 'place-bet-success', payload: { bet: { status: 'UNMATCHED' } } });
     await exchanges[0].stop();
     await until(() => exchanges[1].cluster.keeper.held().length === 64, 'the other owner');
-    // of a runner whose prices nobody has taken: makers are back
+    // a runner whose prices no bet has taken: the makers quote again
     await until(() => first.test.app.orders.displayed(near, 1, 0).back.length > 0, 'its books');
     const token = login.token.accessToken;
     const order = (resting.payload as unknown as { bet: { _id: string } }).bet._id;

@@ -1,4 +1,4 @@
-/** TEST FIXTURE: a whole cluster in one process: apps with roles of their own, on one database and the NATS server of TEST_NATS_URL. */
+/** TEST FIXTURE: a whole cluster in one process: apps with their own roles, on one database and the NATS server of TEST_NATS_URL. */
 import { connect } from 'node:net';
 import type { ClusterRole } from '../../src/config.ts';
 import { SystemClock } from '../../src/platform/clock.ts';
@@ -15,7 +15,7 @@ import { startTestApp, TestApp } from '../testing-app.ts';
 
 export const TEST_NATS_URL = process.env['TEST_NATS_URL'] ?? 'nats://127.0.0.1:4222';
 
-/** Why tests of a cluster cannot run here; null: they can. */
+/** Why cluster tests cannot run here; null: they can. */
 export async function clusterMissing(url = TEST_NATS_URL): Promise<string | null> {
   const { hostname, port } = new URL(url);
   const reachable = await new Promise<boolean>((resolve) => {
@@ -30,17 +30,17 @@ export interface ClusterProcess {
   readonly test: TestApp;
   readonly cluster: Cluster;
   stop(): Promise<void>;
-  /** As good as kill -9: nobody hears of it any more, and nothing that it still does arrives anywhere. */
+  /** Like kill -9: its messages do not arrive any more, and its writes have no effect. */
   kill(): Promise<void>;
 }
 
 export interface ProcessOptions {
   readonly clock?: SkippingClock;
-  /** Another NATS server than that of the cluster. */
+  /** Another NATS server than the cluster's. */
   readonly natsUrl?: string;
-  /** Speaks as a process of another release. */
+  /** The protocol version of another release. */
   readonly protocol?: number;
-  /** It may log errors. */
+  /** Whether it may log errors. */
   readonly faultsExpected?: boolean;
 }
 
@@ -59,7 +59,7 @@ export class TestCluster {
     return new TestCluster(await openTestDatabase(), natsUrl);
   }
 
-  /** Throws what a process says that may not join. */
+  /** Throws the error of a process that may not join. */
   async start(roles: readonly ClusterRole[], options: ProcessOptions = {}): Promise<ClusterProcess> {
     const self = newPublicId();
     const { database } = this;
@@ -104,17 +104,17 @@ export class TestCluster {
 
   async #kill(running: ClusterProcess, cutOff: () => Promise<void>): Promise<void> {
     this.processes.splice(this.processes.indexOf(running), 1);
-    running.test.app.pipeline.lose();
+    running.test.app.pipeline.fenceLeases();
     await cutOff();
-    // the system closes what a dead process had open
+    // the operating system closes the connections of a dead process
     const orders = sessionNames(running.cluster.messaging.self).orders;
     await this.database.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [orders]);
   }
 
-  /** Resolves when every process knows who serves every lease, and the feeds have opened a market. */
+  /** Resolves when every process knows the owner of every lease, and the feeds have opened a market. */
   async ready(marketId = '1.3001'): Promise<void> {
     const living = this.processes;
-    await until(() => living.every(({ cluster }) => Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => cluster.served(lease)).every(Boolean)), 'owners');
+    await until(() => living.every(({ cluster }) => Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => cluster.isServed(lease)).every(Boolean)), 'owners');
     await until(() => living.every(({ test }) => test.app.catalogue.market(marketId)?.status === 'OPEN'), 'the feed');
     await until(() => living.every(({ test }) => test.app.orders.displayed(marketId, 0, 0).back.length > 0), 'a book');
   }
@@ -127,7 +127,7 @@ export class TestCluster {
   }
 }
 
-/** The work is done once, however often it is asked for. */
+/** Runs the work once, however often the function is called. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => (done ??= work());
@@ -139,7 +139,7 @@ function faultsOf({ faultsExpected = false }: ProcessOptions): (error: unknown) 
   };
 }
 
-/** Waits until something is so; names it when it does not become so in three minutes. */
+/** Waits until a condition is true; throws with its name after three minutes. */
 export async function until(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 180_000;
   while (!(await is())) {

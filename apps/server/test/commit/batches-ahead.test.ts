@@ -1,4 +1,4 @@
-/** Batches that are decided, and whose new rows are written, while the batch before them is still being committed. */
+/** Batches that are decided, and whose new rows are written, while the batch before is still being committed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../platform/postgres/testing-database.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   database = await openTestDatabase();
   exchange = await startExchange(database, {
     largestBatch: LARGEST,
-    // the tests are about the order of batches: on a slow machine none of their bets may be refused for its wait
+    // the tests are about the order of batches: a slow machine must refuse none of their bets for its wait
     longestWaitMs: 3_600_000,
     probe: { beforeCommit: async (client) => before?.(client), afterCommit: async (client) => after?.(client) },
   });
@@ -31,7 +31,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Who lays and who backs in one market; each bet of the second is matched by bets of the first. */
+/** A layer and a backer in one market; each bet of the backer matches bets of the layer. */
 async function twoPlayers(): Promise<{
   readonly place: (number: number) => Promise<BetAnswer>;
   readonly layer: BettingAccount;
@@ -40,14 +40,14 @@ async function twoPlayers(): Promise<{
   const market = await newMarket(exchange);
   const layer = await newPlayer(exchange, 100_000);
   const backer = await newPlayer(exchange, 100_000);
-  // both are known to the engine, so that what is placed at once comes into the queue at once
+  // the engine knows both, so that bets placed at once are queued at once
   for (const player of [layer, backer]) await exchange.orders.place(player, bet(market, 'LAY', { at: 1.01, rupees: 1 }));
   const place = (number: number): Promise<BetAnswer> =>
     exchange.orders.place(number % 2 === 0 ? layer : backer, bet(market, number % 2 === 0 ? 'LAY' : 'BACK', { at: 2, rupees: 10 }));
   return { place, layer, backer };
 }
 
-/** Bets of 1 rupee that nobody meets, in a market of their own, until the second session is open: it is opened when it is first needed. */
+/** Places unmatched bets of 1 rupee in a separate market until the second session is open; it opens at first use. */
 async function untilBothSessionsWrite(sessions: ReadonlySet<Client>): Promise<void> {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
@@ -61,7 +61,7 @@ async function untilBothSessionsWrite(sessions: ReadonlySet<Client>): Promise<vo
 const EXPECTED = Array.from({ length: BETS }, (_, number) => (number % 2 === 0 ? 'EXECUTABLE' : 'COMPLETE'));
 
 async function expectAllBooked(layer: BettingAccount, backer: BettingAccount): Promise<void> {
-  // the first lay at 1.01 can lose one paisa, and the backer only where his backs win
+  // the first lay at 1.01 can lose one paisa, and the backer only if his backs win
   expect(await exchange.wallet.balance(layer.account)).toMatchObject({ cash: 100_000_00 - 120_01, held: 120_01 });
   expect(await exchange.wallet.balance(backer.account)).toMatchObject({ cash: 100_000_00 - 120_00, held: 120_00 });
   expect(await database.query('select count(*)::int as n from trade')).toEqual([{ n: BETS / 2 }]);
@@ -81,7 +81,7 @@ it('take over the state that the batch before leaves, in the order of the queue,
   expect(exchange.pipeline.counters.batches - batches).toBe(BETS / LARGEST);
   expect(sessions.size).toBe(2); // one completes while the other begins
   await expectAllBooked(layer, backer);
-  // a statement is read in the order of its entries: each begins where the last one ended
+  // a statement reads entries in order: each begins at the balance where the last one ended
   const jumps = `select 1 from (select balance_after, amount, lag(balance_after) over (partition by account, kind order by id) as last from entry where account > 0) e
     where last is not null and balance_after <> last + amount`;
   expect(await database.query(jumps)).toEqual([]);
@@ -153,7 +153,7 @@ describe('wait again when the batch before them', () => {
 it('a command that fails while it is decided ahead fails alone', async () => {
   const { place, layer, backer } = await twoPlayers();
   const fails = {
-    runsAhead: true,
+    canRunAhead: true,
     decide: () => {
       throw new Error('a bug');
     },

@@ -41,7 +41,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Does something once, at the next commit. */
+/** Runs something once, at the next commit. */
 function once(work: (client: Client) => Promise<void>): (client: Client) => Promise<void> {
   let done = false;
   return async (client) => {
@@ -56,7 +56,7 @@ const breakSession = (client: Client): Promise<void> => {
   throw new Error('the session broke');
 };
 
-/** A grant that another process books: the wallet is at another version than this process knows. */
+/** A grant that another process books: the wallet then has another version than this process knows. */
 let foreignTransfers = 0;
 async function grantBehindTheBack(account: number, amount: number): Promise<void> {
   foreignTransfers -= 1;
@@ -168,7 +168,7 @@ describe('a session that breaks in mid-commit', () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     before = once(async () => {
-      // A row lock makes the statement wait; its backend is then ended.
+      // a row lock makes the statement wait; its backend is then terminated
       const holder = await database.pool.connect();
       await holder.query('begin');
       await holder.query('select * from wallet where account = $1 for update', [player.account]);
@@ -308,10 +308,10 @@ it('a pipeline that fails by a fault of its own says so, not that its leases wer
   expect(ends).toEqual(['broken']);
   expect(stale.pipeline.ready()).toBe(false);
   const complaints = stale.complaints.splice(0).join('\n');
-  expect(complaints).toContain('failed by a fault of its own');
+  expect(complaints).toContain('failed because of a bug');
   expect(complaints).not.toContain('leases');
   await stale.stop();
-  // what it had written stands, and the next process goes on from there
+  // what it had written stays, and the next process continues from there
   exchange = await startExchange(database, { catalogue: stale.catalogue, accounts: stale.accounts });
   expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
   expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');

@@ -1,14 +1,14 @@
-/** What an address is worth: the freedoms of this machine, and the limits of everybody else, over calls and sockets. */
+/** Addresses: the privileges of this machine and the limits of all others, over calls and sockets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_KEY, startTestApp, type TestApp } from '../testing-app.ts';
 
-/** As a call of this host comes in from an address. */
+/** Sends a call with this Host header from an address. */
 async function call(test: TestApp, path: string, { from = '127.0.0.1', method = 'GET', ...headers }: Record<string, string> = {}) {
   const answer = await test.app.fastify.inject({ method: method as 'GET', url: `/${path}`, remoteAddress: from, headers: { host: 'localhost', ...headers } });
   return { status: answer.statusCode, code: (JSON.parse(answer.payload) as { code?: string }).code };
 }
 
-/** The status of an attempt to open a socket. */
+/** The status of a socket handshake. */
 async function handshake(test: TestApp, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${test.url}/socket.io/?EIO=4&transport=polling`, { headers });
 }
@@ -41,7 +41,7 @@ describe('behind a proxy on this machine that nobody has configured', () => {
       count(34, async () => (await call(test, 'LoginWithDemo', { method: 'POST', ...headers })).code === undefined);
     expect(await demos(proxied)).toBe(30);
     expect(await demos({})).toBe(34);
-    // more than the calls of an address: no rate holds up the operator
+    // more than the rate of an address: the operator has no rate limit
     expect(await count(60, async () => (await test.operator('GET', 'operator/audit')).body.success)).toBe(60);
   });
 

@@ -7,7 +7,7 @@ it('loopback is for who calls this machine by its own name: what a proxy passes 
   for (const header of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
     for (const loopback of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect([header, callerAddress(loopback, { host: 'localhost', [header]: '' })]).toEqual([header, UNKNOWN_ADDRESS]);
-  // a proxy that adds no header hands on the public name, and so does a foreign page that has its name point here
+  // a proxy that adds no header forwards the public name, and so does a foreign page whose name resolves to this host
   for (const host of ['play.example', 'localhost.evil.example', '', undefined])
     expect([host, callerAddress('::1', host === undefined ? {} : { host })]).toEqual([host, UNKNOWN_ADDRESS]);
   expect(callerAddress('203.0.113.7', { host: 'play.example', 'x-forwarded-for': '127.0.0.1' })).toBe('203.0.113.7');

@@ -22,7 +22,7 @@ it('a held clock stands, whatever is due; it cannot be advanced, and runs again 
   await new Promise((resolve) => {
     setTimeout(resolve, 0);
   });
-  // held twice is held once
+  // holding twice has the same effect as holding once
   expect(await post('hold')).toEqual(held);
   expect([fired, (await post('advance', { ms: 5 })).status]).toEqual([false, 409]);
   expect((await post('release')).status).toBe(200);

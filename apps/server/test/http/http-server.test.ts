@@ -91,7 +91,7 @@ it('over its delay of the event loop a call is refused with BUSY and told when t
   let answer = await late.inject('/call');
   while (answer.statusCode === 200) {
     const end = performance.now() + 30;
-    while (performance.now() < end); // nothing else runs meanwhile
+    while (performance.now() < end); // blocks the event loop
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
@@ -159,7 +159,11 @@ it('believes the balancers that were named, and warns once of a proxy that was n
   expect(lines).toEqual([]);
   for (let call = 0; call < 3; call += 1) expect((await from('203.0.113.7')).json()).toEqual({ ip: '203.0.113.7', secure: 'http' });
   expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'warn', peer: '203.0.113.7', msg: expect.stringContaining('TRUST_PROXY does not name that proxy') });
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    level: 'warn',
+    peer: '203.0.113.7',
+    msg: expect.stringContaining('A proxy that TRUST_PROXY does not name forwards calls'),
+  });
   await behind.close();
 });
 

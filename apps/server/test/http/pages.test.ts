@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers: { host: 'localhost:3000', ...headers } });
-/** The JSON that a page carries in the script of this id. */
+/** The JSON of the page's script with this id. */
 function dataOf(html: string, id: string): unknown {
   const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1];
   return json === undefined ? null : JSON.parse(json);
@@ -210,7 +210,7 @@ describe('a path', () => {
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const compressed = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
     expect([compressed.body, compressed.headers['content-encoding'], compressed.headers['vary']]).toEqual(['compressed', 'br', 'accept-encoding']);
-    // no form of it that the browser does not take
+    // no encoding that the browser does not accept
     for (const encodings of ['br;q=0, identity', 'gzip', 'brotli']) {
       const other = await get('/assets/main-1.js', { 'accept-encoding': encodings });
       expect([encodings, other.body, other.headers['content-encoding']]).toEqual([encodings, 'export const a = 1;', undefined]);

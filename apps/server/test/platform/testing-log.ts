@@ -1,4 +1,4 @@
-/** A log for tests: keeps what it was told. */
+/** Logs for tests. */
 import type { Log } from '../../src/platform/log.ts';
 
 export interface CollectedLine {
@@ -7,7 +7,7 @@ export interface CollectedLine {
   readonly message: string;
 }
 
-/** A log and the lines it was told, those of its children with their fields merged in. */
+/** A log and its lines; those of its children include their fields. */
 export function collectingLog(): { readonly log: Log; readonly lines: CollectedLine[] } {
   const lines: CollectedLine[] = [];
   const make = (bound: object): Log => {
@@ -17,7 +17,7 @@ export function collectingLog(): { readonly log: Log; readonly lines: CollectedL
   return { log: make({}), lines };
 }
 
-/** A log that nobody reads. */
+/** A log without output. */
 export function silentLog(): Log {
   return collectingLog().log;
 }

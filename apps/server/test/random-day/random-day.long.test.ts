@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DAY_ACTIONS } from './testing-day-actions.ts';
 import { playDay } from './testing-day.ts';
 
-/** DAY_STEPS and DAY_SEED by hand. */
+/** Set DAY_STEPS and DAY_SEED by hand. */
 const STEPS = Number(process.env['DAY_STEPS'] ?? 10_000);
 const SEED = Number(process.env['DAY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { playDay } from './testing-day.ts';
 
 const STEPS = 200;
-/** DAY_SEED=… plays a day again. */
+/** DAY_SEED=… repeats a day. */
 const SEED = Number(process.env['DAY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 it(`a short day of ${STEPS} random actions ends with every paisa in its place (DAY_SEED=${SEED})`, async () => {

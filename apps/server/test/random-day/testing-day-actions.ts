@@ -1,4 +1,4 @@
-/** TEST FIXTURE: what may happen on a day (test/random-day/testing-day.ts). A new one is a row more; what it needs to know of the day stands in `Day`. */
+/** TEST FIXTURE: actions of a day (test/random-day/testing-day.ts). A new action is one more row; the state that it needs is in `Day`. */
 import type { FeedEvent, Price } from '@maidan/domain';
 import type { Login } from '@maidan/contract';
 import { houseEvent, lineEvent, ladderEvents, level } from '../../src/modules/feeds/script/script-events.ts';
@@ -7,7 +7,7 @@ import { PLAY_ACTIONS } from './testing-day-play.ts';
 import { became, byPlayer, NOTHING, pick, signUpWith, type Day, type DayAction, type DayMarket, type Draw } from './testing-day-stage.ts';
 
 const LAKH = 1_00_000_00;
-/** Decimal odds around which books stand, all on the ladder. */
+/** Decimal odds of the books, all on the ladder. */
 const PRICES = [1.5, 1.85, 2, 2.5, 3.5] as const;
 const KINDS = ['MATCH_ODDS', 'MATCH_ODDS', 'MATCH_ODDS', 'Special', 'SESSION'] as const;
 const DAY_MARKETS = 8;
@@ -33,7 +33,7 @@ async function openMarket(day: Day, draw: Draw): Promise<string> {
         numberOfWinners: 1,
         turnInPlay: true,
         runners: selectionIds.map((selectionId, index) => ({ selectionId, name: names[index]!, sortPriority: index + 1 })),
-        // the house kinds have the delay of their kind all the same
+        // house markets have the delay of their kind anyway
         betDelay: 0,
         ...(marketType === 'SESSION' ? { fancyKind: 'overs' as const } : {}),
       },
@@ -83,7 +83,7 @@ async function bet(day: Day, draw: Draw, kinds: readonly DayMarket['marketType']
   const { price, line } = side === 0 ? quote.back : quote.lay;
   const item = {
     side,
-    // one in four asks for a price of his own: it rests, or is refused by the house
+    // one in four has a price of its own: it rests, or the house refuses it
     price: draw(4) === 0 ? PRICES[draw(PRICES.length)] : price,
     selectionId: quote.selectionId,
     marketId: market.marketId,
@@ -105,7 +105,7 @@ interface OpenOrder {
   readonly sizeRemaining: number;
   readonly askedRate: number;
 }
-/** An open order of somebody. */
+/** An open order of some player. */
 async function openOrder(day: Day, draw: Draw, fits: (order: OpenOrder) => boolean): Promise<{ readonly player: Login; readonly order: OpenOrder } | null> {
   const player = pick(day.players, draw);
   if (player === undefined) return null;
@@ -160,7 +160,7 @@ async function decide(day: Day, draw: Draw, verdict: 'approve' | 'reject'): Prom
   return became(await day.operator('POST', `operator/payments/${refrenceNo}/${verdict}`, verdict === 'reject' ? { reason: 'not found' } : {}));
 }
 
-/** A result that fits: winners, a dead heat, runs. */
+/** A valid result: winners, a dead heat, runs. */
 function resultOf({ marketType, selectionIds }: DayMarket, draw: Draw): object {
   if (marketType === 'SESSION') return { runs: 40 + draw(10) };
   if (draw(6) === 0) return { winners: selectionIds.slice(0, 2), places: 1 };
@@ -209,7 +209,7 @@ async function promoCode(day: Day, draw: Draw): Promise<string> {
   return what;
 }
 
-/** Names that begin with 'begin' are done once, before the day. */
+/** Actions whose names start with 'begin' run once, before the day. */
 export const DAY_ACTIONS: readonly DayAction[] = [
   {
     name: 'begin',

@@ -1,4 +1,4 @@
-/** TEST FIXTURE: what else may happen on a day (test/random-day/testing-day.ts): Free Cash, friends, own limits, breaks, the casino. */
+/** TEST FIXTURE: further actions of a day (test/random-day/testing-day.ts): Free Cash, referrals, own limits, breaks, the casino. */
 import { gameOfTable, SOLO_GAMES, TABLE_GAMES } from '@maidan/casino';
 import type { CasinoBetAnswer, Failure, Login } from '@maidan/contract';
 import type { TableView } from '../../src/modules/casino-rounds/casino-rounds-port.ts';
@@ -10,15 +10,15 @@ const TABLES = ['103', '106', '107'] as const;
 const FLIGHT = '302';
 const SOLO_TABLES = ['201', '202', '203', '303'] as const;
 const LIMITS = ['deposit', 'loss', 'stake'].flatMap((kind) => ['day', 'week', 'month'].map((period) => `${kind}.${period}`));
-/** A round that does not come in so many looks never comes. */
+/** Maximum checks for a round; after that it will not come. */
 const MOST_LOOKS = 4000;
 
 const stake = (draw: Draw): number => (1_000 + draw(50_000)) / 100;
 
-/** Waits until the table is so far; the day's clock goes on as long as somebody waits. */
+/** Waits until the table is in the given state; advances the day's clock while an action waits. */
 async function tableAt(day: Day, tableId: string, so: (view: TableView) => boolean): Promise<TableView> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const view = day.test.app.casinoRounds.sight(tableId, null)?.view;
+    const view = day.test.app.casinoRounds.snapshot(tableId, null)?.view;
     if (view !== undefined && so(view)) return view;
     await new Promise((resolve) => {
       setTimeout(resolve, 5);
@@ -32,10 +32,10 @@ interface Seated {
   readonly round: TableView;
 }
 
-/** What the table answers; who excludes himself at the same moment is cut off before his answer, whose bet the audit looks at all the same. */
-async function answerOf(socket: TestSocket, event: string, wish: object): Promise<CasinoBetAnswer | Failure> {
+/** The table's answer. A player who excludes himself at the same moment is disconnected before it; the audit checks the bet anyway. */
+async function answerOf(socket: TestSocket, event: string, options: object): Promise<CasinoBetAnswer | Failure> {
   try {
-    return (await acknowledged(socket, event, wish)) as unknown as CasinoBetAnswer | Failure;
+    return (await acknowledged(socket, event, options)) as unknown as CasinoBetAnswer | Failure;
   } catch (error) {
     if (socket.connected) throw error;
     return { success: false, code: 'SESSION_ENDED', message: 'cut off' } as Failure;
@@ -49,8 +49,8 @@ async function sit(day: Day, player: Login, tableId: string): Promise<Seated> {
 }
 
 async function stakeAt(day: Day, player: Login, { socket, round }: Seated, more: object): Promise<CasinoBetAnswer | Failure> {
-  const wish = { token: player.token.accessToken, tableId: round.tableId, roundId: String(round.round), betRef: `day-${day.next()}`, ...more };
-  const answer = await answerOf(socket, 'casino-bet', wish);
+  const options = { token: player.token.accessToken, tableId: round.tableId, roundId: String(round.round), betRef: `day-${day.next()}`, ...more };
+  const answer = await answerOf(socket, 'casino-bet', options);
   if (!answer.success && answer.code === 'FAULT') throw new Error(`a fault: ${JSON.stringify(answer)}`);
   return answer;
 }
@@ -63,7 +63,7 @@ async function casinoBet(day: Day, player: Login, draw: Draw): Promise<string> {
   return answer.success ? 'OK' : answer.code;
 }
 
-/** Two in three name a target, the rest takes the bet out as soon as it flies. */
+/** Two in three set a target, the others cash out as soon as it flies. */
 async function flight(day: Day, player: Login, draw: Draw): Promise<string> {
   const [amount, target] = [stake(draw), draw(3) === 0 ? undefined : (101 + draw(400)) / 100];
   const seated = await sit(day, player, FLIGHT);
@@ -72,8 +72,8 @@ async function flight(day: Day, player: Login, draw: Draw): Promise<string> {
   if (target !== undefined) return 'OK';
   const { round } = seated;
   await tableAt(day, FLIGHT, (view) => view.round !== round.round || view.phase !== 'betting');
-  const wish = { token: player.token.accessToken, tableId: FLIGHT, betId: answer.bet.betId };
-  const taken = await answerOf(seated.socket, 'casino-cash-out', wish);
+  const options = { token: player.token.accessToken, tableId: FLIGHT, betId: answer.bet.betId };
+  const taken = await answerOf(seated.socket, 'casino-cash-out', options);
   return taken.success ? 'OK' : taken.code;
 }
 
@@ -90,7 +90,7 @@ async function invite(day: Day, player: Login): Promise<string> {
   return signUpWith(day, { code: (reply.body as unknown as { result: { code: string } }).result.code, type: 'REFERRAL' });
 }
 
-/** Who excludes himself has no session any more: he is none of the day's players. */
+/** A player who excludes himself has no session any more and leaves the day. */
 async function exclude(day: Day, player: Login, draw: Draw): Promise<string> {
   const what = became(await day.call(player, 'POST', 'play/break', { months: pick([6, 12, null], draw) }));
   const at = day.players.indexOf(player);

@@ -1,6 +1,6 @@
-/** TEST FIXTURE: what stands on a random day (test/random-day/testing-day.ts), and what its actions are made of. */
+/** TEST FIXTURE: state of a random day (test/random-day/testing-day.ts), and the building blocks of its actions. */
 import type { Login } from '@maidan/contract';
-import { newPhone, registered, type SignUpWish } from '../modules/otp/testing-phones.ts';
+import { newPhone, registered, type SignUpOptions } from '../modules/otp/testing-phones.ts';
 import { startTestApp, type Reply, type TestApp, type TestSocket } from '../testing-app.ts';
 
 /** Whole numbers 0..n-1, from xorshift: the same for the same seed. */
@@ -20,7 +20,7 @@ export interface DayMarket {
   readonly marketType: 'MATCH_ODDS' | 'Special' | 'SESSION';
   readonly selectionIds: readonly number[];
   state: 'open' | 'settled' | 'unsettled' | 'void';
-  /** What was said of each selection last: decimal odds and rates as bets have them, lines of a session. */
+  /** Last quote of each selection: decimal odds and rates as bets have them, lines of a session. */
   quotes: readonly DayQuote[];
 }
 export interface DayQuote {
@@ -29,28 +29,28 @@ export interface DayQuote {
   readonly lay: { readonly price: number; readonly line: number | null };
 }
 
-/** What stands on the day so far. */
+/** Current state of the day. */
 export interface Day {
   readonly test: TestApp;
-  /** A socket belongs to the first player who speaks over it. */
+  /** A socket belongs to the first player who uses it. */
   socketOf(player: Login): Promise<TestSocket>;
   readonly players: Login[];
   readonly markets: DayMarket[];
   readonly promoCodes: string[];
-  /** Reference numbers of payments that wait. */
+  /** Reference numbers of pending payments. */
   readonly payments: string[];
-  /** A number that no other has. */
+  /** A unique number. */
   next(): number;
-  /** A call of a player; the reply's code or 'OK'. */
+  /** A call of a player; returns the reply's code or 'OK'. */
   call(player: Login, method: string, path: string, body?: unknown): Promise<Reply>;
   operator(method: string, path: string, body?: unknown): Promise<Reply>;
 }
 
 export interface DayAction {
   readonly name: string;
-  /** How often, against the others. */
+  /** Frequency relative to the others. */
   readonly weight: number;
-  /** What became of it: 'OK', a refusal's code, or 'NOTHING' where there was nothing to do it with. Throws on a fault. */
+  /** Result: 'OK', a refusal's code, or 'NOTHING' if the action had no target. Throws on a fault. */
   readonly act: (day: Day, draw: Draw) => Promise<string>;
 }
 
@@ -66,7 +66,7 @@ export function became(reply: Reply): string {
   return reply.body.success ? 'OK' : String(reply.body.code);
 }
 
-/** An action of some player by one call. */
+/** An action that is one call of some player. */
 export const byPlayer =
   (ask: (day: Day, player: Login, draw: Draw) => Promise<string>): DayAction['act'] =>
   async (day, draw) => {
@@ -74,9 +74,9 @@ export const byPlayer =
     return player === undefined ? NOTHING : ask(day, player, draw);
   };
 
-/** Signs a player up by phone; he is one of the day from then on. */
-export async function signUpWith(day: Day, wish: Partial<SignUpWish>): Promise<string> {
-  const reply = await registered(day.test, newPhone(), wish);
+/** Signs a player up by phone and adds him to the day. */
+export async function signUpWith(day: Day, options: Partial<SignUpOptions>): Promise<string> {
+  const reply = await registered(day.test, newPhone(), options);
   if (became(reply) !== 'OK') return became(reply);
   const { user, verifytoken } = (reply.body as unknown as { data: { output: { user: Login['data']; verifytoken: string } } }).data.output;
   day.players.push({ success: true, status: 200, message: '', data: user, token: { accessToken: verifytoken, expiresIn: 0 }, result: { isB2C: true } });

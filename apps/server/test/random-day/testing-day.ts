@@ -1,7 +1,7 @@
 /**
- * TEST FIXTURE: a day of many players against the real server, drawn from a seed. Each action draws from a sequence of its own (seed and
- * number), so that a day is the same again whatever happens beside it. Add an action by adding a row to a list of day actions
- * (test/random-day/testing-day-actions.ts); a refusal is an answer like another, a fault or an unbalanced ledger is not.
+ * TEST FIXTURE: a day of many players against the real server, generated from a seed. Each action has its own random sequence (seed and
+ * number), so that a day is reproducible whatever runs beside it. Add an action as a row of the list in
+ * test/random-day/testing-day-actions.ts. A refusal is a normal answer; a fault or an unbalanced ledger fails the day.
  */
 import type { Login } from '@maidan/contract';
 import { expect } from 'vitest';
@@ -15,13 +15,13 @@ function actionOf(actions: readonly DayAction[], draw: Draw): DayAction {
   return actions.find(({ weight }) => (at -= weight) < 0)!;
 }
 
-/** Players that act at once: what meets in one batch is part of the day. */
+/** Players that act at once, so that their commands share batches. */
 const AT_ONCE = 6;
 
-/** What became of every action, by name: { bet: { OK: 12, INSUFFICIENT_BALANCE: 1 } }. */
+/** Results of every action, by name: { bet: { OK: 12, INSUFFICIENT_BALANCE: 1 } }. */
 export type DayReport = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Plays a day and proves its ledger. Throws on a fault, on a paisa too much or too little, and on a statement that is not what the wallet has. */
+/** Plays a day and checks its ledger. Throws on a fault, on any paisa too much or too little, and on a statement that differs from the wallet. */
 export async function playDay(steps: number, seed: number, actions: readonly DayAction[] = DAY_ACTIONS): Promise<DayReport> {
   const day = await openDay();
   const report: Record<string, Record<string, number>> = {};
@@ -44,7 +44,7 @@ export async function playDay(steps: number, seed: number, actions: readonly Day
   return report;
 }
 
-/** Bets of the house kinds wait out their delay: the clock goes on as long as somebody waits. */
+/** House bets wait for their delay: advances the clock while work is waiting. */
 async function whileTimeGoes(test: TestApp, work: readonly Promise<void>[]): Promise<void> {
   const waiting = { over: false };
   const all = Promise.all(work).finally(() => {
@@ -67,7 +67,7 @@ interface Totals {
   readonly debit: number;
 }
 
-/** The audit, and every player's statement against his wallet. */
+/** The audit, and every player's statement against the wallet. */
 async function proveBalances(day: Day): Promise<void> {
   const { test, players } = day;
   await test.app.pipeline.idle();
@@ -80,7 +80,7 @@ async function proveBalances(day: Day): Promise<void> {
   for (const { member_code: memberCode, wallet, total, entries } of wallets) {
     expect([memberCode, wallet, entries]).toEqual([memberCode, wallet, total]);
     const player = playerOf.get(memberCode);
-    if (player === undefined) continue; // who has excluded himself has no session
+    if (player === undefined) continue; // a player who has excluded himself has no session
     await proveStatement(day, player, wallet);
   }
 }
@@ -102,7 +102,7 @@ function readWallets(test: TestApp, memberCode: string | null = null): Promise<W
   );
 }
 
-/** The statement against the wallet, both of one moment: a round of the casino may end in between, and then both are read again. */
+/** Compares statement and wallet at the same moment: if a casino round ends in between, both are read again. */
 async function proveStatement(day: Day, player: Login, wallet: WalletSum['wallet']): Promise<void> {
   const { memberCode } = player.data;
   const totalNow = async (): Promise<number> => (await readWallets(day.test, memberCode)).find((one) => one.wallet === wallet)!.total;

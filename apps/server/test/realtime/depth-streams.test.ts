@@ -13,7 +13,7 @@ const MARKET = '1.33011';
 const RUPEES = 100;
 type Side = 'back' | 'lay' | 'traded';
 
-/** A reader of one ladder that keeps the rules of docs/realtime.md and complains of every gap. */
+/** A reader of one ladder that follows the rules of docs/realtime.md and reports every gap. */
 class LadderReader {
   readonly books: Record<Side, Map<number, number>> = { back: new Map(), lay: new Map(), traded: new Map() };
   readonly gaps: DepthUpdate[] = [];
@@ -75,7 +75,7 @@ class LadderReader {
 }
 
 let places = 0;
-/** A runner of its own for each test: five levels a side, 100 rupees more at each. */
+/** A separate runner for each test: five levels a side, 100 rupees more at each. */
 async function staged(): Promise<number> {
   const { runners } = test.app.catalogue.market(MARKET)!;
   const { selectionId } = runners[places % runners.length]!;
@@ -134,7 +134,7 @@ it('an own resting order is told with what is ahead of it, and moves up as that 
   const reader = new LadderReader(socket, selectionId);
   await reader.subscribe(maker.token.accessToken);
   await expect.poll(() => reader.orders).toEqual([]);
-  // 100 rupees of the makers can be backed at 2.00: whoever lays there waits behind them
+  // 100 rupees of the makers can be backed at 2.00: lays at that price wait behind them
   const first = await placed(test, socket, maker.token.accessToken, bet(selectionId, 'Lay', 2, 250));
   const second = await placed(test, socket, maker.token.accessToken, bet(selectionId, 'Lay', 2, 150));
   const ids = [first, second].map(({ payload }) => (payload as unknown as { bet: { _id: string } }).bet._id);
@@ -160,7 +160,7 @@ it('an own resting order is told with what is ahead of it, and moves up as that 
   await expect.poll(() => visitor.side('back')).toEqual(reader.side('back'));
   expect(visitor.orders).toBeNull();
   expect([...reader.gaps, ...visitor.gaps]).toEqual([]);
-  // whoever comes later reads what was traded before
+  // later viewers read the earlier trades
   const later = new LadderReader(await test.socket(), selectionId);
   await later.subscribe();
   await expect.poll(() => later.side('traded')).toEqual([[200, 300_00]]);
@@ -172,7 +172,7 @@ it('traded is the volume of the whole market at each price: of the feed and of a
   await reader.subscribe();
   await expect.poll(() => reader.snapshots).toBe(1);
   const before = test.app.catalogue.market(MARKET)!.totalMatched;
-  // without volumes the rise of the total belongs to the last price
+  // without volumes the increase of the total belongs to the last price
   await test.script.say([{ type: 'traded', marketId: MARKET, selectionId, lastPrice: 204 as never, totalMatched: (before + 700_00) as never }]);
   await expect.poll(() => reader.side('traded')).toEqual([[204, 700_00]]);
   const volumes = [

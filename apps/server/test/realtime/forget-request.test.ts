@@ -13,7 +13,7 @@ it('a socket keeps nothing of the request that opened it, and answers on websock
       const { conn, handshake, client } = connection!.socket;
       expect([conn.request, client.request]).toEqual([null, null]);
       expect(handshake).toEqual({ headers: {}, query: {}, auth: {}, url: '' });
-      // one function a socket, whatever the number of events
+      // one function per socket, whatever the number of events
       expect(new Set(connection!.socket.eventNames())).toEqual(new Set(['disconnect', 'error']));
       expect(await acknowledged(socket, 'unsubscribe', {})).toEqual({ success: true });
     }

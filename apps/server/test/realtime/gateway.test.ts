@@ -11,7 +11,7 @@ import {
   settledAnswer,
   startTestApp,
   wireBet,
-  type BetWish,
+  type BetOptions,
   type TestApp,
   type TestSocket,
 } from '../testing-app.ts';
@@ -60,7 +60,7 @@ it('[SO-04] [SO-05] [SO-06] home markets: visible, not deleted, two types, not c
 it('[SO-09] [SO-10] [EN-23] [EN-24] [SO-14] [EN-27] a bet with its twelve names is taken and comes back by get-bets with its seventeen', async () => {
   const { token, data } = await test.demo();
   const socket = await test.socket();
-  const send = (wish: BetWish) => placed(test, socket, token.accessToken, wish);
+  const send = (options: BetOptions) => placed(test, socket, token.accessToken, options);
   expect(await send({})).toMatchObject({
     event: 'place-bet-success',
     payload: { success: true, message: 'Bet matched', bet: { type: 'Back', isBack: true, status: 'MATCHED', stake: 100, sizeRemaining: 0, profit: 85 } },
@@ -197,9 +197,9 @@ it('a change of permissions is told by event-type-success and holds for bets at 
   const login = await test.player('permitted');
   const socket = await test.socket({ auth: { token: login.token.accessToken } });
   await acknowledged(socket, 'authenticate', { token: login.token.accessToken });
-  const told = next(socket, 'event-type-success');
+  const changed = next(socket, 'event-type-success');
   await test.operator('POST', `operator/accounts/${login.data.memberCode}/permissions`, { permissions: { 4: false, c9: false } });
-  expect(await told).toEqual({ success: true });
+  expect(await changed).toEqual({ success: true });
   const events = await test.call('POST', 'getUserEvenets', {
     token: login.token.accessToken,
     body: { details: { _id: 'x', username: 'x', role: 'user' }, targetUser: 'x' },
@@ -256,7 +256,7 @@ it('packets that are no packets, and packets above 64 kB, end their connection a
     const closed = new Promise((resolve) => {
       socket.once('disconnect', resolve);
     });
-    // straight to the transport: the client's own encoder would not write this
+    // directly to the transport: the client's own encoder would not write this
     (socket.io.engine.transport as unknown as { ws: { send(text: string): void } }).ws.send(garbage);
     socket.emit('unsubscribe', {}, () => socket.disconnect());
     await closed;
@@ -296,11 +296,11 @@ it('too many packets of one socket and too many bets of one account are refused 
   for (let index = 0; index < 5; index += 1)
     emitRaw(socket, 'create-bet', { token: token.accessToken, bet: wireBet({ stake: 0 }), betSlipRef: `limited-${index}` });
   await expect.poll(() => codes.toSorted()).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'STAKE_INVALID', 'STAKE_INVALID', 'STAKE_INVALID']);
-  // nothing is kept under a reference that was only refused for its rate
+  // a reference that was refused only for its rate is not stored
   expect(await strict.database.query("select reference from bet_reference where reference like 'limited-%'")).toHaveLength(3);
   const answers = await Promise.all(Array.from({ length: 40 }, () => acknowledged(socket, 'unsubscribe', {})));
   expect(answers.filter((answer) => (answer as { code?: string }).code === 'RATE_LIMITED').length).toBeGreaterThan(20);
-  // the packet format allows a number as the name of an event, also of one above the rate
+  // the packet format allows a number as an event name, also above the rate
   for (const packet of ['42[7,{}]', '42[-1]', '421[0.5]']) (socket.io.engine.transport as unknown as { ws: { send(text: string): void } }).ws.send(packet);
   expect(await acknowledged(socket, 'unsubscribe', {})).toMatchObject({ code: 'RATE_LIMITED' });
   const http = await strict.call('POST', 'exchange/order', { token: token.accessToken, body: Array.from({ length: 20 }, () => ({ marketId: '1.3001' })) });
@@ -337,12 +337,12 @@ it('an account asks for 60 references a minute and for its bets twice a second, 
   expect(await status(one, 50)).toBe('RATE_LIMITED');
   const stranger = await own.socket();
   expect(await status(other, 50, stranger)).toBe('bet-status');
-  const asked = [];
-  for (let count = 0; count < 11; count += 1) asked.push(await bets());
-  expect(asked.filter((event) => event === 'get-bets-success')).toHaveLength(10);
-  expect(asked.at(-1)).toBe('RATE_LIMITED');
+  const events = [];
+  for (let count = 0; count < 11; count += 1) events.push(await bets());
+  expect(events.filter((event) => event === 'get-bets-success')).toHaveLength(10);
+  expect(events.at(-1)).toBe('RATE_LIMITED');
   machineClock.advance(1000);
-  // one is being read: the second of the same moment is refused, and so is the third
+  // one is being read: the second and the third of the same moment are refused
   const answers: string[] = [];
   sockets[0].on('get-bets-success', () => answers.push('get-bets-success'));
   sockets[0].on('get-bets-error', ({ code }) => answers.push(code));
@@ -378,11 +378,11 @@ it('while the database is away calls and bets are told to come again, and afterw
   const { token } = await test.demo();
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
-  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const { pool } = test.database;
   const connect = pool.query.bind(pool);
-  // every question of the app goes through this pool
-  pool.query = () => Promise.reject(away);
+  // every query of the app uses this pool
+  pool.query = () => Promise.reject(refused);
   const http = await test.call('POST', 'getUserDetails', { token: token.accessToken });
   expect(http).toMatchObject({ status: 200, body: { success: false, code: 'NOT_READY', message: 'Not ready yet. Please try again' } });
   const answer = either(socket, 'get-bets-success', 'get-bets-error');

@@ -22,7 +22,7 @@ afterAll(() => test.stop());
 const MARKET = '1.3101';
 const RUPEES = 100;
 
-/** A reader that keeps the rules of docs/realtime.md and complains of every gap. */
+/** A reader that follows the rules of docs/realtime.md and reports every gap. */
 class Reader {
   readonly messages: (MarketSnapshot | MarketUpdate)[] = [];
   readonly gaps: MarketUpdate[] = [];
@@ -57,7 +57,7 @@ function setTick(tick: number): Promise<void> {
 }
 const at = (tick: number): number => priceOf(tick);
 const bestBack = (reader: Reader): number | undefined => reader.view?.runners[0]?.back[0]?.price;
-/** The market as the server would tell a newcomer now. */
+/** The market as a new viewer would get it now. */
 async function now(pool: 0 | 1 = 0): Promise<MarketView> {
   await test.app.makers.quoted();
   const market = test.app.catalogue.market(MARKET)!;

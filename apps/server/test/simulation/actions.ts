@@ -1,4 +1,4 @@
-/** What players, feeds and operators do. Each action draws from a stream of its own, so that leaving one out changes no other. */
+/** Actions of players, feeds and operators. Each action has its own random stream, so that leaving one out changes no other. */
 import { createHash } from 'node:crypto';
 import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
 import type { MarketResult, RefusalCode } from '@maidan/domain';
@@ -25,7 +25,7 @@ type Act = (scene: Scene, draws: Draws, player: Player, number: number) => void;
 
 interface Action {
   readonly name: string;
-  /** How often, against the others. */
+  /** Frequency relative to the others. */
   readonly weight: number;
   readonly act: Act;
 }
@@ -33,7 +33,7 @@ interface Action {
 const rupees = (draws: Draws): number => (draws.chance(3) ? 9_00_000 : draws.between(100, 1500));
 const outcomeOf = (outcome: { readonly ok: true } | { readonly ok: false; readonly code: string }): string => (outcome.ok ? 'OK' : outcome.code);
 
-/** The same request has the same name and the same hash, however often it is sent. */
+/** A repeated request has the same reference and the same hash. */
 function requestOf(reference: string, market: SimulatedMarket, draws: Draws): BetRequest {
   const side = draws.chance(50) ? 'BACK' : 'LAY';
   const isLine = market.kind === 'line';
@@ -55,7 +55,7 @@ const bet =
   ({ errands }, draws, player, number) => {
     const request = requestOf(`ref-${number}`, draws.pick(MARKETS.filter(({ kind }) => kinds.includes(kind))), draws);
     const errand = errands.run('bet', player, request.reference, async ({ modules }) => answeredBet(await modules.orders.place(player, request)));
-    // now and then something else comes under the same name
+    // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;
     errand.isClash = true;
     const other: BetRequest = { ...request, stake: request.stake! + 100, bodyHash: createHash('sha256').update(`other ${number}`).digest() };
@@ -69,15 +69,15 @@ const cashOut: Act = ({ world, errands }, draws, player, number) => {
     world,
     'cash-out offer',
     ({ modules }) => modules.orders.cashOuts.quote(player, marketId, percent),
-    (heard) => {
-      if (!('value' in heard) || !heard.value.ok) return;
-      const taken = { quoteId: heard.value.value.id, reference: `cash-out-${number}`, origin: null, bodyHash: Buffer.from([number % 256, number >> 8]) };
+    (received) => {
+      if (!('value' in received) || !received.value.ok) return;
+      const taken = { quoteId: received.value.value.id, reference: `cash-out-${number}`, origin: null, bodyHash: Buffer.from([number % 256, number >> 8]) };
       errands.run('bet', player, taken.reference, async ({ modules }) => answeredBet(await modules.orders.cashOuts.take(player, taken)));
     },
   );
 };
 
-/** A change of one of the player's orders, if he knows any. */
+/** A change of one of the player's known orders, if any. */
 const change =
   (
     what: string,
@@ -90,22 +90,22 @@ const change =
       world,
       what,
       (server) => by(server, player, order, draws),
-      (heard) => world.count(`${what}: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`),
+      (received) => world.count(`${what}: ${'value' in received ? outcomeOf(received.value) : 'FAULT'}`),
     );
   };
 
 const replace: Act = ({ world, errands }, draws, player, number) => {
   const order = player.orders[draws.below(Math.max(1, player.orders.length))];
   if (order === undefined) return;
-  const wish = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, origin: null };
+  const options = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, origin: null };
   const reference = `replace-${number}`;
   const bodyHash = createHash('sha256')
-    .update(`${order} ${JSON.stringify(wish)}`)
+    .update(`${order} ${JSON.stringify(options)}`)
     .digest();
   world.count('replace');
   errands.run('bet', player, reference, async ({ modules }): Promise<Answered> => {
-    const replaced = await modules.orders.replace(player, order, { ...wish, reference, bodyHash });
-    // the refusals of the old order are no answers of the reference
+    const replaced = await modules.orders.replace(player, order, { ...options, reference, bodyHash });
+    // refusals of the old order are not answers of the reference
     if (!replaced.ok) return { refused: 'NOT_REPLACED' };
     return replaced.value.placed.ok ? { id: replaced.value.placed.value.order } : { refused: replaced.value.placed.code };
   });
@@ -131,12 +131,12 @@ const casinoBet: Act = ({ errands }, draws, player, number) => {
   const tableId = draws.pick([CARD_TABLE, CRASH_TABLE]);
   const stake = draws.between(100, 900);
   const isCrash = tableId === CRASH_TABLE;
-  const wish = { spot: isCrash ? undefined : draws.pick(CARD_SPOTS), stake, autoCashOut: isCrash && draws.chance(60) ? 1.5 : undefined };
+  const options = { spot: isCrash ? undefined : draws.pick(CARD_SPOTS), stake, autoCashOut: isCrash && draws.chance(60) ? 1.5 : undefined };
   const name = `table-${number}`;
   let roundId: string | null = null;
   errands.run('casino', player, name, async ({ modules: { casinoRounds } }): Promise<Answered> => {
-    roundId ??= String(casinoRounds.sight(tableId, null)?.view.round ?? 0);
-    const placed = await casinoRounds.place(player, { ...wish, tableId, roundId, betRef: name });
+    roundId ??= String(casinoRounds.snapshot(tableId, null)?.view.round ?? 0);
+    const placed = await casinoRounds.place(player, { ...options, tableId, roundId, betRef: name });
     if (!placed.ok) return { refused: placed.code };
     player.casinoBets.push({ tableId, bet: placed.value.bet });
     return { id: placed.value.bet };
@@ -150,33 +150,33 @@ const casinoCashOut: Act = ({ world }, _draws, player) => {
     world,
     'casino cash-out',
     ({ modules }) => modules.casinoRounds.cashOut(player, CRASH_TABLE, found.bet),
-    (heard) => world.count(`casino cash-out: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`),
+    (received) => world.count(`casino cash-out: ${'value' in received ? outcomeOf(received.value) : 'FAULT'}`),
   );
 };
 
 const spin: Act = ({ errands }, draws, player, number) => {
-  const wish = { tableId: SLOTS, requestRef: `spin-${number}`, stake: draws.between(10, 200), choice: '' };
-  errands.run('casino', player, wish.requestRef, async ({ modules }): Promise<Answered> => {
-    const played = await modules.casinoRounds.play(player, wish);
+  const options = { tableId: SLOTS, requestRef: `spin-${number}`, stake: draws.between(10, 200), choice: '' };
+  errands.run('casino', player, options.requestRef, async ({ modules }): Promise<Answered> => {
+    const played = await modules.casinoRounds.play(player, options);
     return played.ok ? { id: played.value.round.bet } : { refused: played.code };
   });
 };
 
-/** The feed speaks inside the server: what it says while none runs is not said. */
+/** The feed sends inside the server: while no server runs, it sends nothing. */
 const feed =
   (what: string, say: (server: Server, draws: Draws) => Promise<void> | undefined): Act =>
   ({ world }, draws) => {
     const server = world.server();
     if (server === null || !server.feedSpeaks) return;
     world.count(`feed: ${what}`);
-    say(server, draws)?.catch((error: unknown) => world.count(`feed not heard: ${(error as Error).message.slice(0, 50)}`));
+    say(server, draws)?.catch((error: unknown) => world.count(`feed not received: ${(error as Error).message.slice(0, 50)}`));
   };
 
 const OPERATORS_PATIENCE_MS = 3000;
 const OPERATORS_TRIES = 20;
 const by = { actor: 'simulation', reason: 'of the simulation' };
 
-/** An operator who is told of a fault does it again: what is half done by then goes on. */
+/** An operator repeats an action after a fault, which must complete what was half done. */
 const operate =
   (what: string, does: (server: Server, draws: Draws, player: Player) => Promise<{ readonly ok: true } | { readonly ok: false; readonly code: string }>): Act =>
   ({ world }, _draws, player, number) => {
@@ -187,9 +187,9 @@ const operate =
         world,
         `operator: ${what}`,
         (server) => does(server, new Draws(plan.seed, 7, number), player),
-        (heard) => {
-          state.isOver ||= 'value' in heard && (heard.value.ok || !TRANSIENT.has(heard.value.code as RefusalCode));
-          world.count(`${what}: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`);
+        (received) => {
+          state.isOver ||= 'value' in received && (received.value.ok || !TRANSIENT.has(received.value.code as RefusalCode));
+          world.count(`${what}: ${'value' in received ? outcomeOf(received.value) : 'FAULT'}`);
         },
       );
       schedule.after(OPERATORS_PATIENCE_MS, outside, 'an operator looks', () => {
@@ -281,7 +281,7 @@ export const ACTIONS: readonly Action[] = [
 
 const TOTAL = ACTIONS.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Begins the action of this number. */
+/** Starts the action with this number. */
 export function act(scene: Scene, number: number): void {
   const draws = new Draws(scene.world.plan.seed, 4, number);
   let at = draws.below(TOTAL);

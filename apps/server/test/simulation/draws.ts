@@ -1,10 +1,10 @@
-/** Everything that a simulation leaves to chance comes from here: the same for the same seed, and nothing for security. */
+/** The random numbers of a simulation: reproducible by seed, and not for security. */
 
-/** A stream of whole numbers that depends on its seeds only (mulberry32). */
+/** A stream of whole numbers that depends only on its seeds (mulberry32). */
 export class Draws {
   #state: number;
 
-  /** Streams with different seeds say nothing of each other. */
+  /** Streams with different seeds are independent. */
   constructor(...seeds: readonly number[]) {
     let state = 0x9e37_79b9;
     for (const seed of seeds) {
@@ -24,7 +24,7 @@ export class Draws {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * n);
   }
 
-  /** Both ends may come. */
+  /** Both bounds included. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1);
   }
@@ -33,7 +33,7 @@ export class Draws {
     return this.below(10_000) < percent * 100;
   }
 
-  /** One of a list that has some. */
+  /** An element of a non-empty list. */
   pick<T>(from: readonly T[]): T {
     const found = from[this.below(from.length)];
     if (found === undefined) throw new RangeError('nothing to pick from');

@@ -1,34 +1,34 @@
 /**
- * What players have asked for under a name of their own, with every answer that was given to it: a player who hears nothing asks again
- * under the same name, or asks what became of it. In the end all answers must have told the same truth.
+ * Requests of players under their own references, with every answer. A player without an answer repeats the request, or queries its
+ * state. In the end all answers must agree.
  */
 import type { RefusalCode } from '@maidan/domain';
 import type { BetAnswer, BetState, BettingAccount } from '../../src/modules/orders/orders-port.ts';
-import { ask, type Heard } from './network.ts';
+import { ask, type Received } from './network.ts';
 import type { Server, World } from './world.ts';
 
 export interface Player extends BettingAccount {
   readonly role: 'user';
-  /** Orders he has heard of. */
+  /** Orders that he has received an answer about. */
   readonly orders: number[];
-  /** Bets at tables he has heard of. */
+  /** Casino bets that he has received an answer about. */
   readonly casinoBets: { readonly tableId: string; readonly bet: number }[];
 }
 
-/** Answers after which the same may be asked again, and may be answered otherwise. */
+/** Answers after which the same request may be sent again and may get another answer. */
 export const TRANSIENT: ReadonlySet<RefusalCode | 'FAULT'> = new Set(['NOT_READY', 'BUSY', 'FAULT'] as const);
 
 export type ErrandKind = 'bet' | 'payment' | 'casino';
 
-/** One thing that is asked for by its name. An answer is what it became (order, request, bet), or why it did not. */
+/** One request with its reference. An answer is its result (order, request, bet) or its refusal. */
 export interface Errand {
   readonly kind: ErrandKind;
   readonly player: Player;
   readonly name: string;
   readonly send: (server: Server) => Promise<Answered>;
-  /** In the order in which servers gave them, heard or not. */
+  /** In the order in which servers gave them, received or not. */
   readonly answers: Answered[];
-  /** Something else was sent under the name too. */
+  /** Whether a different request was sent with the same reference. */
   isClash: boolean;
   isDone: boolean;
   tries: number;
@@ -41,7 +41,7 @@ const PATIENCE_MS = 2500;
 
 export class Errands {
   readonly all: Errand[] = [];
-  /** What servers have just claimed to be there. */
+  /** Rows that servers have just claimed to exist. */
   claims: { readonly kind: ErrandKind; readonly id: number; readonly name: string; readonly account: number }[] = [];
   readonly #world: World;
 
@@ -56,7 +56,7 @@ export class Errands {
     return errand;
   }
 
-  /** Sends it, and waits a while for an answer. */
+  /** Sends it and waits some time for an answer. */
   again(errand: Errand, send = errand.send): void {
     const { schedule, outside, draws } = this.#world;
     errand.tries += 1;
@@ -64,12 +64,12 @@ export class Errands {
       this.#world,
       errand.kind,
       async (server) => this.#noted(errand, await send(server)),
-      (answer) => this.#heard(errand, answer),
+      (answer) => this.#received(errand, answer),
     );
     schedule.after(PATIENCE_MS + draws.below(2000), outside, 'patience', () => this.#impatient(errand));
   }
 
-  /** Once everything works again: those who never heard anything ask until they know. Bets are asked for by their reference afterwards. */
+  /** When everything works again: requests without an answer are repeated until they have one. Bets are queried by reference afterwards. */
   finish(): void {
     for (const errand of this.all) if (!errand.isDone && errand.kind !== 'bet') this.again(errand);
   }
@@ -92,14 +92,14 @@ export class Errands {
         this.noteState(errand, state!);
         return state!;
       },
-      (heard) => {
-        if ('value' in heard && heard.value.state !== 'PENDING') errand.isDone = true;
+      (received) => {
+        if ('value' in received && received.value.state !== 'PENDING') errand.isDone = true;
       },
     );
     schedule.after(PATIENCE_MS, outside, 'patience', () => this.#impatient(errand));
   }
 
-  /** What a server says of a reference is an answer like another. */
+  /** The state of a reference is an answer like any other. */
   noteState(errand: Errand, { state, order, code }: BetState): void {
     if (state === 'ACCEPTED' && order !== undefined) void this.#noted(errand, { id: order.order });
     else if (state === 'REFUSED' && code !== undefined) void this.#noted(errand, { refused: code });
@@ -113,9 +113,9 @@ export class Errands {
     return answered;
   }
 
-  #heard(errand: Errand, heard: Heard<Answered>): void {
-    if (!('value' in heard)) return;
-    const answered = heard.value;
+  #received(errand: Errand, received: Received<Answered>): void {
+    if (!('value' in received)) return;
+    const answered = received.value;
     if ('refused' in answered) {
       if (!TRANSIENT.has(answered.refused as RefusalCode)) errand.isDone = true;
       return;

@@ -1,4 +1,7 @@
-/** What must hold whatever happens: what is said is looked at with every event, the tables after commits, the whole audit now and then and at the end. */
+/**
+ * Invariants of a simulation: published messages are checked after every event, tables after commits, and the whole audit at intervals
+ * and at the end.
+ */
 import { CAUSES_BELOW_ZERO, playerOf } from '@maidan/ledger';
 import type { CatalogueMarket } from '../../src/modules/catalogue/catalogue-port.ts';
 import { auditDatabase, databaseAuditText } from '../../src/modules/wallet/audit.ts';
@@ -8,7 +11,7 @@ import type { Published, SimulatedServer } from './simulated-server.ts';
 import { Stored, type BookRow } from './database/stored.ts';
 import type { Server, World } from './world.ts';
 
-/** Each selects where it does not hold. */
+/** Each query returns rows that violate the invariant. */
 const QUICK: Readonly<Record<string, string>> = {
   'the ledger sums to zero': `select 'transfer ' || transfer as at from entry group by transfer having sum(amount) <> 0`,
   'a balance is what its entries say': `
@@ -38,7 +41,7 @@ const QUICK_QUERY = Object.entries(QUICK)
   .map(([invariant, sql]) => `select '${invariant}' as invariant, f.* from (${sql}) as f(at)`)
   .join(' union all ');
 
-/** Commits between two looks, in three simulations of four: in the fourth every commit is looked at. */
+/** Commits between two checks in three of four simulations; the fourth checks every commit. */
 const LOOK_EVERY = 5;
 /** Commits between two whole audits. */
 const AUDIT_EVERY = 150;
@@ -48,7 +51,7 @@ type Fact = Exclude<Published, { readonly topic: 'account-changed' | 'market-cha
 export class Invariants {
   readonly #world: World;
   readonly #errands: Errands;
-  /** Of orders and of players: what the database had when they were spoken of last. */
+  /** Of orders and players: what the database had when they were last published. */
   readonly #spokenOf = new Map<string, string>();
   readonly #lookEvery: number;
   #commits = 0;
@@ -69,7 +72,7 @@ export class Invariants {
     for (const { invariant, at } of await this.#world.store.read<{ invariant: string; at: string }>(QUICK_QUERY)) this.#world.violate(invariant, at);
   }
 
-  /** Everything that the product's own audit proves. */
+  /** Runs the product's own audit. */
   async audit(): Promise<void> {
     const audit = await auditDatabase(this.#world.store.audited);
     this.#world.count('audit');
@@ -81,7 +84,7 @@ export class Invariants {
     this.#world.violate('the audit holds', [...found, ...ledger].join('; '));
   }
 
-  /** What servers have said in this event is in the database already. Before anything else is written. */
+  /** Checks that everything published in this event is in the database. Call it before anything else is written. */
   async spoken(server: SimulatedServer): Promise<void> {
     const said = server.published;
     const { claims } = this.#errands;
@@ -99,7 +102,7 @@ export class Invariants {
       else facts.push(one);
     }
     const books = [...markets].map((marketId) => bookOf(server, marketId)).filter((book) => book !== null);
-    const asked = {
+    const published = {
       orders: [...accounts.values()].flatMap((orders) => [...orders]),
       accounts: [...accounts.keys()],
       markets: books.filter(({ isPlayers }) => isPlayers).map(({ market }) => market.id),
@@ -108,8 +111,8 @@ export class Invariants {
       casinoBets: facts.flatMap((fact) => (fact.topic === 'casino-bets-changed' ? fact.message.bets.map(({ bet }) => bet) : [])),
       claims,
     };
-    // prices of a market with makers come and go without a row
-    const stored = Object.values(asked).some(({ length }) => length > 0) ? await Stored.ask(this.#world.store, asked) : null;
+    // prices of a market with makers change without a row
+    const stored = Object.values(published).some(({ length }) => length > 0) ? await Stored.ask(this.#world.store, published) : null;
     for (const book of books) this.#book(server, book, server.isUpToDate ? stored : null);
     if (stored === null) return;
     for (const fact of facts) this.#fact(fact, stored);
@@ -119,7 +122,7 @@ export class Invariants {
         this.#world.violate('what is acknowledged is stored', `${claim.kind} ${claim.name} of ${claim.account} was acknowledged as ${claim.id}`);
   }
 
-  /** Nothing waits and nothing is under way: memory says what the tables say. */
+  /** When nothing is queued or running: compares memory with the tables. */
   async quiet(server: Server): Promise<void> {
     const { store } = this.#world;
     const { engine } = server.modules;
@@ -127,7 +130,7 @@ export class Invariants {
       'select account, cash, held, version from wallet order by account',
     )) {
       const known = engine.accountState(account);
-      // a process that was taken over may still have booked what is of no market: the wallet's version tells whoever writes it next
+      // a process that was taken over may still have booked without a market: the next writer sees it by the wallet's version
       if (known === undefined || known.version < version) continue;
       if (known.cash !== cash || known.held !== held || known.version !== version)
         this.#world.violate('memory is what is stored', `wallet ${account}: ${known.cash}/${known.held}/${known.version}, stored ${cash}/${held}/${version}`);
@@ -142,16 +145,16 @@ export class Invariants {
     for (const [account, changed] of accounts) {
       const found = new Map([...changed].map((order) => [`order ${order}`, stored.of('order', order)]));
       for (const [name, version] of found)
-        if (version === undefined) this.#world.violate('nothing is said before it is committed', `${name} was told and is not there`);
+        if (version === undefined) this.#world.violate('nothing is said before it is committed', `${name} was published and is not stored`);
       found.set(`player ${playerOf(account)}`, stored.of('player', playerOf(account)));
       if ([...found].every(([name, version]) => this.#spokenOf.get(name) === version))
-        this.#world.violate('nothing is said before it is committed', `a change of account ${account} was told and nothing of it is stored`);
+        this.#world.violate('nothing is said before it is committed', `a change of account ${account} was published and nothing of it is stored`);
       for (const [name, version] of found) spokenOf.set(name, version);
     }
     for (const [name, version] of spokenOf) if (version !== undefined) this.#spokenOf.set(name, version);
   }
 
-  /** A book that only players fill is shown as it is stored; none is shown crossed. */
+  /** A book that only players fill is shown as stored; no book is shown crossed. */
   #book({ modules: { orders } }: Server, { market, marketId, isPlayers }: ComparedBook, stored: Stored | null): void {
     for (const { runner } of market.runners) {
       const { back, lay } = orders.displayed(marketId, runner, 0);
@@ -176,15 +179,15 @@ export class Invariants {
     if (one.topic === 'payment-decided') {
       const { id, status } = one.message.payment;
       const is = stored.of('payment', id);
-      if (is !== status) fails(`payment ${id} was told as ${status} and is ${is}`);
+      if (is !== status) fails(`payment ${id} was published as ${status} and is ${is}`);
     } else if (one.topic === 'market-settled') {
       const { marketId, generation } = one.message;
       const is = stored.of('settlement', `${marketId} ${generation}`);
-      if (is === undefined || is === 'RUNNING') fails(`generation ${generation} of market ${marketId} was told and is ${is}`);
+      if (is === undefined || is === 'RUNNING') fails(`generation ${generation} of market ${marketId} was published and is ${is}`);
     } else {
       for (const { bet, state } of one.message.bets) {
         const is = stored.of('casino bet', bet);
-        if (is === undefined || (is !== state && is === 'OPEN')) fails(`casino bet ${bet} was told as ${state} and is ${is}`);
+        if (is === undefined || (is !== state && is === 'OPEN')) fails(`casino bet ${bet} was published as ${state} and is ${is}`);
       }
     }
   }
@@ -197,7 +200,7 @@ interface ComparedBook {
   readonly isPlayers: boolean;
 }
 
-/** Null for a market without a book. */
+/** null for a market without a book. */
 function bookOf({ modules: { catalogue } }: Server, marketId: string): ComparedBook | null {
   const market = catalogue.market(marketId);
   const known = MARKETS.find((one) => one.marketId === marketId);

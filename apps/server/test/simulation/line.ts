@@ -2,13 +2,13 @@
 import type { StoreClient } from './database/store-connection.ts';
 import type { Answer, Sent } from './database/store.ts';
 
-/** commit: of the session that writes batches; query: of the pool. */
+/** commit: the session that writes batches; query: the pool. */
 export type StatementKind = 'commit' | 'query';
 
-/** A connection, and what is on its way to it. One of the pool is taken by its first statement. */
+/** A connection with its statements in flight. A line of the pool takes a connection at its first statement. */
 export interface Line {
   readonly kind: StatementKind;
-  /** One statement and no transaction: nothing of the connection is needed once it was carried out. */
+  /** A single statement without a transaction: the connection is released after it. */
   readonly isSingle: boolean;
   client: StoreClient | null;
   isBroken: boolean;
@@ -17,12 +17,12 @@ export interface Line {
   onWay: Sent | null;
 }
 
-/** Where lines come from. */
+/** Source of lines. */
 export interface Lines {
-  /** The line of a session of its own. Throws when the database cannot be reached. `ended`: its connection is there no more. */
+  /** The line of a separate session. Throws if the database cannot be reached. `ended`: called when its connection has ended. */
   connect(applicationName: string, ended: () => void): Promise<Line>;
-  /** Sends a statement on a line, behind those before it. */
+  /** Sends a statement on a line, after earlier ones. */
   send(line: Line, sent: Sent): Promise<Answer>;
-  /** Nothing comes through it any more. */
+  /** Ends a line. */
   drop(line: Line): void;
 }

@@ -1,4 +1,4 @@
-/** The markets of a simulation: with makers and without, with a delay and without, of the house's kinds. */
+/** The markets of a simulation: with and without makers, with and without a delay, and of the house. */
 import type { EventDefinition, FeedEvent, MarketDefinition } from '@maidan/domain';
 import { houseEvent, ladderEvents, level, lineEvent, type ScriptEvent } from '../../src/modules/feeds/script/script-events.ts';
 import type { Draws } from './draws.ts';
@@ -12,7 +12,7 @@ export interface SimulatedMarket {
   readonly selectionIds: readonly number[];
 }
 
-/** made: the house quotes it. players: nobody does, what stands in its book is theirs. */
+/** made: the house quotes it. players: only players fill its book. */
 export const MARKETS: readonly SimulatedMarket[] = [
   { marketId: '1.1', kind: 'made', selectionIds: [11, 12] },
   { marketId: '1.2', kind: 'players', selectionIds: [21, 22, 23] },
@@ -26,7 +26,7 @@ export const EVENT_ID = '9001';
 export const BACK_PRICES = [190, 195, 198, 200] as const;
 export const LAY_PRICES = [202, 206, 210, 220] as const;
 
-/** New prices of a market, as its feed says them; none of one without makers. */
+/** New prices of a market in its feed; none for a market without makers. */
 export function pricesOf({ marketId, kind, selectionIds }: SimulatedMarket, draws: Draws): readonly FeedEvent[] {
   if (kind === 'players') return [];
   if (kind === 'line') return [lineEvent(marketId, [44 + draws.below(3), 100], [46 + draws.below(3), 90])];
@@ -53,7 +53,7 @@ function definitionOf({ marketId, kind, selectionIds }: SimulatedMarket): Market
   };
 }
 
-/** What the script feed says at its first start. */
+/** Events of the script feed's first start. */
 export function scriptOf(seed: Draws): (now: number) => readonly ScriptEvent[] {
   return (now) => {
     const event: EventDefinition = {

@@ -1,11 +1,11 @@
-/** Messages between players and servers: they may be lost, come twice, and overtake each other, there and back. */
+/** Messages between players and servers: they may be lost, duplicated, and overtake each other, in both directions. */
 import type { Server, World } from './world.ts';
 
-/** An answer, or why there was none. FAULT: what a transport makes of a call that threw. */
-export type Heard<T> = { readonly value: T } | { readonly fault: string };
+/** An answer, or why there was none. FAULT: a transport's answer to a call that threw. */
+export type Received<T> = { readonly value: T } | { readonly fault: string };
 
-/** Asks whichever server answers when the message comes there. `heard` is told of every answer that comes back. */
-export function ask<T>(world: World, what: string, call: (server: Server) => Promise<T>, heard: (answer: Heard<T>, server: Server) => void): void {
+/** Calls the server that answers when the message arrives. `received` gets every answer that returns. */
+export function ask<T>(world: World, what: string, call: (server: Server) => Promise<T>, received: (answer: Received<T>, server: Server) => void): void {
   const { plan, draws, healing } = world;
   const { lossPercent, doublePercent } = healing ? { lossPercent: 0, doublePercent: 0 } : plan.network;
   const copies = draws.chance(doublePercent) ? 2 : 1;
@@ -15,7 +15,7 @@ export function ask<T>(world: World, what: string, call: (server: Server) => Pro
       const server = world.server();
       if (server === null) return;
       void answer(call, server).then((said) =>
-        draws.chance(world.healing ? 0 : lossPercent) ? undefined : travel(world, `answer to ${what}`, () => heard(said, server)),
+        draws.chance(world.healing ? 0 : lossPercent) ? undefined : travel(world, `answer to ${what}`, () => received(said, server)),
       );
     });
   }
@@ -26,7 +26,7 @@ function travel({ plan, draws, schedule, outside, healing }: World, what: string
   schedule.after(draws.below(longest * 100) / 100, outside, what, arrive);
 }
 
-async function answer<T>(call: (server: Server) => Promise<T>, server: Server): Promise<Heard<T>> {
+async function answer<T>(call: (server: Server) => Promise<T>, server: Server): Promise<Received<T>> {
   try {
     return { value: await call(server) };
   } catch (error) {

@@ -1,12 +1,13 @@
-/** What is to happen in one simulation: drawn from a seed, and made smaller when it fails. */
+/** The plan of one simulation: generated from a seed, and reduced when it fails. */
 import { Draws } from './draws.ts';
 
 /** commit: only statements of the session that commits batches count. */
 type On = 'commit' | 'any';
 
 /**
- * A fault comes with the `at`th statement after the doors have opened. crash, lose: applied or not by PostgreSQL before. takeover:
- * another process takes the leases. slow: every statement takes up to `ms` longer, `forMs` long. clock: the machine's time is set.
+ * A fault happens at the `at`th statement after the servers accept calls. crash, lose: before or after PostgreSQL has applied it.
+ * takeover: another process takes the leases. slow: every statement takes up to `ms` longer, for `forMs`. clock: the machine's time is
+ * set.
  */
 export type Fault =
   | { readonly type: 'crash' | 'lose'; readonly on: On; readonly at: number; readonly applied: boolean }
@@ -26,22 +27,22 @@ export interface Network {
 export interface Plan {
   readonly seed: number;
   readonly players: number;
-  /** Numbers of actions; each draws from a stream of its own. */
+  /** Numbers of actions; each has its own random stream. */
   readonly actions: readonly number[];
-  /** ms over which actions begin. */
+  /** ms within which actions begin. */
   readonly spanMs: number;
   readonly faults: readonly Fault[];
   readonly network: Network;
-  /** Tables of the casino are watched and play. */
+  /** Whether casino tables are watched and played. */
   readonly casino: boolean;
 }
 
 export const CALM: Network = { lossPercent: 0, doublePercent: 0, longestMs: 20 };
 
-/** Out of disk, out of memory, not to be serialised, deadlock, timed out, ended by an administrator, read-only, starting up. */
+/** Out of disk, out of memory, serialization failure, deadlock, timeout, ended by an administrator, read-only, starting up. */
 const CODES = ['53100', '53200', '40001', '40P01', '57014', '57P01', '25006', '57P03', '58030'] as const;
 
-/** Two owners of one market are rare, and most that is guarded against them shows only when both write: so many plans have a takeover of their own. */
+/** Two owners of one market are rare, and most guards against them matter only when both write: so many plans include a takeover. */
 const TAKEN_OVER_PERCENT = 20;
 
 /** The plan of a seed: most have a dozen players and some faults, some are calm, some are crowded. */
@@ -80,7 +81,7 @@ function faultOf(draws: Draws, actions: number): Fault {
   return { type: 'clock', on, at, byMs: draws.between(-120_000, 120_000) };
 }
 
-/** A plan in the words of the command line that plays it again. */
+/** The command line that plays a plan again. */
 export function commandOf(plan: Plan): string {
   const whole = planOf(plan.seed);
   const words = ['npm run simulate --', '--seed', String(plan.seed)];
@@ -91,7 +92,7 @@ export function commandOf(plan: Plan): string {
   return words.join(' ');
 }
 
-/** What the command line leaves of a seed's plan. */
+/** The parts of a seed's plan that the command line keeps. */
 export interface Cut {
   readonly players?: number | undefined;
   readonly actions?: readonly number[] | undefined;
@@ -125,7 +126,7 @@ function rangesOf(numbers: readonly number[]): string {
   return ranges.length === 0 ? 'none' : ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
 }
 
-/** Reads what `rangesOf` wrote; null where it is nothing of the kind. */
+/** Reads the output of `rangesOf`; null if it is invalid. */
 export function numbersOf(text: string): readonly number[] | null {
   if (text === 'none') return [];
   const numbers: number[] = [];

@@ -1,4 +1,4 @@
-/** The end of a simulation: nothing waits, nobody is left without an answer, and all that was ever answered is true. */
+/** The end of a simulation: nothing is pending, every caller has an answer, and all answers are true. */
 import type { RefusalCode } from '@maidan/domain';
 import { TRANSIENT, type Errand, type Errands } from './errands.ts';
 import type { Invariants } from './invariants.ts';
@@ -18,7 +18,7 @@ const PATIENCE_MS = 60_000;
 const ANOTHER_BODY = 'DUPLICATE_REFERENCE';
 const CLOSED = 'REFERENCE_CLOSED';
 
-/** Violates the invariants that do not hold. */
+/** Reports violated invariants. */
 export async function reckon(parts: ReckoningParts): Promise<void> {
   const { world, errands, invariants, server } = parts;
   await done(parts, 'every bet is asked for', async () => {
@@ -43,7 +43,7 @@ export async function reckon(parts: ReckoningParts): Promise<void> {
         { actor: 'simulation', reason: 'the end' },
         true,
       );
-      // a winner that was removed is none
+      // a removed winner is not a winner
       if (!settled.ok) await server.modules.operator.void(marketId, { actor: 'simulation', reason: 'the end' });
     }
   });
@@ -54,7 +54,7 @@ export async function reckon(parts: ReckoningParts): Promise<void> {
     world.violate('nothing is held when all is settled', `wallet ${account}`);
 }
 
-/** Work that must end: simulated time goes on until it has. */
+/** Runs work that must end: advances simulated time until it has. */
 async function done({ world, until }: ReckoningParts, what: string, work: () => Promise<void>): Promise<void> {
   const state = { isOver: false };
   work().then(

@@ -1,17 +1,17 @@
 /**
- * The one thread of a simulation: what is to happen stands here with its time, and happens one after the other. While an event runs (a
- * statement in PostgreSQL, a call of the server until it waits) nothing else does, so that the same seed gives the same run.
+ * The single thread of a simulation: events are scheduled with their time and run one after another. While an event runs (a statement in
+ * PostgreSQL, or a call of the server until it waits) nothing else does, so that the same seed gives the same run.
  */
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** Whose event it is. What a dead one still waits for never comes. */
+/** The owner of an event. Events of a dead owner never run. */
 export interface Owner {
   alive: boolean;
 }
 
 interface Waiting {
   readonly due: number;
-  /** Events of the same moment keep the order in which they were named. */
+  /** Events of the same moment run in the order in which they were scheduled. */
   readonly order: number;
   readonly owner: Owner;
   readonly what: string;
@@ -20,15 +20,15 @@ interface Waiting {
 }
 
 export class Schedule {
-  /** By time; the next one is the last. */
+  /** Sorted by time; the next one is the last. */
   readonly #waiting: Waiting[] = [];
-  readonly #told: (what: string, at: number) => void;
+  readonly #report: (what: string, at: number) => void;
   #now = 0;
   #order = 0;
 
-  /** told: hears of every event, before it happens. */
-  constructor(told: (what: string, at: number) => void) {
-    this.#told = told;
+  /** `report`: called with every event before it runs. */
+  constructor(report: (what: string, at: number) => void) {
+    this.#report = report;
   }
 
   /** Simulated ms since the beginning. */
@@ -36,7 +36,7 @@ export class Schedule {
     return this.#now;
   }
 
-  /** Lets something happen in `ms`; the returned function takes it back. */
+  /** Schedules an event in `ms`; the returned function cancels it. */
   after(ms: number, owner: Owner, what: string, run: () => void | Promise<void>): () => void {
     this.#order += 1;
     const waiting: Waiting = { due: this.#now + Math.max(0, ms), order: this.#order, owner, what, run, cancelled: false };
@@ -52,7 +52,7 @@ export class Schedule {
     };
   }
 
-  /** The next event until everything that it set going waits again; false when nothing comes until `end`. */
+  /** Runs the next event until all its work waits again. Returns false if there is none until `end`. */
   async next(end: number): Promise<boolean> {
     for (;;) {
       const next = this.#waiting.at(-1);
@@ -63,7 +63,7 @@ export class Schedule {
       this.#waiting.pop();
       if (next.cancelled || !next.owner.alive) continue;
       this.#now = next.due;
-      this.#told(next.what, next.due);
+      this.#report(next.what, next.due);
       await next.run();
       await drained();
       return true;
@@ -75,7 +75,7 @@ function isLater(one: Waiting, other: Waiting): boolean {
   return one.due === other.due ? one.order > other.order : one.due > other.due;
 }
 
-/** Resolves when no promise can go on by itself: all timers of the server are simulated ones. */
+/** Resolves when no promise can continue by itself: all timers of the server are simulated. */
 export function drained(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -88,7 +88,7 @@ export class SimulatedClock implements Clock {
   readonly #owner: Owner;
   readonly #wall: () => number;
 
-  /** wall: ms since 1970 at the beginning of the simulation, as this machine has it now. */
+  /** `wall`: ms since 1970 at the beginning of the simulation, with later changes of this machine's clock. */
   constructor(schedule: Schedule, owner: Owner, wall: () => number) {
     this.#schedule = schedule;
     this.#owner = owner;

@@ -1,4 +1,4 @@
-/** Makes a failing plan smaller: fewer faults, fewer actions, fewer players, a calm network, as long as the same invariant breaks. */
+/** Reduces a failing plan: fewer faults, fewer actions, fewer players, a calm network, while the same invariant fails. */
 import { CALM, type Plan } from './plan.ts';
 import type { SimulationReport } from './simulation.ts';
 import type { Violation } from './world.ts';
@@ -11,7 +11,7 @@ export interface Shrunk {
   readonly tries: number;
 }
 
-/** play: plays a plan. The plan given has broken `invariant`. `goesOn` false: what is the smallest until then is answered. */
+/** `play`: plays a plan. The given plan has violated `invariant`. If `goesOn` is false, returns the smallest plan so far. */
 export async function shrink(
   plan: Plan,
   invariant: string,
@@ -48,7 +48,7 @@ function sizeOf({ faults, actions, players }: Plan): number {
   return faults.length + actions.length + players;
 }
 
-/** Halves, then quarters, and at last single ones. */
+/** Leaves out halves, then quarters, and finally single ones. */
 async function leaveOut<T>(all: () => readonly T[], breaks: (left: readonly T[]) => Promise<boolean>): Promise<void> {
   for (let part = Math.ceil(all().length / 2); part >= 1; part = part === 1 ? 0 : Math.ceil(part / 2)) {
     for (let at = 0; at < all().length;) {

@@ -1,4 +1,4 @@
-/** One process of the product in a simulation: the real modules, wired as the app wires them, on simulated time and database. */
+/** One process of the product in a simulation: the real modules, connected as the app does, on simulated time and database. */
 import { createModules, type Modules } from '../../src/app/modules.ts';
 import { startModules } from '../../src/app/lifecycle.ts';
 import { readConfig } from '../../src/config.ts';
@@ -11,7 +11,7 @@ import { SimulatedClock, type Owner } from './schedule.ts';
 import { SimulatedDatabase, type DatabaseWorld } from './database/simulated-database.ts';
 import type { World } from './world.ts';
 
-/** Of every other seed: so few commands wait here, that batches are seldom full and hardly one would be decided ahead of its turn. */
+/** For every second seed: with so few commands, batches are seldom full and hardly any would be decided ahead. */
 const SMALL_BATCH = 2;
 const PAYMENT_SECONDS = '3';
 const CHAIN_ROUNDS = 500;
@@ -19,24 +19,24 @@ const TOPICS = ['market-changed', 'account-changed', 'market-settled', 'payment-
 
 export type Published = { readonly [T in (typeof TOPICS)[number]]: { readonly topic: T; readonly message: BusTopics[T] } }[(typeof TOPICS)[number]];
 
-/** Words of the log that are never right, whatever the database does. */
+/** Log messages that always mean a bug, whatever the database does. */
 const BUGS: ReadonlySet<string> = new Set([
-  'the commit pipeline broke',
+  'the commit pipeline failed because of a bug: this process stops',
   'a command failed while it was decided',
-  'a command failed after its batch',
+  'a listener failed after its batch was committed',
   'A subscriber of the bus failed.',
-  'a settlement of an unknown market cannot be finished',
-  'a feed message was left out',
+  'cannot finish the settlement of an unknown market',
+  'skipped a feed message',
 ]);
 
-/** Times of the machine, which a simulation does not have. */
+/** Durations of the machine, which a simulation does not have. */
 const NOT_MEASURED = { commit: (): void => undefined, betAnswered: (): void => undefined };
 
 export interface ServerParts {
   readonly world: World;
   readonly number: number;
   readonly database: Pick<DatabaseWorld, 'wayMs' | 'fate' | 'carriedOut'>;
-  /** It has died, of itself or by a fault. */
+  /** Called when it has died, by itself or by a fault. */
   readonly died: (server: SimulatedServer, why: string) => void;
 }
 
@@ -46,10 +46,10 @@ export class SimulatedServer {
   readonly modules: Modules;
   readonly #parts: ServerParts;
   readonly #database: SimulatedDatabase;
-  /** What was said since it was last looked at. */
+  /** Messages published since the last check. */
   published: Published[] = [];
   isServing = false;
-  /** Another process has taken its leases; it may not know yet. */
+  /** Another process has taken its leases; it may not have noticed yet. */
   isTakenOver = false;
   feedSpeaks = false;
 
@@ -90,16 +90,16 @@ export class SimulatedServer {
     for (const topic of TOPICS) this.modules.bus.subscribe(topic, (message) => void this.published.push({ topic, message } as Published));
   }
 
-  /** Whether what it shows must be what is stored: not while a commit is being answered, nor once another process writes. */
+  /** Whether what it shows must be stored: not while a commit is being answered, nor after another process has begun to write. */
   get isUpToDate(): boolean {
-    return !this.isTakenOver && this.#database.hasHeardAll;
+    return !this.isTakenOver && this.#database.hasAllAnswers;
   }
 
   get alive(): boolean {
     return this.owner.alive;
   }
 
-  /** As main.ts does: a start that fails ends the process. */
+  /** As main.ts does: a failed start ends the process. */
   async start(): Promise<void> {
     try {
       await startModules(this.modules);

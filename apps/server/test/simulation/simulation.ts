@@ -1,12 +1,12 @@
 /**
- * One simulation: servers, players and faults of a plan in one process, on a real PostgreSQL, one event after the other. The same plan
- * gives the same run; its digest tells.
+ * One simulation: servers, players and faults of a plan in one process, on a real PostgreSQL, one event after another. The same plan
+ * gives the same run, which its digest shows.
  */
 import { createHash } from 'node:crypto';
 import { act, CARD_TABLE, CRASH_TABLE, type Scene } from './actions.ts';
 import { Draws } from './draws.ts';
 import { Errands, type Player } from './errands.ts';
-import { FaultDesk } from './fault-desk.ts';
+import { FaultInjector } from './fault-injector.ts';
 import { Invariants } from './invariants.ts';
 import type { Plan } from './plan.ts';
 import { reckon } from './reckoning.ts';
@@ -17,27 +17,27 @@ import type { Server, Violation, World } from './world.ts';
 
 const BEGINNING = Date.UTC(2026, 0, 1, 12);
 const START_RUPEES = 5000;
-/** Simulated ms: a killed process is started again, a taken-over one is ended, all comes to rest after the last fault. */
+/** Simulated ms: restart of a killed process, end of a process that was taken over, time until everything is quiet after the last fault. */
 const RESTART_MS = 150;
 const TAKEOVER_ENDS_MS = 3000;
 const HEAL_MS = 15_000;
-/** A round of a table that nobody looks at any more ends by itself. */
+/** A round of a table without viewers ends by itself. */
 const ROUND_ENDS_MS = 150_000;
 const START_MS = 60_000;
-/** Events of one simulation at most: more is one that never comes to rest. */
+/** Maximum events of one simulation: more means that it never becomes quiet. */
 const MOST_EVENTS = 400_000;
 
 export interface SimulationReport {
   readonly violations: readonly Violation[];
-  /** Of every event in its order, and of how it ended. */
+  /** Of every event in order, and of its result. */
   readonly digest: string;
   readonly events: number;
   readonly simulatedMs: number;
-  /** What happened how often. */
+  /** How often each thing happened. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** A database on which plan after plan can be played. */
+/** A database on which many plans can be played. */
 export class SimulationStage {
   readonly #store: Store;
 
@@ -45,17 +45,17 @@ export class SimulationStage {
     this.#store = store;
   }
 
-  /** url: of a migrated database that is nobody else's; everything in it is removed. */
+  /** `url`: a migrated database without other users; everything in it is deleted. */
   static async open(url: string): Promise<SimulationStage> {
     const store = new Store(url);
     await store.open();
     return new SimulationStage(store);
   }
 
-  /** told: hears of every event before it happens, with its simulated ms. */
-  async play(plan: Plan, told?: (what: string, at: number) => void): Promise<SimulationReport> {
+  /** `report`: called with every event before it runs, with its simulated ms. */
+  async play(plan: Plan, report?: (what: string, at: number) => void): Promise<SimulationReport> {
     await this.#store.reset();
-    return new Simulation(plan, this.#store, told).run();
+    return new Simulation(plan, this.#store, report).run();
   }
 
   async close(): Promise<void> {
@@ -72,29 +72,29 @@ class Simulation implements World {
   readonly #violations: Violation[] = [];
   readonly #counts = new Map<string, number>();
   readonly #digest = createHash('sha256');
-  readonly #faults: FaultDesk;
+  readonly #faults: FaultInjector;
   readonly #errands: Errands;
   readonly #invariants: Invariants;
   #servers: SimulatedServer[] = [];
   #numbers = 0;
   #events = 0;
   #wall = BEGINNING;
-  /** The latest that the clock ever was set to. */
+  /** The latest time to which the clock was ever set. */
   #latestWall = BEGINNING;
   healing = false;
 
-  constructor(plan: Plan, store: Store, told?: (what: string, at: number) => void) {
+  constructor(plan: Plan, store: Store, report?: (what: string, at: number) => void) {
     this.plan = plan;
     this.store = store;
     this.draws = new Draws(plan.seed, 5);
     this.schedule = new Schedule((what, at) => {
       this.#events += 1;
       this.#digest.update(`${at.toFixed(2)} ${what}\n`);
-      told?.(what, at);
+      report?.(what, at);
     });
     this.#errands = new Errands(this);
     this.#invariants = new Invariants(this, this.#errands);
-    this.#faults = new FaultDesk(this, { takeover: () => this.#takeOver(), setClock: (byMs) => this.#setClock(byMs) });
+    this.#faults = new FaultInjector(this, { takeover: () => this.#takeOver(), setClock: (byMs) => this.#setClock(byMs) });
   }
 
   wall(): number {
@@ -103,7 +103,7 @@ class Simulation implements World {
 
   server(): Server | null {
     const serving = this.#servers.filter((server) => server.alive && server.isServing);
-    // in a takeover some players still hang on the server before
+    // in a takeover some players are still connected to the server before
     return (serving.length > 1 && this.draws.chance(50) ? serving[0] : serving.at(-1)) ?? null;
   }
 
@@ -162,7 +162,7 @@ class Simulation implements World {
     });
   }
 
-  /** Accounts and their first money, before anything goes wrong. */
+  /** Accounts and their first money, before any fault. */
   async #enrol(): Promise<readonly Player[]> {
     const rows = await this.store.read<{ id: number; member_code: string }>(
       `insert into account (member_code, site, username, person, key)
@@ -189,21 +189,21 @@ class Simulation implements World {
     return players;
   }
 
-  /** No more faults: whoever is down comes back, and what waits comes to its end. */
+  /** No more faults: dead servers restart, and everything pending completes. */
   async #heal(): Promise<void> {
     this.healing = true;
     this.#faults.close();
     await this.#until(HEAL_MS, () => this.#servers.length === 1 && this.#servers[0]!.feedSpeaks);
     this.#errands.finish();
     if (this.plan.casino) for (const table of [CARD_TABLE, CRASH_TABLE]) this.server()?.modules.casinoRounds.unwatch(table);
-    // what waits for a time of day waits longer where the clock was set back
+    // timers for a time of day wait longer if the clock was set back
     await this.#until((this.plan.casino ? ROUND_ENDS_MS : HEAL_MS) + this.#latestWall - this.#wall);
   }
 
-  /** Lets things happen for so many simulated ms, or until something is reached, or broken. */
+  /** Runs events for `ms` of simulated time, or until a condition is reached or an invariant fails. */
   async #until(ms: number, reached: () => boolean = () => false): Promise<void> {
     const end = this.schedule.now + ms;
-    // what was just set going has its events named before the first one comes
+    // work that was just started schedules its events before the first one runs
     await drained();
     while (!reached() && !this.#isFailing) {
       if (!(await this.schedule.next(end))) return;
@@ -256,7 +256,7 @@ class Simulation implements World {
     if (before === undefined || this.#servers.length > 1) return;
     before.isTakenOver = true;
     this.#begin();
-    // who has nothing to write never hears that it has lost its leases
+    // a process without writes never notices that it has lost its leases
     this.schedule.after(TAKEOVER_ENDS_MS, before.owner, 'end', () => before.die('taken over'));
   }
 }

@@ -1,4 +1,4 @@
-/** What the parts of a simulation know of it. */
+/** The shared state of a simulation's parts. */
 import type { Modules } from '../../src/app/modules.ts';
 import type { Draws } from './draws.ts';
 import type { Plan } from './plan.ts';
@@ -14,7 +14,7 @@ export interface Violation {
 /** A process that answers. */
 export interface Server {
   readonly modules: Modules;
-  /** Its feed says what it is told to. */
+  /** Whether its feed sends what it is asked to send. */
   readonly feedSpeaks: boolean;
 }
 
@@ -22,17 +22,17 @@ export interface World {
   readonly plan: Plan;
   readonly store: Store;
   readonly schedule: Schedule;
-  /** Of ways and chances; actions have streams of their own. */
+  /** For ways and chances; actions have their own streams. */
   readonly draws: Draws;
-  /** Whose events outlive every server: of players and of the network. */
+  /** Owner of events that outlive every server: players and the network. */
   readonly outside: Owner;
-  /** The server that answers, and in a takeover sometimes the one before; null while none does. */
+  /** The server that answers, and in a takeover sometimes the one before; null if there is none. */
   server(): Server | null;
-  /** ms since 1970 at the beginning, with what the clock was set by since. */
+  /** ms since 1970 at the beginning, plus later changes of the clock. */
   wall(): number;
-  /** No faults any more: everything must come to its end. */
+  /** No more faults: everything must complete. */
   readonly healing: boolean;
   violate(invariant: string, what: string): void;
-  /** Counted for the report: what happened how often. */
+  /** Counts for the report how often something happened. */
   count(what: string): void;
 }

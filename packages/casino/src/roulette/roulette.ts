@@ -16,6 +16,7 @@ const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 
 
 export type PocketColour = 'red' | 'black' | 'green';
 
+/** Returns the colour of a pocket; zero is green. */
 export function colourOf(pocket: number): PocketColour {
   if (pocket === 0) return 'green';
   return RED.has(pocket) ? 'red' : 'black';
@@ -26,6 +27,7 @@ export const WHEEL: readonly number[] = [
   0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
 ];
 
+/** A bet of the layout and the pockets that it covers. */
 interface Place {
   readonly spot: string;
   readonly name: Words;
@@ -33,7 +35,7 @@ interface Place {
   readonly heading?: Words;
 }
 
-/** Returns a place that is named after its pockets. */
+/** Returns a place that is named after its pockets, or after the first and last one (`ends`). */
 function placeOf(kind: string, heading: Words, pockets: readonly number[], ends = pockets): Place {
   const range = ends.length < pockets.length ? '-' : '/';
   const name = ends.join(range);

@@ -17,12 +17,14 @@ interface Path {
   /** Factor of the win by reel and stop; 0 if the win ends before this reel. */
   readonly factors: readonly (readonly number[])[];
 }
+/** A win that has come this far, and the product of its factors. */
 interface Run {
   readonly path: Path;
   readonly weight: number;
 }
 
 const ONE = fraction(1n);
+/** Indexes of the values for three, four and five scatters. */
 const RANKS = [0, 1, 2] as const;
 
 function add(counts: Counts, returned: number, outcomes: number): void {

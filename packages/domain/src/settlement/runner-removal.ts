@@ -26,7 +26,7 @@ export function priceOfTrade(price: number, trade: number, removals: readonly Ru
 /** Returns the position of the matched bets after these removals, in centipaise. Bets on a removed runner are void; the others count at reduced prices. */
 export function positionAfterRemovals(runners: number, bets: Iterable<TradedBet>, removals: readonly RunnerRemoval[]): OddsProfits {
   const removed = new Set(removals.map((removal) => removal.runner));
-  const standing: OddsBet[] = [];
-  for (const bet of bets) if (!removed.has(bet.runner)) standing.push({ ...bet, price: priceOfTrade(bet.price, bet.trade, removals) });
-  return withBets(noOddsBets(runners), standing);
+  const counted: OddsBet[] = [];
+  for (const bet of bets) if (!removed.has(bet.runner)) counted.push({ ...bet, price: priceOfTrade(bet.price, bet.trade, removals) });
+  return withBets(noOddsBets(runners), counted);
 }

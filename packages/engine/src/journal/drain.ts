@@ -43,31 +43,31 @@ class Changes {
     this.state = state;
     this.stamp = state.nextStamp();
   }
-  position(row: number): void {
+  addPosition(row: number): void {
     // The house's position may already have been removed.
     if (row !== NONE) this.positions.add(row);
   }
   /** A removed position is not reported. */
-  forget(row: number): void {
+  removePosition(row: number): void {
     this.positions.delete(row);
   }
-  wallet(row: number): void {
+  addWallet(row: number): void {
     if (this.state.wallets.markStamp(row, this.stamp)) this.wallets.push(row);
   }
-  book(market: Market, pool: 0 | 1, runner: number): void {
+  addBook(market: Market, pool: 0 | 1, runner: number): void {
     const key = (market.row * 2 + pool) * 4096 + runner;
     if (!this.books.has(key)) this.books.set(key, { market, pool, runner });
   }
-  bookOfOrder(order: number): void {
+  addBookOfOrder(order: number): void {
     const at = order << O.RECORD_SHIFT;
     const { records } = this.state.orders;
-    this.book(this.state.marketOfOrder(order), this.state.wallets.poolOf(records[at | O.ACCOUNT]!), records[at | O.RUNNER]!);
+    this.addBook(this.state.marketOfOrder(order), this.state.wallets.poolOf(records[at | O.ACCOUNT]!), records[at | O.RUNNER]!);
   }
-  positionOfOrder(order: number): void {
+  addPositionOfOrder(order: number): void {
     const { records } = this.state.orders;
     const at = order << O.RECORD_SHIFT;
-    if (this.state.orders.isMakerLevel(order)) this.position(this.state.marketOfOrder(order).housePositions[records[at | O.ACCOUNT] as 0 | 1]);
-    else this.position(records[at | O.POSITION]!);
+    if (this.state.orders.isMakerLevel(order)) this.addPosition(this.state.marketOfOrder(order).housePositions[records[at | O.ACCOUNT] as 0 | 1]);
+    else this.addPosition(records[at | O.POSITION]!);
   }
 }
 
@@ -89,20 +89,20 @@ function drainEntry(state: EngineState, at: number, moneyAt: number, sink: Engin
         0,
         null,
       );
-      if (data[at + 2] === O.EXECUTABLE) changes.bookOfOrder(first);
+      if (data[at + 2] === O.EXECUTABLE) changes.addBookOfOrder(first);
       return drainHeld(state, data[at + 3]!, first, moneyAt, sink, changes);
     case J.ENDED:
       drainComplete(state, first, data[at + 4]!, sink);
-      if (data[at + 3] === O.EXECUTABLE) changes.bookOfOrder(first);
+      if (data[at + 3] === O.EXECUTABLE) changes.addBookOfOrder(first);
       return drainHeld(state, data[at + 5]!, first, moneyAt, sink, changes);
     case J.PLACED:
       return drainPlaced(state, first, sink);
     case J.ORDER_STATE:
       drainOrderState(state, at, money[moneyAt]!, sink);
-      if (data[at + 3]! >= J.WENT_TO_QUEUE) changes.bookOfOrder(first);
+      if (data[at + 3]! >= J.WENT_TO_QUEUE) changes.addBookOfOrder(first);
       return drainHeld(state, state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, first, moneyAt, sink, changes);
     case J.PART_CANCELLED:
-      if (data[at + 3] !== 0) changes.bookOfOrder(first);
+      if (data[at + 3] !== 0) changes.addBookOfOrder(first);
       return;
     case J.FILLED:
       drainFilled(state, at, money[moneyAt]!, sink, changes);
@@ -112,7 +112,7 @@ function drainEntry(state: EngineState, at: number, moneyAt: number, sink: Engin
     case J.HELD:
       return drainHeld(state, first, NONE, moneyAt, sink, changes);
     case J.CASH_MOVED:
-      return changes.wallet(first);
+      return changes.addWallet(first);
     default:
       return drainMarketEntry(state, at, sink, changes);
   }
@@ -134,15 +134,15 @@ function drainMarketEntry(state: EngineState, at: number, sink: EngineEventSink,
       const runner = data[at + 2]!;
       const quote = state.journal.objectAt(data[at + 4]!) as RunnerQuote;
       sink.houseQuoted?.(market.id, runner, quote.back, quote.lay);
-      changes.book(market, 0, runner);
-      return changes.book(market, 1, runner);
+      changes.addBook(market, 0, runner);
+      return changes.addBook(market, 1, runner);
     }
     case J.MARKET_CHANGED:
       return sink.marketChanged?.(state.markets.rows[first]!.id, data[at + 4] === 1, data[at + 5]!);
     case J.RUNNER_CHANGED:
       return sink.runnerChanged?.(state.markets.rows[first]!.id, data[at + 2]!, data[at + 4] === 1);
     case J.DROPPED:
-      changes.forget(first);
+      changes.removePosition(first);
       return sink.positionReleased?.(state.wallets.idOf(state.positions.accountOf(first)), state.marketOfPosition(first).id);
     default:
   }
@@ -162,8 +162,8 @@ function drainHeld(state: EngineState, position: number, order: number, moneyAt:
     money[moneyAt + J.CASH_AFTER]!,
     money[moneyAt + J.HELD_AFTER]!,
   );
-  changes.position(position);
-  changes.wallet(account);
+  changes.addPosition(position);
+  changes.addWallet(account);
 }
 
 /** Reports a finished order from its record, which no longer changes. */
@@ -271,9 +271,9 @@ function drainFilled(state: EngineState, at: number, matchedValue: number, sink:
       null,
     );
   }
-  changes.positionOfOrder(incoming);
-  changes.positionOfOrder(resting);
-  changes.bookOfOrder(resting);
+  changes.addPositionOfOrder(incoming);
+  changes.addPositionOfOrder(resting);
+  changes.addBookOfOrder(resting);
 }
 
 function drainHouseFilled(state: EngineState, at: number, sink: EngineEventSink, changes: Changes): void {
@@ -297,14 +297,14 @@ function drainHouseFilled(state: EngineState, at: number, sink: EngineEventSink,
     0,
     HOUSE_ACCOUNT,
   );
-  changes.position(records[record | O.POSITION]!);
-  changes.position(market.housePositions[pool]);
+  changes.addPosition(records[record | O.POSITION]!);
+  changes.addPosition(market.housePositions[pool]);
 }
 
 function drainQuote(state: EngineState, level: number, size: number, toTail: boolean, sink: EngineEventSink, changes: Changes): void {
   const at = level << O.RECORD_SHIFT;
   const { records } = state.orders;
-  changes.bookOfOrder(level);
+  changes.addBookOfOrder(level);
   // The maker offers to lay where players can back.
   sink.makerQuoted?.(
     state.marketOfOrder(level).id,

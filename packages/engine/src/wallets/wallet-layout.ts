@@ -7,10 +7,12 @@ export const CASH = 0;
 export const HELD_MONEY = 1;
 /** Integers of a record (eight), as a shift. */
 export const INTEGERS_SHIFT = 3;
+/** Offsets of integers: person, flags and version. */
 export const PERSON = 4;
 export const FLAGS = 5;
 export const VERSION = 6;
 
+/** Bits of FLAGS. POOL is the number of the account's pool. */
 export const POOL = 1;
 /** The wallet's money moved in this batch, so the commit increments its version. It must be lower than BLOCKED and OWING: see `isUnrestricted`. */
 export const TOUCHED = 2;

@@ -1,7 +1,7 @@
 /** Reads recordings of the Betfair stream: market lines (mcm) and cricket score lines (ccm) of one or several events. */
 import type { EventDefinition, FeedEvent, SportsEventTypeId } from '@maidan/domain';
 import { FeedState } from '../timeline/feed-state.ts';
-import { notOffered, offLadder, RecordedMarket } from './recorded-market.ts';
+import { notOfferedReason, offLadderReason, RecordedMarket } from './recorded-market.ts';
 import { RecordedScore, type SessionIds } from './recorded-score.ts';
 import {
   readStreamLine,
@@ -99,8 +99,8 @@ class Reader implements RecordingReader {
   #priceFault(message: StreamMessage, line: number): RecordingFault | null {
     if (message.op !== 'mcm') return null;
     for (const market of message.markets) {
-      const refused = market.marketDefinition === undefined ? this.notOffered.has(market.id) : notOffered(market.marketDefinition) !== null;
-      const reason = refused ? null : offLadder(market);
+      const refused = market.marketDefinition === undefined ? this.notOffered.has(market.id) : notOfferedReason(market.marketDefinition) !== null;
+      const reason = refused ? null : offLadderReason(market);
       if (reason !== null) return { ok: false, code: 'MALFORMED', line, reason };
     }
     return null;
@@ -108,7 +108,7 @@ class Reader implements RecordingReader {
 
   #applyMarket(change: MarketChangeLine): FeedEvent[] {
     const definition = change.marketDefinition;
-    const reason = definition === undefined ? null : notOffered(definition);
+    const reason = definition === undefined ? null : notOfferedReason(definition);
     if (reason !== null) this.notOffered.set(change.id, reason);
     if (this.notOffered.has(change.id)) return [];
     let market = this.#markets.get(change.id);

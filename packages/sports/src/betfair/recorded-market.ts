@@ -62,7 +62,7 @@ function nameOf(definition: MarketDefinitionLine): string {
  * Returns why a market of a recording is not offered, or null. The exchange does not trade handicap lines with half-won stakes or reversed
  * line bets, and prices of another ladder would be off its ladder.
  */
-export function notOffered(definition: MarketDefinitionLine): string | null {
+export function notOfferedReason(definition: MarketDefinitionLine): string | null {
   if (!['1', '2', '4'].includes(definition.eventTypeId)) return `sport ${definition.eventTypeId} is not offered`;
   const betting = definition.bettingType ?? 'ODDS';
   if (betting !== 'ODDS' && betting !== 'ASIAN_HANDICAP_SINGLE_LINE') return `${betting} is not offered`;
@@ -297,7 +297,7 @@ export class RecordedMarket {
 }
 
 /** Describes the first level that is off the ladder, or returns null. Last prices may be off the ladder. */
-export function offLadder(change: MarketChangeLine): string | null {
+export function offLadderReason(change: MarketChangeLine): string | null {
   for (const runner of change.rc ?? []) {
     const pairs = [...(runner.atb ?? []), ...(runner.atl ?? [])].map((level) => level[0]!);
     const triples = [...(runner.batb ?? []), ...(runner.batl ?? [])].filter((level) => level[2]! > 0).map((level) => level[1]!);

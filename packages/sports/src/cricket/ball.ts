@@ -58,7 +58,7 @@ export type InningsEvent =
   | { readonly type: 'end'; readonly reason: InningsEnd };
 
 const COSTS_NO_WICKET: readonly DismissalKind[] = ['retired hurt', 'retired not out'];
-const NOT_THE_BOWLERS: readonly DismissalKind[] = [
+const NOT_CREDITED_TO_BOWLER: readonly DismissalKind[] = [
   ...COSTS_NO_WICKET,
   'run out',
   'retired out',
@@ -68,12 +68,14 @@ const NOT_THE_BOWLERS: readonly DismissalKind[] = [
   'timed out',
 ];
 
+/** Whether a dismissal costs the side a wicket. */
 export function costsWicket(kind: DismissalKind): boolean {
   return !COSTS_NO_WICKET.includes(kind);
 }
 
+/** Whether a dismissal is credited to the bowler. */
 export function isBowlersWicket(kind: DismissalKind): boolean {
-  return !NOT_THE_BOWLERS.includes(kind);
+  return !NOT_CREDITED_TO_BOWLER.includes(kind);
 }
 
 /** Returns all runs of a delivery, extras included. */

@@ -1,4 +1,4 @@
-/** Cash-outs in a cluster: an offer stands where its market is, so its id begins with the shard. */
+/** Cash-outs in a cluster. The owner of the market keeps the offer, so the offer's id begins with the shard. */
 import { refuse, type Outcome } from '@maidan/domain';
 import type { ClusterCall } from '../cluster.ts';
 import type { CashOuts, CashOutQuote, CashOutValue, TakenQuote, WantedCashOut } from '../../modules/orders/cash-out/cash-out-port.ts';
@@ -7,7 +7,7 @@ import type { BetAnswer, BettingAccount } from '../../modules/orders/orders-port
 export interface ClusterCashOutsParts {
   readonly shardOf: (marketId: string) => number | null;
   readonly owns: (shard: number) => boolean;
-  /** The owner's answer, or a refusal. */
+  /** Returns the owner's answer, or a refusal. */
   readonly ask: (shard: number, call: ClusterCall) => Promise<unknown>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The casino in a cluster: one process plays its tables and draws its rounds, the others ask it, and keep what everybody may see of the
- * tables that somebody watches with them.
+ * The casino in a cluster. One process plays the tables and draws the rounds; the others send it requests and cache the public state of
+ * tables that they have viewers for.
  */
 import { refuse, type Outcome } from '@maidan/domain';
-import type { CasinoBetNews, CasinoBetRecord, CasinoRounds, TableSight } from '../../modules/casino-rounds/casino-rounds-port.ts';
+import type { CasinoBetNews, CasinoBetRecord, CasinoRounds, TableState } from '../../modules/casino-rounds/casino-rounds-port.ts';
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Cluster } from '../cluster.ts';
@@ -11,15 +11,15 @@ import { CASINO_LEASE } from '../../commit/leases/lease.ts';
 
 const WATCH_AGAIN_MS = 4000;
 const WATCH_LASTS_MS = 12_000;
-const TELL_AFTER_MS = 15;
+const PUBLISH_AFTER_MS = 15;
 const ANSWER_WITHIN_MS = 25_000;
 
-/** Asked of the process that plays. */
+/** Methods that other processes may call. */
 export const CASINO_METHODS = ['place', 'cashOut', 'cancelBet', 'play', 'seeds', 'changeSeed', 'closeTable', 'openTable'] as const;
 
-interface Told {
+interface TableUpdate {
   readonly tableId: string;
-  readonly sight: TableSight;
+  readonly state: TableState;
 }
 
 export interface ClusterCasinoParts {
@@ -31,27 +31,27 @@ export interface ClusterCasinoParts {
 
 export class ClusterCasino implements CasinoRounds {
   readonly #parts: ClusterCasinoParts;
-  /** Viewers here, by table. */
+  /** Number of local viewers by table. */
   readonly #watched = new Map<string, number>();
-  readonly #sights = new Map<string, TableSight>();
-  /** Bets of the round under way, by table. */
+  readonly #tables = new Map<string, TableState>();
+  /** Bets of the running round by table. */
   readonly #bets = new Map<string, { round: number; readonly bets: Map<number, CasinoBetRecord> }>();
-  /** Until when others watch tables that are played here, monotonic ms. */
+  /** When the watch of each process ends, monotonic ms, by process and table. */
   readonly #watchers = new Map<string, number>();
   readonly #due = new Set<string>();
-  #telling = false;
+  #isPublishDue = false;
 
   constructor(parts: ClusterCasinoParts) {
     const { cluster, bus, clock } = parts;
     this.#parts = parts;
     bus.onOwn((topic, message) => {
-      if (topic === 'casino-round-changed' || topic === 'casino-bets-changed') this.#mark((message as { readonly tableId: string }).tableId);
+      if (topic === 'casino-round-changed' || topic === 'casino-bets-changed') this.#schedule((message as { readonly tableId: string }).tableId);
     });
-    cluster.messaging.subscribe('table.*', (told) => this.#hear(told as Told));
+    cluster.messaging.subscribe('table.*', (update) => this.#receive(update as TableUpdate));
     bus.subscribe('casino-bets-changed', ({ tableId, round, bets }) => this.#noteBets(tableId, round, bets));
     clock.every(WATCH_AGAIN_MS, () => {
-      for (const tableId of this.#watched.keys()) void this.#askWatch(tableId);
-      this.#endLateWatches();
+      for (const tableId of this.#watched.keys()) void this.#requestWatch(tableId);
+      this.#endExpiredWatches();
     });
   }
 
@@ -63,7 +63,7 @@ export class ClusterCasino implements CasinoRounds {
   }
 
   async watch(tableId: string): Promise<Outcome<null>> {
-    const answer = await this.#askWatch(tableId);
+    const answer = await this.#requestWatch(tableId);
     if (answer.ok) this.#watched.set(tableId, (this.#watched.get(tableId) ?? 0) + 1);
     return answer;
   }
@@ -74,12 +74,12 @@ export class ClusterCasino implements CasinoRounds {
     else this.#watched.delete(tableId);
   }
 
-  sight(tableId: string, account: number | null): TableSight | undefined {
-    if (this.#here()) return this.#parts.local.sight(tableId, account);
-    const sight = this.#sights.get(tableId);
+  snapshot(tableId: string, account: number | null): TableState | undefined {
+    if (this.#isPlayedHere()) return this.#parts.local.snapshot(tableId, account);
+    const state = this.#tables.get(tableId);
     const own = this.#bets.get(tableId);
-    if (sight === undefined || account === null || own?.round !== sight.view.round) return sight;
-    return { ...sight, mine: [...own.bets.values()].filter((bet) => bet.account === account) };
+    if (state === undefined || account === null || own?.round !== state.view.round) return state;
+    return { ...state, mine: [...own.bets.values()].filter((bet) => bet.account === account) };
   }
 
   place(...args: Parameters<CasinoRounds['place']>): ReturnType<CasinoRounds['place']> {
@@ -104,7 +104,7 @@ export class ClusterCasino implements CasinoRounds {
     return this.#ask('openTable', args, () => this.#parts.local.openTable(...args));
   }
   async seeds(account: number): ReturnType<CasinoRounds['seeds']> {
-    if (this.#here()) return this.#parts.local.seeds(account);
+    if (this.#isPlayedHere()) return this.#parts.local.seeds(account);
     const reply = await this.#parts.cluster.ask(CASINO_LEASE, { method: 'casino.seeds', args: [account] }, ANSWER_WITHIN_MS);
     if (reply.type !== 'answer') throw new Error(`the casino does not answer: ${reply.type}`);
     return reply.value as Awaited<ReturnType<CasinoRounds['seeds']>>;
@@ -120,37 +120,40 @@ export class ClusterCasino implements CasinoRounds {
     return this.#parts.local.ownRounds(...args);
   }
 
-  /** For a process where somebody watches a table, this one too: viewers stay when the casino moves here. Tells the table's state. */
+  /**
+   * Starts or renews the watch of a process that has viewers for a table, this process included: so viewers stay when the casino moves
+   * here. Publishes the table's state.
+   */
   async answerWatch(tableId: string, from: string): Promise<Outcome<null>> {
     const key = `${from} ${tableId}`;
     const first = !this.#watchers.has(key);
     this.#watchers.set(key, this.#parts.clock.monotonic() + WATCH_LASTS_MS);
     if (!first) return { ok: true, value: null };
     const watched = await this.#parts.local.watch(tableId);
-    if (watched.ok) this.#tell(tableId);
+    if (watched.ok) this.#publish(tableId);
     else this.#watchers.delete(key);
     return watched;
   }
 
-  #here(): boolean {
+  #isPlayedHere(): boolean {
     return this.#parts.cluster.ownsCasino();
   }
 
   async #ask<T>(method: (typeof CASINO_METHODS)[number], args: readonly unknown[], local: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    if (this.#here()) return local();
+    if (this.#isPlayedHere()) return local();
     const reply = await this.#parts.cluster.ask(CASINO_LEASE, { method: `casino.${method}`, args }, ANSWER_WITHIN_MS);
     if (reply.type === 'answer') return reply.value as Outcome<T>;
-    return refuse(reply.type === 'lost' ? 'BUSY' : 'NOT_READY');
+    return refuse(reply.type === 'no-answer' ? 'BUSY' : 'NOT_READY');
   }
 
-  async #askWatch(tableId: string): Promise<Outcome<null>> {
+  async #requestWatch(tableId: string): Promise<Outcome<null>> {
     const { cluster } = this.#parts;
-    if (this.#here()) return this.answerWatch(tableId, cluster.messaging.self);
+    if (this.#isPlayedHere()) return this.answerWatch(tableId, cluster.messaging.self);
     const reply = await cluster.ask(CASINO_LEASE, { method: 'casino.watch', args: [tableId, cluster.messaging.self] }, 2000);
     return reply.type === 'answer' ? (reply.value as Outcome<null>) : refuse('NOT_READY');
   }
 
-  #endLateWatches(): void {
+  #endExpiredWatches(): void {
     const now = this.#parts.clock.monotonic();
     for (const [key, until] of this.#watchers) {
       if (until > now) continue;
@@ -159,25 +162,25 @@ export class ClusterCasino implements CasinoRounds {
     }
   }
 
-  #mark(tableId: string): void {
-    if (!this.#here()) return;
+  #schedule(tableId: string): void {
+    if (!this.#isPlayedHere()) return;
     this.#due.add(tableId);
-    if (this.#telling) return;
-    this.#telling = true;
-    this.#parts.clock.after(TELL_AFTER_MS, () => {
-      this.#telling = false;
-      for (const due of this.#due) this.#tell(due);
+    if (this.#isPublishDue) return;
+    this.#isPublishDue = true;
+    this.#parts.clock.after(PUBLISH_AFTER_MS, () => {
+      this.#isPublishDue = false;
+      for (const due of this.#due) this.#publish(due);
       this.#due.clear();
     });
   }
 
-  #tell(tableId: string): void {
-    const sight = this.#parts.local.sight(tableId, null);
-    if (sight !== undefined) this.#parts.cluster.messaging.publish(`table.${tableId}`, { tableId, sight } satisfies Told);
+  #publish(tableId: string): void {
+    const state = this.#parts.local.snapshot(tableId, null);
+    if (state !== undefined) this.#parts.cluster.messaging.publish(`table.${tableId}`, { tableId, state } satisfies TableUpdate);
   }
 
-  #hear({ tableId, sight }: Told): void {
-    this.#sights.set(tableId, sight);
+  #receive({ tableId, state }: TableUpdate): void {
+    this.#tables.set(tableId, state);
     this.#parts.bus.deliver('casino-round-changed', { tableId });
   }
 

@@ -1,6 +1,6 @@
 /**
- * The catalogue in a cluster: the process that holds the feeds writes it, all others have a replica. News travel with the whole state of
- * their market, numbered by the writer; after a gap a replica reads the tables.
+ * The catalogue in a cluster. The holder of the feeds lease writes it, all other processes keep a replica. Each news item carries the
+ * whole state of its market and a number; after a gap a replica reads the tables.
  */
 import type { BusTopic, BusTopics } from '../../modules/topics-port.ts';
 import type { ClusterBus } from '../cluster-bus.ts';
@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';
 import type { MarketState, ReplicaCatalogue, TradedState } from '../../modules/catalogue/market-state-port.ts';
 
-/** News of the bus that tell of the catalogue. */
+/** Bus topics that belong to the catalogue. */
 const NEWS = ['market-added', 'market-status', 'market-changed', 'score-changed'] as const satisfies readonly BusTopic[];
 type NewsTopic = (typeof NEWS)[number];
 
@@ -22,7 +22,7 @@ interface News {
   readonly state: MarketState | null;
 }
 
-/** What other processes may change, by a call to the writer. */
+/** Methods of the writer that other processes may call. */
 const REMOTE = ['setMarketStatus', 'setOperatorSuspended', 'setRunnerStatus', 'setResult', 'setLimits'] as const;
 type RemoteMethod = (typeof REMOTE)[number];
 const HOUSEKEEPING_MS = 10 * 60_000;
@@ -39,10 +39,10 @@ export class ClusterCatalogue implements Catalogue {
   readonly #parts: ClusterCatalogueParts;
   readonly #local: ReplicaCatalogue;
   #seq = 0;
-  /** Of the writer that is heard. */
-  #heard = { from: '', seq: 0 };
+  /** Sender and number of the last news item. */
+  #lastNews = { from: '', seq: 0 };
   #reading: Promise<void> | null = null;
-  /** Totals as trades have left them: what differs from them was said by the feed. */
+  /** Totals that trades have set. A different total comes from the feed. */
   readonly #traded = new Map<string, number>();
 
   constructor(parts: ClusterCatalogueParts) {
@@ -50,10 +50,10 @@ export class ClusterCatalogue implements Catalogue {
     this.#parts = parts;
     this.#local = local;
     bus.onOwn((topic, message) => {
-      if (cluster.ownsFeeds() && isNews(topic)) this.#tell(topic, message as BusTopics[NewsTopic]);
+      if (cluster.ownsFeeds() && isNews(topic)) this.#publish(topic, message as BusTopics[NewsTopic]);
     });
-    cluster.messaging.subscribe('catalogue', (news, from) => this.#hear(news as News, from));
-    cluster.messaging.onReturn(() => this.#readAgain('NATS was away'));
+    cluster.messaging.subscribe('catalogue', (news, from) => this.#receive(news as News, from));
+    cluster.messaging.onReturn(() => this.#reload('NATS was unreachable'));
     parts.clock.every(HOUSEKEEPING_MS, () => {
       if (!cluster.ownsFeeds()) local.forgetFinished();
     });
@@ -63,21 +63,21 @@ export class ClusterCatalogue implements Catalogue {
     return this.#local.loadReplica();
   }
 
-  /** This process has the feeds now. */
+  /** After this process has taken the feeds lease. */
   async takeOver(): Promise<void> {
     await this.#local.takeOver();
     this.#seq += 1;
     this.#parts.cluster.messaging.publish('catalogue', { seq: this.#seq, topic: 'reset', message: null, state: null } satisfies News);
   }
 
-  /** What a trade's owner told of the market. */
+  /** Stores the totals and last prices that the market's owner has published. */
   noteTraded(marketId: string, traded: TradedState): void {
     this.#local.takeTraded(marketId, traded);
     const market = this.#local.market(marketId);
     if (market !== undefined) this.#traded.set(marketId, market.totalMatched);
   }
 
-  /** For a call about the market, so that its owner decides with what the caller knows. */
+  /** State to send with a call about the market, so that its owner decides on what the caller knows. */
   stateOf(marketId: string): MarketState | undefined {
     return this.#local.stateOf(marketId);
   }
@@ -85,7 +85,7 @@ export class ClusterCatalogue implements Catalogue {
     this.#local.takeState(state);
   }
 
-  /** Answers a call of another process: the new state of the market. */
+  /** Answers a call of another process with the new state of the market. */
   async answer({ method, args }: ClusterCall): Promise<MarketState | null> {
     if (!REMOTE.includes(method as RemoteMethod)) throw new Error(`there is no catalogue.${method}`);
     await (this.#local[method as RemoteMethod] as (...args: readonly unknown[]) => Promise<void>).apply(this.#local, args as never);
@@ -115,7 +115,7 @@ export class ClusterCatalogue implements Catalogue {
     return this.#local.storedEvent(...args);
   }
 
-  // --- only the feeds say these, where they run ---
+  // --- called only by the feeds, in the process that runs them ---
   addEvent(...args: Parameters<Catalogue['addEvent']>): Promise<CatalogueEvent> {
     return this.#local.addEvent(...args);
   }
@@ -135,7 +135,7 @@ export class ClusterCatalogue implements Catalogue {
     return this.#local.archive(olderThan);
   }
 
-  // --- operators and settlement say these too, wherever they are ---
+  // --- called by operators and settlement in any process ---
   setMarketStatus(...args: Parameters<Catalogue['setMarketStatus']>): Promise<void> {
     return this.#write('setMarketStatus', args);
   }
@@ -154,7 +154,7 @@ export class ClusterCatalogue implements Catalogue {
 
   async #write(method: RemoteMethod, args: readonly unknown[]): Promise<void> {
     const call = { method: `catalogue.${method}`, args };
-    const state = await this.#parts.cluster.lasting<MarketState | null>(FEEDS_LEASE, {
+    const state = await this.#parts.cluster.askUntilAnswered<MarketState | null>(FEEDS_LEASE, {
       call: () => call,
       local: () => this.answer({ method, args }),
       undone: null,
@@ -162,7 +162,7 @@ export class ClusterCatalogue implements Catalogue {
     if (state !== null && !this.#parts.cluster.ownsFeeds()) this.#local.takeState(state);
   }
 
-  #tell(topic: NewsTopic, message: BusTopics[NewsTopic]): void {
+  #publish(topic: NewsTopic, message: BusTopics[NewsTopic]): void {
     const marketIds = 'marketId' in message ? [message.marketId] : [...(this.#local.event(message.eventId)?.markets ?? [])].slice(0, 1);
     const state = marketIds.length === 0 ? undefined : this.#local.stateOf(marketIds[0]!);
     if (state === undefined) return;
@@ -185,24 +185,24 @@ export class ClusterCatalogue implements Catalogue {
     return { totalMatched: market.totalMatched, lastPrices: market.lastPrices, volumes };
   }
 
-  #hear({ seq, topic, message, state }: News, from: string): void {
-    const gap = from === this.#heard.from ? seq !== this.#heard.seq + 1 : this.#heard.from !== '';
-    this.#heard = { from, seq };
+  #receive({ seq, topic, message, state }: News, from: string): void {
+    const gap = from === this.#lastNews.from ? seq !== this.#lastNews.seq + 1 : this.#lastNews.from !== '';
+    this.#lastNews = { from, seq };
     if (state !== null) {
       this.#local.takeState(state);
       if (state.traded !== undefined) this.noteTraded(state.market.definition.marketId, state.traded);
     }
-    if (gap || topic === 'reset') this.#readAgain(topic === 'reset' ? 'another process has the feeds' : 'news were missed');
+    if (gap || topic === 'reset') this.#reload(topic === 'reset' ? 'another process has the feeds' : 'news were missed');
     if (topic !== 'reset' && message !== null) this.#parts.bus.deliver(topic, message);
   }
 
-  /** Reads the tables, and tells the readers here of every market. */
-  #readAgain(why: string): void {
+  /** Reads the tables and notifies local readers of every market. */
+  #reload(why: string): void {
     if (this.#parts.cluster.ownsFeeds() || this.#reading !== null) return;
     const { log } = this.#parts;
-    log.info({ why }, 'The catalogue is read again.');
+    log.info({ why }, 'Reading the catalogue again.');
     this.#reading = this.#read()
-      .catch((error: unknown) => log.warn({ err: error }, 'The catalogue could not be read again.'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not read the catalogue again.'))
       .finally(() => {
         this.#reading = null;
       });

@@ -1,4 +1,4 @@
-/** Whole books of markets that another process owns: read anew from it when something of the market has changed. */
+/** Depth of markets that another process owns. A change of the market makes this process read it again. */
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Cluster } from '../cluster.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,7 +7,7 @@ import type { Depth, DepthBook, DepthWatch } from '../../modules/orders/views/de
 import { shardOf } from '../../commit/leases/leases.ts';
 
 const READ_WITHIN_MS = 2000;
-/** An owner keeps a book that others read until nobody has asked for so long. */
+/** An owner drops a book that no other process has read for this long. */
 const KEEPS_MS = 15_000;
 
 interface BookRead {
@@ -16,8 +16,8 @@ interface BookRead {
   readonly places: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
-/** What is asked for: marketId, runner, pool, the accounts that are followed. */
-type Asked = readonly [string, number, 0 | 1, readonly number[]];
+/** Arguments of a read: marketId, runner, pool, followed accounts. */
+type ReadArguments = readonly [string, number, 0 | 1, readonly number[]];
 
 export interface ClusterDepthParts {
   readonly local: Depth;
@@ -27,7 +27,7 @@ export interface ClusterDepthParts {
   readonly market: (marketId: string) => CatalogueMarket | undefined;
 }
 
-interface Kept {
+interface CachedBook {
   readonly watch: DepthWatch;
   readonly followed: Set<number>;
   readAt: number;
@@ -35,8 +35,8 @@ interface Kept {
 
 export class ClusterDepth implements Depth {
   readonly #parts: ClusterDepthParts;
-  /** Books that other processes read here. */
-  readonly #kept = new Map<string, Promise<Kept | null>>();
+  /** Books that other processes read from here. */
+  readonly #kept = new Map<string, Promise<CachedBook | null>>();
 
   constructor(parts: ClusterDepthParts) {
     this.#parts = parts;
@@ -49,29 +49,29 @@ export class ClusterDepth implements Depth {
     if (found === undefined || cluster.owns(shardOf(found.id))) return local.watch(marketId, runner, pool);
     const watch = new RemoteBook({
       read: async (accounts) => {
-        const args: Asked = [marketId, runner, pool, accounts];
+        const args: ReadArguments = [marketId, runner, pool, accounts];
         const reply = await cluster.ask(shardOf(found.id), { method: 'depth.read', args }, READ_WITHIN_MS);
         return reply.type === 'answer' ? (reply.value as BookRead | null) : null;
       },
       follow: (changed) => bus.subscribe('market-changed', (news) => (news.marketId === marketId ? changed() : undefined)),
-      tell: () => bus.deliver('market-changed', { marketId, eventId: found.event.definition.eventId }),
+      bookChanged: () => bus.deliver('market-changed', { marketId, eventId: found.event.definition.eventId }),
     });
     return (await watch.readNow()) ? watch : null;
   }
 
-  /** For another process. */
+  /** Answers another process. */
   async answer(args: readonly unknown[]): Promise<BookRead | null> {
-    const [marketId, runner, pool, accounts] = args as Asked;
+    const [marketId, runner, pool, accounts] = args as ReadArguments;
     const key = `${pool}:${runner}:${marketId}`;
-    let keeping = this.#kept.get(key);
-    if (keeping === undefined) {
-      keeping = this.#parts.local
+    let reading = this.#kept.get(key);
+    if (reading === undefined) {
+      reading = this.#parts.local
         .watch(marketId, runner, pool)
         .then((watch) => (watch === null ? null : { watch, followed: new Set<number>(), readAt: this.#parts.clock.monotonic() }));
-      this.#kept.set(key, keeping);
-      keeping.catch(() => this.#kept.delete(key));
+      this.#kept.set(key, reading);
+      reading.catch(() => this.#kept.delete(key));
     }
-    const kept = await keeping;
+    const kept = await reading;
     if (kept === null) {
       this.#kept.delete(key);
       return null;
@@ -84,8 +84,8 @@ export class ClusterDepth implements Depth {
 
   async #sweep(): Promise<void> {
     const late = this.#parts.clock.monotonic() - KEEPS_MS;
-    for (const [key, keeping] of this.#kept) {
-      const kept = await keeping.catch(() => null);
+    for (const [key, reading] of this.#kept) {
+      const kept = await reading.catch(() => null);
       if (kept !== null && kept.readAt >= late) continue;
       this.#kept.delete(key);
       kept?.watch.end();
@@ -96,8 +96,8 @@ export class ClusterDepth implements Depth {
 interface RemoteBookParts {
   readonly read: (accounts: readonly number[]) => Promise<BookRead | null>;
   readonly follow: (changed: () => void) => () => void;
-  /** Something came that readers are to be told. */
-  readonly tell: () => void;
+  /** Notifies readers that the book has changed. */
+  readonly bookChanged: () => void;
 }
 
 const NO_PLACES: ReadonlyMap<number, number> = new Map();
@@ -112,7 +112,7 @@ class RemoteBook implements DepthWatch {
   #stop: () => void;
   #reading = false;
   #again = false;
-  #telling = false;
+  #isNotifying = false;
 
   constructor(parts: RemoteBookParts) {
     this.#parts = parts;
@@ -156,14 +156,14 @@ class RemoteBook implements DepthWatch {
   }
 
   #changed(): void {
-    // our own news of what was just read
-    if (this.#telling) return;
+    // our own notification of the read that just ended
+    if (this.#isNotifying) return;
     if (this.#reading) {
       this.#again = true;
       return;
     }
     this.#reading = true;
-    void this.#readAndTell().finally(() => {
+    void this.#readAndNotify().finally(() => {
       this.#reading = false;
       if (!this.#again) return;
       this.#again = false;
@@ -171,13 +171,13 @@ class RemoteBook implements DepthWatch {
     });
   }
 
-  async #readAndTell(): Promise<void> {
+  async #readAndNotify(): Promise<void> {
     const read = await this.#parts.read([...this.#followers.keys()]);
     if (read === null) return;
     this.#take(read);
-    this.#telling = true;
-    this.#parts.tell();
-    this.#telling = false;
+    this.#isNotifying = true;
+    this.#parts.bookChanged();
+    this.#isNotifying = false;
   }
 
   #take({ book, traded, places }: BookRead): void {

@@ -1,7 +1,7 @@
 /**
- * Orders in a cluster: what concerns a market goes to the process that owns it, here or elsewhere. A player's command is asked once and
- * refused for now when nobody answers; it may be sent again under its reference. What feeds and operators do to a market is asked until an
- * owner has answered: all of it may be done twice.
+ * Orders in a cluster: each call goes to the process that owns the market. A player's command is sent once; if the owner does not answer
+ * it is refused for now, and the player may send it again with its reference. Calls of feeds and operators are idempotent and are retried
+ * until an owner has answered.
  */
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Cluster, ClusterCall } from '../cluster.ts';
@@ -26,11 +26,11 @@ import type {
   OrderView,
   QuoteChange,
   ReplacedOrder,
-  ReplaceWish,
+  ReplaceRequest,
 } from '../../modules/orders/orders-port.ts';
 import type { WalletChoice } from '../../modules/orders/placing/wallet-choice-port.ts';
 
-/** Longer than any bet delay, with the time of a commit behind it. */
+/** Longer than any bet delay plus the time of a commit. */
 export const ANSWER_WITHIN_MS = 25_000;
 
 export interface ClusterOrdersParts {
@@ -46,16 +46,16 @@ export interface ClusterOrdersParts {
   readonly depth: ClusterDepth;
 }
 
-/** A call of a market, with the market as its caller knows it. */
+/** A call about a market, with the caller's state of the market. */
 export interface MarketCall extends ClusterCall {
   readonly state?: MarketState;
 }
 
-/** What owners answer by name, on their own orders. */
+/** Methods that owners answer for their own orders. */
 const ANSWERED = ['place', 'replace', 'cancel', 'reduce', 'cancelAll', 'quote', 'suspend', 'resume', 'close', 'materialEvent', 'setRunnerActive'] as const;
 const ANSWERED_CASH_OUTS = ['quote', 'take', 'closeWhole', 'value'] as const;
-/** What owners of all shards do for an account. */
-const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'standDown', 'setAccountBlocked', 'cancelAll', 'standStill'] as const;
+/** Methods that the owners of all shards run for an account. */
+const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'endOpenOrders', 'setAccountBlocked', 'cancelAll', 'suspendMarkets'] as const;
 type OfAccounts = (typeof OF_ACCOUNTS)[number];
 
 export class ClusterOrders implements Orders {
@@ -66,8 +66,8 @@ export class ClusterOrders implements Orders {
   readonly depth: ClusterDepth;
   readonly walletChoices: WalletChoice;
   readonly delayed: BetsInDelay;
-  /** Bets that other processes were asked for and have not answered. */
-  readonly #asked = new Map<string, Promise<BetAnswer>>();
+  /** Bets that were sent to another process and have no answer yet. */
+  readonly #requested = new Map<string, Promise<BetAnswer>>();
 
   constructor(parts: ClusterOrdersParts) {
     this.#parts = parts;
@@ -83,13 +83,13 @@ export class ClusterOrders implements Orders {
     });
   }
 
-  /** Answers another process. */
+  /** Answers a call of another process. */
   async answer({ method, args }: MarketCall): Promise<unknown> {
     const [port, name] = method.includes('.') ? (method.split('.') as [string, string]) : ['orders', method];
     if (port === 'cashOuts' && ANSWERED_CASH_OUTS.includes(name as never)) return call(this.#local.cashOuts, name, args);
     if (port === 'depth' && name === 'read') return this.depth.answer(args);
     if (port === 'orders' && ANSWERED.includes(name as never)) return call(this.#local, name, args);
-    if (method === 'account.standStill') return this.#local.shards.standStill();
+    if (method === 'account.suspendMarkets') return this.#local.shards.suspendMarkets();
     if (port === 'account' && OF_ACCOUNTS.includes(name as never)) return call(this.#local, name, args);
     if (port === 'orders' && name === 'registerMarket') return this.#local.registerMarket(args[0] as string);
     throw new Error(`there is no ${method}`);
@@ -108,22 +108,22 @@ export class ClusterOrders implements Orders {
   // --- players ---
   async place(account: BettingAccount, request: BetRequest): Promise<BetAnswer> {
     const shard = this.#shardOf(request.marketId);
-    // nobody owns a market that is not known: the checks here refuse it
+    // an unknown market has no owner: the local checks refuse it
     if (shard === null || this.#cluster.owns(shard)) return this.#local.place(account, request);
-    const key = askedKey(account.account, request.reference);
-    const known = this.#asked.get(key);
+    const key = betKey(account.account, request.reference);
+    const known = this.#requested.get(key);
     const asked = this.#ask(shard, { method: 'place', args: [account, request] }).then((answer) => {
       const outcome = answer as Outcome<unknown> | BetAnswer;
       return 'reference' in outcome ? outcome : ({ reference: request.reference, outcome } as BetAnswer);
     });
     if (known !== undefined) return asked;
-    this.#asked.set(key, asked);
-    return asked.finally(() => this.#asked.delete(key));
+    this.#requested.set(key, asked);
+    return asked.finally(() => this.#requested.delete(key));
   }
 
   async betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]> {
-    const underWay = new Set(references.filter((reference) => this.#asked.has(askedKey(account.account, reference))));
-    // What nobody has stored is closed for good, in the tables: whoever still decides it is refused by them.
+    const underWay = new Set(references.filter((reference) => this.#requested.has(betKey(account.account, reference))));
+    // A reference without a stored bet is closed in the tables, so a process that still decides it is refused there.
     const states = await this.#local.betStatus(
       account,
       references.filter((reference) => !underWay.has(reference)),
@@ -132,8 +132,8 @@ export class ClusterOrders implements Orders {
     return references.map((reference) => known.get(reference) ?? { reference, state: 'PENDING' });
   }
 
-  async replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>> {
-    return this.#ofOrder(order, { method: 'replace', args: [account, order, wish] }, () => this.#local.replace(account, order, wish));
+  async replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>> {
+    return this.#ofOrder(order, { method: 'replace', args: [account, order, request] }, () => this.#local.replace(account, order, request));
   }
   async cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
     return this.#ofOrder(order, { method: 'cancel', args: [account, order] }, () => this.#local.cancel(account, order));
@@ -173,32 +173,32 @@ export class ClusterOrders implements Orders {
 
   // --- feeds, makers, operators ---
   quote(marketId: string, changes: readonly QuoteChange[]): Promise<void> {
-    return this.#lasting('quote', marketId, [changes]);
+    return this.#askUntilAnswered('quote', marketId, [changes]);
   }
   suspend(marketId: string, inPlay: boolean): Promise<void> {
-    return this.#lasting('suspend', marketId, [inPlay]);
+    return this.#askUntilAnswered('suspend', marketId, [inPlay]);
   }
   resume(marketId: string, inPlay: boolean): Promise<void> {
-    return this.#lasting('resume', marketId, [inPlay]);
+    return this.#askUntilAnswered('resume', marketId, [inPlay]);
   }
   close(marketId: string): Promise<void> {
-    return this.#lasting('close', marketId, []);
+    return this.#askUntilAnswered('close', marketId, []);
   }
   setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void> {
-    return this.#lasting('setRunnerActive', marketId, [selectionId, active]);
+    return this.#askUntilAnswered('setRunnerActive', marketId, [selectionId, active]);
   }
   registerMarket(marketId: string): Promise<void> {
-    return this.#lasting('registerMarket', marketId, []);
+    return this.#askUntilAnswered('registerMarket', marketId, []);
   }
 
-  /** Once in each shard of the event: an owner of several hears it several times, which lapses nothing twice. */
+  /** Sent once for each shard of the event. An owner of several shards gets it several times, which is idempotent. */
   async materialEvent(eventId: string, lapseResting: boolean): Promise<void> {
     const shards = new Set(this.#parts.marketIdsOf(eventId).map((marketId) => this.#shardOf(marketId)));
     await Promise.all(
       [...shards].map(async (shard) => {
         if (shard === null) return;
         const asked = { method: 'materialEvent', args: [eventId, lapseResting] };
-        await this.#cluster.lasting(shard, { call: () => asked, local: () => this.#local.materialEvent(eventId, lapseResting), undone: undefined });
+        await this.#cluster.askUntilAnswered(shard, { call: () => asked, local: () => this.#local.materialEvent(eventId, lapseResting), undone: undefined });
       }),
     );
   }
@@ -210,12 +210,12 @@ export class ClusterOrders implements Orders {
   async lapseBonus(account: number): Promise<number> {
     return sum(await this.#everywhere('lapseBonus', [account]));
   }
-  async standDown(account: number): Promise<number> {
-    return sum(await this.#everywhere('standDown', [account]));
+  async endOpenOrders(account: number): Promise<number> {
+    return sum(await this.#everywhere('endOpenOrders', [account]));
   }
-  /** The feeds begin anew: no market matches anything until they have spoken of it. */
-  async standStill(): Promise<void> {
-    await this.#everywhere('standStill', []);
+  /** Called when the feeds restart: no market matches until the feeds have sent its state. */
+  async suspendMarkets(): Promise<void> {
+    await this.#everywhere('suspendMarkets', []);
   }
   async setAccountBlocked(account: number, blocked: boolean): Promise<void> {
     await this.#local.setAccountBlocked(account, blocked);
@@ -227,12 +227,12 @@ export class ClusterOrders implements Orders {
     return market === undefined ? null : shardOf(market.id);
   }
 
-  /** One question to an owner: what nobody did, and what is not known, is to be asked again by the player. */
+  /** Sends one request to an owner. If nothing was done, or it is unknown, the player must ask again. */
   async #ask(shard: number, asked: ClusterCall): Promise<unknown> {
     const reply = await this.#cluster.ask(shard, asked, ANSWER_WITHIN_MS);
     if (reply.type === 'answer') return reply.value;
     if (reply.type === 'refused') this.#parts.log.error({ shard, method: asked.method }, `The owner of a market refused: ${reply.words}.`);
-    return refuse(reply.type === 'lost' ? 'BUSY' : 'NOT_READY');
+    return refuse(reply.type === 'no-answer' ? 'BUSY' : 'NOT_READY');
   }
 
   async #ofOrder<T>(order: number, asked: ClusterCall, local: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -243,10 +243,10 @@ export class ClusterOrders implements Orders {
     return this.#cluster.owns(shard) ? local() : ((await this.#ask(shard, asked)) as Outcome<T>);
   }
 
-  async #lasting(method: (typeof ANSWERED)[number] | 'registerMarket', marketId: string, args: readonly unknown[]): Promise<void> {
+  async #askUntilAnswered(method: (typeof ANSWERED)[number] | 'registerMarket', marketId: string, args: readonly unknown[]): Promise<void> {
     const market = this.#parts.market(marketId) ?? (await this.#parts.marketOfStore(marketId));
     if (market === undefined) return call(this.#local, method, [marketId, ...args]) as Promise<void>;
-    await this.#cluster.lasting<unknown>(shardOf(market.id), {
+    await this.#cluster.askUntilAnswered<unknown>(shardOf(market.id), {
       call: () => {
         const state = this.#parts.stateOf(marketId);
         return { method, args: [marketId, ...args], ...(state === undefined ? {} : { state }) };
@@ -257,8 +257,8 @@ export class ClusterOrders implements Orders {
   }
 
   /**
-   * Every owner has answered. A process counts for the shards that it had before and has after it answered: what another one has rebuilt
-   * meanwhile is asked of that one.
+   * Calls the owners of all shards. An answer counts for the shards that the process owned before and after it; a shard that another
+   * process took meanwhile is asked again there.
    */
   async #everywhere(method: OfAccounts, args: readonly unknown[]): Promise<readonly unknown[]> {
     const answers: unknown[] = [];
@@ -266,7 +266,7 @@ export class ClusterOrders implements Orders {
     for (let [shard] = open; shard !== undefined; [shard] = open) {
       const owner = this.#cluster.ownerOf(shard);
       const before = [...open].filter((other) => this.#cluster.ownerOf(other) === owner);
-      const answer = await this.#cluster.lasting<unknown>(shard, {
+      const answer = await this.#cluster.askUntilAnswered<unknown>(shard, {
         call: () => ({ method: `account.${method}`, args }),
         local: () => this.answer({ method: `account.${method}`, args }),
         undone: method === 'cancelAll' ? refuse('NOT_READY') : 0,
@@ -287,7 +287,7 @@ function sum(counts: readonly unknown[]): number {
   return (counts as readonly number[]).reduce((total, count) => total + count, 0);
 }
 
-/** Names a bet that another process decides: references are unique within an account. */
-function askedKey(account: number, reference: string): string {
+/** Key of a bet that another process decides. References are unique within an account. */
+function betKey(account: number, reference: string): string {
   return `${account} ${reference}`;
 }

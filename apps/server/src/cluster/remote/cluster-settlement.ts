@@ -1,4 +1,4 @@
-/** Settlement in a cluster: booked by the owner of the market. What was said once is said until an owner has answered: the same result twice is booked once. */
+/** Settlement in a cluster: the owner of the market books it. Calls are retried until an owner has answered; the same result twice is booked once. */
 import { refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import type { Cluster, ClusterCall } from '../cluster.ts';
 import type { CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';
@@ -7,12 +7,12 @@ import type { Settlement, SettlementSummary } from '../../modules/settlement/set
 export interface ClusterSettlementParts {
   readonly local: Settlement;
   readonly cluster: Cluster;
-  /** Of the catalogue, or of the tables. */
+  /** From the catalogue or the tables. */
   readonly market: (marketId: string) => Promise<CatalogueMarket | undefined>;
   readonly shardOf: (market: number) => number;
 }
 
-/** Between tries while no owner can book. */
+/** Pause between retries while no owner can book. */
 const AGAIN_MS = 300;
 
 export class ClusterSettlement implements Settlement {
@@ -38,7 +38,7 @@ export class ClusterSettlement implements Settlement {
     return this.#parts.local.resume(isOurs);
   }
 
-  /** For another process. */
+  /** Answers another process. */
   answer({ method, args }: ClusterCall): Promise<unknown> {
     const { local } = this.#parts;
     if (method === 'settle') return local.settle(...(args as Parameters<Settlement['settle']>));
@@ -52,12 +52,12 @@ export class ClusterSettlement implements Settlement {
     const here = (): Promise<Outcome<SettlementSummary>> => this.answer({ method, args }) as Promise<Outcome<SettlementSummary>>;
     if (found === undefined) return here();
     for (;;) {
-      const outcome = await cluster.lasting<Outcome<SettlementSummary>>(shardOf(found.id), {
+      const outcome = await cluster.askUntilAnswered<Outcome<SettlementSummary>>(shardOf(found.id), {
         call: () => ({ method: `settlement.${method}`, args }),
         local: here,
         undone: refuse('NOT_READY'),
       });
-      // an owner that has just lost the market cannot: the next one goes on
+      // an owner that has just lost the market cannot book it: ask the next owner
       if (outcome.ok || outcome.code !== 'NOT_READY' || cluster.ending) return outcome;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }

@@ -1,4 +1,4 @@
-/** Books as readers see them: each market's owner tells what changed, all others keep what they were told (`md.<market>`). */
+/** Displayed books in a cluster: each market's owner publishes changes (`md.<market>`), the other processes keep a copy. */
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Messaging } from '../messaging-port.ts';
@@ -7,8 +7,8 @@ import type { DisplayedRunner } from '../../modules/orders/orders-port.ts';
 
 type Books = readonly [readonly (DisplayedRunner | undefined)[], readonly (DisplayedRunner | undefined)[]];
 
-interface Told {
-  /** Of its sender's words. */
+interface BooksUpdate {
+  /** Number of the update among those of its sender. */
   readonly seq: number;
   readonly marketId: string;
   readonly eventId: string;
@@ -17,8 +17,8 @@ interface Told {
   readonly lastPrices: ReadonlyMap<number, number>;
 }
 
-/** What changes within so long is told once. */
-const TELL_AFTER_MS = 15;
+/** Changes within this time are published together. */
+const PUBLISH_AFTER_MS = 15;
 const NOTHING: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
 
 export interface MarketDataParts {
@@ -26,7 +26,7 @@ export interface MarketDataParts {
   readonly bus: ClusterBus;
   readonly clock: Clock;
   readonly market: (marketId: string) => CatalogueMarket | undefined;
-  /** The market is this process's own. */
+  /** Whether this process owns the market. */
   readonly owns: (market: CatalogueMarket) => boolean;
   readonly ownMarkets: () => readonly CatalogueMarket[];
   readonly ownBooks: (marketId: string) => Books | undefined;
@@ -37,54 +37,54 @@ export class MarketData {
   readonly #parts: MarketDataParts;
   readonly #books = new Map<string, Books>();
   readonly #due = new Set<string>();
-  #telling = false;
+  #isPublishDue = false;
   #seq = 0;
-  readonly #heard = new Map<string, number>();
+  readonly #lastSeqs = new Map<string, number>();
 
   constructor(parts: MarketDataParts) {
     const { messaging, bus } = parts;
     this.#parts = parts;
     bus.onOwn((topic, message) => {
-      if (topic === 'market-changed') this.#mark((message as { readonly marketId: string }).marketId);
+      if (topic === 'market-changed') this.#schedule((message as { readonly marketId: string }).marketId);
     });
-    messaging.subscribe('md.*', (told, from) => this.#hear(told as Told, from));
+    messaging.subscribe('md.*', (update, from) => this.#receive(update as BooksUpdate, from));
     bus.subscribe('market-settled', ({ marketId }) => this.clear(marketId));
-    messaging.subscribe('md-ask', () => this.tellAll());
+    messaging.subscribe('md-ask', () => this.publishAll());
     messaging.onReturn(() => {
-      this.askAll();
-      this.tellAll();
+      this.requestAll();
+      this.publishAll();
     });
   }
 
-  /** Everybody is to say what he owns. */
-  askAll(): void {
+  /** Asks all owners to publish their markets. */
+  requestAll(): void {
     this.#parts.messaging.publish('md-ask', null);
   }
 
-  tellAll(): void {
-    for (const market of this.#parts.ownMarkets()) this.#mark(market.definition.marketId);
+  publishAll(): void {
+    for (const market of this.#parts.ownMarkets()) this.#schedule(market.definition.marketId);
   }
 
   displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner {
     return this.#books.get(marketId)?.[pool][runner] ?? NOTHING;
   }
 
-  /** Its owner is gone: nothing stands any more. */
+  /** Removes the copy of a market whose owner has ended. */
   clear(marketId: string): void {
     this.#books.delete(marketId);
   }
 
-  #mark(marketId: string): void {
+  #schedule(marketId: string): void {
     const market = this.#parts.market(marketId);
     if (market === undefined || !this.#parts.owns(market)) return;
     this.#due.add(marketId);
-    if (this.#telling) return;
-    this.#telling = true;
-    this.#parts.clock.after(TELL_AFTER_MS, () => this.#tell());
+    if (this.#isPublishDue) return;
+    this.#isPublishDue = true;
+    this.#parts.clock.after(PUBLISH_AFTER_MS, () => this.#publishDue());
   }
 
-  #tell(): void {
-    this.#telling = false;
+  #publishDue(): void {
+    this.#isPublishDue = false;
     for (const marketId of this.#due) {
       const market = this.#parts.market(marketId);
       const books = this.#parts.ownBooks(marketId);
@@ -97,15 +97,15 @@ export class MarketData {
         books,
         totalMatched,
         lastPrices,
-      } satisfies Told);
+      } satisfies BooksUpdate);
     }
     this.#due.clear();
   }
 
-  #hear({ seq, marketId, eventId, books, totalMatched, lastPrices }: Told, from: string): void {
-    const before = this.#heard.get(from);
-    this.#heard.set(from, seq);
-    if (before !== undefined && seq !== before + 1) this.askAll();
+  #receive({ seq, marketId, eventId, books, totalMatched, lastPrices }: BooksUpdate, from: string): void {
+    const before = this.#lastSeqs.get(from);
+    this.#lastSeqs.set(from, seq);
+    if (before !== undefined && seq !== before + 1) this.requestAll();
     const market = this.#parts.market(marketId);
     if (market !== undefined && this.#parts.owns(market)) return;
     this.#books.set(marketId, books);

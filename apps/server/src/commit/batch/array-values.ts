@@ -1,6 +1,6 @@
 /**
- * Arrays as PostgreSQL takes them. Numbers go in its binary format, which neither side has to print or parse; pg itself would
- * write and quote each as text.
+ * Array parameters for PostgreSQL. Numbers use its binary format, which neither side has to print or parse; pg itself would write and
+ * quote each number as text.
  */
 
 const INT8 = 20;
@@ -21,7 +21,7 @@ function writeHead(view: DataView, type: number, count: number): void {
   view.setInt32(16, 1);
 }
 
-/** A growing bigint[] in memory that is used again for the next batch: a batch of bets is some twenty thousand numbers. */
+/** A growing bigint[] that is reused for the next batch: a batch of bets has some twenty thousand numbers. */
 export class BigintList {
   #bytes: Buffer;
   #view: DataView;
@@ -36,7 +36,7 @@ export class BigintList {
     return this.#length;
   }
 
-  /** Throws (a bug) on anything but a safe integer: the binary format would take it for some number. */
+  /** Throws (a bug) unless the value is a safe integer: the binary format would accept it as some other number. */
   push(value: number): void {
     const at = HEAD_BYTES + this.#length * INT8_BYTES;
     if (at + INT8_BYTES > this.#bytes.length) this.#grow();
@@ -44,7 +44,7 @@ export class BigintList {
     this.#write(at, value);
   }
 
-  /** Changes a number that is there. */
+  /** Replaces an existing number. */
   set(index: number, value: number): void {
     this.#write(HEAD_BYTES + index * INT8_BYTES, value);
   }
@@ -58,7 +58,7 @@ export class BigintList {
     this.#length = 0;
   }
 
-  /** As a parameter; valid until the list changes. */
+  /** The list as a parameter; valid until the list changes. */
   value(): Buffer {
     writeHead(this.#view, INT8, this.#length);
     return this.#bytes.subarray(0, this.#length === 0 ? EMPTY_BYTES : HEAD_BYTES + this.#length * INT8_BYTES);

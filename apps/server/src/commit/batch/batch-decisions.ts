@@ -1,6 +1,6 @@
 /**
- * Decides batches on the engine and makes their statements. One batch may be decided while the one before it is still being written (it is sealed
- * in the engine): each has lists of rows of its own, and its events go on from the numbers of the other.
+ * Decides batches on the engine and builds their statements. One batch may be decided while the one before is still being written (the
+ * engine seals it): each has its own row lists, and its event numbers continue those of the other.
  */
 import type { MarketEngine } from '@maidan/engine';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,29 +15,29 @@ export interface DecisionParts {
   readonly engine: MarketEngine;
   readonly clock: Clock;
   readonly log: Log;
-  /** Other processes write wallets too. */
+  /** Whether other processes write wallets too. */
   readonly shared: boolean;
   readonly leases: OwnedLeases;
   readonly takeTransfer: () => number;
   readonly observe: OrderObserver;
-  /** A command that threw: nothing of it is in the batch. */
+  /** Called with a command that threw. The batch contains nothing of it. */
   readonly failed: (command: Waiting) => void;
 }
 
-/** A batch as the engine holds it now, and nobody else. */
+/** A batch whose decisions only the engine holds so far. */
 export interface DecidedBatch {
   readonly rows: BatchRows;
   readonly active: readonly Waiting[];
 }
 
-/** A batch as it goes to the database. */
+/** A batch with the statements that write it. */
 export interface WrittenBatch {
-  /** Its number, by which its end is found out when the answer is lost. */
+  /** Its number, used to find its outcome if the answer is lost. */
   readonly batch: number;
   readonly statement: BatchStatement;
-  /** Where it goes in two phases: `statement` writes its new rows, and this the rest. */
+  /** In a batch of two phases, `statement` inserts its new rows and `second` writes the rest. */
   readonly second: BatchStatement | null;
-  /** The last event of each market that it writes about. */
+  /** Number of the last event of each market in the batch. */
   readonly seqs: ReadonlyMap<number, number>;
 }
 
@@ -51,7 +51,7 @@ export class BatchDecisions {
     this.#parts = parts;
   }
 
-  /** Last event number of a market, as the database has it. */
+  /** Sets the last event number of a market, as stored in the database. */
   setEventSeq(market: number, seq: number): void {
     this.#eventSeqs.set(market, seq);
   }
@@ -65,8 +65,9 @@ export class BatchDecisions {
   }
 
   /**
-   * Decides in order on the engine. Never awaits: nothing may come between the first decision and the built statement. 'split': some command's events
-   * did not become rows, nothing of the batch is left in the engine, each command is to be decided alone. `before`: the batch that is being written.
+   * Decides the commands in order on the engine. It never awaits: nothing may run between the first decision and the built statement.
+   * Returns 'split' if some command's events could not become rows; the engine then holds nothing of the batch, and each command must be
+   * decided alone. `before`: the batch that is being written.
    */
   decide(waiting: readonly Waiting[], before: BatchRows | null): DecidedBatch | 'split' {
     const { engine, clock, log, shared, takeTransfer, observe, failed } = this.#parts;
@@ -74,7 +75,7 @@ export class BatchDecisions {
     for (;;) {
       const mark = engine.mark();
       const lists = before?.lists === this.#lists[0] ? this.#lists[1] : this.#lists[0];
-      const rows = new BatchRows(engine, { now: clock.now(), exclusive: active[0]?.command.exclusive === true, lists, takeTransfer, shared, observe });
+      const rows = new BatchRows(engine, { now: clock.now(), exclusive: active[0]?.command.isExclusive === true, lists, takeTransfer, shared, observe });
       let current = 0;
       try {
         for (; current < active.length; current += 1) active[current]!.command.decide(rows);
@@ -83,7 +84,7 @@ export class BatchDecisions {
       } catch (error) {
         log.error({ err: error, command: active[current]?.command.constructor.name }, 'a command failed while it was decided');
         engine.undoTo(mark);
-        // Whose events failed to become rows cannot be told: each command is tried alone, and the faulty one fails alone.
+        // nothing shows whose events failed: each command runs alone, and only the faulty one fails
         if (current === active.length && active.length > 1) return 'split';
         const faulty = active[Math.min(current, active.length - 1)]!;
         active = active.filter((one) => one !== faulty);
@@ -93,7 +94,10 @@ export class BatchDecisions {
     }
   }
 
-  /** The statement of a batch, or two; null when a market of it was given away meanwhile. `before`: the batch that is being written. */
+  /**
+   * Builds the statement of a batch, or two. Returns null if this process has released a market of the batch meanwhile. `before`: the
+   * batch that is being written.
+   */
   write({ rows }: DecidedBatch, inPhases: boolean, before: WrittenBatch | null = null): WrittenBatch | null {
     const leases = this.#parts.leases.of(rows);
     if (leases === null) return null;

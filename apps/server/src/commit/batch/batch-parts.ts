@@ -1,10 +1,10 @@
 /**
- * What a batch may write: one data-modifying part a table. A part says which rows it has, where its columns come from and what is done with them;
- * batch-statement.ts makes the statement. Rows are read in one of two ways:
- *
- * - few rows: each value is a parameter of its own (`values ($1, $2 ...)`). PostgreSQL spends most of a lone bet on preparing expressions, and a
- *   parameter is the cheapest there is: a third of the statement's time.
- * - many rows: the numbers of a table are one flat bigint[] that is read by position, which costs a tenth of unnesting twenty arrays side by side.
+ * The parts of a batch's statement, one data-modifying part per table. A part defines its rows, the source of its columns and its SQL;
+ * batch-statement.ts assembles the statement. Rows are passed in one of two ways:
+ * - Few rows: each value is a parameter of its own (`values ($1, $2 ...)`). PostgreSQL spends most of the time of a single bet on
+ *   preparing expressions, and a parameter is the cheapest one: this saves a third of the statement's time.
+ * - Many rows: the numbers of a table are one flat bigint[] that is read by position. This costs a tenth of unnesting twenty arrays side
+ *   by side.
  */
 import type { BatchRows } from './batch-rows.ts';
 import { bigints, ints, texts, type BigintList } from './array-values.ts';
@@ -16,30 +16,33 @@ import { ENTRY_WIDTH, ORDER_WIDTH, TRADE_WIDTH } from './row-columns.ts';
 export interface BatchContext {
   readonly batch: number;
   readonly leases: readonly Lease[];
-  /** Number of a market's next event; called once for each event. */
+  /** Returns the number of a market's next event. Call it once for each event. */
   readonly nextSeq: (market: number) => number;
 }
 
 /**
- * In `sql` and in the texts of columns `d.x` is column x of a row, `{d}` the rows, `{name:type}` a parameter of the batch, `@now` its stamp, and
- * `{name#k/w}` column k (from 1) of the row in the flat bigint[] of that name, whose rows have w columns.
+ * In `sql` and in the texts of columns, `d.x` is column x of a row, `{d}` the rows, `{name:type}` a parameter of the batch, `@now` its
+ * timestamp, and `{name#k/w}` column k (from 1) of the row in the flat bigint[] of that name, whose rows have w columns.
  */
 export interface BatchPart {
   readonly name: string;
   readonly sql: string;
-  /** Where many rows come from. */
+  /** Source of the rows if there are many. */
   readonly source: string;
   readonly columns: readonly Column[];
-  /** Up to so many rows each value is a parameter of its own. */
+  /** Maximum number of rows whose values are parameters of their own. */
   readonly mostFew: number;
   readonly count: (rows: BatchRows, context: BatchContext) => number;
-  /** Parameters for many rows, by their names. */
+  /** Parameters for many rows, by name. */
   readonly many: (rows: BatchRows, context: BatchContext) => Readonly<Record<string, unknown>>;
-  /** Values for few rows, row after row, in the order of the columns. */
+  /** Values for few rows, row by row, in the order of the columns. */
   readonly few: (rows: BatchRows, context: BatchContext) => readonly unknown[];
-  /** The part returns a row for each that was found, and all must have been. */
+  /** Whether the part returns a row for each row it found, and must have found all of them. */
   readonly checked: boolean;
-  /** Only rows under new numbers, which no other writer waits for: in a batch of two phases they are written while the batch before is being completed. */
+  /**
+   * Whether it only inserts rows with new numbers, which no other writer waits for. A batch of two phases writes them while the batch
+   * before is being completed.
+   */
   readonly goesAhead: boolean;
 }
 
@@ -72,7 +75,7 @@ const LEASES: BatchPart = {
 const WALLET_WIDTH = 4;
 const WALLETS: BatchPart = {
   name: 'wallets',
-  // In the order of their accounts, so that two processes never wait for each other in a circle.
+  // ordered by account, so that two processes cannot deadlock
   sql: `update wallet w set cash = d.cash, held = d.held, version = w.version + 1
     from {d} where w.account = d.account and w.version = d.version returning 1`,
   source: 'unnest({wallet_accounts:int[]}) with ordinality as d(account, i)',
@@ -211,7 +214,7 @@ const NEW_TRADES: BatchPart = {
   goesAhead: true,
 };
 
-/** What a sub-account has afterwards is kept of players only. */
+/** The balance of a sub-account is stored for players only. */
 const ofPlayer = (name: string, place: number): Column => ({ name, type: 'bigint', many: `case when {entries#2/9} > 0 then {entries#${place}/9} end` });
 const NEW_ENTRIES: BatchPart = {
   name: 'new_entries',
@@ -243,7 +246,7 @@ const NEW_ENTRIES: BatchPart = {
   goesAhead: true,
 };
 
-/** Numbers of one position: account, market, hold, 0 odds or 1 line, where its figures begin (from 1), how many there are of the first kind. */
+/** Numbers of one position: account, market, hold, kind (0 odds, 1 line), index of its first figure (from 1), number of figures of the first kind. */
 const POSITION_WIDTH = 6;
 const FIRST_FIGURES = '({figures:bigint[]})[{positions#5/6}:{positions#5/6} + {positions#6/6} - 1]';
 const SECOND_FIGURES = '({figures:bigint[]})[{positions#5/6} + {positions#6/6}:{positions#5/6} + 2 * {positions#6/6} - 1]';
@@ -341,7 +344,7 @@ const NEW_REFERENCES: BatchPart = {
   few: ({ references }) =>
     references.flatMap((row) => [row.account, row.order ?? 0, row.origin ?? 0, row.reference, Buffer.from(row.bodyHash, 'hex'), row.refusal, detailOf(row)]),
   checked: false,
-  goesAhead: false, // it could, but the two phases are about as long this way
+  goesAhead: false, // could go ahead, but this way the two phases take about the same time
 };
 
 const REFUSED_REFERENCES: BatchPart = {
@@ -367,7 +370,7 @@ function detailOf(row: { readonly detail: object | null }): string | null {
   return row.detail === null ? null : JSON.stringify(row.detail);
 }
 
-/** All parts, in the order in which they stand in a statement. */
+/** All parts in the order in which they appear in a statement. */
 export const BATCH_PARTS: readonly BatchPart[] = [
   STAMP,
   LEASES,

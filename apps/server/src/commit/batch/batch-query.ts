@@ -1,35 +1,35 @@
 /**
- * A batch's statement on its way: what pg's own query does for any statement, without what a batch has no use for. A lone bet has a hundred
- * parameters and one row that says nothing, so numbers go in PostgreSQL's binary format, all messages in one write, and the row is not
- * described. pg takes such an object as it takes those of pg-cursor.
+ * Sends a batch's statement the way pg sends any query, without the parts that a batch does not need. A single bet has a hundred
+ * parameters and returns one row without content, so numbers use PostgreSQL's binary format, all messages go out in one write, and the
+ * row is not described. pg accepts such objects, as it does those of pg-cursor.
  */
 import type { Connection, Submittable } from 'pg';
 import type { BatchStatement } from './batch-statement.ts';
 
 const TWO_TO_32 = 2 ** 32;
-/** PostgreSQL counts microseconds from here, and we ms from 1970. */
+/** PostgreSQL counts microseconds from 2000; this code uses ms from 1970. */
 const YEAR_2000_MS = Date.UTC(2000, 0, 1);
 const TEXT_FORMAT = 0;
 const BINARY_FORMAT = 1;
 const BIND = 0x42;
 const NULL_LENGTH = -1;
-/** A character of UTF-16 is at most so many bytes of UTF-8. */
+/** Maximum UTF-8 bytes of one UTF-16 code unit. */
 const MOST_BYTES_A_CHARACTER = 3;
-/** An execution without a limit of rows, and the end of the transaction: 'E' of the unnamed portal, 'S'. */
+/** 'E' executes the unnamed portal without a row limit; 'S' ends the transaction. */
 const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
 
-/** What pg keeps of the statements a session has prepared; its types do not show it. */
+/** pg's record of the statements that a session has prepared; its types do not declare it. */
 interface PreparingConnection extends Connection {
   readonly parsedStatements: Readonly<Record<string, string | undefined>>;
 }
 
 export class BatchQuery implements Submittable {
-  /** Read by pg: under this name it remembers that the session knows the text. */
+  /** pg reads it to remember that the session has prepared the statement. */
   readonly name: string;
   readonly text: string;
-  /** Rejects with the database's or the connection's error. */
+  /** Rejects with the error of the database or the connection. */
   readonly done: Promise<void>;
-  /** pg would put its own here. */
+  /** pg replaces this with its own callback. */
   readonly callback: () => void = () => undefined;
   readonly #statement: BatchStatement;
   #resolve!: () => void;
@@ -45,7 +45,7 @@ export class BatchQuery implements Submittable {
     });
   }
 
-  /** An error that is answered is one of the values: pg hands it to `handleError`. */
+  /** Returns an error only for an invalid value; pg passes it to `handleError`. */
   submit(connection: Connection): Error | null {
     let message: Buffer;
     try {
@@ -70,7 +70,7 @@ export class BatchQuery implements Submittable {
     this.#resolve();
   }
 
-  /** Answers of the protocol that say nothing of a batch: whether it fitted is an error or none. */
+  /** Protocol messages that carry no result for a batch: a batch that did not fit raises an error. */
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}
@@ -78,12 +78,12 @@ export class BatchQuery implements Submittable {
   handleEmptyQuery(): void {}
 }
 
-/** Writes messages one after another into the same memory. */
+/** Writes messages one after another into the same buffer. */
 class MessageWriter {
   #bytes = Buffer.allocUnsafeSlow(16 * 1024);
   #at = 0;
 
-  /** 'B' with the values, then the rest. Throws (a bug) on a number that its type does not hold. */
+  /** 'B' with the values, then the rest. Throws (a bug) if a number does not fit its type. */
   message({ name, values, types }: BatchStatement): Buffer {
     this.#at = 0;
     this.#room(64 + name.length * MOST_BYTES_A_CHARACTER + values.length * 2);
@@ -170,6 +170,6 @@ class MessageWriter {
   }
 }
 
-/** Types whose values are numbers and go in binary. */
+/** Types whose values are numbers, sent in binary. */
 const NUMBERS: ReadonlySet<string> = new Set(['bigint', 'int', 'smallint', 'timestamptz']);
 const writer = new MessageWriter();

@@ -1,6 +1,6 @@
 /**
- * The rows of one batch, column by column. The engine's events and the commands' own bookings come in while the batch is
- * decided; `batch-statement.ts` writes them in one statement. Nothing here outlives the batch.
+ * The rows of one batch, column by column. The engine's events and the commands' bookings are added while the batch is decided;
+ * `batch-statement.ts` writes them in one statement. The object is reset for each batch.
  */
 import type { EngineEventSink, LinePosition, MarketEngine, OddsPosition, OrderOutcome } from '@maidan/engine';
 import type { LapseReason, OrderStatus, Outcome, Persistence, RefusalCode, RefusalDetail, Side } from '@maidan/domain';
@@ -8,16 +8,16 @@ import { CAUSES, HOUSE, PLAYER_KINDS, RESULT_CAUSES, type Entry, type Transfer }
 import type { Batch, BookedResult } from '../commit-pipeline-port.ts';
 import { NewEntries, NewOrders, NewTrades, type OrderDetails, type OrderState, type RowLists } from './row-columns.ts';
 
-/** Who waits for the end of an order's delay. */
+/** A caller that waits for the end of an order's delay. */
 export interface DelayedOrder {
   readonly order: number;
   readonly account: number;
   readonly market: number;
   readonly reference: string;
   readonly bodyHash: string;
-  /** What its delay ends in. */
+  /** Resolves with the result of the delay. */
   readonly answer: Promise<Outcome<OrderOutcome>>;
-  /** Answers who waits; called once, after a commit. */
+  /** Resolves `answer`; called once, after a commit. */
   ended(outcome: Outcome<OrderOutcome>): void;
 }
 
@@ -25,7 +25,7 @@ export interface ReferenceRow {
   readonly account: number;
   readonly reference: string;
   readonly bodyHash: string;
-  /** Number of where the request came from; null for one of the server's own. */
+  /** Number of the request's origin; null for an order of the server itself. */
   readonly origin: number | null;
   readonly order: number | null;
   refusal: RefusalCode | null;
@@ -33,7 +33,7 @@ export interface ReferenceRow {
 }
 type RefusedReference = Omit<ReferenceRow, 'origin'>;
 
-/** A position after the batch: what the bets on each runner come to, or the steps of a line market. Centipaise; hold in paise. */
+/** A position after the batch: the result of the bets on each runner, or the steps of a line market. Centipaise; the hold is in paise. */
 export type PositionRow = OddsPosition | LinePosition;
 
 interface WalletRow {
@@ -54,7 +54,7 @@ export interface OwnStatement {
   readonly values: readonly unknown[];
 }
 
-/** What an order's change means to who waits for it; called while the batch is drained. */
+/** Called for each change of an order while the batch is drained, to find its waiting caller. */
 export type OrderObserver = (rows: BatchRows, order: number, status: OrderStatus, reason: LapseReason | null) => void;
 
 export interface BatchOptions {
@@ -70,13 +70,13 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly engine: MarketEngine;
   readonly now: number;
   readonly exclusive: boolean;
-  /** Other processes write wallets too. */
+  /** Whether other processes write wallets too. */
   readonly shared: boolean;
   readonly lists: RowLists;
   readonly orders: NewOrders;
   readonly trades: NewTrades;
   readonly entries: NewEntries;
-  /** What was traded, for readers: the lists are used again before they are told. */
+  /** Trades of the batch, for publication. They are copied because the row lists are reused first. */
   readonly traded: { readonly market: number; readonly runner: number; readonly price: number; readonly size: number }[] = [];
   readonly changedOrders = new Map<number, OrderState>();
   readonly positions = new Map<string, PositionRow>();
@@ -85,25 +85,25 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly refusedReferences: RefusedReference[] = [];
   readonly marketEvents: MarketEventRow[] = [];
   readonly markets = new Set<number>();
-  /** Numbers of what is no market and has one owner too. */
+  /** Numbers of leases that are checked for rows that belong to no market. */
   readonly leased = new Set<number>();
-  /** Wallets for whose sake a command was refused. */
+  /** Wallets that caused the refusal of a command. */
   readonly doubted = new Set<number>();
-  /** Wallets that are checked and raised though nothing of them may have moved. */
+  /** Wallets whose version is checked and raised even if nothing moves. */
   readonly claimed = new Set<number>();
-  /** Books whose displayed prices changed, as market -> pool * 65536 + runner. */
+  /** Books whose displayed prices changed: market -> pool * 65536 + runner. */
   readonly changedBooks = new Map<number, Set<number>>();
   readonly touchedOrders = new Map<number, number[]>();
-  /** Orders of which something was cancelled or has lapsed: whose, and how much of the size stands, paise. */
+  /** Orders with a cancelled or lapsed part: their account, and the size that remains, paise. */
   readonly returned = new Map<number, { readonly account: number; readonly kept: number }>();
   readonly results = new Map<number, BookedResult[]>();
   readonly before: OwnStatement[] = [];
   readonly after: OwnStatement[] = [];
-  /** Orders released from their delay by their own command: their end in this batch is no lapse. */
+  /** Orders whose delay ended by their own command; their end in this batch is not a lapse. */
   readonly released = new Map<number, number>();
-  /** Orders in their delay that this batch itself has placed. */
+  /** Orders in their delay that this batch has placed. */
   readonly delayed = new Map<number, DelayedOrder>();
-  /** Orders that this batch ends in their delay, with the reason. */
+  /** Orders whose delay this batch ends early, with the reason. */
   readonly lapsed: { readonly order: DelayedOrder; readonly reason: LapseReason | null }[] = [];
   readonly #details = new Map<number, OrderDetails>();
   readonly #withdrawing = new Map<number, number>();
@@ -127,7 +127,7 @@ export class BatchRows implements EngineEventSink, Batch {
     this.#drained = engine.mark();
   }
 
-  /** True when nothing of it needs the database: makers' quotes that met no player. */
+  /** true if the batch has nothing to write, such as makers' quotes that matched no player. */
   get empty(): boolean {
     return (
       this.orders.count === 0 &&
@@ -143,13 +143,13 @@ export class BatchRows implements EngineEventSink, Batch {
     );
   }
 
-  /** Rows this batch writes, updates included, without those of `also`. */
+  /** Number of rows that this batch writes, updates included, without those of `also`. */
   get written(): number {
     const inserted = this.orders.count + this.trades.count + this.entries.count + this.marketEvents.length;
     return inserted + this.changedOrders.size + this.positions.size + this.wallets.size + this.references.length + this.refusedReferences.length + 1;
   }
 
-  // --- what commands say ---
+  // --- called by commands ---
   /** Must come before the order is placed on the engine. */
   describeOrder(order: number, details: OrderDetails): void {
     this.#details.set(order, details);
@@ -160,7 +160,7 @@ export class BatchRows implements EngineEventSink, Batch {
     if (row.order !== null) this.#referenceOf.set(row.order, row);
   }
 
-  /** An order ended in its delay: the answer of its reference is from now on a refusal. */
+  /** Records that an order ended in its delay: its reference now answers with a refusal. */
   refuseReference(row: RefusedReference): void {
     const own = row.order === null ? undefined : this.#referenceOf.get(row.order);
     if (own === undefined) {
@@ -171,12 +171,12 @@ export class BatchRows implements EngineEventSink, Batch {
     own.detail = row.detail;
   }
 
-  /** The command was refused for what this wallet holds or what was counted of it: another process may have changed that. */
+  /** Records that a command was refused because of this wallet or its counters, which another process may have changed. */
   doubt(account: number): void {
     this.doubted.add(account);
   }
 
-  /** Where other processes write too: the wallet is checked and raised even when nothing moves, so that what is counted beside it is counted by one at a time. */
+  /** In a cluster: checks and raises the wallet's version even if nothing moves, so that two processes cannot count for the same wallet at once. */
   claimWallet(account: number): void {
     if (!this.shared) return;
     this.#wallet(account);
@@ -203,7 +203,7 @@ export class BatchRows implements EngineEventSink, Batch {
 
   book(transfer: Transfer): number {
     const id = this.#takeTransfer();
-    // Entries stand in the order in which the balance moved: first those of the commands before this one.
+    // entries follow the order in which the balance moved: first those of earlier commands
     if (!this.exclusive) this.drain();
     const totals = new Map<number, number>();
     const entries = transfer.entries.map((entry) => ({ ...entry, balance: entry.account === HOUSE ? 0 : this.#move(entry) }));
@@ -224,7 +224,7 @@ export class BatchRows implements EngineEventSink, Batch {
     else known.push({ transfer: id, net });
   }
 
-  /** Moves one side of a transfer on a player's wallet; the sub-account after it. */
+  /** Moves one side of a transfer on a player's wallet. Returns the balance of the sub-account afterwards. */
   #move({ account, kind, amount }: Entry): number {
     if (this.exclusive) {
       const wallet = this.#wallet(account);
@@ -243,7 +243,7 @@ export class BatchRows implements EngineEventSink, Batch {
     this.#withdrawing.set(account, balance);
   }
 
-  /** Written by a statement of its own: a column of every bet's wallet row would be paid for by every bet. */
+  /** Uses a separate statement: a column in the wallet row would cost time in every bet. */
   #moveWithdrawing(account: number, amount: number): number {
     const known = this.#withdrawing.get(account);
     if (known === undefined) throw new RangeError(`nobody has read what is withdrawing of account ${account}`);
@@ -258,7 +258,7 @@ export class BatchRows implements EngineEventSink, Batch {
     return wallet.cash + wallet.held;
   }
 
-  /** Takes in what the engine has done since the last call. */
+  /** Adds the engine's events since the last call. */
   drain(): void {
     const mark = this.engine.mark();
     if (mark === this.#drained) return;
@@ -266,13 +266,13 @@ export class BatchRows implements EngineEventSink, Batch {
     this.#drained = mark;
   }
 
-  /** Wallets an exclusive batch has set; the engine takes them after the commit. */
+  /** Wallets that an exclusive batch has set; the engine loads them after the commit. */
   *exclusiveWallets(): Iterable<{ readonly account: number; readonly cash: number; readonly held: number; readonly version: number }> {
     if (!this.exclusive) return;
     for (const [account, wallet] of this.wallets) yield { account, cash: wallet.cash, held: wallet.held, version: wallet.version + 1 };
   }
 
-  // --- what the engine says ---
+  // --- called by the engine ---
   orderPlaced(
     order: number,
     account: number,
@@ -374,7 +374,7 @@ export class BatchRows implements EngineEventSink, Batch {
     return event;
   }
 
-  /** A resting order that was filled tells nothing new: its taker's event names it. */
+  /** A filled resting order gets no event of its own: its taker's event names it. */
   #changeEvent(order: number, market: number, status: OrderStatus, matched: number, ended: number, reason: LapseReason | null): void {
     if (reason !== null) this.#eventOf(market, order, 'closed').head += `,"reason":"${reason}","ended":${ended}`;
     else if (matched === 0 && status === 'EXECUTABLE') this.#eventOf(market, order, 'rests');

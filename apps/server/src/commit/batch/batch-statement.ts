@@ -1,7 +1,7 @@
 /**
- * A batch as one statement: set-based, prepared once, all or nothing (FD-14). A statement names only the tables
- * that its batch writes: a lone bet must not pay for the parts that only others need. Each combination of parts is its own
- * prepared statement; a running server uses a few dozen.
+ * Builds one statement for a batch: set-based, prepared once, all or nothing (FD-14). The statement names only the tables that the batch
+ * writes, so that a single bet does not pay for parts that it does not use. Each combination of parts is a prepared statement of its own;
+ * a running server uses a few dozen.
  */
 import { BATCH_PARTS, type BatchContext, type BatchPart } from './batch-parts.ts';
 import type { BatchRows } from './batch-rows.ts';
@@ -11,40 +11,40 @@ export interface BatchStatement {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** PostgreSQL's names of the values' types, where each value is a parameter of its own. */
+  /** PostgreSQL type names of the values, if each value is a parameter of its own. */
   readonly types: readonly string[];
 }
 
 /** The four counts that `batch_expect` (0001-core.sql) compares, in the order of its parameters. */
 const EXPECTED = ['wallets', 'changed_orders', 'leases', 'refused_references'] as const;
-/** The order in which it looks at them: a writer without a lease hears of nothing else. */
+/** The order in which the counts are checked: a writer without its lease must get that error first. */
 const BLAME = ['leases', 'wallets', 'changed_orders', 'refused_references'] as const;
-/** Every statement costs the session memory: beyond so many of few rows, few rows are written like many. */
+/** Each statement takes memory in the session. Above this number of statements for few rows, few rows are written like many. */
 const MOST_FEW_STATEMENTS = 100;
 
-/** A statement's text with the names of its parameters in their order (many rows) or with their types (few). */
+/** The text of a statement with the names of its parameters in order (many rows) or their types (few rows). */
 interface PreparedText {
   readonly name: string;
   readonly text: string;
   readonly parameters: readonly string[];
   readonly types: readonly string[];
 }
-/** A part's statement by the name under which the others read what it returns. */
+/** The SQL of a part, by the name under which other parts read its result. */
 interface PartText {
   readonly name: string;
   readonly sql: string;
 }
 const prepared = new Map<string, PreparedText>();
 
-/** A part of one batch with the number of its rows. */
+/** A part of one batch with its number of rows. */
 interface Present {
   readonly part: BatchPart;
   readonly count: number;
 }
 
 /**
- * The statement of a batch with its values. Raises MD001..MD004 (see 0001-core.sql) or 23505 on bet_reference and then writes
- * nothing. `nextSeq` gives the number of a market's next event; `few` is the writer's own memory of the statements of few rows that it has used.
+ * Returns the statement of a batch with its values. It raises MD001..MD004 (see 0001-core.sql) or 23505 on bet_reference and then writes
+ * nothing. `nextSeq` returns the number of a market's next event. `few` caches the writer's statements for few rows.
  */
 export function batchStatement(
   rows: BatchRows,
@@ -68,8 +68,9 @@ export function batchStatement(
 }
 
 /**
- * The same in two statements of one transaction: rows that nobody has seen yet, which wait for nobody and for which nobody waits, and then those that are
- * there already, with all that is checked. The first may be written while another session still holds what the second changes.
+ * Returns the batch as two statements of one transaction. The first inserts rows under new numbers, which neither wait for other sessions
+ * nor block them. The second changes existing rows and makes all checks. The first can run while another session still holds the rows
+ * that the second changes.
  */
 export function batchPhases(
   rows: BatchRows,
@@ -113,13 +114,13 @@ function fewValues(rows: BatchRows, context: BatchContext, present: readonly Pre
   return values;
 }
 
-/** Every value a parameter of its own: the batch's number, its stamp, then the rows of the parts. */
+/** Each value is a parameter of its own: the batch's number, its timestamp, then the rows of the parts. */
 function prepareFew(name: string, present: readonly Present[]): PreparedText {
   const types = ['bigint', 'timestamptz'];
   const parameter = (type: string): string => `$${types.push(type)}::${type}`;
   const parts = present.map(({ part, count }) => {
     const { columns } = part;
-    // A row that is alone needs no source to stand in: its parameters stand where its columns are read. PostgreSQL copies the text at every execution.
+    // A single row needs no `values` list: its parameters are inserted where its columns are read. PostgreSQL copies the text at every execution.
     if (count === 1) {
       const valueOf = new Map(columns.map((column) => [column.name, parameter(column.type)]));
       return { name: part.name, sql: part.sql.replace(/(?:,| from)\s+\{d\}/, '').replaceAll(/\bd\.(\w+)/g, (read, of: string) => valueOf.get(of) ?? read) };
@@ -127,12 +128,12 @@ function prepareFew(name: string, present: readonly Present[]): PreparedText {
     const values = Array.from({ length: count }, () => `(${columns.map(({ type }) => parameter(type)).join(', ')})`).join(', ');
     return { name: part.name, sql: part.sql.replace('{d}', `(values ${values}) as d(${columns.map((column) => column.name).join(', ')})`) };
   });
-  // Every parameter must be used: the stamp is, even where no part needs it.
+  // every parameter must be used: the timestamp is cast even if no part reads it
   const text = `${written(parts, '$2::timestamptz')} select ${fewExpected(present)}, $2::timestamptz`;
   return { name, text: oneLine(text).replaceAll('{batch:bigint}', '$1::bigint'), parameters: [], types };
 }
 
-/** Raises as `batch_expect` does, which is called only where something did not fit: a call costs more than all comparisons. */
+/** Raises like `batch_expect`, but calls it only after a mismatch: a call costs more than all comparisons. */
 function fewExpected(present: readonly Present[]): string {
   const counts = new Map(present.filter(({ part }) => part.checked).map(({ part, count }) => [part.name, count]));
   const misses = BLAME.filter((part) => counts.has(part)).map((part) => {
@@ -165,18 +166,18 @@ function prepareMany(name: string, present: readonly Present[]): PreparedText {
   return { name, text, parameters, types: [] };
 }
 
-/** counted: how many rows a part must have found, as SQL. */
+/** `counted`: SQL for the number of rows that a part must have found. */
 function statementText(parts: readonly PartText[], counted: ReadonlyMap<string, string>): string {
   const counts = EXPECTED.map((part) => (counted.has(part) ? `${counted.get(part)}, (select count(*) from ${part})` : '0, 0'));
   return oneLine(`${parts.length === 0 ? '' : written(parts, 'to_timestamp({now:float8} / 1000)')} select batch_expect(${counts.join(', ')}), {now:float8}`);
 }
 
-/** now: the batch's stamp as SQL. */
+/** `now`: SQL for the batch's timestamp. */
 function written(parts: readonly PartText[], now: string): string {
   return `with ${parts.map(({ name, sql }) => `${name} as (${sql.replaceAll('@now', () => now)})`).join(', ')}`;
 }
 
-/** Layout is for readers of the source. */
+/** Removes line breaks and indentation, which serve only readers of the source. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

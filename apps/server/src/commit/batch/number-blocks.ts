@@ -1,19 +1,19 @@
-/** Numbers of a database sequence that steps in blocks: taken without a question to the database while a batch is decided. */
+/** Numbers from a database sequence that steps in blocks, so that deciding a batch needs no query. */
 export class NumberBlocks {
   readonly #nextBlock: (sequence: string) => Promise<number>;
   readonly #sequence: string;
   readonly #size: number;
-  /** Blocks in hand, the one in use first. */
+  /** Blocks in reserve; the first one is in use. */
   readonly #blocks: { next: number; readonly end: number }[] = [];
 
-  /** `size` must be the sequence's `increment by`; `nextBlock` answers its next value. */
+  /** `size` must be the sequence's `increment by`; `nextBlock` returns its next value. */
   constructor(nextBlock: (sequence: string) => Promise<number>, sequence: 'order_id' | 'transfer_id', size: number) {
     this.#nextBlock = nextBlock;
     this.#sequence = sequence;
     this.#size = size;
   }
 
-  /** True when less than half a block is in hand: call `refill` before the next batch. */
+  /** true if less than half a block is left: call `refill` before the next batch. */
   get low(): boolean {
     let left = 0;
     for (const block of this.#blocks) left += block.end - block.next;
@@ -25,17 +25,17 @@ export class NumberBlocks {
     this.#blocks.push({ next: first, end: first + this.#size });
   }
 
-  /** Lets go of the blocks in hand: from now on numbers are above all that anybody was given before. */
+  /** Drops the blocks in reserve: all further numbers are above those that any process has used. */
   async renew(): Promise<void> {
     const first = await this.#nextBlock(this.#sequence);
     this.#blocks.splice(0, this.#blocks.length, { next: first, end: first + this.#size });
   }
 
-  /** The next number; they only go up. Throws (a bug) when none is left: one batch never needs half a block. */
+  /** The next number; numbers only increase. Throws (a bug) if none is left: one batch never needs half a block. */
   take(): number {
     for (;;) {
       const block = this.#blocks[0];
-      if (block === undefined) throw new Error(`no numbers of ${this.#sequence} in hand`);
+      if (block === undefined) throw new Error(`no reserved numbers of ${this.#sequence} left`);
       if (block.next < block.end) return block.next++;
       this.#blocks.shift();
     }

@@ -1,9 +1,9 @@
-/** Columns of a batch's parts: where each comes from among few rows and among many, and the values of few rows. */
+/** Columns of a batch's parts: their source for few rows and for many rows, and the values of few rows. */
 import type { BigintList } from './array-values.ts';
 
 /**
- * A column of a part's rows `d`. `type`: PostgreSQL's, where it is a parameter of its own; times are given in ms since 1970. `many`: what stands for it among
- * many rows, where it is not a column of the source itself. `zeroIsNull`: 0 stands for null.
+ * A column of a part's rows `d`. `type`: its PostgreSQL type as a parameter of its own; times are ms since 1970. `many`: its SQL among
+ * many rows, if it is not a column of the source itself. `zeroIsNull`: 0 stands for null.
  */
 export interface Column {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Column {
   readonly zeroIsNull?: boolean;
 }
 
-/** 'runner smallint' of place k in the flat array of that name; 'market int?': 0 stands for null. */
+/** 'runner smallint' reads place k of the flat array of that name; in 'market int?' 0 stands for null. */
 export function flatColumns(flat: string, width: number, names: readonly string[]): readonly Column[] {
   return names.map((column, index) => {
     const [name = '', asked = ''] = column.split(' ');
@@ -24,7 +24,7 @@ export function flatColumns(flat: string, width: number, names: readonly string[
   });
 }
 
-/** A bigint of a flat array as what its column is. */
+/** Converts a bigint of a flat array to the type of its column. */
 function manyOf(type: string, value: string): string {
   if (type === 'timestamptz') return `to_timestamp(${value}::float8 / 1000)`;
   return type === 'bigint' ? value : `${value}::${type}`;
@@ -38,7 +38,7 @@ export function sourceColumns(names: readonly string[]): readonly Column[] {
   });
 }
 
-/** Rows of a flat list with the text columns behind them. */
+/** Rows of a flat list, followed by their text columns. */
 export function rowsOf(list: BigintList, width: number, behind?: (row: number) => readonly unknown[]): unknown[] {
   const values: unknown[] = [];
   for (let row = 0; row * width < list.length; row += 1) {
@@ -48,7 +48,7 @@ export function rowsOf(list: BigintList, width: number, behind?: (row: number) =
   return values;
 }
 
-/** Whole numbers as PostgreSQL writes an array. */
+/** Whole numbers as a PostgreSQL array literal. */
 export function literal(numbers: readonly number[]): string {
   return `{${numbers.join(',')}}`;
 }

@@ -1,12 +1,12 @@
 /**
- * Rows of the tables that every bet writes, as one flat list of whole numbers a table: row after row, column after column. The
- * statement reads them by position, which costs PostgreSQL a tenth of unnesting twenty arrays side by side.
+ * Rows of the tables that every bet writes, as one flat list of integers per table: row after row, column after column. The statement
+ * reads them by position, which costs PostgreSQL a tenth of unnesting twenty arrays side by side.
  */
 import type { LapseReason, OrderStatus, Persistence, Side } from '@maidan/domain';
 import { BigintList } from './array-values.ts';
 import { ORDER_STATUS, PERSISTENCE, SIDE } from './row-codes.ts';
 
-/** The lists of a batch, cleared for the next: a pipeline has two of them, because two batches may be under way at a time. */
+/** The lists of a batch, cleared for the next. A pipeline has two of them, because two batches can be in progress. */
 export class RowLists {
   readonly orders = new BigintList();
   readonly changed = new BigintList();
@@ -21,7 +21,7 @@ export class RowLists {
   }
 }
 
-/** What the engine does not know of a new order. Times in ms since 1970. */
+/** Details of a new order that the engine does not know. Times in ms since 1970. */
 export interface OrderDetails {
   readonly placedAt: number;
   readonly releaseAt: number | null;
@@ -40,9 +40,12 @@ export interface OrderState {
   readonly reason: LapseReason | null;
 }
 
-/** Numbers of one new order: id, account, market, runner, side, price, line, size, the five of its state, persistence, version, commission, release, placing. */
+/**
+ * Numbers of one new order: id, account, market, runner, side, price, line, size, the five of its state, persistence, version,
+ * commission, release, placing.
+ */
 export const ORDER_WIDTH = 18;
-/** Where the state begins in a new order: status, matched, value, cancelled, lapsed. What remains is what these leave of its size. */
+/** Index of the state in a new order: status, matched, value, cancelled, lapsed. The remaining size follows from them. */
 const STATE_AT = 8;
 
 export class NewOrders {
@@ -95,7 +98,7 @@ export class NewOrders {
     this.reasons.push(null);
   }
 
-  /** Changes the row of an order that this batch itself inserts; false when it is an older order. */
+  /** Changes the row of an order that this batch inserts. Returns false if it is an older order. */
   change(order: number, state: OrderState): boolean {
     const row = this.#rowOf.get(order);
     if (row === undefined) return false;
@@ -153,7 +156,10 @@ export class NewTrades {
   }
 }
 
-/** Numbers of one entry: transfer, account, kind, market or 0, cause, reference or 0, amount, balance after, total after (house: unused). */
+/**
+ * Numbers of one entry: transfer, account, kind, market or 0, cause, reference or 0, amount, balance after, total after (unused for house
+ * accounts).
+ */
 export const ENTRY_WIDTH = 9;
 
 export class NewEntries {

@@ -1,12 +1,12 @@
-/** What is owned by one process at a time, and how it is numbered. */
+/** Numbers of the leases, each of which one process holds at a time. */
 
-/** Shards of markets, from 0. */
+/** Number of market shards; shards are numbered from 0. */
 export const MARKET_SHARDS = 64;
-/** Above them, what only one process may do. */
+/** Leases for work that only one process may do, numbered after the shards. */
 export const FEEDS_LEASE = 64;
 export const CASINO_LEASE = 65;
 
-/** Each owner of a shard has a higher epoch than the one before; what is written under an older one is refused. */
+/** Each new owner of a shard has a higher epoch. Writes with an older epoch are refused. */
 export interface Lease {
   readonly shard: number;
   readonly epoch: number;

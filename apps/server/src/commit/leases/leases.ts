@@ -1,18 +1,18 @@
 /**
- * Who may write about a market: its shard has one lease. A start takes them with a higher epoch; every batch holds the
- * rows of its markets FOR SHARE and checks the epoch, so that a process that lost a lease cannot write (FD-18).
+ * The right to write to a market: each shard of markets has one lease. A start takes them with a higher epoch. Every batch locks its
+ * lease rows FOR SHARE and checks the epoch, so that a process without the lease cannot write (FD-18).
  */
 import { MARKET_SHARDS, type Lease } from './lease.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** Shard of a market by its database key: a multiplicative hash, so that neighbours spread. */
+/** The shard of a market by its database key: a multiplicative hash, so that neighbouring keys spread. */
 export function shardOf(market: number): number {
   return Math.imul(market, 0x9e3779b1) >>> 26;
 }
 
 /**
- * Takes all shards for `owner`. Waits for whatever statement of the last owner still holds them FOR SHARE; from then on its
- * batches are refused. One process owns all shards, so the lease has no end until another takes it.
+ * Takes all shards for `owner`. Waits for statements of the last owner that still hold them FOR SHARE; afterwards its batches are
+ * refused. The lease has no expiry, because one process owns all shards until another takes them.
  */
 export async function takeLeases(database: Database, owner: string): Promise<readonly Lease[]> {
   const rows = await database.query<{ shard: number; epoch: number }>(
@@ -25,8 +25,8 @@ export async function takeLeases(database: Database, owner: string): Promise<rea
 }
 
 /**
- * Ends database sessions that a killed process left behind: PostgreSQL goes on with a statement whose client is gone.
- * Answers how many were ended; waits up to `timeoutMs` for each to be gone.
+ * Ends database sessions that a killed process left behind: PostgreSQL continues a statement after its client has gone. Returns the
+ * number of sessions ended; waits up to `timeoutMs` for each.
  */
 export async function endLeftoverSessions(database: Database, applicationName: string, timeoutMs: number): Promise<number> {
   const rows = await database.query<{ ended: boolean }>(

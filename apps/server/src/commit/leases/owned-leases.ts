@@ -1,4 +1,4 @@
-/** The leases that a pipeline writes under. */
+/** The leases under which a pipeline writes. */
 import { randomUUID } from 'node:crypto';
 import type { Lease } from './lease.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,16 +10,16 @@ export class OwnedLeases {
   readonly #leases = new Map<number, Lease>();
   readonly #otherLease: number | undefined;
 
-  /** `otherLease`: of a cluster, what stands for everything that is no market. */
+  /** `otherLease`: in a cluster, the lease for rows that belong to no market. */
   constructor(otherLease: number | undefined) {
     this.#otherLease = otherLease;
   }
 
-  /** For a process that is alone: takes all and ends what the last one left running. */
+  /** Without a cluster: takes all leases and ends what the last owner left running. */
   async takeAll(database: Database, applicationName: string, log: Log): Promise<void> {
     this.add(await takeLeases(database, `${applicationName}-${randomUUID()}`));
     const ended = await endLeftoverSessions(database, applicationName, 5000);
-    if (ended > 0) log.warn({ ended }, 'ended sessions that the last process left behind');
+    if (ended > 0) log.warn({ ended }, 'ended database sessions that the last process left behind');
   }
 
   add(leases: readonly Lease[]): void {
@@ -30,7 +30,7 @@ export class OwnedLeases {
     for (const shard of shards) this.#leases.delete(shard);
   }
 
-  /** Of everything that a batch writes about; null when one of them is another process's. */
+  /** Returns the leases of all markets in the batch; null if another process owns one of them. */
   of(rows: BatchRows): readonly Lease[] | null {
     const shards = new Set<number>();
     for (const market of rows.markets) shards.add(shardOf(market));

@@ -1,9 +1,9 @@
-/** Links that are good for one time: a login over WhatsApp (T-17), the proof of an e-mail address. */
+/** One-time links: a login over WhatsApp (T-17) and the verification of an e-mail address. */
 import type { Outcome } from '@maidan/domain';
 import type { Caller, Login } from '../auth/auth-port.ts';
 
 export interface AccountLink {
-  /** 256 random bits; only its hash is kept. */
+  /** 256 random bits; only its hash is stored. */
   readonly secret: string;
   /** Path and query on the account's site. */
   readonly path: string;
@@ -11,9 +11,9 @@ export interface AccountLink {
 }
 
 export interface AccountLinks {
-  /** For an operator's WhatsApp bot, which knows from the sender's number who asks. A new link ends the older ones. ACCOUNT_UNKNOWN. */
+  /** For an operator's WhatsApp bot, which identifies the player by the sender's number. A new link ends the older ones. ACCOUNT_UNKNOWN. */
   whatsApp(memberCode: string): Promise<Outcome<AccountLink>>;
-  /** Stores the address as not proven and makes its link. ACCOUNT_UNKNOWN. */
+  /** Stores the address as unverified and creates its link. ACCOUNT_UNKNOWN. */
   email(memberCode: string, address: string): Promise<Outcome<AccountLink>>;
   /** One-click betting is off afterwards (ST-15). OTP_WRONG, ACCOUNT_LOCKED. */
   login(secret: string, waId: string | undefined, caller: Caller): Promise<Outcome<Login>>;

@@ -1,4 +1,4 @@
-/** Links that are good for one time: the only writer of account_link and of an account's e-mail address. */
+/** One-time links: the only writer of account_link and of an account's e-mail address. */
 import { accept, OTP_VALID_S, refuse, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newToken } from '../../platform/ids.ts';
@@ -8,7 +8,7 @@ import type { Auth } from '../auth/auth-port.ts';
 import type { AccountLink, AccountLinks } from './account-links-port.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 
-/** A used or expired link opens nothing; a month later nobody asks for it. */
+/** A used or expired link is invalid; after a month it is deleted. */
 export const ACCOUNT_LINK_RETENTION: RetentionRule = {
   what: 'account links',
   keptMs: 30 * 24 * 3_600_000,
@@ -27,7 +27,7 @@ export interface AccountLinksParts {
   readonly audit: (account: AccountRecord, action: 'whatsAppLogin' | 'emailVerified', address: string) => Promise<void>;
 }
 
-interface Wish {
+interface LinkRequest {
   readonly purpose: Purpose;
   readonly email: string | null;
   readonly validS: number;
@@ -57,7 +57,7 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
   };
 }
 
-async function make({ database, clock, accounts }: AccountLinksParts, memberCode: string, wish: Wish): Promise<Outcome<AccountLink>> {
+async function make({ database, clock, accounts }: AccountLinksParts, memberCode: string, request: LinkRequest): Promise<Outcome<AccountLink>> {
   const account = await accounts.byMemberCode(memberCode);
   if (account === undefined || account.role !== 'user') return refuse('ACCOUNT_UNKNOWN');
   const secret = newToken();
@@ -66,19 +66,19 @@ async function make({ database, clock, accounts }: AccountLinksParts, memberCode
     await client.query('select id from account where id = $1 for update', [account.account]);
     await client.query('update account_link set used_at = $3 where account = $1 and purpose = $2 and used_at is null', [
       account.account,
-      wish.purpose,
+      request.purpose,
       new Date(now),
     ]);
-    if (wish.email !== null) await client.query('update account set email = $2, email_verified_at = null where id = $1', [account.account, wish.email]);
+    if (request.email !== null) await client.query('update account set email = $2, email_verified_at = null where id = $1', [account.account, request.email]);
     await client.query(
       "insert into account_link (secret_hash, purpose, account, email, created_at, expires_at) values (decode($1, 'hex'), $2, $3, $4, $5, $6)",
-      [hashOfToken(secret), wish.purpose, account.account, wish.email, new Date(now), new Date(now + wish.validS * 1000)],
+      [hashOfToken(secret), request.purpose, account.account, request.email, new Date(now), new Date(now + request.validS * 1000)],
     );
   });
-  return accept({ secret, path: wish.pathOf(memberCode, secret), validS: wish.validS });
+  return accept({ secret, path: request.pathOf(memberCode, secret), validS: request.validS });
 }
 
-/** Uses a link up; undefined when it is unknown, used, over, of another site, of an operator, or of another account than the named one. */
+/** Uses a link. Returns undefined if it is unknown, used, expired, of another site, of an operator, or of another account than the given one. */
 async function take(
   { database, clock, accounts }: AccountLinksParts,
   purpose: Purpose,
@@ -86,7 +86,7 @@ async function take(
   owner: { readonly site: string; readonly memberCode: string | undefined },
 ): Promise<AccountRecord | undefined> {
   const now = new Date(clock.now());
-  // address and proof in one statement: a link of an address that was replaced meanwhile proves nothing
+  // address and verification in one statement: a link of an address that was replaced meanwhile verifies nothing
   const [row] = await database.query<{ account: number }>(
     `with used as (
        update account_link l set used_at = $3 from account a

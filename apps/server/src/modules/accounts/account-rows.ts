@@ -64,12 +64,12 @@ export function limitOf(row: LimitRow): AccountLimit {
   return { marketId: row.market_id, kind: row.kind, minStake: row.min_stake ?? 0, maxStake: row.max_stake ?? 0, maxWin: row.max_win ?? 0 };
 }
 
-/** Saved settings over those of a new account; what was saved before a setting had a part lacks that part. */
+/** Merges saved settings over the defaults; older saved settings may lack some parts. */
 export function settingsOf(saved: Partial<AccountSettings> | undefined): AccountSettings {
   return { ...DEFAULT_SETTINGS, ...saved, oneClick: { ...DEFAULT_SETTINGS.oneClick, ...saved?.oneClick } };
 }
 
-/** What an account has before it changes anything (BC-10; O-38: confirmation on, one-click off). */
+/** Settings of a new account (BC-10; O-38: confirmation on, one-click off). */
 const DEFAULT_SETTINGS: AccountSettings = {
   stakeButtons: DEFAULT_STAKE_BUTTONS,
   stakes: DEFAULT_STAKE_BUTTONS,

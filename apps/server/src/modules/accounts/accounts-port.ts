@@ -9,7 +9,7 @@ export interface AccountRecord {
   readonly username: string;
   readonly phone: string | null;
   readonly fullName: string;
-  /** Empty where none is known. */
+  /** Empty if unknown. */
   readonly email: string;
   readonly emailVerified: boolean;
   readonly role: 'user' | 'operator' | 'admin';
@@ -38,14 +38,14 @@ export interface NewAccount {
   readonly role?: 'user' | 'operator' | 'admin';
   readonly password?: string;
   readonly isDemo?: boolean;
-  /** The Google account that opens it; ACCOUNT_EXISTS when another one of the site has it. */
+  /** The Google account that signs in to it; ACCOUNT_EXISTS if another account of the site has it. */
   readonly googleIdentity?: string;
-  /** Under whom the account stands: the manager of its site (RO-15). */
+  /** The manager of the account: that of its site (RO-15). */
   readonly manager?: string;
   /** Account of the player who referred it, and the code it came with. */
   readonly referredBy?: number | null;
   readonly signUpCode?: string | null;
-  /** The words by which whoever opens it says that he is 18 or older, and whether by a box or by the terms of his button. Kept with the time. */
+  /** Text with which the player declared to be 18 or older, and whether by a box or by the terms of the button. Stored with the time. */
   readonly ageDeclaration?: { readonly wording: string; readonly manner: 'BOX' | 'TERMS' };
 }
 
@@ -53,15 +53,15 @@ export interface Accounts {
   create(account: NewAccount): Promise<Outcome<AccountRecord>>;
   byKey(account: number): Promise<AccountRecord | undefined>;
   byMemberCode(memberCode: string): Promise<AccountRecord | undefined>;
-  /** By user id or by the ten digits of the phone, on one site. */
+  /** By user id or by the ten digits of the phone, within one site. */
   byLogin(site: string, username: string): Promise<AccountRecord | undefined>;
-  /** By the ten digits of its phone, on one site. */
+  /** By the ten digits of the phone, within one site. */
   byPhone(site: string, phone: string): Promise<AccountRecord | undefined>;
-  /** By issuer and subject of its Google account, on one site. */
+  /** By issuer and subject of the Google account, within one site. */
   byGoogle(site: string, identity: string): Promise<AccountRecord | undefined>;
   /**
-   * Gives the one player's account of the site that has proven this e-mail address, and has no Google account yet, this one.
-   * undefined: there is none, or more than one.
+   * Links the Google account to the site's only account with this verified e-mail address and no Google account. Returns undefined if
+   * there is none, or more than one.
    */
   linkGoogle(site: string, email: string, identity: string): Promise<AccountRecord | undefined>;
   setPassword(account: number, password: string): Promise<void>;
@@ -70,13 +70,13 @@ export interface Accounts {
   noteLogin(account: number, at: number): Promise<void>;
   settings(account: number): Promise<AccountSettings>;
   saveSettings(account: number, part: Partial<AccountSettings>): Promise<AccountSettings>;
-  /** Own limits of the player in one market or kind, set by the operator. Paise, 0 = not set. */
+  /** The player's own limits in a market or kind, set by the operator. Paise; 0: not set. */
   limits(account: number): Promise<readonly AccountLimit[]>;
   setLimit(account: number, limit: AccountLimit): Promise<void>;
 }
 
 /**
- * Grants a demo account what is missing to its first points; the amount in paise. NOT_PERMITTED for other accounts, REFILL_NOT_NEEDED,
+ * Refills a demo account to its first points; returns the amount in paise. NOT_PERMITTED for other accounts, REFILL_NOT_NEEDED,
  * REFILL_TAKEN on the same day in India.
  */
 export type DemoRefill = (account: number) => Promise<Outcome<number>>;
@@ -95,7 +95,7 @@ export interface StakeButton {
   readonly price: number;
 }
 
-/** Bets by one click: armed or not, what each stakes, and the most one may stake. Rupees. */
+/** One-click bets: whether they are on, the stake of each, and its maximum. Rupees. */
 export interface OneClickSetting {
   readonly active: boolean;
   readonly stake: number;
@@ -123,25 +123,25 @@ export interface StarredGamesChange {
   readonly remove: readonly string[];
 }
 
-/** What an account keeps for its devices; each change is told to all of them. */
+/** Lists that an account saves for all its devices. Each change is published to them. */
 export interface SavedLists {
   favourites(account: number): Promise<readonly Favourite[]>;
-  /** All or nothing: FAVOURITES_FULL when more than 200 would stand. */
+  /** All or nothing: FAVOURITES_FULL if more than 200 would remain. */
   changeFavourites(account: number, change: FavouriteChange): Promise<Outcome<readonly Favourite[]>>;
-  /** Ids of games in the order of their stars. */
+  /** Ids of games in the order in which they were starred. */
   starredGames(account: number): Promise<readonly string[]>;
-  /** Of more than 100 the newest stay. */
+  /** If there are more than 100, the newest remain. */
   changeStarredGames(account: number, change: StarredGamesChange): Promise<readonly string[]>;
-  /** null: nothing was chosen yet. */
+  /** null: nothing chosen yet. */
   display(account: number): Promise<DisplayChoices | null>;
   saveDisplay(account: number, choices: DisplayChoices): Promise<void>;
 }
 
 /** What this module publishes on the bus. */
 export interface AccountTopics {
-  /** What the account keeps for its devices changed. */
+  /** A saved list of the account has changed. */
   'saved-changed': { readonly account: number; readonly name: 'favourites' | 'display' | 'games' };
   'permissions-changed': { readonly account: number };
-  /** Status or own limits: the next bet is checked against them. */
+  /** Status or own limits have changed: the next bet is checked against them. */
   'account-terms-changed': { readonly account: number };
 }

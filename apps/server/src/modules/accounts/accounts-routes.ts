@@ -17,7 +17,7 @@ import type { Accounts, AccountSettings, Permissions } from './accounts-port.ts'
 import { SAVED } from './saved-text.ts';
 import { userSettingOf } from './user-setting.ts';
 
-/** What the permission map has names for (EN-04); a missing entry means allowed (EN-05). */
+/** Event types with a permission (EN-04); a missing entry means allowed (EN-05). */
 const EVENT_TYPES_WITH_PERMISSION = ['1', '2', '4', 'c9', 'c1', 'v9', 'b9'] as const;
 const SPORTS = [1, 2, 4] as const;
 

@@ -14,14 +14,14 @@ export interface AccountsParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly hashing: PasswordHashing;
-  /** Gives a new account its wallet and first grant; asked again at a login when it failed at the creation. */
+  /** Creates the wallet and first grant of a new account. Retried at each login if it failed. */
   readonly openWallet: (account: AccountRecord) => Promise<void>;
 }
 
 const UNIQUE_VIOLATION = '23505';
-/** Member codes are 'u' and a number from here up. */
+/** Member codes are 'u' and a number that starts here. */
 const FIRST_MEMBER_NUMBER = 1000;
-/** Names of demo accounts are drawn; two at once may draw the same. */
+/** Names of demo accounts are random; two created at once may collide. */
 const DEMO_NAME_DRAWS = 5;
 
 /** Makes the module. */
@@ -56,7 +56,7 @@ class StoredAccounts implements Accounts {
     }
   }
 
-  /** null when the name, the phone or the Google account is taken on this site. */
+  /** Returns null if the name, the phone or the Google account is taken on this site. */
   async #insert(account: NewAccount, passwordHash: string | null): Promise<AccountRecord | null> {
     try {
       return await this.#database.transaction(async (client) => {
@@ -134,7 +134,7 @@ class StoredAccounts implements Accounts {
       );
       return row === undefined ? undefined : accountOf(row);
     } catch (error) {
-      // the same person's other login was faster
+      // another login of the same person was first
       if (errorCode(error) === UNIQUE_VIOLATION) return undefined;
       throw error;
     }
@@ -181,7 +181,10 @@ class StoredAccounts implements Accounts {
   }
 }
 
-/** Accounts of one phone, and those of one Google account, are one person on all sites (D-12); the lock keeps two at once from becoming two. */
+/**
+ * Accounts with the same phone, or the same Google account, belong to one person on all sites (D-12). The lock keeps two concurrent
+ * sign-ups from creating two persons.
+ */
 async function personOf(client: Client, { phone, googleIdentity }: NewAccount): Promise<number> {
   for (const [column, value] of [
     ['phone', phone],

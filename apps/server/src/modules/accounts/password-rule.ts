@@ -1,4 +1,4 @@
-/** What a new password must be (VA-11 to VA-16, T-18, T-19); kept by the server at creation and at each change. */
+/** The rule for new passwords (VA-11 to VA-16, T-18, T-19), enforced at creation and at each change. */
 import { missingPasswordParts } from '@maidan/domain';
 
 /** 8 to 16 characters with an upper case letter, a lower case letter, a digit and a special character. */

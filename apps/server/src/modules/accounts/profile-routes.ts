@@ -4,7 +4,7 @@ import { accept, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';
 import type { Accounts, DemoRefill } from './accounts-port.ts';
 
-/** `messagesOf`: what every player of a site must read. The preference for notifications does not hide it. */
+/** `messagesOf`: messages that every player of a site must see, whatever the notification preference. */
 export function registerProfileRoutes(
   routes: Routes,
   accounts: Accounts,

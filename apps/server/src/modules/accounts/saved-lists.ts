@@ -1,4 +1,4 @@
-/** What an account keeps for its devices: the only writer of the table account_saved. */
+/** Saved lists of an account: the only writer of the table account_saved. */
 import type { DisplayChoices, Favourite } from '@maidan/contract';
 import { accept, type Outcome } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
@@ -8,11 +8,11 @@ import { changedFavourites, changedStarredGames } from './favourite-list.ts';
 
 const READ = 'select value from account_saved where account = $1 and name = $2';
 
-/** Makes the keeper of saved lists. */
+/** Makes the module. */
 export function createSavedLists(database: Database, bus: Bus): SavedLists {
   const read = async <Value>(account: number, name: string): Promise<Value | undefined> =>
     (await database.query<{ value: Value }>(READ, [account, name]))[0]?.value;
-  /** Changes one list from what stands. Two devices at once: the second one waits here and then sees what the first one made. */
+  /** Changes one list. The row is locked, so that of two devices at once the second sees the change of the first. */
   const changed = async <Item>(
     account: number,
     name: 'favourites' | 'games',

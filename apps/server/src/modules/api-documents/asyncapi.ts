@@ -12,7 +12,7 @@ export interface AsyncApiMessage {
   readonly payload: JsonSchema;
 }
 export interface AsyncApiOperation {
-  /** From the server's side: it receives what clients emit. */
+  /** From the server's side: it receives the events that clients emit. */
   readonly action: 'send' | 'receive';
   readonly title: string;
   readonly channel: Reference;
@@ -32,11 +32,11 @@ const ABOUT = `Socket.IO 4, one connection a client. A socket is a visitor's unt
 updates: a gap (prev is not the last seq) or another epoch asks for a new snapshot by subscribing again. Events with an answer of their own
 (authenticate, subscribe, unsubscribe ...) acknowledge {"success": true, ...} or a Failure.`;
 
-/** Emitted without a payload. */
+/** Events without a payload. */
 const BARE_EVENTS = ['activity'] as const;
 const CHANNEL = 'socket';
 
-/** The same word may go both ways with another payload. */
+/** The same event name may exist in both directions with different payloads. */
 const keyOf = (action: AsyncApiOperation['action'], name: string): string => `${action === 'receive' ? 'client' : 'server'}.${name}`;
 
 /** The document of all events of the contract. */
@@ -54,7 +54,7 @@ export function asyncApi(): AsyncApi {
       messages: [{ $ref: `#/channels/${CHANNEL}/messages/${key}` }],
     };
   };
-  for (const [name, schema] of Object.entries(CLIENT_EVENTS)) add('receive', name, book.asked(schema));
+  for (const [name, schema] of Object.entries(CLIENT_EVENTS)) add('receive', name, book.requestSchema(schema));
   for (const name of BARE_EVENTS) add('receive', name, { type: 'null' });
   for (const [name, schema] of Object.entries(SERVER_EVENTS)) add('send', name, book.answered(schema));
   return {

@@ -1,4 +1,4 @@
-/** The documents as one page of HTML that loads nothing and runs nothing. Pure. */
+/** The documents as one HTML page without scripts or external resources. Pure. */
 import type { AsyncApi } from './asyncapi.ts';
 import type { OpenApi, OpenApiOperation } from './openapi.ts';
 import { typeText } from './type-text.ts';
@@ -16,7 +16,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character
 const block = (text: string): string => `<pre tabindex="0">${escaped(text)}</pre>`;
 
 const WHO: Readonly<Record<string, string>> = { session: 'session token', client: 'client id', operatorKey: 'operator key' };
-function whoMay(security: OpenApiOperation['security']): string {
+function accessText(security: OpenApiOperation['security']): string {
   if (security.length === 0) return 'everybody';
   return security.map((one) => Object.keys(one).map((name) => WHO[name] ?? name)[0] ?? 'everybody').join(' or ');
 }
@@ -29,7 +29,7 @@ function callHtml(path: string, method: string, call: OpenApiOperation): string 
   const [bodyType, body] = Object.entries(call.requestBody?.content ?? {})[0] ?? [];
   const [answerType, answer] = Object.entries(call.responses['200']?.content ?? {})[0] ?? [];
   return `<details id="${escaped(call.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> – ${escaped(call.summary)}</summary>
-<p>${escaped(call.description)} Asks for: ${escaped(whoMay(call.security))}.</p>
+<p>${escaped(call.description)} Asks for: ${escaped(accessText(call.security))}.</p>
 ${rows.length === 0 ? '' : `<table><tbody>${rows.join('')}</tbody></table>`}
 ${body === undefined ? '' : `<h4>Sends (${escaped(bodyType ?? '')})</h4>${block(typeText(body.schema))}`}
 <h4>Answers (${escaped(answerType ?? '')})</h4>${block(typeText(answer?.schema))}</details>`;

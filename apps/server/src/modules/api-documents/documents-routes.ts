@@ -1,11 +1,11 @@
-/** GET /docs, /docs/openapi.json, /docs/asyncapi.json: what the contract says, for who writes a client. Made when they are first asked for. */
+/** GET /docs, /docs/openapi.json, /docs/asyncapi.json: the contract for client developers. Built at the first request. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { asyncApi } from './asyncapi.ts';
 import { documentsPage, PAGE_STYLE } from './documents-page.ts';
 import { openApi } from './openapi.ts';
 
-/** The page may be styled by exactly its own sheet and loads nothing. */
+/** The page may use only its own style sheet and loads nothing. */
 const POLICY = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`;
 const KEPT = 'public, max-age=300';
 

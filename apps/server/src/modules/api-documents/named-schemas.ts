@@ -1,4 +1,4 @@
-/** The contract's schemas as JSON Schema (draft 2020-12), those that it exports by name told once and referred to. Pure. */
+/** The contract's schemas as JSON Schema (draft 2020-12). Exported schemas become named components that others reference. Pure. */
 import * as contract from '@maidan/contract';
 import * as z from 'zod';
 
@@ -7,35 +7,35 @@ type Schema = z.core.$ZodType;
 
 const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType;
 
-/** What of the wire has a name: Order, Market, Failure ... */
+/** Schemas of the wire with a name: Order, Market, Failure ... */
 function namedSchemas() {
   const named = z.registry<{ readonly id: string }>();
   for (const [name, value] of Object.entries(contract)) if (isSchema(value) && !named.has(value)) named.add(value, { id: name });
   return named;
 }
 
-/** Collects what was referred to on the way. */
+/** Collects the components that were referenced. */
 export class SchemaBook {
   readonly components: Record<string, JsonSchema> = {};
   readonly #named = namedSchemas();
 
-  /** What the server answers and emits. */
+  /** Schema of an answer or of an emitted event. */
   answered(schema: Schema): JsonSchema {
-    return this.#told(schema, 'output');
+    return this.#jsonSchemaOf(schema, 'output');
   }
 
-  /** What a caller sends; told in place, as the named ones are answers. */
-  asked(schema: Schema): JsonSchema {
+  /** Schema of a request; inlined, because the named components are answers. */
+  requestSchema(schema: Schema): JsonSchema {
     return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', metadata: z.registry<{ id: string }>() }));
   }
 
-  #told(schema: Schema, io: 'input' | 'output'): JsonSchema {
-    const { $defs = {}, ...told } = withoutDialect(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', metadata: this.#named }));
+  #jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+    const { $defs = {}, ...jsonSchema } = withoutDialect(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', metadata: this.#named }));
     for (const [name, definition] of Object.entries($defs)) {
       const { id: _id, ...rest } = definition;
       this.components[name] ??= referring(rest);
     }
-    const { id, ...rest } = told;
+    const { id, ...rest } = jsonSchema;
     if (typeof id !== 'string') return referring(rest);
     this.components[id] ??= referring(rest);
     return { $ref: `${COMPONENTS}${id}` };
@@ -48,7 +48,7 @@ function withoutDialect({ $schema: _dialect, ...rest }: JsonSchema): JsonSchema 
   return rest;
 }
 
-/** References within a schema of its own become references to the components of the document. */
+/** Turns local references into references to the components of the document. */
 function referring<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item: unknown) => referring(item)) as T;
   if (typeof value !== 'object' || value === null) return value;

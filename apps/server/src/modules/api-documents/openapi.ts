@@ -55,7 +55,7 @@ const pathOfOpenApi = (path: string): string => `/${path.replaceAll(/:([A-Za-z]+
 /** 'accountStatement' -> 'account statement'. */
 const words = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** The area that a call belongs to: the first word of its path, where several begin with it. */
+/** The area of a call: the first word of its path, if several calls share it. */
 function areaOf({ path }: Endpoint): string {
   const [first = ''] = path.split('/');
   return AREAS.has(first) ? first : 'site';
@@ -63,8 +63,8 @@ function areaOf({ path }: Endpoint): string {
 const AREAS = new Set(['account', 'auth', 'user', 'exchange', 'exposure', 'cashier', 'casino', 'operator', 'session']);
 
 function parametersOf(book: SchemaBook, endpoint: Endpoint): OpenApiParameter[] {
-  const path = endpoint.params === undefined ? {} : book.asked(endpoint.params);
-  const query = endpoint.query === undefined ? {} : book.asked(endpoint.query);
+  const path = endpoint.params === undefined ? {} : book.requestSchema(endpoint.params);
+  const query = endpoint.query === undefined ? {} : book.requestSchema(endpoint.query);
   const needed = new Set(query.required);
   return [
     ...[...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => ({
@@ -116,7 +116,9 @@ function operationOf(book: SchemaBook, endpoint: Endpoint): OpenApiOperation {
       : {
           requestBody: {
             required: true,
-            content: { [endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: book.asked(endpoint.body) } },
+            content: {
+              [endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: book.requestSchema(endpoint.body) },
+            },
           },
         }),
     responses: {
@@ -129,7 +131,7 @@ function operationOf(book: SchemaBook, endpoint: Endpoint): OpenApiOperation {
   };
 }
 
-/** The document of these calls: all of the contract. */
+/** The document of these calls; default: all of the contract. */
 export function openApi(endpoints: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]): OpenApi {
   const book = new SchemaBook();
   const paths: Record<string, Record<string, OpenApiOperation>> = {};

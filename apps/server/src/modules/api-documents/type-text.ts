@@ -1,9 +1,9 @@
-/** A JSON schema in the short form that programmers read: `{ marketId: text, seq: number, score?: ... }`. Pure. */
+/** A JSON schema in the short notation of programmers: `{ marketId: text, seq: number, score?: ... }`. Pure. */
 import { COMPONENTS, type JsonSchema } from './named-schemas.ts';
 
 const DEEPEST = 6;
 
-/** As one line or several; names of components stand for themselves. */
+/** On one line or several; components appear by name. */
 export function typeText(schema: JsonSchema | boolean | undefined, depth = 0): string {
   if (schema === undefined || typeof schema === 'boolean') return 'anything';
   if (schema.$ref !== undefined) return schema.$ref.replace(COMPONENTS, '');

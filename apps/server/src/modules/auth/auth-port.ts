@@ -1,11 +1,11 @@
-/** Who is there: opaque sessions (256-bit token, stored hashed), password and demo login, login limits. */
+/** Authentication: opaque sessions (256-bit token, stored hashed), password and demo login, login limits. */
 import type { Outcome } from '@maidan/domain';
 import type { SessionAccount } from '../../http/session-account.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 
 /** A session as its player sees it. */
 export interface OpenSession {
-  /** Part of the hash: enough to tell the sessions of one account apart, nothing to get in with. */
+  /** Part of the hash: distinguishes the sessions of one account and grants no access. */
   readonly name: string;
   readonly sessionHash: string;
   readonly browser: string;
@@ -24,9 +24,9 @@ export interface Caller {
   readonly site: string;
   readonly address: string;
   readonly browser: string;
-  /** What the browser keeps of earlier logins; absent or '': nothing. */
+  /** The browser's device cookie; absent or '': none. */
   readonly device?: string;
-  /** Hands the browser what it keeps from now on; absent: it cannot, as over a socket. */
+  /** Sets the browser's device cookie; absent: impossible, as over a socket. */
   readonly keep?: (device: string) => void;
 }
 
@@ -37,38 +37,41 @@ export interface NewPassword {
 
 export interface Auth {
   login(username: string, password: string, caller: Caller): Promise<Outcome<Login>>;
-  /** SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED: the browser is that of a player who has taken a break. */
+  /** SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED: the browser belongs to a player on a break. */
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
-  /** A session for an account that was proven otherwise. ACCOUNT_LOCKED, SELF_EXCLUDED. */
+  /** Opens a session for an account that was authenticated in another way. ACCOUNT_LOCKED, SELF_EXCLUDED. */
   admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
-  /** The same for an account that another house (Google, WhatsApp) vouches for: one-click betting is off before there is a session (ST-15). */
+  /**
+   * The same for an account that another provider (Google, WhatsApp) has authenticated: one-click betting is switched off before the
+   * session exists (ST-15).
+   */
   admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
-  /** What a browser keeps that was let in to this account, so that wrong passwords of others do not lock it out. */
+  /** Device cookie of a browser that has signed in to this account, so that other people's wrong passwords do not lock it out. */
   remembered(device: string, account: number): string;
-  /** The same for the session of a login of a moment ago that could not answer it, once; null: it is none, or was asked before. */
+  /** The same for a recent login whose answer could not set a cookie. Works once; null otherwise. */
   rememberedLater(device: string, session: SessionAccount): string | null;
   logout(token: string): Promise<void>;
-  /** SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player renews the idle time, a poll does not. */
+  /** SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player resets the idle time, a poll does not. */
   session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>>;
-  /** A new token for 12 more hours; the old one ends and its sockets belong to the new one. */
+  /** Issues a new token for 12 more hours. The old one ends, and its sockets move to the new one. */
   renew(token: string, site: string, caller: Caller): Promise<Outcome<Login>>;
-  /** PASSWORD_WRONG, PASSWORD_WEAK, TOO_MANY_TRIES, NOT_PERMITTED (a demo account has none). Every other session of the account ends. */
+  /** PASSWORD_WRONG, PASSWORD_WEAK, TOO_MANY_TRIES, NOT_PERMITTED (a demo account has none). Ends every other session of the account. */
   changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
-  /** The player of a living session did something (a key, a click). */
+  /** Records an action (a key, a click) of a session's player. */
   act(sessionHash: string): void;
-  /** The living sessions of an account, the newest action first. */
+  /** The live sessions of an account, latest action first. */
   sessionsOf(account: number): Promise<readonly OpenSession[]>;
-  /** Ends one session of the account by its name; false: it has none of that name. */
+  /** Ends one session of the account by its name. Returns false if there is none. */
   endSession(account: number, name: string): Promise<boolean>;
-  /** Ends all sessions of the account but this one; answers how many. */
+  /** Ends all sessions of the account except one; returns their number. */
   endOtherSessions(account: number, keep: string): Promise<number>;
-  /** Milliseconds until a session ends by itself; null when it is not known here. */
+  /** Milliseconds until a session ends by itself; null if it is unknown in this process. */
   endsIn(sessionHash: string): number | null;
-  /** `until`: of an exclusion that has an end. */
+  /** `until`: the end of an exclusion, if it has one. */
   endSessionsOf(account: number, reason: SessionEnd, until?: number): Promise<number>;
 }
 
-/** Why a session ended: who had it is told in his own language. */
+/** Why a session ended; the player reads it in his language. */
 export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED' | 'SELF_EXCLUDED' | 'SESSION_LIMIT';
 
 /** What this module publishes on the bus. */
@@ -77,11 +80,11 @@ export interface SessionTopics {
     readonly account: number;
     readonly sessionHash: string | null;
     readonly reason: SessionEnd;
-    /** Of an exclusion that has an end: ms since 1970. */
+    /** The end of an exclusion, if it has one: ms since 1970. */
     readonly until?: number;
   };
-  /** The player went on under a new token: whoever holds the old one belongs to the new one from now on. */
+  /** The player continues under a new token: holders of the old session move to the new one. */
   'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
-  /** The session ends in so many ms unless the player does something; also told when that has moved away again. */
+  /** The session ends in `inMs` unless the player does something; also published when the end has moved away again. */
   'session-ending': { readonly sessionHash: string; readonly inMs: number };
 }

@@ -1,4 +1,4 @@
-/** Routes of login, demo login, logout, renewal and password change (CA-02, CA-61, O-35, D-08, O-45), and what follows a login. */
+/** Routes of login, demo login, logout, renewal and password change (CA-02, CA-61, O-35, D-08, O-45), and the steps after a login. */
 import { encodeLogin, ENDPOINTS, type Endpoint } from '@maidan/contract';
 import { accept, SESSION_S, type Language } from '@maidan/domain';
 import type { Auth, Caller } from './auth-port.ts';

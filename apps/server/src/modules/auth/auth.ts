@@ -1,4 +1,4 @@
-/** Who is there: one function behind HTTP and socket login, demo accounts, sessions (D-08, D-12, T-06). */
+/** Authentication: one function behind HTTP and socket login, demo accounts, sessions (D-08, D-12, T-06). */
 import { accept, breakRefusal, refuse, type Outcome, type PlayBreak, type Refusal } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,22 +21,22 @@ export interface AuthParts {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly hashing: PasswordHashing;
-  /** Sees that the account has a wallet (a crash may have come between the two at its creation). */
+  /** Creates the account's wallet if a crash prevented it when the account was created. */
   readonly ensureWallet: (account: AccountRecord) => Promise<void>;
   readonly demoAllowed: (site: string) => boolean;
   /** Key of the installation. */
   readonly key: string;
   /** Whether a password may be set (VA-12 to VA-16). */
   readonly goodPassword: (password: string) => boolean;
-  /** What keeps a person from playing now. */
+  /** The break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
-  /** Minutes an account wants to play at most in one session; null: no limit. */
+  /** Maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
 }
 
 export interface RunningAuth extends Auth {
   start(): void;
-  /** After words of other processes may have been missed. Throws when the database is away. */
+  /** Ends sessions that other processes have ended, after their messages may have been missed. Throws if the database is unavailable. */
   recheck(): Promise<void>;
   stop(): void;
 }
@@ -66,7 +66,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
   return {
     start() {
       sessions.start();
-      unsubscribe = bus.subscribe('session-ended', ({ account, sessionHash }) => sessions.heardOfEnd(account, sessionHash));
+      unsubscribe = bus.subscribe('session-ended', ({ account, sessionHash }) => sessions.forgetEnded(account, sessionHash));
     },
     stop() {
       sessions.stop();
@@ -76,7 +76,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       const proven = await provenAccount({ accounts, hashing, devices, limits }, username, password, caller);
       if (!proven.ok) return proven;
       const login = await enter(proven.value, caller);
-      // it has proven whose browser it is: on this site too it opens no demo account now
+      // the browser belongs to an excluded player: it may not open a demo account on this site either
       if (!login.ok && login.code === 'SELF_EXCLUDED') caller.keep?.(devices.remembered(caller.device ?? '', proven.value.account));
       return login;
     },
@@ -91,7 +91,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     remembered: (device, account) => devices.remembered(device, account),
     rememberedLater: (device, { account, sessionHash }) => (fresh.take(sessionHash) ? devices.remembered(device, account) : null),
     async admitVouched(account, caller) {
-      // off before there is a session that could bet with it
+      // switched off before a session could bet with it
       const { oneClick } = await accounts.settings(account.account);
       if (oneClick.active) await accounts.saveSettings(account.account, { oneClick: { ...oneClick, active: false } });
       return enter(account, caller);
@@ -111,8 +111,8 @@ export function createAuth(parts: AuthParts): RunningAuth {
 }
 
 /**
- * An account is limited as one, whichever of its names is tried, and unknown names are limited alike. A browser that was let in
- * before has tries of its own: neither a guesser elsewhere nor one at the same address uses them up.
+ * Limits all names of an account together, and unknown names alike. A browser that has signed in before has tries of its own, which other
+ * people's guesses cannot use up.
  */
 function limitedAs(devices: KnownDevices, { account }: AccountRecord, { address, device }: Caller): { readonly name: string; readonly address: string | null } {
   const known = devices.nameOf(device ?? '', account);
@@ -124,7 +124,7 @@ interface Proving extends Pick<AuthParts, 'accounts' | 'hashing'> {
   readonly limits: LoginLimits;
 }
 
-/** The account whose password this is. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
+/** The account with this password. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
 async function provenAccount(
   { accounts, hashing, devices, limits }: Proving,
   username: string,
@@ -142,9 +142,9 @@ async function provenAccount(
   return accept(account);
 }
 
-/** What stands of an account's sessions, and ending them: whoever holds their sockets hears of it on the bus. */
+/** Lists and ends an account's sessions. The bus notifies the processes that hold their sockets. */
 function ownSessions(sessions: Sessions, bus: Bus): Pick<RunningAuth, 'recheck' | 'sessionsOf' | 'endSession' | 'endOtherSessions' | 'endSessionsOf'> {
-  const tell = (account: number, ended: readonly string[]): void => {
+  const publishEnded = (account: number, ended: readonly string[]): void => {
     for (const sessionHash of ended) bus.publish('session-ended', { account, sessionHash, reason: 'SESSION_ENDED' });
   };
   return {
@@ -152,12 +152,12 @@ function ownSessions(sessions: Sessions, bus: Bus): Pick<RunningAuth, 'recheck' 
     sessionsOf: (account) => sessions.list(account),
     async endSession(account, name) {
       const ended = await sessions.closeNamed(account, name);
-      tell(account, ended);
+      publishEnded(account, ended);
       return ended.length > 0;
     },
     async endOtherSessions(account, keep) {
       const ended = await sessions.closeOthers(account, keep);
-      tell(account, ended);
+      publishEnded(account, ended);
       return ended.length;
     },
     async endSessionsOf(account, reason, until) {
@@ -170,13 +170,13 @@ function ownSessions(sessions: Sessions, bus: Bus): Pick<RunningAuth, 'recheck' 
 
 type WithSessions = AuthParts & { readonly sessions: Sessions };
 
-/** An exclusion keeps out; a time-out does not: whoever has taken one may look, and pay out. */
+/** Returns the break only if it is an exclusion: a time-out still allows the player to sign in and withdraw. */
 function exclusionOf({ breakOf }: Pick<AuthParts, 'breakOf'>, { person }: AccountRecord): Refusal | null {
   const standing = breakOf(person);
   return standing?.kind === 'EXCLUSION' ? breakRefusal(standing) : null;
 }
 
-/** Whether one of the players who have been in these accounts has taken a break. */
+/** Whether a player with one of these accounts is on a break. */
 async function isOnBreak({ accounts, breakOf }: Pick<AuthParts, 'accounts' | 'breakOf'>, known: readonly number[]): Promise<boolean> {
   for (const account of known) {
     const record = await accounts.byKey(account);
@@ -190,7 +190,7 @@ function noted(fresh: FreshLogins, login: Outcome<Login>): Outcome<Login> {
   return login;
 }
 
-/** An exclusion that has begun while the session was being written did not find it: it ends again before anybody has its token. */
+/** Ends the session at once if an exclusion began while it was being written, before the token is returned. */
 async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Outcome<Login>> {
   const login = await parts.sessions.open(account, caller, from);
   const excluded = exclusionOf(parts, account);
@@ -199,7 +199,7 @@ async function openSession(parts: WithSessions, account: AccountRecord, caller: 
   return excluded;
 }
 
-/** The new session stands before the old one ends, so that its sockets always have one. */
+/** The new session exists before the old one ends, so that its sockets always have one. */
 async function renew(parts: WithSessions, token: string, site: string, caller: Caller): Promise<Outcome<Login>> {
   const { accounts, bus, sessions } = parts;
   const old = await sessions.find(token, site, true);
@@ -215,7 +215,7 @@ async function renew(parts: WithSessions, token: string, site: string, caller: C
 
 type PasswordChange = WithSessions & { readonly limits: LoginLimits; readonly devices: KnownDevices };
 
-/** Tries of the old password count as tries to log in: a borrowed session may not guess it. */
+/** A wrong old password counts as a failed login, so that a stolen session cannot guess it. */
 async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<Login>> {
   const { accounts, bus, devices, hashing, limits, sessions } = parts;
   const old = await sessions.find(token, caller.site, true);

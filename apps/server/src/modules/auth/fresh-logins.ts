@@ -1,6 +1,6 @@
 /**
- * Logins of a moment ago, each of which may name its browser once (known-devices.ts): over a socket no cookie can be set, so the
- * browser fetches it by a call of its own. Once and soon, so that a stolen or renewed session names no browsers and gets no tries by it.
+ * Recent logins, each of which may fetch its device cookie once (known-devices.ts). A socket cannot set a cookie, so the browser fetches
+ * it with a separate call: once and soon, so that a stolen or renewed session cannot.
  */
 import type { Clock } from '../../platform/clock.ts';
 
@@ -8,12 +8,12 @@ const FRESH_MS = 60_000;
 
 export interface FreshLogins {
   note(sessionHash: string): void;
-  /** true: the session began with a login not long ago, and nobody asked before. */
+  /** Returns true if the session began with a recent login and has not been used yet. */
   take(sessionHash: string): boolean;
 }
 
 export function createFreshLogins(clock: Clock): FreshLogins {
-  /** When each login was, ms of the monotonic clock; the oldest first. */
+  /** Time of each login, ms of the monotonic clock; oldest first. */
   const logins = new Map<string, number>();
   return {
     note(sessionHash) {

@@ -1,25 +1,25 @@
-/** Verifies tokens of reCAPTCHA with the secret of the site. */
+/** Verifies reCAPTCHA tokens with the secret of the site. */
 import { accept, refuse } from '@maidan/domain';
 import * as z from 'zod';
 import type { Log } from '../../platform/log.ts';
 import type { CheckHumanProof } from '../../http/routes-port.ts';
 
 const TIMEOUT_MS = 3000;
-/** Of 0 (a machine) to 1 (a person); versions without a score send none. */
+/** From 0 (a machine) to 1 (a person); versions without a score send none. */
 const LEAST_SCORE = 0.3;
 
 const Verdict = z.object({ success: z.boolean(), score: z.number().optional() });
 
 export interface HumanProofParts {
-  /** By site; a site that is not named asks for no proof. */
+  /** By site; sites without a secret require no check. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly verifyUrl: string;
   readonly log: Log;
 }
 
 /**
- * A missing or wrong token is refused. If the verifier does not answer, the call passes: the limits of logins and OTPs hold without
- * it, and players are not locked out (T-62).
+ * Refuses a missing or wrong token. If the verifier does not answer, the call passes: the limits of logins and OTPs still hold, and
+ * players are not locked out (T-62).
  */
 export function createHumanProof({ secrets, verifyUrl, log }: HumanProofParts): CheckHumanProof {
   return async ({ site }, token) => {
@@ -35,7 +35,7 @@ export function createHumanProof({ secrets, verifyUrl, log }: HumanProofParts): 
       const { success, score = 1 } = Verdict.parse(await response.json());
       return success && score >= LEAST_SCORE ? accept(null) : refuse('HUMAN_PROOF_NEEDED');
     } catch (error) {
-      log.warn({ err: error, site }, 'reCAPTCHA did not answer; the call passes without its proof.');
+      log.warn({ err: error, site }, 'reCAPTCHA did not answer; the call passes without its check.');
       return accept(null);
     }
   };

@@ -1,26 +1,26 @@
 /**
- * Browsers that have been in an account before. Whoever guesses passwords makes the account wait for everybody; a browser that was
- * let in once has tries of its own, so that the owner is not locked out by others (OWASP: device cookies). And a browser whose player
- * takes a break opens no demo account, which would be nobody's (ADR 10).
+ * Browsers that have signed in to an account before. Wrong passwords make an account wait for everyone; a known browser has tries of its
+ * own, so that an attacker cannot lock the owner out (OWASP: device cookies). A browser of a player on a break cannot open a demo account
+ * (ADR 10).
  */
 import { createHmac } from 'node:crypto';
 import { newPublicId, sameSecret } from '../../platform/ids.ts';
 
-/** Accounts that one browser is known for; the oldest go first. */
+/** Maximum accounts per browser; the oldest are dropped first. */
 const MOST = 5;
-/** A public id, its proof, and which account that is for; entries of before the account stood there prove the same and name none. */
+/** A public id, its proof and its account. Older entries have no account but prove the same. */
 const ENTRY = /^([\w-]{16})([\w-]{43})(\d{1,9})?$/;
 
 export interface KnownDevices {
-  /** The device's name, where it has been in this account; else null. */
+  /** The device's name if it has been in this account; otherwise null. */
   nameOf(device: string, account: number): string | null;
-  /** The accounts that the device has been in, as far as it can prove it. */
+  /** Accounts that the device has been in, as far as its cookie proves it. */
   accountsOf(device: string): readonly number[];
-  /** What the browser keeps from now on, after it was let in. */
+  /** The browser's new device cookie after a login. */
   remembered(device: string, account: number): string;
 }
 
-/** `key`: of the installation; with another one every browser is a new one. */
+/** `key`: the installation's; with another key every browser is unknown. */
 export function createKnownDevices(key: string): KnownDevices {
   const proof = (name: string, account: number): string => createHmac('sha256', key).update(`device ${account} ${name}`).digest('base64url');
   const entriesOf = (device: string): readonly string[] =>

@@ -1,19 +1,19 @@
-/** How often a password may be tried, and how often an address may open a demo account (T-16, D-12). */
+/** Limits of password tries and of demo accounts per address (T-16, D-12). */
 import type { Clock } from '../../platform/clock.ts';
 import { addressGroup, isLoopback } from '../../http/client-address.ts';
 
-/** Wrong passwords of one login name before it must wait; then each further one doubles the wait. */
+/** Wrong passwords of one login name before it must wait; each further one doubles the wait. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Wrong passwords of one address within the window. */
 const TRIES_PER_ADDRESS = 50;
 const ADDRESS_WINDOW_MS = 15 * 60_000;
-/** A name without a try for so long starts anew. */
+/** Time without a try after which a name's count restarts. */
 const FORGET_MS = 60 * 60_000;
 const DEMOS_PER_HOUR = 30;
 const HOUR_MS = 60 * 60_000;
-/** Memory is bounded: the oldest names go first. */
+/** Maximum names in memory; the oldest are dropped first. */
 const MOST_NAMES = 50_000;
 
 interface Tries {
@@ -24,12 +24,12 @@ interface Tries {
 
 export interface LoginLimits {
   /**
-   * Takes a try of this name from this address and counts it as wrong until `succeeded`; so a hundred at once are a hundred tries.
-   * false: too many. An address of null is not limited.
+   * Takes a try and counts it as wrong until `succeeded`, so that concurrent tries count too. Returns false if there are too many. A null
+   * address is not limited.
    */
   take(name: string, address: string | null): boolean;
   succeeded(name: string, address: string | null): void;
-  /** Takes one of the demo accounts an address may open in an hour; loopback is free. */
+  /** Takes one of the demo accounts that an address may open in an hour; loopback is free. */
   takeDemo(address: string): boolean;
 }
 

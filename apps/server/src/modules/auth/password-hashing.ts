@@ -1,4 +1,4 @@
-/** Passwords as argon2id, with a bound on how many are worked on: a flood of logins may not take all memory and cores. */
+/** Hashes passwords with argon2id. The number of concurrent hashes is limited, so that a flood of logins cannot take all memory and cores. */
 import { hash, verify, type Algorithm } from '@node-rs/argon2';
 import type { PasswordHashing } from './password-hashing-port.ts';
 
@@ -6,12 +6,12 @@ export interface HashingOptions {
   /** KiB per hash. */
   readonly memoryCost?: number;
   readonly timeCost?: number;
-  /** Hashes at the same time; each takes a core and its memory. */
+  /** Concurrent hashes; each takes a core and its memory. */
   readonly atOnce?: number;
   readonly waiting?: number;
 }
 
-/** The figures of OWASP's first choice for argon2id with one lane. */
+/** OWASP's first choice for argon2id with one lane. */
 const MEMORY_KIB = 19_456;
 const TIME_COST = 2;
 const AT_ONCE = 2;
@@ -33,7 +33,7 @@ export function createPasswordHashing(options: HashingOptions = {}): PasswordHas
   };
   const leave = (): void => {
     const next = waiting.shift();
-    // the place goes on to the next one, so the count stays
+    // the next waiting hash takes over the place, so the count stays
     if (next === undefined) running -= 1;
     else next();
   };
@@ -45,14 +45,14 @@ export function createPasswordHashing(options: HashingOptions = {}): PasswordHas
       leave();
     }
   };
-  // What an unknown user id is compared with: same cost, never right.
-  let nobody: Promise<string> | undefined;
+  // compared for unknown user ids: same cost, never a match
+  let unknownUserHash: Promise<string> | undefined;
   return {
     hash: (password) => limited(() => hash(password, cost)),
     async verify(stored, password) {
       if (waiting.length >= (options.waiting ?? WAITING)) return 'busy';
-      nobody ??= hash('\u0000nobody', cost);
-      const against = stored ?? (await nobody);
+      unknownUserHash ??= hash('\u0000nobody', cost);
+      const against = stored ?? (await unknownUserHash);
       const right = await limited(() => verify(against, password));
       return right && stored !== null;
     },

@@ -1,6 +1,6 @@
 /**
- * Sessions: an opaque 256-bit token of which only the hash is kept; 12 h absolute, 60 min idle counted by actions of the
- * player (D-08). Known ones are held in memory, so that a call costs no query and an end is told within half a second.
+ * Sessions: an opaque 256-bit token of which only the hash is stored; 12 h absolute, 60 min idle, counted by the player's actions (D-08).
+ * Known sessions are in memory, so that a call needs no query and an end is published within half a second.
  */
 import { accept, refuse, SESSION_IDLE_S, SESSION_S, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,12 +14,12 @@ import type { Caller, Login, OpenSession } from './auth-port.ts';
 
 const SESSION_MS = SESSION_S * 1000;
 const IDLE_MS = SESSION_IDLE_S * 1000;
-/** An action is written at most this often; after a crash a session may seem idle for so much longer. */
+/** Minimum interval between writes of an action; after a crash a session may seem idle for that much longer. */
 const WRITE_EVERY_MS = 60_000;
 const SWEEP_MS = 500;
 const MOST_ENDED = 10_000;
 
-/** Ended sessions are kept a week for the operator to look at. */
+/** Ended sessions are kept for a week, for the operator. */
 export const SESSION_RETENTION: RetentionRule = {
   what: 'sessions',
   keptMs: 7 * 24 * 3_600_000,
@@ -42,7 +42,7 @@ interface Known {
   readonly session: SessionAccount;
   lastActionAt: number;
   writtenAt: number;
-  /** The player was told that the end is near. */
+  /** Whether the player has been warned of the end. */
   warned: boolean;
 }
 
@@ -67,11 +67,11 @@ export interface SessionsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** A session ended by itself: idle or too old, or its player has played as long as he wanted to. */
+  /** Called when a session ends by itself: idle, too old, or at the player's own limit. */
   readonly ended: (session: SessionAccount, reason: 'SESSION_ENDED' | 'SESSION_LIMIT') => void;
-  /** Minutes an account wants to play at most in one session; null: no limit. */
+  /** Maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
-  /** A session ends in so many ms by itself, or no longer so soon. */
+  /** Called when a session ends in `inMs`, or when that end has moved away again. */
   readonly ending: (sessionHash: string, inMs: number) => void;
 }
 
@@ -79,7 +79,7 @@ export class Sessions {
   readonly #parts: SessionsParts;
   readonly #known = new Map<string, Known>();
   readonly #stops: (() => void)[] = [];
-  /** Ended by this process: a read that was under way must not bring one of them back. The oldest go first. */
+  /** Sessions that this process has ended, so that a concurrent read cannot restore them. The oldest are dropped first. */
   readonly #ended = new Set<string>();
   constructor(parts: SessionsParts) {
     this.#parts = parts;
@@ -92,7 +92,7 @@ export class Sessions {
     for (const stop of this.#stops.splice(0)) stop();
   }
 
-  /** `from`: the session that this one goes on with. */
+  /** `from`: the session that this one continues. */
   async open(account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Login> {
     const token = newToken();
     const now = this.#parts.clock.now();
@@ -143,19 +143,19 @@ export class Sessions {
     return accept(known.session);
   }
 
-  /** The player did something on a session that is known to be alive. */
+  /** Records an action of a session that is known to be live. */
   act(sessionHash: string): void {
     const known = this.#known.get(sessionHash);
     if (known !== undefined && !this.#over(known)) this.#act(known);
   }
 
-  /** Milliseconds until a session ends by itself; null when this process does not know it. */
+  /** Milliseconds until a session ends by itself; null if this process does not know it. */
   endsIn(sessionHash: string): number | null {
     const known = this.#known.get(sessionHash);
     return known === undefined ? null : this.#endOf(known) - this.#parts.clock.now();
   }
 
-  /** Ends one session by its hash; false when it was none. */
+  /** Ends one session by its hash. Returns null if there was none. */
   async close(sessionHash: string): Promise<SessionAccount | null> {
     const known = this.#known.get(sessionHash);
     this.#forget(sessionHash);
@@ -166,7 +166,7 @@ export class Sessions {
     return known?.session ?? null;
   }
 
-  /** Ends all of an account; answers how many stood. */
+  /** Ends all sessions of an account; returns their number. */
   async closeAll(account: number): Promise<number> {
     const rows = await this.#parts.database.query<{ hash: string }>(
       "update session set ended_at = $2 where account = $1 and ended_at is null and expires_at > $2 returning encode(token_hash, 'hex') as hash",
@@ -176,7 +176,7 @@ export class Sessions {
     return rows.length;
   }
 
-  /** Ends all of an account but one; answers their hashes. */
+  /** Ends all sessions of an account except one; returns their hashes. */
   async closeOthers(account: number, keep: string): Promise<readonly string[]> {
     const rows = await this.#parts.database.query<{ hash: string }>(
       `update session set ended_at = $2 where account = $1 and ended_at is null and token_hash <> decode($3, 'hex')
@@ -187,7 +187,7 @@ export class Sessions {
     return rows.map((row) => row.hash);
   }
 
-  /** Ends the session of an account that has this name; answers its hash, nothing when there is none. */
+  /** Ends the session with this name; returns its hash, or an empty list. */
   async closeNamed(account: number, name: string): Promise<readonly string[]> {
     const rows = await this.#parts.database.query<{ hash: string }>(
       `update session set ended_at = $2 where account = $1 and ended_at is null and left(encode(token_hash, 'hex'), ${NAME_LENGTH}) = $3
@@ -198,7 +198,7 @@ export class Sessions {
     return rows.map((row) => row.hash);
   }
 
-  /** What lives of an account, the newest action first. What this process has seen itself is exact, what it reads up to a minute old. */
+  /** Live sessions of an account, latest action first. Actions in this process are exact; those read from the table may be a minute old. */
   async list(account: number): Promise<readonly OpenSession[]> {
     const now = this.#parts.clock.now();
     const rows = await this.#parts.database.query<ListedRow>(
@@ -219,13 +219,13 @@ export class Sessions {
       .toSorted((one, other) => other.lastActionAt - one.lastActionAt);
   }
 
-  /** Another process has ended sessions of the account: one of them, or all. */
-  heardOfEnd(account: number, sessionHash: string | null): void {
+  /** Forgets sessions that another process has ended: one, or all of the account. */
+  forgetEnded(account: number, sessionHash: string | null): void {
     if (sessionHash !== null) this.#forget(sessionHash);
     else for (const [hash, known] of this.#known) if (known.session.account === account) this.#forget(hash);
   }
 
-  /** What others said may have been missed: ends what the table says has ended. */
+  /** Ends sessions that the table shows as ended, after messages may have been missed. */
   async recheck(): Promise<void> {
     const rows = await this.#parts.database.query<{ hash: string }>(
       `select encode(token_hash, 'hex') as hash from session
@@ -278,7 +278,7 @@ export class Sessions {
     return this.#parts.clock.now() >= this.#endOf(known);
   }
 
-  /** No action puts this off, so nobody is warned of it as of the other ends. */
+  /** No action postpones this end, so there is no warning. */
   #playedOut({ session }: Known): boolean {
     const minutes = this.#parts.longestPlay(session.account);
     return minutes !== null && this.#parts.clock.now() >= session.playedSince + minutes * 60_000;
@@ -291,7 +291,7 @@ export class Sessions {
 
   #act(known: Known): void {
     known.lastActionAt = this.#parts.clock.now();
-    if (known.warned) this.#tellEnd(known);
+    if (known.warned) this.#publishEnding(known);
     if (known.lastActionAt - known.writtenAt < WRITE_EVERY_MS) return;
     known.writtenAt = known.lastActionAt;
     this.#write("update session set last_action_at = $2 where token_hash = decode($1, 'hex')", [known.session.sessionHash, new Date(known.lastActionAt)]);
@@ -311,17 +311,17 @@ export class Sessions {
     const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
     for (const known of this.#known.values())
       if (this.#over(known) || this.#playedOut(known)) this.#end(known);
-      else if (!known.warned && this.#endOf(known) <= soon) this.#tellEnd(known);
+      else if (!known.warned && this.#endOf(known) <= soon) this.#publishEnding(known);
   }
 
-  #tellEnd(known: Known): void {
+  #publishEnding(known: Known): void {
     const inMs = this.#endOf(known) - this.#parts.clock.now();
     known.warned = inMs <= SESSION_WARNING_MS;
     this.#parts.ending(known.session.sessionHash, inMs);
   }
 
-  /** Writes that nobody waits for: memory already knows, and an expired session is found to be expired without them. */
+  /** Writes without waiting: memory already has the change, and an expired session is detected without it. */
   #write(text: string, values: readonly unknown[]): void {
-    this.#parts.database.query(text, values).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'A note about a session could not be written.'));
+    this.#parts.database.query(text, values).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Could not write a change of a session.'));
   }
 }

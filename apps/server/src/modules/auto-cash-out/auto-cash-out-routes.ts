@@ -1,4 +1,4 @@
-/** Setting, ending and listing automatic cash-outs. */
+/** Sets, cancels and lists automatic cash-outs. */
 import { encodeAutoCashOut, ENDPOINTS } from '@maidan/contract';
 import { accept, parseRupees, refuse } from '@maidan/domain';
 import type { SessionAccount } from '../../http/session-account.ts';
@@ -12,7 +12,7 @@ const ENDED = { en: 'Auto cash out is switched off', hi: 'ऑटो कैश �
 
 const accountOf = ({ account, memberCode, site, isDemo }: SessionAccount): BettingAccount => ({ account, memberCode, site, isDemo });
 
-/** null: not set; undefined: no amount of rupees. */
+/** null: not set; undefined: not an amount of rupees. */
 function targetOf(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;

@@ -31,12 +31,12 @@ function ruleOf(row: Row): StoredRule {
   return { id, account, marketId: row.market_id, profitAt: row.profit_at, lossAt: row.loss_at, status, attempt, trigger, result };
 }
 
-/** Bet reference of one try. */
+/** Bet reference of one attempt. */
 export function referenceOf(id: number, attempt: number): string {
   return `auto-cash-out-${id}-${attempt}`;
 }
 
-/** Only this module writes the table. Every change names the state it starts from, so that nothing is done twice. */
+/** The only writer of the table. Every change names the state it starts from, so that it happens once. */
 export class AutoCashOutRows {
   readonly #database: Database;
 
@@ -44,7 +44,7 @@ export class AutoCashOutRows {
     this.#database = database;
   }
 
-  /** Those that wait or were under way. */
+  /** Rules that wait or were running. */
   async active(): Promise<readonly StoredRule[]> {
     const rows = await this.#database.query<Row>(
       `select ${COLUMNS} from auto_cash_out a join market m on m.id = a.market where a.status in ('WAITING', 'RUNNING') order by a.id`,
@@ -52,7 +52,7 @@ export class AutoCashOutRows {
     return rows.map(ruleOf);
   }
 
-  /** A new wish, or new targets of one that waits; undefined when it is under way. */
+  /** Inserts a rule, or updates the targets of a waiting one. Returns undefined if it is running. */
   async save(account: number, market: number, targets: AutoCashOutTargets, at: number): Promise<StoredRule | undefined> {
     const rows = await this.#database.query<Row>(
       `with a as (
@@ -65,12 +65,12 @@ export class AutoCashOutRows {
     return rows[0] === undefined ? undefined : ruleOf(rows[0]);
   }
 
-  /** WAITING -> RUNNING with the next attempt; false when another was first. */
+  /** WAITING -> RUNNING with the next attempt. Returns undefined if another attempt was first. */
   begin(rule: StoredRule, trigger: 'PROFIT' | 'LOSS'): Promise<StoredRule | undefined> {
     return this.#change(rule.id, "status = 'RUNNING', attempt = attempt + 1, trigger = $2", "status = 'WAITING'", [trigger]);
   }
 
-  /** RUNNING -> WAITING: it did not come to it. */
+  /** RUNNING -> WAITING after an attempt that placed nothing. */
   wait(rule: StoredRule): Promise<StoredRule | undefined> {
     return this.#change(rule.id, "status = 'WAITING', trigger = null", "status = 'RUNNING'", []);
   }
@@ -85,7 +85,7 @@ export class AutoCashOutRows {
     return this.#change(rule.id, 'status = $2, result = $4, ended_at = to_timestamp($5::float8 / 1000)', 'status = $3', [status, from, result, at]);
   }
 
-  /** What a try came to, paise: what its market comes to afterwards. undefined: it was not carried out. */
+  /** Result of an attempt in paise: the market's result after it. undefined: it was not carried out. */
   async resultOf(rule: StoredRule): Promise<number | undefined> {
     const [row] = await this.#database.query<{ worst_after: number }>(
       'select worst_after from cash_out where account in ($1, bonus_wallet_of($1)) and reference = $2',

@@ -1,6 +1,6 @@
 /**
- * Watches the markets in which a player has set a target, and closes his position once when it is reached. What waits stands in the
- * database, so that it outlives the process; each try has a bet reference of its own, so that a try is never carried out twice.
+ * Watches the markets with a player's target and closes the position once when it is reached. Rules are stored in the database, so that
+ * they survive a restart. Each attempt has its own bet reference, so that it is never carried out twice.
  */
 import { accept, netAfterCommission, profitBeforeCommission, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
@@ -14,12 +14,12 @@ import type { BettingAccount } from '../orders/orders-port.ts';
 import type { AutoCashOutRule, AutoCashOuts, AutoCashOutTargets } from './auto-cash-out-port.ts';
 import { AutoCashOutRows, referenceOf, type StoredRule } from './auto-cash-out-rows.ts';
 
-/** Changes of a market are looked at together after this time. */
+/** Changes of a market within this time are checked together. */
 const LOOK_AFTER_MS = 100;
-/** After the first try that came to nothing; each further one of the same rule doubles it, up to the longest. */
+/** Pause after the first failed attempt; each further one of the same rule doubles it, up to the maximum. */
 const AGAIN_AFTER_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Paise: product cap of a target. */
+/** Paise: maximum target. */
 const LARGEST_TARGET = 1_00_00_000_00;
 
 export interface AutoCashOutParts {
@@ -30,23 +30,23 @@ export interface AutoCashOutParts {
   readonly catalogue: Pick<Catalogue, 'market' | 'storedMarket'>;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly cashOuts: Pick<CashOuts, 'value' | 'closeWhole'>;
-  /** Of a site, hundredths of a per cent. */
+  /** Commission of a site, hundredths of a per cent. */
   readonly commissionOf: (site: string) => number;
   /** Writes the audit log. */
   readonly audit: (entry: { readonly account: number; readonly action: string; readonly rule: StoredRule; readonly outcome: string }) => Promise<void>;
 }
 
 export function createAutoCashOuts(parts: AutoCashOutParts): AutoCashOuts {
-  return new AutoCashOutWatch(parts);
+  return new AutoCashOutService(parts);
 }
 
-class AutoCashOutWatch implements AutoCashOuts {
+class AutoCashOutService implements AutoCashOuts {
   readonly #parts: AutoCashOutParts;
   readonly #rows: AutoCashOutRows;
-  /** By market; WAITING and RUNNING ones. */
+  /** WAITING and RUNNING rules by market. */
   readonly #rules = new Map<string, Map<number, StoredRule>>();
   readonly #dirty = new Set<string>();
-  /** By rule: tries that came to nothing, and what ends the pause after the last one. */
+  /** Failed attempts and the timer of the pause, by rule. */
   readonly #pauses = new Map<number, Pause>();
   readonly #stops: (() => void)[] = [];
   #looking = false;
@@ -87,13 +87,13 @@ class AutoCashOutWatch implements AutoCashOuts {
     if (!valid || (profitAt === null && lossAt === null) || (profitAt !== null && lossAt !== null && lossAt >= profitAt)) return refuse('TARGET_INVALID');
     const value = await this.#parts.cashOuts.value(account.account, marketId);
     if (!value.ok && (value.code === 'NOTHING_TO_CLOSE' || value.code === 'MARKET_UNKNOWN')) return value;
-    // what is reached already is a cash-out, not a wish for later
+    // a target that is already reached is a cash-out, not a rule
     if (value.ok && reached(targets, value.value.net) !== null) return refuse('TARGET_INVALID');
     const rule = await this.#rows.save(account.account, market.id, targets, this.#parts.clock.now());
     if (rule === undefined) return refuse('CASH_OUT_RUNNING');
     this.#keep(rule);
     this.#endPause(rule);
-    await this.#tell(rule, 'auto-cash-out set', 'OK');
+    await this.#record(rule, 'auto-cash-out set', 'OK');
     this.#mark(marketId);
     return accept(rule);
   }
@@ -111,7 +111,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     return [...this.#rules.values()].flatMap((rules) => [...rules.values()].filter((rule) => rule.account === account));
   }
 
-  /** At a start: what was under way was carried out, or it waits again under a new reference. */
+  /** At a start: completes a running rule that was carried out; otherwise it waits again under a new reference. */
   async #takeUp(rule: StoredRule): Promise<void> {
     if (rule.status === 'WAITING') return this.#keep(rule);
     const result = await this.#rows.resultOf(rule);
@@ -120,7 +120,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     return this.#done(rule, netAfterCommission(result, record === undefined ? 0 : await this.#commissionIn(rule.marketId, record.site)));
   }
 
-  /** `result`: paise after commission; null: not known. */
+  /** `result`: paise after commission; null: unknown. */
   async #done(rule: StoredRule, result: number | null): Promise<void> {
     const done = await this.#rows.end(rule, 'DONE', 'RUNNING', result, this.#parts.clock.now());
     if (done !== undefined) await this.#ended(done, 'auto-cash-out done', 'OK');
@@ -144,7 +144,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     this.#endPause(rule);
   }
 
-  /** A rule whose try came to nothing is left alone for a while, whatever its market does: each try writes rows. */
+  /** Pauses a rule after a failed attempt, whatever its market does, because each attempt writes rows. */
   #pause(rule: StoredRule): void {
     const tries = (this.#pauses.get(rule.id)?.tries ?? 0) + 1;
     const ms = Math.min(LONGEST_PAUSE_MS, AGAIN_AFTER_MS * 2 ** Math.min(tries - 1, 10));
@@ -176,7 +176,7 @@ class AutoCashOutWatch implements AutoCashOuts {
       this.#cancelLook = null;
       this.#looking = true;
       this.#look()
-        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Auto cash-outs could not be looked at; they are tried again.'))
+        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Could not check auto cash-outs; will retry.'))
         .finally(() => {
           this.#looking = false;
           if (this.#dirty.size > 0) this.#lookAfter(LOOK_AFTER_MS);
@@ -198,13 +198,13 @@ class AutoCashOutWatch implements AutoCashOuts {
     const value = await this.#parts.cashOuts.value(rule.account, rule.marketId);
     if (!value.ok) return value.code === 'NOTHING_TO_CLOSE' ? this.#end(rule, 'WAITING') : undefined;
     const trigger = reached(rule, value.value.net);
-    // a part closed would leave the player in the market with his wish gone
+    // a partial close would leave the player in the market without the rule
     if (trigger === null || !value.value.complete) return undefined;
     const running = await this.#rows.begin(rule, trigger);
     if (running === undefined) return undefined;
     this.#keep(running);
-    await this.#tell(running, 'auto-cash-out triggered', trigger);
-    // waits out the bet delay: others are looked at meanwhile
+    await this.#record(running, 'auto-cash-out triggered', trigger);
+    // waits for the bet delay; other rules are checked meanwhile
     void this.#carryOut(running).catch((error: unknown) => this.#failed(running, error));
     return undefined;
   }
@@ -232,16 +232,16 @@ class AutoCashOutWatch implements AutoCashOuts {
     const waiting = await this.#rows.wait(rule);
     if (waiting === undefined) return undefined;
     this.#keep(waiting);
-    await this.#tell(waiting, 'auto-cash-out waits again', code);
+    await this.#record(waiting, 'auto-cash-out waits again', code);
     this.#pause(waiting);
     return undefined;
   }
 
-  /** What became of the try is read from the tables, now or after a pause. */
+  /** Reads from the tables what the attempt did, now or after a pause. */
   async #failed(rule: StoredRule, error: unknown): Promise<void> {
-    this.#parts.log.error({ err: error, rule: rule.id }, 'An auto cash-out failed by a fault; it is tried again after a pause.');
+    this.#parts.log.error({ err: error, rule: rule.id }, 'An auto cash-out failed; will retry after a pause.');
     this.#pause(rule);
-    await this.#takeUp(rule).catch((again: unknown) => this.#parts.log.warn({ err: again, rule: rule.id }, 'The state of an auto cash-out could not be read.'));
+    await this.#takeUp(rule).catch((again: unknown) => this.#parts.log.warn({ err: again, rule: rule.id }, 'Could not read the state of an auto cash-out.'));
   }
 
   async #market(marketId: string): Promise<CatalogueMarket | undefined> {
@@ -261,11 +261,11 @@ class AutoCashOutWatch implements AutoCashOuts {
 
   async #ended(rule: StoredRule, action: string, outcome: string): Promise<void> {
     this.#forget(rule);
-    await this.#tell(rule, action, outcome);
+    await this.#record(rule, action, outcome);
   }
 
-  /** The audit log, then the player. */
-  async #tell(rule: StoredRule, action: string, outcome: string): Promise<void> {
+  /** Writes the audit log, then notifies the player. */
+  async #record(rule: StoredRule, action: string, outcome: string): Promise<void> {
     await this.#parts.audit({ account: rule.account, action, rule, outcome });
     const { marketId, status, trigger, profitAt, lossAt, result } = rule;
     this.#parts.bus.publish('auto-cash-out', { account: rule.account, rule: { marketId, status, trigger, profitAt, lossAt, result } });
@@ -274,11 +274,11 @@ class AutoCashOutWatch implements AutoCashOuts {
 
 interface Pause {
   readonly tries: number;
-  /** Ends the timer; null: the pause is over, the tries still count. */
+  /** Stops the timer; null: the pause is over, but the attempts still count. */
   readonly end: (() => void) | null;
 }
 
-/** Which target a worst result of so many paise after commission reaches. */
+/** The target that a worst result of `net` paise after commission reaches. */
 function reached({ profitAt, lossAt }: AutoCashOutTargets, net: number): 'PROFIT' | 'LOSS' | null {
   if (profitAt !== null && net >= profitAt) return 'PROFIT';
   return lossAt !== null && net <= lossAt ? 'LOSS' : null;

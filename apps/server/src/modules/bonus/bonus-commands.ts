@@ -1,4 +1,4 @@
-/** What happens to bonuses in the queue of the bets, each in a batch of its own: given, a step on its course, the choice of the wallet. */
+/** Pipeline commands of bonuses, each in a batch of its own: grant, next step, choice of the wallet. */
 import { nextBonusStep, refuse, type BonusFacts, type BonusStatus, type Refusal } from '@maidan/domain';
 import { bonusTransfer, bonusWalletOf, isEmptyTransfer, type BonusChange } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
@@ -8,11 +8,11 @@ import { BEGIN, CHOOSE, EXPECT, INSERT, OPEN_WALLET, STEP, type BonusRows, type 
 
 type EndedBonus = Exclude<BonusStatus, 'WAITING' | 'ACTIVE'>;
 
-/** Writes a bonus with its cause; nothing moves yet. */
+/** Writes a bonus with its cause; no money moves yet. */
 export class GiveBonus implements BatchCommand {
-  readonly exclusive = true;
-  /** The cause stood before. */
-  stood = false;
+  readonly isExclusive = true;
+  /** Whether the cause existed already. */
+  existed = false;
   readonly #account: number;
   readonly #bonus: NewBonus;
 
@@ -22,24 +22,27 @@ export class GiveBonus implements BatchCommand {
   }
 
   decide(batch: Batch): void {
-    if (this.stood) return;
+    if (this.existed) return;
     const { amount, source, terms, cause } = this.#bonus;
     if (cause !== undefined) batch.also('before', cause.text, cause.values);
     batch.also('after', INSERT, [this.#account, source, amount, amount * terms.wagering, terms.minOdds, terms.days, batch.now]);
   }
 
   async refresh(): Promise<void> {
-    this.stood = (await this.#bonus.cause?.stands()) ?? false;
+    this.existed = (await this.#bonus.cause?.stands()) ?? false;
   }
 }
 
-/** The next step of a player's bonuses as they stand when it is decided: what is over ends, what was taken back stands again, the next one begins. */
+/**
+ * The next step of a player's bonuses, as they are when it is decided: ends the current one, restores one that was taken back, or begins
+ * the next.
+ */
 export class StepBonus implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
-  /** Something was done: there may be a next step. */
+  readonly isExclusive = true;
+  readonly isLasting = true;
+  /** Whether something was done: there may be a next step. */
   stepped = false;
-  /** A bonus came to its end by it: what became cash, or went back to the house. */
+  /** The bonus that ended: the amount that became cash or returned to the house. */
   ended: { readonly status: EndedBonus; readonly amount: number } | null = null;
   readonly #rows: BonusRows;
   readonly #choices: WalletChoice;
@@ -112,10 +115,10 @@ export class StepBonus implements BatchCommand {
   }
 }
 
-/** The wallet of a player's bets from now on. It stands in the queue: a bet before it holds the old wallet, one behind it uses the new one. */
+/** Chooses the wallet of a player's next bets. It runs in the queue: bets before it use the old wallet, bets after it the new one. */
 export class ChooseWallet implements BatchCommand {
-  readonly exclusive = true;
-  /** Why it was not changed. */
+  readonly isExclusive = true;
+  /** Why the wallet was not changed. */
   refusal: Refusal | null = null;
   changed = false;
   readonly #choices: WalletChoice;

@@ -1,4 +1,4 @@
-/** Free Cash: what a player was given to play with, what of it is still to be played, and which wallet his bets use. Paise, ms. */
+/** Free Cash: the bonuses of a player, what must still be wagered, and the wallet of the next bets. Paise, ms. */
 import type { BonusStatus, BonusTerms, Outcome } from '@maidan/domain';
 import type { GrantCause } from '../wallet/wallet-port.ts';
 
@@ -8,9 +8,9 @@ export interface NewBonus {
   readonly amount: number;
   readonly source: BonusSource;
   readonly terms: BonusTerms;
-  /** The row that stands once for it, written in the same commit. */
+  /** Row that exists once for the bonus, written in the same commit. */
   readonly cause?: GrantCause;
-  /** The caller's number for it: sent again it gives nothing. */
+  /** The caller's number of the request: a repeated request grants nothing. */
   readonly requestId?: number;
 }
 
@@ -23,36 +23,36 @@ export interface BonusView {
   readonly minOdds: number;
   readonly days: number;
   readonly status: BonusStatus;
-  /** What became cash, what went back to the house. */
+  /** Amounts that became cash and that returned to the house. */
   readonly converted: number;
   readonly lapsed: number;
-  /** null: it waits. */
+  /** null: not begun yet. */
   readonly expiresAt: number | null;
   readonly endedAt: number | null;
 }
 
 export interface BonusOverview {
-  /** The one that is played, or that was played last; null: there was none. */
+  /** The current bonus, or the last one; null: there was none. */
   readonly latest: BonusView | null;
   readonly waiting: readonly BonusView[];
 }
 
 export interface Bonuses {
-  /** Takes up what became due while no process ran, and from then on what becomes due. */
+  /** Handles what became due while no process ran, and then what becomes due. */
   start(): Promise<void>;
   stop(): void;
   /**
-   * Gives a player a bonus: it begins at once, or when the one before is over. false: its cause stood before, nothing was given. Refusals:
-   * STAKE_INVALID, ACCOUNT_UNKNOWN, BUSY, NOT_READY.
+   * Grants a bonus: it begins at once, or after the one before. Returns false if its cause existed already. STAKE_INVALID,
+   * ACCOUNT_UNKNOWN, BUSY, NOT_READY.
    */
   grant(account: number, bonus: NewBonus): Promise<Outcome<boolean>>;
-  /** The wallet of the bets from now on. BONUS_IN_PLAY while bets with Free Cash hold anything, OWING to who owes cash. */
+  /** Sets the wallet of the next bets. BONUS_IN_PLAY while bets with Free Cash hold anything, OWING if the player owes cash. */
   choose(account: number, bonus: boolean): Promise<Outcome<boolean>>;
   overview(account: number): Promise<BonusOverview>;
 }
 
 /** What this module publishes on the bus. */
 export interface BonusTopics {
-  /** A player's Free Cash came to its end. Paise: what became cash (CONVERTED), or went back to the house (LAPSED). */
+  /** A player's Free Cash has ended. Paise: became cash (CONVERTED) or returned to the house (LAPSED). */
   'bonus-ended': { readonly account: number; readonly status: 'CONVERTED' | 'LAPSED' | 'SPENT'; readonly amount: number };
 }

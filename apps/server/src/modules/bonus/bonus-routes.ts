@@ -1,4 +1,4 @@
-/** Routes of the wallet of the bets (CA-08), of both wallets (CA-09), and of what must still be played of Free Cash (CA-62). */
+/** Routes of the wallet of the bets (CA-08), of both wallets (CA-09), and of the remaining wagering of Free Cash (CA-62). */
 import { ENDPOINTS, toDecimal, toRupees, type WageringDetails } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';
@@ -12,7 +12,7 @@ const termsOf = ({ amount, required, minOdds, days }: BonusView) => ({
   days,
 });
 
-/** Nothing is bound to a bonus that is over. */
+/** A bonus that has ended requires no wagering. */
 function detailsOf({ latest, waiting }: BonusOverview): Omit<WageringDetails, 'walletType'> {
   const later = waiting.map(termsOf);
   if (latest === null || latest.status === 'WAITING')

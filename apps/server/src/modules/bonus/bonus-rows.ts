@@ -21,15 +21,15 @@ interface BonusRow {
   readonly ended_at: Date | null;
 }
 
-/** A row as the commands know it. */
+/** A row as the commands use it. */
 export interface StoredBonus extends BonusView {
   readonly id: number;
   readonly completedAt: number | null;
 }
 
-/** What decides a player's next step. */
+/** The facts that decide a player's next step. */
 export interface BonusState {
-  /** The last one that has begun. */
+  /** The last bonus that has begun. */
   readonly latest: StoredBonus | null;
   readonly waiting: readonly StoredBonus[];
   /** Bets of the bonus wallet without a result. */
@@ -86,7 +86,7 @@ export class BonusRows {
     return { ...overview, openBets: open?.bets ?? 0 };
   }
 
-  /** Players whose bonus, or its wallet, does not stand as it should, or may not. */
+  /** Players whose bonus or bonus wallet may need a step. */
   async due(now: number): Promise<readonly number[]> {
     const rows = await this.#database.query<{ account: number }>(
       `select b.account from (select distinct on (account) * from bonus order by account, (status = 'WAITING'), started_at desc, id desc) b
@@ -101,7 +101,7 @@ export class BonusRows {
     return rows.map(({ account }) => account);
   }
 
-  /** The row of a request that gives once; its transfer is booked when the bonus begins. */
+  /** The row of a request that grants once; its transfer is booked when the bonus begins. */
   requestOnce(account: number, requestId: number, amount: number): GrantCause {
     const key = [account, CAUSES.bonus, String(requestId)];
     return {
@@ -116,7 +116,7 @@ export class BonusRows {
     return row?.at?.getTime() ?? null;
   }
 
-  /** Players with bets of their bonus wallets in a market. */
+  /** Players with bets of the bonus wallet in a market. */
   async playersIn(marketId: string): Promise<readonly number[]> {
     const rows = await this.#database.query<{ account: number }>(
       'select player_of(p.account) as account from position p join market m on m.id = p.market where m.market_id = $1 and p.account >= bonus_wallet_of(0)',

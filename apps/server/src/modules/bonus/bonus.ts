@@ -1,4 +1,4 @@
-/** Free Cash (RU-58 to RU-61): gives bonuses, and leads each on its course as bets are settled and time goes on. */
+/** Free Cash (RU-58 to RU-61): grants bonuses and moves each to its next step as bets are settled and time passes. */
 import { accept, MAX_BONUS_DAYS, MAX_WAGERING, refuse, type BonusTerms, type Outcome } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Bus } from '../topics-port.ts';
@@ -12,9 +12,9 @@ import { ChooseWallet, GiveBonus, StepBonus } from './bonus-commands.ts';
 import type { Bonuses, BonusOverview, NewBonus } from './bonus-port.ts';
 import { BonusRows } from './bonus-rows.ts';
 
-/** Wallets are looked over so often besides what announces itself: a cash-out frees money without a settlement. */
-const LOOK_OVER_MS = 60_000;
-/** Steps of one player in a row: ended, taken out of the market, emptied, the next one begun. */
+/** Interval of a check of all wallets: a cash-out frees money without a settlement. */
+const CHECK_ALL_MS = 60_000;
+/** Maximum steps of one player in a row: ended, removed from the market, emptied, next one begun. */
 const MOST_STEPS = 8;
 
 export interface BonusParts {
@@ -28,14 +28,14 @@ export interface BonusParts {
 }
 
 export function createBonuses(parts: BonusParts): Bonuses {
-  return new BonusDesk(parts);
+  return new BonusService(parts);
 }
 
-class BonusDesk implements Bonuses {
+class BonusService implements Bonuses {
   readonly #parts: BonusParts;
   readonly #rows: BonusRows;
   readonly #stops: (() => void)[] = [];
-  /** One player's steps after the other. */
+  /** Running steps by player; one at a time. */
   readonly #turns = new Map<number, Promise<void>>();
   #cancelWake: (() => void) | null = null;
   #open = false;
@@ -49,10 +49,10 @@ class BonusDesk implements Bonuses {
     const { bus, clock } = this.#parts;
     this.#open = true;
     this.#stops.push(
-      bus.subscribe('market-settled', ({ marketId }) => this.#behind(this.#settled(marketId))),
-      clock.every(LOOK_OVER_MS, () => this.#behind(this.#lookOver())),
+      bus.subscribe('market-settled', ({ marketId }) => this.#runInBackground(this.#settled(marketId))),
+      clock.every(CHECK_ALL_MS, () => this.#runInBackground(this.#checkAll())),
     );
-    await this.#lookOver();
+    await this.#checkAll();
   }
 
   stop(): void {
@@ -70,9 +70,9 @@ class BonusDesk implements Bonuses {
     const command = new GiveBonus(account, { ...bonus, ...(cause === undefined ? {} : { cause }) });
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    // it is the player's from here on; should it not begin now, the next look begins it
-    if (!command.stood) await this.#lead(account).catch((error: unknown) => this.#complain(error));
-    return accept(!command.stood);
+    // the grant is committed: if it cannot begin now, the next check begins it
+    if (!command.existed) await this.#advance(account).catch((error: unknown) => this.#logFailure(error));
+    return accept(!command.existed);
   }
 
   async choose(account: number, bonus: boolean): Promise<Outcome<boolean>> {
@@ -93,11 +93,11 @@ class BonusDesk implements Bonuses {
   }
 
   async #settled(marketId: string): Promise<void> {
-    for (const account of await this.#rows.playersIn(marketId)) await this.#lead(account);
+    for (const account of await this.#rows.playersIn(marketId)) await this.#advance(account);
   }
 
-  async #lookOver(): Promise<void> {
-    for (const account of await this.#rows.due(this.#parts.clock.now())) if (this.#open) await this.#lead(account);
+  async #checkAll(): Promise<void> {
+    for (const account of await this.#rows.due(this.#parts.clock.now())) if (this.#open) await this.#advance(account);
     await this.#wakeAtExpiry();
   }
 
@@ -106,10 +106,10 @@ class BonusDesk implements Bonuses {
     const at = await this.#rows.nextExpiry();
     this.#cancelWake?.();
     this.#cancelWake =
-      at === null || !this.#open ? null : clock.after(Math.max(1, Math.min(LOOK_OVER_MS, at - clock.now())), () => this.#behind(this.#lookOver()));
+      at === null || !this.#open ? null : clock.after(Math.max(1, Math.min(CHECK_ALL_MS, at - clock.now())), () => this.#runInBackground(this.#checkAll()));
   }
 
-  #lead(account: number): Promise<void> {
+  #advance(account: number): Promise<void> {
     const before = this.#turns.get(account) ?? Promise.resolve();
     const turn = afterwards(before, () => this.#steps(account)).finally(() => {
       if (this.#turns.get(account) === turn) this.#turns.delete(account);
@@ -118,38 +118,38 @@ class BonusDesk implements Bonuses {
     return turn;
   }
 
-  /** Step by step until everything stands as it should. */
+  /** Runs steps until none is due. */
   async #steps(account: number): Promise<void> {
     const { pipeline, choices, orders, bus } = this.#parts;
     await pipeline.ensureAccounts(walletsOf(account), true);
     await choices.load(account);
-    let told = false;
+    let hasStepped = false;
     for (let turn = 0; turn < MOST_STEPS; turn += 1) {
       const state = await this.#rows.state(account);
       const command = new StepBonus(this.#rows, choices, account, state);
       const result = await pipeline.submit(command);
       if (result !== 'COMMITTED') throw new Error(`a bonus of account ${account} could not be led on: ${result}`);
-      told ||= command.stepped;
+      hasStepped ||= command.stepped;
       if (command.ended !== null) bus.publish('bonus-ended', { account, ...command.ended });
-      // what a lapsed bonus still has in the market is taken out
+      // cancels what a lapsed bonus still has in the market
       const takenOut = state.latest?.status === 'LAPSED' && state.openBets > 0 && (await orders.lapseBonus(account)) > 0;
       if (!command.stepped && !takenOut) break;
     }
-    if (!told) return;
+    if (!hasStepped) return;
     bus.publish('account-changed', { account, balance: true, orders: [] });
     await this.#wakeAtExpiry();
   }
 
-  #behind(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#complain(error));
+  #runInBackground(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#logFailure(error));
   }
 
-  #complain(error: unknown): void {
-    if (this.#open) this.#parts.log.warn({ err: error }, 'A bonus could not be led on; the next look takes it up.');
+  #logFailure(error: unknown): void {
+    if (this.#open) this.#parts.log.warn({ err: error }, 'Could not run the next step of a bonus; the next check will retry.');
   }
 }
 
-/** Works when what came before has ended. A failed turn is its caller's to hear of, not the next one's. */
+/** Runs work after the work before it. A failure is reported to its own caller only. */
 async function afterwards(before: Promise<void>, work: () => Promise<void>): Promise<void> {
   await Promise.allSettled([before]);
   return work();

@@ -1,6 +1,6 @@
 /**
- * What who brought a friend gets: Free Cash, once for a friend, after the friend's first bet that has a result (a void one is none). Paid is
- * paid: a result that is taken back later takes nothing back here.
+ * Referral rewards: Free Cash for the referrer, once per friend, after the friend's first bet with a result (a void one has none). A
+ * later correction of that result takes nothing back.
  */
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,10 +9,10 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Bonuses } from './bonus-port.ts';
 
-/** Looked for so often besides after each settlement: what a crash or an outage left out. */
-const LOOK_MS = 600_000;
+/** Interval of a check besides each settlement, for rewards that a crash or an outage left unpaid. */
+const CHECK_MS = 600_000;
 
-/** Member codes of both; paise. */
+/** Member codes of both players; paise. */
 export interface ReferralPaid {
   readonly site: string;
   readonly referrer: string;
@@ -39,7 +39,7 @@ interface Due {
   readonly referrer_code: string;
 }
 
-/** Friends with a result and no reward yet; $1: of this market only, null for all. Nobody is his own friend. */
+/** Friends with a result and no reward yet; $1: in this market only, null for all. Players cannot refer themselves. */
 const DUE = `select f.site, f.id as friend, f.person, f.member_code as friend_code, r.id as referrer, r.member_code as referrer_code
   from account f join account r on r.id = f.referred_by
   where f.referred_by is not null and f.person <> r.person and not f.is_demo and not r.is_demo and r.status = 'active'
@@ -59,7 +59,7 @@ export class ReferralRewards {
     const { bus, clock } = this.#parts;
     this.#stops.push(
       bus.subscribe('market-settled', ({ marketId }) => this.#behind(this.pay(marketId))),
-      clock.every(LOOK_MS, () => this.#behind(this.pay(null))),
+      clock.every(CHECK_MS, () => this.#behind(this.pay(null))),
     );
     await this.pay(null);
   }
@@ -68,7 +68,7 @@ export class ReferralRewards {
     for (const stop of this.#stops.splice(0)) stop();
   }
 
-  /** Pays what is due: for friends with a result in this market, or for all. Safe to run at once any number of times. */
+  /** Pays rewards that are due: for friends with a result in this market, or for all. Idempotent and safe to run concurrently. */
   async pay(marketId: string | null): Promise<void> {
     for (const due of await this.#parts.database.query<Due & Record<string, unknown>>(DUE, [marketId])) await this.#payOne(due);
   }
@@ -93,6 +93,6 @@ export class ReferralRewards {
   }
 
   #behind(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'A referral reward could not be paid; the next look pays it.'));
+    work.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Could not pay a referral reward; the next check will retry.'));
   }
 }

@@ -1,16 +1,16 @@
-/** What the cashier has carried out by the process's pipeline: a withdrawal is set aside, a request is decided. Each in a batch of its own. */
+/** Pipeline commands of the cashier, each in a batch of its own: set a withdrawal aside, decide a request. */
 import { refuse, type Refusal } from '@maidan/domain';
 import { depositTransfer, withdrawalTransfer, type Transfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
 import { INSERT_REQUEST, valuesOf, type CashierRows, type NewPayment } from './cashier-rows.ts';
 
-/** Takes the amount out of the player's cash and writes the request, or neither. */
+/** Takes the amount from the player's cash and writes the request, both or neither. */
 export class AskWithdrawal implements BatchCommand {
-  readonly exclusive = true;
-  /** Why it was not taken; null: it was, or its name was used by another request. */
+  readonly isExclusive = true;
+  /** Why the withdrawal was refused; null: it was written, or its request id was already used. */
   refusal: Refusal | null = null;
-  /** Another request of this name was first. */
+  /** Whether another request with this id was first. */
   repeated = false;
   readonly #rows: CashierRows;
   readonly #payment: NewPayment;
@@ -51,10 +51,10 @@ export interface Decision {
   readonly actor: string;
 }
 
-/** Moves the money of a request that waits, and says in its row how it ended. */
+/** Moves the money of a pending request and stores its outcome. */
 export class DecideRequest implements BatchCommand {
-  readonly exclusive = true;
-  /** Somebody else has decided it. */
+  readonly isExclusive = true;
+  /** Whether the request was decided already. */
   late = false;
   readonly #rows: CashierRows;
   readonly #request: PaymentRequest;
@@ -72,7 +72,7 @@ export class DecideRequest implements BatchCommand {
     if (this.late) return;
     const { id, account } = this.#request;
     const { status, reason, remark, actor } = this.#decision;
-    // first: who is late must not get as far as the money
+    // runs first: a late decision must fail before any money moves
     batch.also('before', 'select cashier_decide($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))', [id, status, reason, remark, actor, batch.now]);
     const transfer = this.#transfer();
     if (transfer !== null) {
@@ -87,7 +87,7 @@ export class DecideRequest implements BatchCommand {
     this.#withdrawing = await this.#rows.withdrawing(account);
   }
 
-  /** A rejected deposit moves nothing: nothing was there. */
+  /** A rejected deposit moves no money. */
   #transfer(): Transfer | null {
     const { id, account, type, amount } = this.#request;
     const approved = this.#decision.status === 'APPROVED';

@@ -1,9 +1,9 @@
-/** Deposits and withdrawals of play money: asked for by players, decided by the payment provider or an operator. Paise, ms since 1970. */
+/** Deposits and withdrawals of play money: requested by players, decided by the payment provider or an operator. Paise, ms since 1970. */
 import type { Outcome, PaymentMethod } from '@maidan/domain';
 
 export type PaymentType = 'deposit' | 'withdraw';
 export type PaymentStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
-/** Why the provider rejected, told in the reader's language. */
+/** Why the provider rejected a payment; players read it in their language. */
 export type RejectionReason = 'PAYMENT_NOT_FOUND' | 'PAYEE_NOT_FOUND';
 
 export interface Payee {
@@ -26,19 +26,19 @@ export interface PaymentRequest {
   readonly payee: Payee | null;
   readonly status: PaymentStatus;
   readonly reason: RejectionReason | null;
-  /** An operator's own words; empty: none. */
+  /** The operator's remark; empty: none. */
   readonly remark: string;
   readonly createdAt: number;
   readonly decidedAt: number | null;
 }
 
-/** A request with whose it is, for operators. */
+/** A request with its player, for operators. */
 export interface PaymentOfPlayer extends PaymentRequest {
   readonly memberCode: string;
   readonly site: string;
 }
 
-/** Who asks: of the session, never of the request. */
+/** The requesting player, from the session and never from the request. */
 export interface CashierPlayer {
   readonly account: number;
   readonly site: string;
@@ -46,27 +46,27 @@ export interface CashierPlayer {
   readonly isDemo: boolean;
 }
 
-/** As the caller wrote it; checked here. */
-export interface DepositWish {
+/** The request as the caller wrote it, not checked yet. */
+export interface DepositRequest {
   readonly requestId: string;
   readonly amount: unknown;
   readonly method: PaymentMethod;
   readonly utr: string;
 }
 /** A payee is a UPI ID, or an account with its holder and IFSC. */
-export interface WithdrawalWish {
+export interface WithdrawalRequest {
   readonly requestId: string;
   readonly amount: unknown;
   readonly payee: Payee;
 }
 
 export interface PaymentLimits {
-  /** Of one request. */
+  /** For one request. */
   readonly min: number;
   readonly max: number;
-  /** Within 24 hours, rejected ones not counted. */
+  /** Within 24 hours, without rejected requests. */
   readonly day: number;
-  /** Of `day`, for this player now. */
+  /** The rest of `day` for this player now. */
   readonly left: number;
 }
 
@@ -76,19 +76,19 @@ export interface PaymentPage {
 }
 
 export interface Cashier {
-  /** Finds what waits and decides it when its time comes. */
+  /** Loads pending requests and decides them when they are due. */
   start(): Promise<void>;
   stop(): void;
   /** SWITCHED_OFF, NOT_PERMITTED (demo accounts, operators). */
   limits(player: CashierPlayer, type: PaymentType): Promise<Outcome<PaymentLimits>>;
-  deposit(player: CashierPlayer, wish: DepositWish): Promise<Outcome<PaymentRequest>>;
-  withdraw(player: CashierPlayer, wish: WithdrawalWish): Promise<Outcome<PaymentRequest>>;
+  deposit(player: CashierPlayer, request: DepositRequest): Promise<Outcome<PaymentRequest>>;
+  withdraw(player: CashierPlayer, request: WithdrawalRequest): Promise<Outcome<PaymentRequest>>;
   list(account: number, type: PaymentType, page: number): Promise<PaymentPage>;
-  /** For operators: of all players of a site (null: of all sites), newest first. */
+  /** For operators: requests of all players of a site (null: all sites), newest first. */
   all(filter: { readonly status?: PaymentStatus; readonly site: string | null; readonly page: number }): Promise<readonly PaymentOfPlayer[]>;
-  /** The account that asked for this payment; undefined for an unknown one. */
+  /** The account of a payment; undefined if it is unknown. */
   accountOf(id: number): Promise<number | undefined>;
-  /** REQUEST_UNKNOWN, REQUEST_DECIDED. `remark`: what a rejected player is told. */
+  /** REQUEST_UNKNOWN, REQUEST_DECIDED. `remark`: text that a rejected player sees. */
   decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }): Promise<Outcome<PaymentRequest>>;
 }
 

@@ -17,7 +17,7 @@ const METHOD_NAMES: { readonly [method in PaymentMethod]: { readonly [language i
 
 const wireLimits = ({ min, max, day, left }: PaymentLimits) => ({ min: toRupees(min), max: toRupees(max), day: toRupees(day), left: toRupees(left) });
 
-/** Only what belongs to the method. */
+/** Keeps only the fields of the method. */
 function detailsOf(method: PaymentMethod, { payee, upiId, bank, accountNumber, ifsc }: PayTo) {
   return method === 'UPI' ? { payee, upiId, bank: '', accountNumber: '', ifsc: '' } : { payee, upiId: '', bank, accountNumber, ifsc };
 }

@@ -1,4 +1,4 @@
-/** The table cashier_request, read. Only this module writes it: cashier-commands.ts, and `addDeposit`, which moves no money. */
+/** Reads of the table cashier_request. Only this module writes it: cashier-commands.ts, and `addDeposit`, which moves no money. */
 import { PAGE_SIZE } from '@maidan/contract';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Payee, PaymentOfPlayer, PaymentPage, PaymentRequest, PaymentStatus, PaymentType, RejectionReason } from './cashier-port.ts';
@@ -43,9 +43,9 @@ export function valuesOf(payment: NewPayment, at: number): readonly unknown[] {
   return [id, account, requestId, bodyHash, type, method, amount, utr, payee === null ? null : JSON.stringify(payee), at, dueAt];
 }
 
-/** What a player has asked for lately. */
+/** A player's recent requests. */
 export interface RecentPayments {
-  /** Of 24 hours, rejected ones not counted. Paise. */
+  /** Within 24 hours, without rejected requests. Paise. */
   readonly amount: number;
   readonly waiting: number;
 }
@@ -67,7 +67,7 @@ export class CashierRows {
     return row === undefined ? undefined : requestOf(row);
   }
 
-  /** What the account asked for under this name. */
+  /** The account's request with this id. */
   async sent(account: number, requestId: string): Promise<{ readonly request: PaymentRequest; readonly bodyHash: Buffer } | undefined> {
     const [row] = await this.#database.query<Row & { body_hash: Buffer }>(
       `select ${COLUMNS}, r.body_hash from cashier_request r where r.account = $1 and r.request_id = $2`,
@@ -90,7 +90,7 @@ export class CashierRows {
     return (await this.#database.query("select 1 from cashier_request where utr = $1 and type = 'deposit' and status <> 'REJECTED'", [utr])).length > 0;
   }
 
-  /** False: another request has this name or this reference number by now. */
+  /** Returns false if another request already has this id or reference number. */
   async addDeposit(payment: NewPayment, at: number): Promise<boolean> {
     const added = await this.#database.query(`${INSERT_REQUEST} on conflict do nothing returning id`, valuesOf(payment, at));
     return added.length === 1;
@@ -101,7 +101,7 @@ export class CashierRows {
     return row?.withdrawing ?? 0;
   }
 
-  /** Those whose outcome the provider knows by now, the oldest first. */
+  /** Requests whose outcome the provider knows by now, oldest first. */
   async due(now: number): Promise<readonly PaymentRequest[]> {
     const rows = await this.#database.query<Row>(
       `select ${COLUMNS} from cashier_request r where r.status = 'PENDING' and r.due_at <= ${time(1)} order by r.due_at, r.id limit 100`,
@@ -110,7 +110,7 @@ export class CashierRows {
     return rows.map(requestOf);
   }
 
-  /** When the next outcome will be known; null: nothing waits for the provider. */
+  /** When the next outcome will be known; null: no request waits for the provider. */
   async nextDue(): Promise<number | null> {
     const [row] = await this.#database.query<{ at: Date | null }>("select min(due_at) as at from cashier_request where status = 'PENDING'");
     return row?.at?.getTime() ?? null;
@@ -125,7 +125,7 @@ export class CashierRows {
     return { rows: rows.map(requestOf), total: rows[0]?.total ?? 0 };
   }
 
-  /** null: of every status, of every site. */
+  /** null: any status, any site. */
   async all({ status, site }: { readonly status: PaymentStatus | null; readonly site: string | null }, page: number): Promise<readonly PaymentOfPlayer[]> {
     const rows = await this.#database.query<Row & { member_code: string; site: string }>(
       `select ${COLUMNS}, a.member_code, a.site from cashier_request r join account a on a.id = r.account

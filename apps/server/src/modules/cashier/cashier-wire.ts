@@ -1,4 +1,4 @@
-/** A request as its player and an operator see it. */
+/** Converts a request for its player and for operators. */
 import { toRupees, type OperatorPayment, type PaymentWire } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
 import type { PaymentOfPlayer, PaymentRequest, RejectionReason } from './cashier-port.ts';
@@ -8,14 +8,14 @@ const REASONS: { readonly [reason in RejectionReason]: { readonly [language in L
   PAYEE_NOT_FOUND: { en: 'This UPI ID or account does not exist', hi: 'यह UPI ID या खाता मौजूद नहीं है' },
 };
 
-/** The operator's own words, else why the provider would not. */
+/** The operator's remark, otherwise the provider's reason. */
 export function remarkOf({ reason, remark }: Pick<PaymentRequest, 'reason' | 'remark'>, language: Language): string {
   if (remark !== '') return remark;
   return reason === null ? '' : REASONS[reason][language];
 }
 
 const LAST_DIGITS = 4;
-/** An account number is not repeated whole: who looks over a shoulder learns nothing of it. */
+/** Masks the account number, so that it cannot be read over the player's shoulder. */
 function detailOf({ utr, payee }: Pick<PaymentRequest, 'utr' | 'payee'>): string {
   if (utr !== null) return utr;
   return payee?.upi ?? `•••• ${payee?.accountNumber?.slice(-LAST_DIGITS) ?? ''}`;

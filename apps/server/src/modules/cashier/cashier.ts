@@ -1,6 +1,6 @@
 /**
- * The cashier of play money (D-02). A request is written under the caller's own name for it, so that it is made once; a
- * withdrawal is set aside in the same commit. What waits stands in the database: a restart finds it again.
+ * The cashier of play money (D-02). Each request has the caller's request id, so that it is made once. A withdrawal is set aside in the
+ * same commit. Pending requests are in the database and survive a restart.
  */
 import { createHash } from 'node:crypto';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
@@ -11,7 +11,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { AskWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
-import type { Cashier, CashierPlayer, DepositWish, PaymentLimits, PaymentRequest, PaymentType, WithdrawalWish } from './cashier-port.ts';
+import type { Cashier, CashierPlayer, DepositRequest, PaymentLimits, PaymentRequest, PaymentType, WithdrawalRequest } from './cashier-port.ts';
 import { CashierRows, type NewPayment } from './cashier-rows.ts';
 import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
 import { PaymentOutcomes } from './payment-outcomes.ts';
@@ -25,9 +25,9 @@ export interface CashierParts {
   readonly log: Log;
   readonly provider: PaymentProvider;
   readonly termsOf: PaymentTermsOf;
-  /** Why the player has shut himself off from this deposit (paise); null: he has not. */
+  /** Why the player's own limits or break refuse this deposit (paise); null: they do not. */
   readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
-  /** Writes the audit log, of what the provider decided; operators' actions are written where they call. */
+  /** Writes the provider's decisions to the audit log; operators' actions are audited by their routes. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ class StoredCashier implements Cashier {
     return accept(limitsOf(terms, await this.#rows.recent(player.account, type, this.#parts.clock.now())));
   }
 
-  deposit(player: CashierPlayer, wish: DepositWish): Promise<Outcome<PaymentRequest>> {
+  deposit(player: CashierPlayer, wish: DepositRequest): Promise<Outcome<PaymentRequest>> {
     return this.#once(player, 'deposit', wish, async (bodyHash) => {
       const utr = checkReference(wish.method, wish.utr);
       if (!utr.ok) return utr;
@@ -74,11 +74,11 @@ class StoredCashier implements Cashier {
       const { requestId, method } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'deposit', method, amount: amount.value, utr: utr.value, payee: null });
       const added = await this.#rows.addDeposit(payment, this.#parts.clock.now());
-      return added ? this.#asked(payment.id) : this.#notAdded(player, requestId, bodyHash);
+      return added ? this.#requestOf(payment.id) : this.#notAdded(player, requestId, bodyHash);
     });
   }
 
-  withdraw(player: CashierPlayer, wish: WithdrawalWish): Promise<Outcome<PaymentRequest>> {
+  withdraw(player: CashierPlayer, wish: WithdrawalRequest): Promise<Outcome<PaymentRequest>> {
     return this.#once(player, 'withdraw', wish, async (bodyHash) => {
       const checked = checkPayee(wish.payee);
       if (!checked.ok) return checked;
@@ -92,7 +92,7 @@ class StoredCashier implements Cashier {
       const result = await this.#parts.pipeline.submit(command);
       if (result !== 'COMMITTED') return refuse(result);
       if (command.repeated) return this.#notAdded(player, requestId, bodyHash);
-      return command.refusal ?? this.#asked(payment.id);
+      return command.refusal ?? this.#requestOf(payment.id);
     });
   }
 
@@ -118,11 +118,11 @@ class StoredCashier implements Cashier {
     return this.#decide(request, { status: verdict, reason: null, remark, actor });
   }
 
-  /** A name used before gets its stored answer, with another body a refusal; refused requests leave no trace and may be sent again. */
+  /** A repeated request id gets its stored answer, or a refusal if the body differs. Refused requests leave no row and may be sent again. */
   #once(
     player: CashierPlayer,
     type: PaymentType,
-    wish: DepositWish | WithdrawalWish,
+    wish: DepositRequest | WithdrawalRequest,
     work: (bodyHash: Buffer) => Promise<Outcome<PaymentRequest>>,
   ): Promise<Outcome<PaymentRequest>> {
     const bodyHash = createHash('sha256')
@@ -141,7 +141,7 @@ class StoredCashier implements Cashier {
     return sent.bodyHash.equals(bodyHash) ? accept(sent.request) : refuse('REQUEST_ID_USED');
   }
 
-  /** Another process was first, with this name or with this payment. */
+  /** Another process was first with this request id or this payment. */
   async #notAdded(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest>> {
     return (await this.#answered(player, requestId, bodyHash)) ?? refuse('UTR_USED');
   }
@@ -155,14 +155,14 @@ class StoredCashier implements Cashier {
     return { ...asked, id: await this.#rows.nextId(), account, dueAt: this.#parts.provider.dueAt(this.#parts.clock.now()) };
   }
 
-  async #asked(id: number): Promise<Outcome<PaymentRequest>> {
-    this.#outcomes.look();
+  async #requestOf(id: number): Promise<Outcome<PaymentRequest>> {
+    this.#outcomes.check();
     const request = await this.#rows.one(id);
     if (request === undefined) throw new Error(`request ${id} was written and is not there`);
     return accept(request);
   }
 
-  /** REQUEST_DECIDED where somebody was first. The player is told after the commit. */
+  /** REQUEST_DECIDED if it was decided already. The player is notified after the commit. */
   async #decide(request: PaymentRequest, decision: Decision): Promise<Outcome<PaymentRequest>> {
     const { id, account, type, amount } = request;
     if (request.status !== 'PENDING') return refuse('REQUEST_DECIDED');
@@ -186,14 +186,14 @@ class StoredCashier implements Cashier {
     };
     const decided = await this.#decide(request, decision);
     if (decided.ok) return this.#parts.audit(request, decision);
-    // an operator was faster; everything else is tried again
+    // an operator was first; any other refusal is retried
     if (decided.code !== 'REQUEST_DECIDED') throw new Error(`request ${request.id} could not be decided: ${decided.code}`);
     return undefined;
   }
 }
 
-/** The same fields in the same order, whatever order they came in. */
-function canonical(wish: DepositWish | WithdrawalWish): readonly unknown[] {
+/** The fields in a fixed order. */
+function canonical(wish: DepositRequest | WithdrawalRequest): readonly unknown[] {
   if ('payee' in wish) return [wish.amount, wish.payee.upi, wish.payee.accountName, wish.payee.accountNumber, wish.payee.ifsc];
   return [wish.amount, wish.method, wish.utr];
 }

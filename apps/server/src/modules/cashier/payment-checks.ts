@@ -1,4 +1,4 @@
-/** What a deposit and a withdrawal must be before anything is written: typed refusals, the first failure answers. Pure. */
+/** Checks of deposits and withdrawals before anything is written; returns the first refusal. Pure. */
 import {
   accept,
   isAccountName,
@@ -22,10 +22,10 @@ export interface PaymentTerms {
   readonly max: number;
   readonly day: number;
 }
-/** Requests of one kind that may wait for one player. */
+/** Maximum pending requests of one kind per player. */
 const MOST_WAITING = 5;
 
-/** The switch of the site holds on the server too (T-79); demo accounts have no cashier (O-41), operators no wallet. */
+/** The server enforces the site's switch too (T-79). Demo accounts have no cashier (O-41), operators have no wallet. */
 export function checkAllowed(player: CashierPlayer, terms: PaymentTerms): Outcome<null> {
   if (!terms.open) return refuse('SWITCHED_OFF');
   return player.isDemo || player.role !== 'user' ? refuse('NOT_PERMITTED') : accept(null);
@@ -36,7 +36,7 @@ export function limitsOf(terms: PaymentTerms, recent: RecentPayments): PaymentLi
   return { min, max, day, left: Math.max(0, day - recent.amount) };
 }
 
-/** Paise of an amount as a client wrote it: a number of rupees with at most two decimals. */
+/** Parses an amount in paise: a number of rupees with at most two decimals. */
 export function checkAmount(written: unknown, limits: PaymentLimits, recent: RecentPayments): Outcome<number> {
   const amount = typeof written === 'number' ? parseRupees(written) : null;
   if (amount === null) return refuse('AMOUNT_INVALID');
@@ -46,7 +46,7 @@ export function checkAmount(written: unknown, limits: PaymentLimits, recent: Rec
   return amount > limits.left ? refuse('DAY_LIMIT', { limit: limits.left }) : accept(amount);
 }
 
-/** The reference number in the banks' own writing. */
+/** Checks the reference number in the banks' format. */
 export function checkReference(method: PaymentMethod, written: string): Outcome<string> {
   const utr = normalizePaymentText(written);
   return isPaymentReference(method, utr) ? accept(utr) : refuse('UTR_INVALID');
@@ -57,7 +57,7 @@ export interface CheckedPayee {
   readonly payee: Payee;
 }
 
-/** Either a UPI ID or a whole account; both at once is neither. */
+/** Either a UPI ID or a complete bank account, not both. */
 export function checkPayee({ upi, accountName, accountNumber, ifsc }: Payee): Outcome<CheckedPayee> {
   if (upi !== undefined) {
     if (accountName !== undefined || accountNumber !== undefined || ifsc !== undefined) return refuse('MALFORMED', { field: 'upi' });
@@ -73,5 +73,5 @@ export function checkPayee({ upi, accountName, accountNumber, ifsc }: Payee): Ou
   return accept({ method: 'BANK', payee: { accountName: holder, accountNumber: number, ifsc: branch } });
 }
 
-/** Which of a site's terms are meant. */
+/** Returns the site's terms for a type of payment. */
 export type PaymentTermsOf = (site: string, type: PaymentType) => PaymentTerms;

@@ -1,19 +1,19 @@
-/** Decides what waits once its time has come. The time stands in the table; the clock's callback is only what wakes this up. */
+/** Decides pending payments when they are due. The due time is in the table; the timer only wakes this job. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PaymentRequest } from './cashier-port.ts';
 import type { CashierRows } from './cashier-rows.ts';
 
-/** Longest time between two looks: another process may have taken a payment in, and the clock may be set back. */
+/** Maximum interval between checks: another process may have accepted a payment, or the clock may be set back. */
 const LOOK_EVERY_MS = 10_000;
-/** After a look that failed (the database away, a fault of the provider). */
+/** Pause after a failed check (database unavailable, fault of the provider). */
 const AGAIN_AFTER_MS = 5000;
 
 export interface PaymentOutcomesParts {
   readonly rows: Pick<CashierRows, 'due' | 'nextDue'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Throws where it must be tried again. */
+  /** Throws if the decision must be retried. */
   readonly decide: (request: PaymentRequest) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export class PaymentOutcomes {
     this.#parts = parts;
   }
 
-  /** Takes up what an earlier process left waiting. */
+  /** Decides payments that an earlier process left pending. */
   async start(): Promise<void> {
     this.#open = true;
     this.#wakeAt(await this.#parts.rows.nextDue());
@@ -40,8 +40,8 @@ export class PaymentOutcomes {
     this.#cancel = null;
   }
 
-  /** Something came to wait. */
-  look(): void {
+  /** Checks for new pending payments. */
+  check(): void {
     if (!this.#open) return;
     if (this.#looking) {
       this.#again = true;
@@ -52,18 +52,18 @@ export class PaymentOutcomes {
     this.#cancel = null;
     this.#round()
       .catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'Payments that wait could not be decided; they are looked at again.');
+        this.#parts.log.warn({ err: error }, 'Could not decide pending payments; will retry.');
         this.#wakeAt(this.#parts.clock.now() + AGAIN_AFTER_MS);
       })
       .finally(() => {
         this.#looking = false;
         if (!this.#again) return;
         this.#again = false;
-        this.look();
+        this.check();
       });
   }
 
-  /** Decides what is due, and wakes again when the next one will be. Throws when one of them must be tried again. */
+  /** Decides due payments and schedules the next check. Throws if one must be retried. */
   async #round(): Promise<void> {
     const { rows, clock, decide } = this.#parts;
     const failures: unknown[] = [];
@@ -72,7 +72,7 @@ export class PaymentOutcomes {
       try {
         await decide(request);
       } catch (error) {
-        // one that fails does not keep the others waiting
+        // a failure must not delay the others
         failures.push(error);
       }
     }
@@ -85,6 +85,6 @@ export class PaymentOutcomes {
     const { clock } = this.#parts;
     const wait = at === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(1, at - clock.now()));
     this.#cancel?.();
-    this.#cancel = clock.after(wait, () => this.look());
+    this.#cancel = clock.after(wait, () => this.check());
   }
 }

@@ -1,9 +1,9 @@
-/** Who knows whether a payment arrived and whether a payee was paid. No payment rail ships: the simulator is the only one (D-02). */
+/** The payment provider: knows whether a payment has arrived or a payee was paid. Only the simulator ships (D-02). */
 import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
 
 export type PaymentVerdict = { readonly status: 'APPROVED' } | { readonly status: 'REJECTED'; readonly reason: RejectionReason };
 
-/** Where a deposit is paid to. */
+/** The destination of a deposit. */
 export interface PayTo {
   readonly payee: string;
   readonly upiId: string;
@@ -13,11 +13,11 @@ export interface PayTo {
 }
 
 export interface PaymentProvider {
-  /** Named as the decider in the audit log. */
+  /** Name of the decider in the audit log. */
   readonly name: string;
   payTo(site: { readonly key: string; readonly name: string }): PayTo;
-  /** When it will know the outcome of a request that is made now; null: it never does, an operator decides. */
+  /** When it will know the outcome of a request made now; null: never, an operator decides. */
   dueAt(now: number): number | null;
-  /** Asked once the time has come; asked again after a fault, so it answers the same again. */
+  /** Called when the outcome is due, and again after a fault; it must return the same verdict. */
   verdict(request: PaymentRequest): Promise<PaymentVerdict>;
 }

@@ -1,8 +1,8 @@
-/** The payment provider that ships: nothing is paid anywhere. It approves after a set time, so that a cashier can be seen at work. */
+/** The built-in payment provider. It moves no real money and approves after a set time, so that the cashier can be demonstrated. */
 import type { PaymentRequest } from './cashier-port.ts';
 import type { PaymentProvider } from './payment-provider-port.ts';
 
-/** Reference numbers and payees that end so do not exist, for whoever wants to see a rejection. */
+/** Reference numbers and payees with this ending are rejected, to demonstrate a rejection. */
 const NOWHERE = '0000';
 
 function isNowhere({ utr, payee }: PaymentRequest): boolean {

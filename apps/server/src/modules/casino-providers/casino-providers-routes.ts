@@ -1,6 +1,6 @@
 /**
- * The signed calls of external providers (docs/casino-providers.md): POST seamless/<provider>/<call>, JSON. Signed are the moment,
- * the path and the very bytes of the body. Amounts in rupees.
+ * The signed calls of external providers (docs/casino-providers.md): POST seamless/<provider>/<call>, JSON. The signature covers the
+ * timestamp, the path and the exact bytes of the body. Amounts in rupees.
  */
 import { checked, refusalAnswer, toRupees } from '@maidan/contract';
 import { parseRupees, refuse, type Outcome, type Refusal } from '@maidan/domain';
@@ -24,12 +24,12 @@ const CALLS = {
 } as const;
 type CallName = keyof typeof CALLS;
 
-/** Where the calls stand. */
+/** Path of the calls. */
 export const SEAMLESS = '/seamless';
 
 export function registerCasinoProviderRoutes(fastify: FastifyInstance, providers: CasinoProviders): void {
   void fastify.register((scope, _options, registered) => {
-    // the signature is over bytes: nothing may parse and print them before
+    // the signature covers bytes, so the body must not be parsed before
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, text));
     for (const name of Object.keys(CALLS) as CallName[]) {

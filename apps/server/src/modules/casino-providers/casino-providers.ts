@@ -1,4 +1,4 @@
-/** External providers: launches, signatures, and their transactions on our players' wallets, each booked once. */
+/** External providers: launches, signatures, and transactions on our players' wallets, each booked once. */
 import { accept, breakRefusal, refuse, type Language, type Outcome } from '@maidan/domain';
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,12 +16,12 @@ import type { InstalledProvider } from './provider-file.ts';
 
 const CODE_VALID_MS = 60_000;
 const MOST_CODES = 10_000;
-/** Paise: the most one transaction may move. */
+/** Paise: maximum of one transaction. */
 const LARGEST_MOVE = 1_00_00_000_00;
-/** A new session with a provider ends with its login, and at the latest then. */
+/** A provider session ends with its login, and after this time at the latest. */
 const SESSION_MS = 12 * 3_600_000;
 
-/** A win may come after its login has ended, but not for ever. */
+/** A win may arrive after its login has ended, but not later than this. */
 export const PROVIDER_SESSION_RETENTION: RetentionRule = {
   what: 'provider sessions',
   keptMs: 30 * 24 * 3_600_000,
@@ -35,10 +35,10 @@ export interface CasinoProvidersParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
   readonly installed: readonly InstalledProvider[];
-  /** Whether the login session is still there. */
+  /** Whether the login session is still live. */
   readonly sessionLives: (sessionHash: string) => boolean;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** What players have set themselves. */
+  /** Limits and breaks that players have set. */
   readonly playChecks?: PlayChecks | undefined;
 }
 
@@ -106,7 +106,7 @@ class ExternalProviders implements CasinoProviders {
     if (launched.until <= clock.monotonic() || !this.#parts.sessionLives(launched.player.sessionHash)) return refuse('LAUNCH_CLOSED');
     const session = newToken();
     const { account, sessionHash } = launched.player;
-    await this.#house(provider.id);
+    await this.#houseAccountOf(provider.id);
     await database.query(
       'insert into casino_provider_session (token_hash, provider, account, game_id, session_hash, created_at) values ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))',
       [hashOfToken(session), provider.id, account, launched.game.gameId, sessionHash, clock.now()],
@@ -156,13 +156,13 @@ class ExternalProviders implements CasinoProviders {
       if (before !== null) return before;
       const bet = await this.#stored(provider, move.betId);
       if (bet !== undefined && (bet.kind !== 'bet' || bet.account !== row.account)) return refuse('CASINO_BET_UNKNOWN');
-      // taken back by another rollback, or never booked: nothing moves, and it stays so
+      // rolled back already, or never booked: nothing moves
       if (bet?.rolled_back === true) return accept(await this.#balance(row.account));
       return this.#move(provider, 'rollback', row.account, { ...move, amount: bet?.amount ?? 0 }, bet === undefined);
     });
   }
 
-  /** Bets need a login that lives and a player who may. */
+  /** Bets need a live login and a player without refusals. */
   async #may({ account, session_hash: sessionHash, created_at: createdAt }: SessionRow): Promise<Outcome<null>> {
     const { accounts, clock, playChecks, sessionLives, siteIsFrozen } = this.#parts;
     if (!sessionLives(sessionHash) || clock.now() - createdAt.getTime() > SESSION_MS) return refuse('SESSION_ENDED');
@@ -178,9 +178,9 @@ class ExternalProviders implements CasinoProviders {
   async #move(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove, unknownBet = false): Promise<Outcome<number>> {
     const { pipeline } = this.#parts;
     if ((await pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
-    const house = await this.#house(provider.id);
+    const houseAccount = await this.#houseAccountOf(provider.id);
     const { transactionId, roundId, gameId, amount, betId } = move;
-    const row = { provider: provider.id, house, account, roundId, gameId, bodyHash: hashOfMove(kind, move) };
+    const row = { provider: provider.id, house: houseAccount, account, roundId, gameId, bodyHash: hashOfMove(kind, move) };
     const transaction: ProviderTransaction = { ...row, id: await this.#nextId(), transactionId, kind, betId, amount, rolledBack: false };
     const tombstone: ProviderTransaction | null =
       unknownBet && betId !== null ? { ...row, id: await this.#nextId(), transactionId: betId, kind: 'bet', betId: null, amount: 0, rolledBack: true } : null;
@@ -192,12 +192,12 @@ class ExternalProviders implements CasinoProviders {
     return accept(await this.#balance(account));
   }
 
-  /** A transaction that stands: its answer is given again; under the same name something else is refused. null: it is new. */
+  /** A repeated transaction gets its stored answer; different data under the same id is refused. null: it is new. */
   async #sameMove(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove): Promise<Outcome<number> | null> {
     const stored = await this.#stored(provider, move.transactionId);
     if (stored === undefined) return null;
     if (stored.kind === 'bet' && stored.rolled_back) return refuse('TRANSACTION_ROLLED_BACK');
-    // what is rolled back is told by its bet, whose amount the caller need not know
+    // a rollback names its bet; the caller need not know the amount
     const asked = kind === 'rollback' ? { ...move, amount: stored.amount } : move;
     if (stored.kind !== kind || stored.account !== account || !stored.body_hash.equals(hashOfMove(kind, asked))) return refuse('DUPLICATE_REFERENCE');
     return accept(await this.#balance(account));
@@ -228,8 +228,8 @@ class ExternalProviders implements CasinoProviders {
     return (await this.#parts.database.query<{ id: number }>("select nextval('casino_bet_id') as id"))[0]!.id;
   }
 
-  /** The provider's number in the ledger; made when it is first needed. */
-  #house(provider: string): Promise<number> {
+  /** The provider's number in the ledger, created at first use. */
+  #houseAccountOf(provider: string): Promise<number> {
     const known = this.#houses.get(provider);
     if (known !== undefined) return known;
     const { database } = this.#parts;

@@ -1,4 +1,4 @@
-/** A provider's transaction in the process's pipeline: its transfer and its row are one commit, under the provider's own name for it. */
+/** A provider's transaction as a pipeline command: its transfer and its row are one commit, under the provider's transaction id. */
 import { walletRefusal, type Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
@@ -6,7 +6,7 @@ import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 
 export interface ProviderTransaction {
   readonly provider: string;
-  /** In the ledger. */
+  /** House account in the ledger. */
   readonly house: number;
   readonly id: number;
   readonly transactionId: string;
@@ -16,7 +16,7 @@ export interface ProviderTransaction {
   readonly roundId: string;
   readonly gameId: string;
   readonly amount: number;
-  /** A bet that never came, or came and is taken back. */
+  /** Whether the bet is rolled back, or its rollback arrived first. */
   readonly rolledBack: boolean;
   readonly bodyHash: Buffer;
 }
@@ -27,20 +27,20 @@ const INSERT = `insert into casino_provider_transaction
 
 export class MoveForProvider implements BatchCommand {
   refusal: Refusal | null = null;
-  /** Another call was first: what it did is looked up. */
+  /** Another call was first: its result is looked up. */
   again = false;
-  /** Wins and rollbacks wait through an outage: what a player has won is his. */
-  readonly lasting: boolean;
+  /** Wins and rollbacks wait through an outage, because the player must get what he has won. */
+  readonly isLasting: boolean;
   readonly #move: ProviderTransaction;
   readonly #tombstone: ProviderTransaction | null;
   readonly #checks: Pick<PlayChecks, 'take'> | undefined;
 
-  /** `tombstone`: a rollback of a bet that has not come writes that bet, taken back, so that it is refused when it comes. */
+  /** `tombstone`: a rollback of an unknown bet writes that bet as rolled back, so that it is refused when it arrives. */
   constructor(move: ProviderTransaction, checks: Pick<PlayChecks, 'take'> | undefined, tombstone: ProviderTransaction | null) {
     this.#move = move;
     this.#checks = checks;
     this.#tombstone = tombstone;
-    this.lasting = move.kind !== 'bet';
+    this.isLasting = move.kind !== 'bet';
   }
 
   decide(batch: Batch): void {

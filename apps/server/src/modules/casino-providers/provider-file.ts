@@ -1,4 +1,4 @@
-/** The file that names the external providers of an installation, read once at the start: a wrong one is a sentence, not a stack. */
+/** Reads the file of external providers once at the start. An error is reported in a sentence, without a stack. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { StartError } from '../../platform/process/start-error.ts';
@@ -11,7 +11,7 @@ export interface InstalledProvider extends CasinoProvider {
 
 const Name = z.string().min(1).max(64);
 const Key = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/);
-/** https; plain http is for what runs on this machine. */
+/** https; plain http is allowed only for this machine. */
 const Address = z.string().regex(/^(https:\/\/[^?#\s]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/[^?#\s]*)?)$/);
 const Providers = z.array(
   z.strictObject({
@@ -34,7 +34,7 @@ const Providers = z.array(
   }),
 );
 
-/** `path` null: none are installed. */
+/** `path` null: no providers. */
 export function readProviders(path: string | null): readonly InstalledProvider[] {
   if (path === null) return [];
   let stated: unknown;

@@ -1,6 +1,6 @@
 /**
- * Rounds that were left open, by the last process or by a database that refused to go on with them, end once, and their players are
- * told: what was stored stands, what the outcome decides is paid, what nobody can know any more goes back.
+ * Ends rounds that the last process, or a database failure, left open. Stored results stand, known outcomes are paid, and stakes without
+ * a known outcome are returned. The players are notified.
  */
 import type { Bus } from '../topics-port.ts';
 import type { Log } from '../../platform/log.ts';
@@ -23,12 +23,12 @@ interface Parts {
 
 const NOTHING: RoundOutcome = { dealt: [], code: '', winners: [], burst: 0 };
 
-/** At the start of the casino. Throws where one cannot be ended. */
+/** At the start of the casino. Throws if a round cannot be ended. */
 export async function resumeRounds(parts: Parts): Promise<void> {
   for (const row of await parts.rows.unfinished()) await endRound(parts, row, false);
 }
 
-/** Of one table that could not go on. `flown`: a flight is known to have burst, so that who was still in it has lost. Throws where one cannot be ended. */
+/** Ends the open rounds of one table. `flown`: its flight has burst, so bets still open in it are lost. Throws if a round cannot be ended. */
 export async function endRoundsOf(parts: Parts, tableId: string, flown: boolean): Promise<void> {
   for (const row of await parts.rows.unfinished()) if (row.tableId === tableId) await endRound(parts, row, flown);
 }
@@ -42,13 +42,13 @@ async function endRound(parts: Parts, row: RoundRow, flown: boolean): Promise<vo
   const command = new EndBets(unclaimed(row), () => ends, steps);
   const result = await pipeline.submit(command);
   if (result !== 'COMMITTED') throw new Error(`round ${row.round}, left open, could not be ended: ${result}`);
-  // in a cluster its players are still there, at other processes
+  // in a cluster its players are connected to other processes
   publishBets(
     bus,
     row,
     command.ended.map(({ bet, ...end }) => ({ ...bet, ...end, player: '' })),
   );
-  log.info({ table: row.tableId, round: row.round, bets: bets.length, phase: row.phase }, 'a round of the casino that was left open is over');
+  log.info({ table: row.tableId, round: row.round, bets: bets.length, phase: row.phase }, 'ended a casino round that was left open');
 }
 
 async function verdictOf(
@@ -58,7 +58,7 @@ async function verdictOf(
 ): Promise<{ readonly ends: readonly BetEnd[]; readonly steps: readonly RoundStep[] }> {
   const table = rulesOf(row.tableId);
   const brokenOff = (outcome: RoundOutcome): readonly RoundStep[] => [{ step: 'break-off', outcome, clientSeed: row.clientSeed ?? '' }];
-  // no player's seed was taken in yet, or the game is no longer played here
+  // no player's seed was used yet, or the game is not offered any more
   if (row.phase === 'BETTING' || table === undefined || row.clientSeed === null) return { ends: bets.map(broughtBack), steps: brokenOff(NOTHING) };
   const serverSeed = await chains.seed(row.chain, row.chainIndex);
   const outcome = outcomeOf(table, { serverSeed, clientSeed: row.clientSeed, nonce: row.number });
@@ -66,7 +66,7 @@ async function verdictOf(
   return { ends: bets.map((bet) => endOf(table, bet, outcome)), steps: [{ step: 'settle', outcome }, { step: 'end' }] };
 }
 
-/** Nobody else is at work: what a table still had in the queue is refused by the database where it comes second. */
+/** There is no concurrent work: the database refuses a command of the table that commits second. */
 function unclaimed({ round, tableId }: RoundRow): EndingRound {
   return { round, tableId, claim: () => true, release: () => undefined };
 }

@@ -1,4 +1,4 @@
-/** What the casino has carried out by the process's pipeline: rounds begin and end there, stakes and returns move there, each in one commit with its row. */
+/** Pipeline commands of the casino: rounds begin and end, stakes and returns move, each in one commit with its row. */
 import type { Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
@@ -7,7 +7,7 @@ import { refusalOfStake } from './stake-refusal.ts';
 import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';
 import { BREAK_OFF_ROUND, END_BETS, END_ROUND, INSERT_BETS, OPEN_ROUND, RUN_ROUND, SETTLE_ROUND, type RoundOutcome, type RoundRow } from './round-rows.ts';
 
-/** Columns of one statement for all bets of a batch, by batch: a statement for each would be a way to the database for each. */
+/** Columns of one statement for all bets of a batch, by batch: one statement instead of one per bet. */
 const NEW_BETS = new WeakMap<Batch, unknown[][]>();
 const ENDED_BETS = new WeakMap<Batch, unknown[][]>();
 
@@ -21,9 +21,9 @@ function addRow(lists: WeakMap<Batch, unknown[][]>, batch: Batch, text: string, 
   for (const [at, value] of row.entries()) columns[at]!.push(value);
 }
 
-/** A round begins: its number and the place of its seed are stored before the first bet. */
+/** Begins a round: its number and the index of its seed are stored before the first bet. */
 export class OpenRound implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   readonly #row: RoundRow;
   readonly #bettingMs: number;
   bettingEndsAt = 0;
@@ -41,32 +41,32 @@ export class OpenRound implements BatchCommand {
   }
 }
 
-/** What a round must know of a bet besides itself. */
+/** What a round needs to know about a bet. */
 export interface Seat {
-  /** The player as others see him. */
+  /** The player's name as others see it. */
   readonly player: string;
-  /** What its spot could return for it, paise. */
+  /** Maximum that the spot could return for it, paise. */
   readonly liability: number;
-  /** The account plays with demo points: its bets use no room of the round, and its seed does not enter the draw. */
+  /** A demo account: its bets do not use the round's liability, and its seed does not enter the draw. */
   readonly isDemo: boolean;
   /** The player's own seed; null if the round needs none from this player. */
   readonly seed: string | null;
 }
 
-/** What a bet is asked of while it is decided: the round as it stands at that moment of the queue. */
+/** The round as a bet sees it while it is decided in the queue. */
 export interface TakingRound {
   readonly round: number;
-  /** Refuses what the round has no room for, or takes it in. Taken back by `giveBack` where nothing was written. */
+  /** Adds the bet, or refuses it if the round has no room. `remove` undoes it if nothing was written. */
   take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null;
-  giveBack(bet: CasinoBetRecord): void;
-  /** The bet that is in under this name. */
+  remove(bet: CasinoBetRecord): void;
+  /** The bet with this reference. */
   ofReference(account: number, betRef: string): CasinoBetRecord | undefined;
 }
 
-/** A bet on a shared round: the stake leaves the wallet and the bet stands, or neither. */
+/** A bet on a shared round: the stake leaves the wallet and the bet is stored, both or neither. */
 export class PlaceCasinoBet implements BatchCommand {
   refusal: Refusal | null = null;
-  /** The bet that stood under this name before. */
+  /** An existing bet with this reference. */
   known: CasinoBetRecord | undefined = undefined;
   readonly #round: TakingRound;
   readonly #look: () => Promise<CasinoBetRecord | undefined>;
@@ -95,7 +95,7 @@ export class PlaceCasinoBet implements BatchCommand {
   decide(batch: Batch): void {
     this.#leave();
     this.refusal = null;
-    // the same bet may wait before it in this very batch
+    // the same bet may be earlier in this batch
     this.known = this.#stored ?? this.#round.ofReference(this.bet.account, this.bet.betRef);
     if (this.known !== undefined) return;
     const bet = { ...this.bet, placedAt: batch.now };
@@ -120,12 +120,12 @@ export class PlaceCasinoBet implements BatchCommand {
   }
 
   #leave(): void {
-    if (this.#taken) this.#round.giveBack(this.bet);
+    if (this.#taken) this.#round.remove(this.bet);
     this.#taken = false;
   }
 }
 
-/** How one bet ends. */
+/** How a bet ends. */
 export interface BetEnd {
   readonly bet: CasinoBetRecord;
   readonly state: Exclude<CasinoBetState, 'OPEN'>;
@@ -134,11 +134,11 @@ export interface BetEnd {
   readonly returned: number;
 }
 
-/** Bets that may end: each is claimed by the one command that ends it. */
+/** The round as the end of bets sees it: the one command that ends a bet claims it. */
 export interface EndingRound {
   readonly round: number;
   readonly tableId: string;
-  /** False: it has ended, or another command of the queue ends it. */
+  /** Returns false if the bet has ended, or if another queued command ends it. */
   claim(bet: number): boolean;
   release(bet: number): void;
 }
@@ -148,18 +148,15 @@ export type RoundStep =
   | { readonly step: 'end' }
   | { readonly step: 'break-off'; readonly outcome: RoundOutcome; readonly clientSeed: string };
 
-/**
- * Bets end and are paid; with them their round may take a step. Waits through an outage of the database: what a player has taken in
- * time is his.
- */
+/** Ends bets and pays them, with the next step of their round. It waits through an outage of the database, because a timely cash-out must be paid. */
 export class EndBets implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   readonly #round: EndingRound;
   readonly #ends: () => readonly BetEnd[];
   readonly #steps: readonly RoundStep[];
   ended: readonly BetEnd[] = [];
 
-  /** `ends`: which bets end, and how; asked while it is decided. */
+  /** `ends`: the bets that end and how; called while the command is decided. */
   constructor(round: EndingRound, ends: () => readonly BetEnd[], steps: readonly RoundStep[] = []) {
     this.#round = round;
     this.#ends = ends;
@@ -195,15 +192,15 @@ export class EndBets implements BatchCommand {
   }
 }
 
-/** No more bets: the players' seeds are put together, and with them the outcome is fixed. */
+/** Closes betting: combines the players' seeds, which fixes the outcome. */
 export class RunRound implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   clientSeed = '';
   readonly #round: number;
   readonly #tableId: string;
   readonly #close: () => string;
 
-  /** `close`: from the moment of the call the round takes nothing more; answers the client seed. */
+  /** `close`: the round accepts nothing after the call; returns the client seed. */
   constructor({ round, tableId }: { readonly round: number; readonly tableId: string }, close: () => string) {
     this.#round = round;
     this.#tableId = tableId;

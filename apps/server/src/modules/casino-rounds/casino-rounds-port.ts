@@ -12,10 +12,10 @@ export interface CasinoBetRecord {
   readonly gameId: string;
   /** null: a game against the house. */
   readonly round: number | null;
-  /** Empty in crash games; the choice in games against the house. */
+  /** Empty in crash games; the player's choice in games against the house. */
   readonly spot: string;
   readonly stake: number;
-  /** What left the wallet. */
+  /** Amount that left the wallet. */
   readonly risk: number;
   /** Hundredths; 0: none. */
   readonly autoCashOut: number;
@@ -25,25 +25,25 @@ export interface CasinoBetRecord {
   readonly placedAt: number;
 }
 
-/** betting: bets are taken; running: the outcome is fixed and comes to light; result: it stands; paused: no round runs. */
+/** betting: accepts bets; running: the outcome is fixed and being shown; result: it is shown; paused: no round runs. */
 export type TablePhase = 'betting' | 'running' | 'result' | 'paused';
 
 export interface RoundVerdict {
   readonly code: string;
   readonly winners: readonly string[];
-  /** Crash games: hundredths; else 0. */
+  /** Crash games: hundredths; otherwise 0. */
   readonly burst: number;
   readonly proof: DrawSource;
 }
 
-/** What everybody may see of a table now: neither seed nor outcome before the round is over. */
+/** The public state of a table: no seed and no outcome before the round is over. */
 export interface TableView {
   readonly tableId: string;
   readonly round: number;
   readonly number: number;
   readonly seq: number;
   readonly phase: TablePhase;
-  /** An operator has paused the table: bets in the round are played to their end, none are taken. */
+  /** An operator has paused the table: existing bets are played to their end, new ones are refused. */
   readonly closed: boolean;
   readonly since: number;
   readonly until: number | null;
@@ -53,7 +53,7 @@ export interface TableView {
   readonly result: RoundVerdict | null;
 }
 
-/** Who plays: of the session, never of the request. */
+/** The player, from the session and never from the request. */
 export interface CasinoPlayer {
   readonly account: number;
   readonly memberCode: string;
@@ -62,8 +62,8 @@ export interface CasinoPlayer {
   readonly role: 'user' | 'operator' | 'admin';
 }
 
-/** As the caller wrote it. */
-export interface CasinoBetWish {
+/** The bet as the caller wrote it, not checked yet. */
+export interface CasinoBetRequest {
   readonly tableId: string;
   readonly roundId: string;
   readonly betRef: string;
@@ -79,12 +79,12 @@ export interface LastRound {
   readonly burst: number;
 }
 
-/** A bet as the table shows it to everybody. */
+/** A bet as the table shows it publicly. */
 export interface TableBet extends Pick<CasinoBetRecord, 'bet' | 'spot' | 'stake' | 'cashedOutAt' | 'returned'> {
   readonly player: string;
 }
 
-export interface TableSight {
+export interface TableState {
   readonly view: TableView;
   readonly last: readonly LastRound[];
   /** The newest bets of the round. */
@@ -117,7 +117,7 @@ export interface SeedChainRecord {
   readonly salt: string;
 }
 
-/** A bet with what it was decided by. `proof` null: not told yet. */
+/** A bet with its proof. `proof` null: not public yet. */
 export interface OwnRoundRecord extends CasinoBetRecord {
   readonly number: number;
   readonly shown: Readonly<Record<string, unknown>>;
@@ -138,7 +138,7 @@ export interface EndedSeed {
   readonly rounds: number;
 }
 
-export interface SoloWish {
+export interface SoloRequest {
   readonly tableId: string;
   readonly requestRef: string;
   readonly stake: unknown;
@@ -151,30 +151,33 @@ export interface SoloAnswer {
 }
 
 export interface CasinoRounds {
-  /** Ends what the last process left open: paid where the outcome says so, else returned. */
+  /** Ends rounds that the last process left open: pays known outcomes, returns other stakes. */
   start(): Promise<void>;
   stop(): void;
-  /** Somebody looks at the table: rounds run while anybody does. GAME_UNKNOWN; NOT_READY while the table cannot be read. */
+  /** Adds a viewer; rounds run while a table has one. GAME_UNKNOWN; NOT_READY while the table cannot be read. */
   watch(tableId: string): Promise<Outcome<null>>;
   unwatch(tableId: string): void;
-  /** `account` null: a visitor. Only of a watched table. */
-  sight(tableId: string, account: number | null): TableSight | undefined;
-  place(player: CasinoPlayer, wish: CasinoBetWish): Promise<Outcome<CasinoBetRecord>>;
-  /** No more bets at the table, of shared rounds or against the house; what is in is played to its end. GAME_UNKNOWN. false: it was so before. */
+  /** `account` null: a visitor. Works only for a watched table. */
+  snapshot(tableId: string, account: number | null): TableState | undefined;
+  place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>>;
+  /**
+   * Stops new bets at the table, in shared rounds and against the house; existing bets are played to their end. GAME_UNKNOWN. Returns
+   * false if it was closed already.
+   */
   closeTable(tableId: string, reason: string): Promise<Outcome<boolean>>;
-  /** The table goes on. GAME_UNKNOWN. false: it was not closed. */
+  /** Reopens the table. GAME_UNKNOWN. Returns false if it was not closed. */
   openTable(tableId: string): Promise<Outcome<boolean>>;
-  /** Takes what the multiplier is now. CASINO_BET_UNKNOWN, CASH_OUT_LATE. */
+  /** Cashes out at the current multiplier. CASINO_BET_UNKNOWN, CASH_OUT_LATE. */
   cashOut(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
-  /** Cancels an open bet of a crash round before take-off: its stake returns. CASINO_BET_UNKNOWN, BETS_CLOSED. */
+  /** Cancels an open bet of a crash round before take-off and returns its stake. CASINO_BET_UNKNOWN, BETS_CLOSED. */
   cancelBet(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
-  play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>>;
-  /** A page of rounds that are over, the newest first, below the number `before`; total: the newest number, 0 without any. */
+  play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>>;
+  /** A page of past rounds, newest first, below the number `before`. total: the newest number, 0 if there is none. */
   rounds(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }>;
   chains(tableId: string): Promise<readonly SeedChainRecord[]>;
   ownRounds(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }>;
   seeds(account: number): Promise<SeedPairRecord>;
-  /** CLIENT_SEED_INVALID. Without a client seed one is drawn. */
+  /** CLIENT_SEED_INVALID. Without a client seed, a random one is used. */
   changeSeed(account: number, clientSeed: unknown): Promise<Outcome<{ readonly seeds: SeedPairRecord; readonly ended: EndedSeed }>>;
 }
 
@@ -182,7 +185,7 @@ export interface CasinoBetNews {
   readonly bet: number;
   readonly betRef: string;
   readonly account: number;
-  /** As others see him. */
+  /** The name as others see it. */
   readonly player: string;
   readonly tableId: string;
   readonly gameId: string;
@@ -199,8 +202,8 @@ export interface CasinoBetNews {
 
 /** What this module publishes on the bus. */
 export interface CasinoTopics {
-  /** A table of the casino: a phase began, a card was dealt. Readers take the new state from the table. */
+  /** A table's phase began or a card was dealt. Readers read the new state from the table. */
   'casino-round-changed': { readonly tableId: string };
-  /** Bets were placed at a table or ended. Paise, hundredths, ms since 1970. */
+  /** Bets at a table were placed or ended. Paise, hundredths, ms since 1970. */
   'casino-bets-changed': { readonly tableId: string; readonly round: number; readonly bets: readonly CasinoBetNews[] };
 }

@@ -6,11 +6,11 @@ import { RecentMap } from '../../platform/recent-map.ts';
 import type { Routes } from '../../http/routes-port.ts';
 import type { CasinoRounds } from './casino-rounds-port.ts';
 
-/** Anybody may ask: the same page is read once in this time. */
+/** Public pages are cached for this time. */
 const KEPT_MS = 5000;
 const MOST_PAGES = 500;
 
-/** `casino.rounds` whose answers are shared for some seconds. */
+/** `casino.rounds` with a cache of a few seconds. */
 export function keptPastRounds(casino: Pick<CasinoRounds, 'rounds'>, clock: Pick<Clock, 'monotonic'>): CasinoRounds['rounds'] {
   const pages = new RecentMap<string, { readonly until: number; readonly answer: ReturnType<CasinoRounds['rounds']> }>(MOST_PAGES);
   return (tableId, before) => {
@@ -20,7 +20,7 @@ export function keptPastRounds(casino: Pick<CasinoRounds, 'rounds'>, clock: Pick
     if (kept !== undefined && now < kept.until) return kept.answer;
     const answer = casino.rounds(tableId, before);
     pages.set(key, { until: now + KEPT_MS, answer });
-    // what failed is read again by the next caller
+    // after a failure the next caller reads again
     answer.catch(() => pages.set(key, { until: now, answer }));
     return answer;
   };

@@ -1,4 +1,4 @@
-/** Wires tables, seeds and games against the house to accounts and the pipeline. */
+/** Connects tables, seeds and games against the house to accounts and the pipeline. */
 import { soloStakeLimit, type TableLimits } from '@maidan/casino';
 import { accept, breakRefusal, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
@@ -9,7 +9,7 @@ import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { endRoundsOf, resumeRounds } from './broken-rounds.ts';
-import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableSight } from './casino-rounds-port.ts';
+import type { CasinoBetRecord, CasinoBetRequest, CasinoPlayer, CasinoRounds, SoloAnswer, SoloRequest, TableState } from './casino-rounds-port.ts';
 import { ClosedTables } from './closed-tables.ts';
 import { PlayerSeeds } from './player-seeds.ts';
 import { RoundRows } from './round-rows.ts';
@@ -26,9 +26,9 @@ export interface CasinoRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** What a site's table takes of a bet. */
+  /** Stake limits of a site's table. */
   readonly limitsOf: (site: string, tableId: string) => TableLimits;
-  /** What players have set themselves; absent: nobody has set anything. */
+  /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks | undefined;
   readonly seedSource?: SeedSource | undefined;
 }
@@ -94,32 +94,32 @@ class BuiltInCasino implements CasinoRounds {
     return accept(turned);
   }
 
-  sight(tableId: string, account: number | null): TableSight | undefined {
-    return this.#ready.get(tableId)?.sight(account);
+  snapshot(tableId: string, account: number | null): TableState | undefined {
+    return this.#ready.get(tableId)?.snapshot(account);
   }
 
-  async place(player: CasinoPlayer, wish: CasinoBetWish): Promise<Outcome<CasinoBetRecord>> {
-    const rules = rulesOf(wish.tableId);
+  async place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>> {
+    const rules = rulesOf(request.tableId);
     if (rules === undefined) return refuse('GAME_UNKNOWN');
     const may = await this.#permitted(player, needsOf(rules.game));
     if (!may.ok) return may;
-    const checked = checkBet(rules, wish, this.#parts.limitsOf(player.site, wish.tableId));
+    const checked = checkBet(rules, request, this.#parts.limitsOf(player.site, request.tableId));
     if (!checked.ok) return checked;
-    const table = this.#ready.get(wish.tableId);
-    if (table === undefined) return refuse(this.#closed.has(wish.tableId) ? 'TABLE_CLOSED' : 'TABLE_PAUSED');
+    const table = this.#ready.get(request.tableId);
+    if (table === undefined) return refuse(this.#closed.has(request.tableId) ? 'TABLE_CLOSED' : 'TABLE_PAUSED');
     const { account, memberCode, isDemo } = player;
-    if (wish.betRef === '') return refuse('MALFORMED', { field: 'betRef' });
+    if (request.betRef === '') return refuse('MALFORMED', { field: 'betRef' });
     if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
-    const look = (): Promise<CasinoBetRecord | undefined> => this.#rows.betOfReference(account, wish.betRef);
+    const look = (): Promise<CasinoBetRecord | undefined> => this.#rows.betOfReference(account, request.betRef);
     const { spot, stake, risk, autoCashOut } = checked.value;
     const { tableId, gameId } = rules.game;
     const bet: CasinoBetRecord = {
       bet: await this.#rows.nextBet(),
-      betRef: wish.betRef,
+      betRef: request.betRef,
       account,
       tableId,
       gameId,
-      round: /^\d{1,10}$/.test(wish.roundId) ? Number(wish.roundId) : 0,
+      round: /^\d{1,10}$/.test(request.roundId) ? Number(request.roundId) : 0,
       spot,
       stake,
       risk,
@@ -131,7 +131,7 @@ class BuiltInCasino implements CasinoRounds {
     };
     const seed = table.needsSeed && !isDemo ? (await this.#seeds.inUse(account)).clientSeed : null;
     const placed = await table.place(bet, { seat: { player: maskedName(memberCode), liability: checked.value.liability, isDemo, seed }, look });
-    // sent again after its round: the answer is still that it stands
+    // a repeated bet after its round still gets its stored answer
     if (!placed.ok && (placed.code === 'BETS_CLOSED' || placed.code === 'TABLE_CLOSED')) return this.#placedBefore(bet, look, placed);
     return placed;
   }
@@ -146,20 +146,27 @@ class BuiltInCasino implements CasinoRounds {
     return table === undefined ? refuse('CASINO_BET_UNKNOWN') : table.cancelBet(player.account, bet);
   }
 
-  async play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>> {
-    const found = soloOf(wish.tableId);
+  async play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>> {
+    const found = soloOf(request.tableId);
     if (found === undefined) return refuse('GAME_UNKNOWN');
     const may = await this.#permitted(player, needsOf(found.game));
     if (!may.ok) return may;
-    const choice = wish.choice ?? '';
+    const choice = request.choice ?? '';
     if (typeof choice !== 'string' || !found.rules.choices.includes(choice)) return refuse('CHOICE_UNKNOWN');
-    const limits = this.#parts.limitsOf(player.site, wish.tableId);
-    const stake = checkStake(wish.stake, limits, soloStakeLimit(found.rules.figures(choice).highest, limits));
+    const limits = this.#parts.limitsOf(player.site, request.tableId);
+    const stake = checkStake(request.stake, limits, soloStakeLimit(found.rules.figures(choice).highest, limits));
     if (!stake.ok) return stake;
-    if (wish.requestRef === '') return refuse('MALFORMED', { field: 'requestRef' });
+    if (request.requestRef === '') return refuse('MALFORMED', { field: 'requestRef' });
     const { account } = player;
     if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
-    return this.#solo.play({ account, ...found, isClosed: () => this.#closed.has(wish.tableId), requestRef: wish.requestRef, stake: stake.value, choice });
+    return this.#solo.play({
+      account,
+      ...found,
+      isClosed: () => this.#closed.has(request.tableId),
+      requestRef: request.requestRef,
+      stake: stake.value,
+      choice,
+    });
   }
 
   rounds(tableId: string, before: number | null): ReturnType<CasinoRounds['rounds']> {
@@ -193,7 +200,7 @@ class BuiltInCasino implements CasinoRounds {
       return table;
     });
     this.#tables.set(tableId, loaded);
-    // the next visitor tries again
+    // the next visitor retries
     loaded.catch(() => this.#tables.delete(tableId));
     return loaded;
   }
@@ -220,7 +227,7 @@ class BuiltInCasino implements CasinoRounds {
   }
 }
 
-/** As others at the table see him: the first letter and the last. */
+/** The name that others at the table see: the first letter and the last. */
 function maskedName(memberCode: string): string {
   return `${memberCode.slice(0, 1)}***${memberCode.slice(-1)}`;
 }

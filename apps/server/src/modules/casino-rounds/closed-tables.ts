@@ -1,4 +1,4 @@
-/** Tables that an operator has paused: the only writer of casino_closed_table. What stands is in memory, for every bet asks. */
+/** Tables that an operator has paused: the only writer of casino_closed_table. They are in memory, because every bet checks them. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
@@ -21,7 +21,7 @@ export class ClosedTables {
     return this.#closed.has(tableId);
   }
 
-  /** false: it was closed before. */
+  /** Returns false if it was closed already. */
   async close(tableId: string, reason: string): Promise<boolean> {
     await this.#database.query(
       'insert into casino_closed_table (table_id, reason, closed_at) values ($1, $2, $3) on conflict (table_id) do update set reason = excluded.reason',
@@ -32,7 +32,7 @@ export class ClosedTables {
     return !before;
   }
 
-  /** false: it was not closed. */
+  /** Returns false if it was not closed. */
   async open(tableId: string): Promise<boolean> {
     await this.#database.query('delete from casino_closed_table where table_id = $1', [tableId]);
     return this.#closed.delete(tableId);

@@ -1,10 +1,10 @@
-/** The bets of the round that runs at a table: who is in, with what, how much room is left. Changed only by commands of the pipeline, in their order. */
+/** The bets of a table's running round, with their stakes and the room left. Changed only by pipeline commands, in order. */
 import { refuse, type Refusal } from '@maidan/domain';
 import type { BetEnd, EndingRound, Seat, TakingRound } from './casino-commands.ts';
 import type { CasinoBetRecord, TableBet } from './casino-rounds-port.ts';
 import { BETS_OF_A_CRASH_ROUND, BETS_OF_A_ROUND, LARGEST_CRASH_ROUND, LARGEST_LIABILITY } from './table-terms.ts';
 
-/** Client seeds of so many players are put together. */
+/** Number of players whose client seeds are combined. */
 const SEEDS_OF_A_ROUND = 3;
 
 interface Taken extends Seat {
@@ -16,16 +16,16 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   readonly tableId: string;
   readonly #crash: boolean;
   readonly #bettingEndsAt: () => number;
-  /** An operator has paused the table. */
+  /** Whether an operator has paused the table. */
   readonly #isShut: () => boolean;
   readonly #seats = new Map<number, Taken>();
   readonly #byReference = new Map<string, number>();
   readonly #ofAccount = new Map<number, number>();
   readonly #liabilities = new Map<string, number>();
   readonly #stakes = new Map<string, number>();
-  /** By account, in the order in which they came. */
+  /** By account, in order of arrival. */
   readonly #seeds = new Map<number, string>();
-  /** Of commands that are decided and not yet written. */
+  /** Bets ended by commands that are decided and not yet written. */
   readonly #ending = new Set<number>();
   readonly #cancelled = new Map<number, CasinoBetRecord>();
   #closed = false;
@@ -42,7 +42,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     this.#isShut = isShut;
   }
 
-  /** Whether the seed of one more player goes into the round. */
+  /** Whether the round uses the seed of one more player. */
   get needsSeed(): boolean {
     return this.#seeds.size < SEEDS_OF_A_ROUND;
   }
@@ -53,7 +53,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     const count = this.#ofAccount.get(bet.account) ?? 0;
     if (this.#crash && count >= BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');
     if (count >= BETS_OF_A_ROUND) return refuse('RATE_LIMITED');
-    // Demo points cost nobody anything: they leave the room of a spot to players with money.
+    // demo points cost the operator nothing, so they must not use up a spot's liability
     const liability = (this.#liabilities.get(bet.spot) ?? 0) + (about.isDemo ? 0 : about.liability);
     if (!about.isDemo && liability > (this.#crash ? LARGEST_CRASH_ROUND : LARGEST_LIABILITY)) return refuse('TABLE_LIMIT');
     this.#seats.set(bet.bet, { ...about, bet });
@@ -65,7 +65,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     return null;
   }
 
-  giveBack(bet: CasinoBetRecord): void {
+  remove(bet: CasinoBetRecord): void {
     const seat = this.#seats.get(bet.bet);
     if (seat === undefined) return;
     this.#seats.delete(bet.bet);
@@ -80,25 +80,25 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     this.#stakes.set(bet.spot, (this.#stakes.get(bet.spot) ?? 0) - bet.stake);
   }
 
-  /** Takes nothing more; answers the client seed of the round: those of the first players, or the salt. */
+  /** Stops new bets. Returns the client seed of the round: the first players' seeds, or the salt. */
   close(salt: string): string {
     this.#closed = true;
     const seeds = Array.from(this.#seeds.values()).slice(0, SEEDS_OF_A_ROUND);
     return seeds.length === 0 ? salt : seeds.join('+');
   }
 
-  /** The outcome of the round is fixed: no bet is taken or cancelled any more. */
+  /** Whether the outcome is fixed: bets can be neither placed nor cancelled. */
   get isClosed(): boolean {
     return this.#closed;
   }
 
-  /** After the commit of a cancelled bet: frees its place and its room. The record is kept for a repeated request. */
+  /** After the commit of a cancelled bet: frees its room. The record stays for a repeated request. */
   removeCancelled(bet: CasinoBetRecord): void {
-    this.giveBack(bet);
+    this.remove(bet);
     this.#cancelled.set(bet.bet, bet);
   }
 
-  /** A bet of this round that its player has cancelled. */
+  /** A cancelled bet of this round. */
   cancelled(bet: number): CasinoBetRecord | undefined {
     return this.#cancelled.get(bet);
   }
@@ -130,7 +130,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     this.#ending.delete(bet);
   }
 
-  /** After the commit. Answers the bets as they are now. */
+  /** After the commit. Returns the bets in their new state. */
   end(ends: readonly BetEnd[]): readonly CasinoBetRecord[] {
     return ends.map(({ bet, state, cashedOutAt, returned }) => {
       const ended = { ...bet, state, cashedOutAt, returned };
@@ -154,7 +154,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     return seat === undefined ? undefined : shownOf(seat);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   newest(count: number): readonly TableBet[] {
     return Array.from(this.#seats.values()).slice(-count).toReversed().map(shownOf);
   }

@@ -1,4 +1,7 @@
-/** The seeds of a player: his own, which he may change, and the server's, which he knows by its hash until the pair ends. The next one's hash is known before. */
+/**
+ * The seeds of a player: the player's own, which can be changed, and the server's, whose hash is public until the pair ends. The hash of
+ * the next one is public in advance.
+ */
 import { commitmentOf } from '@maidan/casino';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +11,7 @@ import type { SeedSource } from './seed-chains.ts';
 
 const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The pair in use. `serverSeed` never leaves the server before the pair has ended. */
+/** The current pair. `serverSeed` never leaves the server before the pair has ended. */
 export interface SeedInUse {
   readonly seed: number;
   readonly serverSeed: string;
@@ -51,7 +54,7 @@ export class PlayerSeeds {
     };
   }
 
-  /** Ends the pair in use and tells its seed; the next one comes into use with the new client seed. */
+  /** Ends the current pair and reveals its seed; the next one starts with the new client seed. */
   async change(account: number, clientSeed: unknown): Promise<Outcome<{ readonly seeds: SeedPairRecord; readonly ended: EndedSeed }>> {
     const wanted = clientSeed === undefined ? this.#drawn() : clientSeed;
     if (typeof wanted !== 'string' || !CLIENT_SEED.test(wanted)) return refuse('CLIENT_SEED_INVALID');
@@ -93,7 +96,7 @@ export class PlayerSeeds {
     throw new Error(`account ${account} has no seeds`);
   }
 
-  /** Both at once may be tried by two calls: one of them writes. */
+  /** Two concurrent calls may run; one of them writes. */
   async #begin(account: number): Promise<void> {
     await this.#database.query(
       `insert into casino_seed (account, server_seed, client_seed, state, created_at)

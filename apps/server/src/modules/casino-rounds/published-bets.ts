@@ -1,4 +1,4 @@
-/** Publishes bets of a table that were placed or have ended: the only place from which the topic goes out. */
+/** Publishes bets of a table that were placed or have ended: the only publisher of this topic. */
 import type { Bus } from '../topics-port.ts';
 import type { CasinoBetNews } from './casino-rounds-port.ts';
 

@@ -1,4 +1,4 @@
-/** What a round comes to: its outcome by seed and rules, and how each open bet ends by it. Pure. */
+/** Outcomes of rounds by seed and rules, and the result of each open bet. Pure. */
 import { drawBurstPoint, drawsOf, sharesOf, type DrawSource, type TableSpot } from '@maidan/casino';
 import type { BetEnd } from './casino-commands.ts';
 import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';
@@ -21,37 +21,37 @@ export function broughtBack(bet: CasinoBetRecord): BetEnd {
   return { bet, state: 'RETURNED', cashedOutAt: 0, returned: bet.risk };
 }
 
-/** How an open bet ends when its round is over. A crash bet whose target was reached is paid at the target. */
+/** The end of an open bet when its round is over. A crash bet that reached its target is paid at the target. */
 export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOutcome): BetEnd {
   if (table.crash) {
     const ceiling = ceilingOf(bet);
     return ceiling <= outcome.burst ? cashedOut(bet, ceiling) : { bet, state: 'LOST', cashedOutAt: 0, returned: 0 };
   }
   const spot = table.rules.spots.find((one) => one.spot === bet.spot);
-  if (spot === undefined) return broughtBack(bet); // the game had it when the bet was made
+  if (spot === undefined) return broughtBack(bet); // the game had this spot when the bet was made
   const hundredths = table.rules.returned(outcome.dealt, bet.spot);
   const returned = payOf(bet, spot, hundredths);
   return { bet, state: stateOf(bet.risk, returned), cashedOutAt: 0, returned };
 }
 
-/** A bet that is over is won only where more came back than it risked: half a stake at a tie is no win. */
+/** A bet is won only if more returned than it risked: half a stake at a tie is not a win. */
 export function stateOf(risk: number, returned: number): Exclude<CasinoBetState, 'OPEN' | 'CASHED_OUT'> {
   if (returned === 0) return 'LOST';
   if (returned === risk) return 'RETURNED';
   return returned > risk ? 'WON' : 'PARTLY_RETURNED';
 }
 
-/** What stays where nothing is won or lost, in hundredths of the stake. */
+/** Hundredths of the stake that return if nothing is won or lost. */
 function riskBack(spot: TableSpot): number {
   return spot.side === 'back' ? 100 : spot.price - 100;
 }
 
-/** The risk was rounded up to a paisa when it was taken: what comes back of it whole is the risk itself. */
+/** The risk was rounded up to a paisa: if all of it returns, that is the risk itself. */
 function payOf(bet: CasinoBetRecord, spot: TableSpot, hundredths: number): number {
   return hundredths === riskBack(spot) ? bet.risk : sharesOf(bet.stake, hundredths);
 }
 
-/** After a crash of the server in mid-flight: targets below the burst are paid, what nobody can know any more goes back. */
+/** After a server crash during a flight: targets below the burst are paid, other stakes are returned. */
 export function endOfBrokenFlight(bet: CasinoBetRecord, burst: number): BetEnd {
   const ceiling = ceilingOf(bet);
   return bet.autoCashOut > 0 && ceiling <= burst ? cashedOut(bet, ceiling) : broughtBack(bet);

@@ -1,11 +1,11 @@
-/** The casino's tables, read; and the statements that its commands write beside their transfers. */
+/** Reads of the casino's tables, and the statements that its commands write with their transfers. */
 import { commitmentOf, type Dealt } from '@maidan/casino';
 import { PAGE_SIZE } from '@maidan/contract';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { CasinoBetRecord, CasinoBetState, LastRound, OwnRoundRecord, PastRoundRecord } from './casino-rounds-port.ts';
 import type { SeedChains } from './seed-chains.ts';
 
-/** How a round ended, as its row keeps it. */
+/** The stored outcome of a round. */
 export interface RoundOutcome {
   readonly dealt: readonly Dealt[];
   readonly code: string;
@@ -115,7 +115,7 @@ export class RoundRows {
     return (await this.#database.query<{ id: number }>("select nextval('casino_round_id')::int as id"))[0]!.id;
   }
 
-  /** Numbers are taken in blocks: a bet need not ask for its own. What a process does not use is lost. */
+  /** Numbers are reserved in blocks, so that a bet needs no query. Unused numbers are skipped. */
   async nextBet(): Promise<number> {
     if (this.#betNumbers.length === 0) {
       const rows = await this.#database.query<{ id: number }>("select nextval('casino_bet_id') as id from generate_series(1, $1)", [BET_NUMBERS]);
@@ -124,7 +124,7 @@ export class RoundRows {
     return this.#betNumbers.pop() ?? this.nextBet();
   }
 
-  /** Rounds that the last process left open, the oldest first. */
+  /** Rounds that the last process left open, oldest first. */
   async unfinished(): Promise<readonly RoundRow[]> {
     return this.#database.query<RoundRow>(
       `select id as round, table_id as "tableId", game_id as "gameId", number, chain, chain_index as "chainIndex", phase, client_seed as "clientSeed"
@@ -139,7 +139,7 @@ export class RoundRows {
     return row?.number ?? 0;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async lastRounds(tableId: string, count: number): Promise<readonly LastRound[]> {
     const rows = await this.#database.query<{ round: number; number: number; outcome: RoundOutcome }>(
       `select id as round, number, outcome from casino_round where table_id = $1 and phase = 'ENDED' order by number desc limit $2`,
@@ -195,7 +195,7 @@ export class RoundRows {
     return { rounds: await Promise.all(rows.map((row) => this.#ownOf(row))), total: rows[0]?.total ?? 0 };
   }
 
-  /** A game against the house by the player's own name for it. */
+  /** A game against the house by the player's request reference. */
   async solo(account: number, requestRef: string): Promise<OwnRoundRecord | undefined> {
     const [row] = await this.#database.query<OwnRow>(`${OWN} where b.account = $1 and b.bet_ref = $2 and b.seed is not null`, [account, requestRef]);
     return row === undefined ? undefined : this.#ownOf(row);

@@ -1,6 +1,6 @@
 /**
- * One table: round after round while anybody looks. Each step is a command of the pipeline, and what it says is told after its
- * commit: a round begins (seed and number stored), closes for bets (the outcome is fixed), comes to light, and is paid.
+ * One table: rounds run while it has viewers. Each step is a pipeline command and is published after its commit: the round begins (seed
+ * and number stored), closes for bets (the outcome is fixed), is shown, and is paid.
  */
 import { commitmentOf, multiplierAt, timeOf, type Dealt, type DrawSource } from '@maidan/casino';
 import { accept, refuse, type Outcome } from '@maidan/domain';
@@ -11,7 +11,7 @@ import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { ClosedTables } from './closed-tables.ts';
 import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep, type Seat } from './casino-commands.ts';
-import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableSight, TableView } from './casino-rounds-port.ts';
+import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableState, TableView } from './casino-rounds-port.ts';
 import { OpenRoundBets } from './open-round.ts';
 import { cashedOut, endOf, outcomeOf, broughtBack } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
@@ -19,12 +19,12 @@ import type { SeedChains } from './seed-chains.ts';
 import { ceilingOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } from './table-terms.ts';
 import { publishBets } from './published-bets.ts';
 
-/** Bets and results that the sight of a table shows. */
+/** Number of bets and results in the view of a table. */
 export const SHOWN_BETS = 50;
 export const SHOWN_ROUNDS = 100;
-/** Bets that end in one commit. */
+/** Maximum bets that end in one commit. */
 const ENDS_AT_ONCE = 500;
-/** After a step that failed: the table tries again. */
+/** Pause after a failed step. */
 const AGAIN_MS = 1000;
 
 export interface RoundTableParts {
@@ -37,7 +37,7 @@ export interface RoundTableParts {
   readonly log: Log;
   readonly playChecks?: PlayChecks | undefined;
   readonly closedTables: Pick<ClosedTables, 'has'>;
-  /** Ends what the table has left open (broken-rounds.ts). `flown`: its flight has burst. */
+  /** Ends the rounds that the table has left open (broken-rounds.ts). `flown`: its flight has burst. */
   readonly endRounds: (flown: boolean) => Promise<void>;
 }
 
@@ -65,13 +65,13 @@ export class RoundTable {
   #working = false;
   #stopped = false;
   #cancel: (() => void) | null = null;
-  /** Crash games: when the flight began, monotonic. */
+  /** Crash games: start of the flight, monotonic. */
   #flightAt = 0;
   #flying = false;
   #burst = 0;
-  /** The flight of the round has burst. */
+  /** Whether the round's flight has burst. */
   #flown = false;
-  /** Of the round, once it takes no more bets. */
+  /** Client seed of the round, once it accepts no more bets. */
   #clientSeed = '';
 
   constructor(parts: RoundTableParts) {
@@ -88,9 +88,9 @@ export class RoundTable {
     this.#wake();
   }
 
-  /** An operator has paused the table, or lets it go on. */
+  /** Called when an operator has paused or reopened the table. */
   closedOrOpened(): void {
-    this.#tellRound();
+    this.#publishRound();
     if (!this.#isClosed && this.#watchers > 0) this.#wake();
   }
 
@@ -102,13 +102,13 @@ export class RoundTable {
     this.#watchers = Math.max(0, this.#watchers - 1);
   }
 
-  /** No new steps; a round that runs is ended by the next start. */
+  /** Stops new steps; the next start ends a running round. */
   stop(): void {
     this.#stopped = true;
     this.#cancel?.();
   }
 
-  sight(account: number | null): TableSight {
+  snapshot(account: number | null): TableState {
     const bets = this.#running?.bets;
     return {
       view: this.#view(),
@@ -119,12 +119,12 @@ export class RoundTable {
     };
   }
 
-  /** Whether the next player's seed goes into the round. */
+  /** Whether the round uses the seed of one more player. */
   get needsSeed(): boolean {
     return this.#running?.bets.needsSeed === true;
   }
 
-  /** Takes a bet that is right by the rules of the table. `look`: whether it stands already. */
+  /** Places a bet that satisfies the table's rules. `look`: finds an existing bet with its reference. */
   async place(
     bet: CasinoBetRecord,
     about: { readonly seat: Seat; readonly look: () => Promise<CasinoBetRecord | undefined> },
@@ -142,7 +142,7 @@ export class RoundTable {
     return accept(command.bet);
   }
 
-  /** The multiplier of this very moment counts, whenever its commit comes. */
+  /** The multiplier of the request's moment counts, even if its commit comes later. */
   async cashOut(account: number, bet: number): Promise<Outcome<CasinoBetRecord>> {
     const running = this.#running;
     const found = running?.bets.bet(bet);
@@ -151,12 +151,12 @@ export class RoundTable {
     if (!this.#flying || found.state !== 'OPEN') return refuse('CASH_OUT_LATE');
     const elapsed = this.#parts.clock.monotonic() - this.#flightAt;
     const multiplier = Math.min(multiplierAt(elapsed), ceilingOf(found));
-    // the timer of the burst may be a little late, the player must not gain by it
+    // the burst timer may be late, but the player must not gain by it
     if (elapsed >= timeOf(this.#burst)) return refuse('CASH_OUT_LATE');
     const command = new EndBets(running.bets, () => [cashedOut(found, multiplier)]);
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    this.#tellEnds(running, command.ended);
+    this.#publishEnds(running, command.ended);
     const ended = running.bets.bet(bet);
     return ended?.state === 'CASHED_OUT' ? accept(ended) : refuse('CASH_OUT_LATE');
   }
@@ -169,9 +169,9 @@ export class RoundTable {
     const command = new EndBets(running.bets, () => (running.bets.isClosed ? [] : [broughtBack(found)]));
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    this.#tellEnds(running, command.ended);
+    this.#publishEnds(running, command.ended);
     for (const { bet: ended } of command.ended) running.bets.removeCancelled(running.bets.bet(ended.bet) ?? ended);
-    // a repeated request finds what the first one cancelled
+    // a repeated request gets the bet that the first one cancelled
     const cancelled = running.bets.cancelled(bet);
     return cancelled === undefined ? refuse('BETS_CLOSED') : accept(cancelled);
   }
@@ -182,12 +182,12 @@ export class RoundTable {
     this.#step(() => this.#open());
   }
 
-  /** Runs a step; one that fails by a fault of ours is told and the table tries a new round later. */
+  /** Runs a step. A failure is logged, and the table starts a new round later. */
   #step(step: () => Promise<void>): void {
     this.#cancel = null;
     if (this.#stopped) return;
     step().catch((error: unknown) => {
-      this.#parts.log.error({ err: error, table: this.#tableId }, 'A table of the casino could not go on.');
+      this.#parts.log.error({ err: error, table: this.#tableId }, 'A step of a casino table failed; the table will retry.');
       this.#failed();
     });
   }
@@ -201,7 +201,7 @@ export class RoundTable {
     );
   }
 
-  /** Between two rounds: the next one begins where anybody looks. */
+  /** Between two rounds: begins the next one if the table has viewers. */
   #rest(): void {
     this.#running = null;
     this.#working = false;
@@ -239,7 +239,7 @@ export class RoundTable {
     this.#later(left, () => this.#close());
   }
 
-  /** The round cannot go on: it is ended from what is stored, before the next one begins. */
+  /** Ends a failed round from its stored state before the next one begins. */
   #failed(): void {
     const flown = this.#flown;
     this.#working = true;
@@ -275,7 +275,7 @@ export class RoundTable {
     }
     this.#later(stepMs, () => {
       this.#dealt = outcome.dealt.slice(0, this.#dealt.length + 1);
-      this.#tellRound();
+      this.#publishRound();
       this.#deal(running, outcome, stepMs);
     });
   }
@@ -292,7 +292,7 @@ export class RoundTable {
     this.#flyTo(running, outcome, reached);
   }
 
-  /** The next target that is reached, and at last the burst. */
+  /** Waits for the next target, and finally for the burst. */
   #flyTo(running: Running, outcome: RoundOutcome, targets: readonly number[]): void {
     const [target, ...rest] = targets;
     const elapsed = this.#parts.clock.monotonic() - this.#flightAt;
@@ -318,11 +318,11 @@ export class RoundTable {
         .map((bet) => cashedOut(bet, target)),
     );
     const result = await this.#parts.pipeline.submit(command);
-    // what is not paid here is paid with the end of the round
-    if (result === 'COMMITTED') this.#tellEnds(running, command.ended);
+    // bets that could not be paid here are paid at the end of the round
+    if (result === 'COMMITTED') this.#publishEnds(running, command.ended);
   }
 
-  /** Pays what the outcome says, some hundred bets a commit; each commit says that the round is over, so that a start goes on with it. */
+  /** Pays the outcome, some hundred bets per commit. Each commit marks the round as over, so that a restart continues with it. */
   async #finish(running: Running, outcome: RoundOutcome): Promise<void> {
     const { table, pipeline } = this.#parts;
     const settle: RoundStep = { step: 'settle', outcome };
@@ -333,7 +333,7 @@ export class RoundTable {
       const steps = left === 0 ? [settle, { step: 'end' } as const] : [settle];
       const command = new EndBets(running.bets, () => some.map((bet) => endOf(table, bet, outcome)), steps);
       if ((await pipeline.submit(command)) !== 'COMMITTED') throw new Error(`round ${running.round} could not be settled`);
-      this.#tellEnds(running, command.ended);
+      this.#publishEnds(running, command.ended);
     }
     const { code, winners, burst } = outcome;
     this.#dealt = outcome.dealt;
@@ -344,7 +344,7 @@ export class RoundTable {
     this.#later(resultMs, () => this.#rest());
   }
 
-  #tellEnds(running: Running, ends: readonly BetEnd[]): void {
+  #publishEnds(running: Running, ends: readonly BetEnd[]): void {
     if (ends.length > 0) this.#publishBets(running.bets.end(ends));
   }
 
@@ -352,10 +352,10 @@ export class RoundTable {
     this.#phase = phase;
     this.#since = this.#parts.clock.now();
     this.#until = forMs === null ? null : this.#since + forMs;
-    this.#tellRound();
+    this.#publishRound();
   }
 
-  #tellRound(): void {
+  #publishRound(): void {
     this.#seq += 1;
     this.#parts.bus.publish('casino-round-changed', { tableId: this.#tableId });
   }
@@ -389,7 +389,7 @@ export class RoundTable {
   }
 }
 
-/** Whether a name that stands already is sent again for the same bet. */
+/** Whether a repeated reference is for the same bet. */
 function sameBet(one: CasinoBetRecord, other: CasinoBetRecord): boolean {
   return one.round === other.round && one.spot === other.spot && one.stake === other.stake && one.autoCashOut === other.autoCashOut;
 }

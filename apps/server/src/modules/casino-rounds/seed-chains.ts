@@ -1,4 +1,4 @@
-/** Chains of seeds, one after the other for each table: drawn here, kept by their last seed, known to players by the hash of their first. */
+/** Seed chains, one after another for each table: created here, stored by their last seed, published by the hash of their first. */
 import { commitmentOf, seedBefore } from '@maidan/casino';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,13 +7,13 @@ import type { SeedChainRecord } from './casino-rounds-port.ts';
 
 /** Where seeds come from. */
 export interface SeedSource {
-  /** Random for whoever does not have them. */
+  /** Bytes that outsiders cannot predict. */
   readonly bytes: (count: number) => Buffer;
   readonly roundsOfAChain: number;
 }
-/** A chain lasts for two weeks of a table that never rests. */
+/** A chain lasts two weeks at a table that never pauses. */
 export const SYSTEM_SEEDS: SeedSource = { bytes: randomBytes, roundsOfAChain: 50_000 };
-/** Every so many seeds one is remembered, so that a seed costs at most as many hashes. */
+/** Every STEP-th seed is cached, so that a seed costs at most STEP hashes. */
 const STEP = 250;
 
 export interface Chain {
@@ -42,7 +42,7 @@ export class SeedChains {
     this.#source = source;
   }
 
-  /** The chain a table plays and the place of its next round; a new one when the last is used up. */
+  /** The chain of a table and the index of its next round; a new chain if the last one is used up. */
   async next(tableId: string): Promise<{ readonly chain: Chain; readonly index: number }> {
     const [row] = await this.#database.query<ChainRow & { readonly used: number }>(
       `select c.id, encode(c.last_seed, 'hex') as last_seed, c.rounds, c.salt,
@@ -92,7 +92,7 @@ export class SeedChains {
       return { rounds: row.rounds, seeds: milestonesOf(row.last_seed, row.rounds) };
     });
     this.#milestones.set(chain, milestones);
-    // a read that failed is tried again by who needs it next
+    // after a failed read the next caller reads again
     milestones.catch(() => this.#milestones.delete(chain));
     return milestones;
   }

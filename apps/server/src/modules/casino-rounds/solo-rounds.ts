@@ -1,4 +1,4 @@
-/** Games against the house: one press, one round. Stake, draw and return are one commit under the player's own name for it. */
+/** Games against the house: one request is one round. Stake, draw and return are one commit under the player's request reference. */
 import { commitmentOf, drawsOf, sharesOf, type Game, type SoloGame, type SoloRound } from '@maidan/casino';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
@@ -12,7 +12,7 @@ import { stateOf } from './round-outcomes.ts';
 import { refusalOfStake } from './stake-refusal.ts';
 import { INSERT_SOLO, type RoundRows } from './round-rows.ts';
 
-/** In entry.market a table of games against the house stands below the rounds that are shared. */
+/** In entry.market, tables of games against the house have numbers below those of shared rounds. */
 const BELOW_ROUNDS = 1_000_000_000;
 
 export interface SoloPress {
@@ -22,13 +22,13 @@ export interface SoloPress {
   readonly requestRef: string;
   readonly stake: number;
   readonly choice: string;
-  /** An operator has paused the table. */
+  /** Whether an operator has paused the table. */
   readonly isClosed: () => boolean;
 }
 
 class PlaySolo implements BatchCommand {
   refusal: Refusal | null = null;
-  /** Another press of this name, or another round of these seeds, was first. */
+  /** Another request with this reference, or another round of these seeds, was first. */
   again = false;
   bet: CasinoBetRecord;
   readonly seeds: SeedInUse;
@@ -84,7 +84,7 @@ class PlaySolo implements BatchCommand {
 
 export class SoloRounds {
   readonly #turns = new Turns();
-  /** When an account may press again, by account and table; monotonic. */
+  /** When an account may play again, by account and table; monotonic. */
   readonly #nextAt = new Map<string, number>();
 
   constructor(
@@ -106,7 +106,7 @@ export class SoloRounds {
     const { account, game, rules, requestRef } = press;
     const known = await rows.solo(account, requestRef);
     if (known !== undefined) return sameRound(known, press) ? accept(this.#answer(known)) : refuse('DUPLICATE_REFERENCE');
-    // a round that was played before is told all the same
+    // an existing round is still returned
     if (press.isClosed()) return refuse('TABLE_CLOSED');
     const key = `${account}:${game.tableId}`;
     if (clock.monotonic() < (this.#nextAt.get(key) ?? 0)) return refuse('TOO_SOON');
@@ -132,7 +132,7 @@ export class SoloRounds {
     return { round, nextAt: clock.now() + Math.max(0, Math.ceil(wait)) };
   }
 
-  /** Memory is bounded: who has waited long enough is forgotten. */
+  /** Removes accounts whose waiting time is over, which bounds the memory. */
   #forget(): void {
     if (this.#nextAt.size < 10_000) return;
     const now = this.parts.clock.monotonic();

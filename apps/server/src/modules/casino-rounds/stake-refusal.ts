@@ -4,8 +4,8 @@ import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { CasinoBetRecord } from './casino-rounds-port.ts';
 
 /**
- * Whether the account may stake so much now; null: it may, and the stake counts towards what its player has set himself. A casino stake is
- * lost when it is booked, and comes back as winnings: what can be lost grows by all of it.
+ * Whether the account may stake this amount now. null: it may, and the stake counts towards the player's own limits. A casino stake
+ * counts as lost when booked and its return as winnings, so the possible loss grows by all of it.
  */
 export function refusalOfStake(
   batch: Batch,

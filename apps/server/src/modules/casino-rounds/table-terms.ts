@@ -1,4 +1,4 @@
-/** What a table takes, and the checks of a bet that need no round. */
+/** Terms of a table, and the checks of a bet that need no round. */
 import {
   CRASH_GAMES,
   gameOfTable,
@@ -18,18 +18,18 @@ import {
 import { parseRate, parseStake } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 
-/** Paise. What a spot can return at most in one round, over all players. */
+/** Paise. Maximum that a spot can return in one round, over all players. */
 export const LARGEST_LIABILITY = 1_00_00_000_00;
-/** Stakes of one crash round together. */
+/** Maximum of all stakes in one crash round. */
 export const LARGEST_CRASH_ROUND = 50_00_000_00;
 export const BETS_OF_A_CRASH_ROUND = 2;
-/** Bets of one player in one round of a table. */
+/** Maximum bets of one player in one round. */
 export const BETS_OF_A_ROUND = 60;
-/** Crash games: how long bets are taken, and how long the burst stands. */
+/** Crash games: time for bets, and time that the burst is shown. */
 export const CRASH_BETTING_MS = 10_000;
 export const CRASH_RESULT_MS = 4_000;
 
-/** What runs at a table. */
+/** The game that runs at a table. */
 export type TableRules = { readonly game: Game; readonly crash: true } | { readonly game: Game; readonly crash: false; readonly rules: TableGame };
 
 export function rulesOf(tableId: string): TableRules | undefined {
@@ -46,21 +46,21 @@ export function soloOf(tableId: string): { readonly game: Game; readonly rules: 
   return game === undefined || rules === undefined ? undefined : { game, rules };
 }
 
-/** Live tables hang on c1, everything else on c9. */
+/** Live tables need permission c1, all others c9. */
 export function needsOf(game: Game): 'c1' | 'c9' {
   return game.studio === 'table-studio' ? 'c1' : 'c9';
 }
 
-/** `most`: the largest stake of what is bet on. */
-export function checkStake(wish: unknown, { leastStake }: Pick<TableLimits, 'leastStake'>, most: number): Outcome<number> {
-  const stake = parseStake(wish);
+/** `most`: the largest stake on the chosen spot. */
+export function checkStake(request: unknown, { leastStake }: Pick<TableLimits, 'leastStake'>, most: number): Outcome<number> {
+  const stake = parseStake(request);
   if (stake === null) return refuse('STAKE_INVALID');
   if (stake < leastStake) return refuse('STAKE_BELOW_MINIMUM', { limit: leastStake });
   if (stake > most) return refuse('STAKE_ABOVE_MAXIMUM', { limit: most });
   return accept(stake);
 }
 
-/** What a bet is by the rules of its table: hundredths and paise. `liability`: what its spot could return for it. */
+/** A bet checked by the rules of its table: hundredths and paise. `liability`: the maximum that its spot could return. */
 export interface CheckedBet {
   readonly spot: string;
   readonly stake: number;
@@ -71,27 +71,27 @@ export interface CheckedBet {
 
 export function checkBet(
   table: TableRules,
-  wish: { readonly spot: unknown; readonly stake: unknown; readonly autoCashOut: unknown },
+  request: { readonly spot: unknown; readonly stake: unknown; readonly autoCashOut: unknown },
   limits: TableLimits,
 ): Outcome<CheckedBet> {
-  const stake = checkStake(wish.stake, limits, table.crash ? largestStakeOn(LOWEST_TARGET, limits) : limits.largestStake);
+  const stake = checkStake(request.stake, limits, table.crash ? largestStakeOn(LOWEST_TARGET, limits) : limits.largestStake);
   if (!stake.ok) return stake;
-  if (table.crash) return checkCrashBet(stake.value, wish, limits);
-  const spot = table.rules.spots.find((one) => one.spot === wish.spot);
+  if (table.crash) return checkCrashBet(stake.value, request, limits);
+  const spot = table.rules.spots.find((one) => one.spot === request.spot);
   if (spot === undefined) return refuse('SPOT_UNKNOWN');
-  if (wish.autoCashOut !== undefined) return refuse('AUTO_CASH_OUT_INVALID');
+  if (request.autoCashOut !== undefined) return refuse('AUTO_CASH_OUT_INVALID');
   const liability = sharesOf(stake.value, spot.price);
   const most = largestStakeOn(spot.price, limits);
   if (stake.value > most) return refuse('STAKE_ABOVE_MAXIMUM', { limit: most });
   return accept({ spot: spot.spot, stake: stake.value, risk: sharesOf(stake.value, riskOf(spot), 'up'), autoCashOut: 0, liability });
 }
 
-/** A site's own largest return becomes the bet's target: it stands with the bet, so that whoever settles or checks it needs no site. */
-function checkCrashBet(stake: number, wish: { readonly spot: unknown; readonly autoCashOut: unknown }, { largestReturn }: TableLimits): Outcome<CheckedBet> {
-  if (wish.spot !== undefined && wish.spot !== '') return refuse('SPOT_UNKNOWN');
+/** The site's maximum return becomes the bet's target. It is stored with the bet, so that settlement and audit need no site. */
+function checkCrashBet(stake: number, request: { readonly spot: unknown; readonly autoCashOut: unknown }, { largestReturn }: TableLimits): Outcome<CheckedBet> {
+  if (request.spot !== undefined && request.spot !== '') return refuse('SPOT_UNKNOWN');
   let autoCashOut = 0;
-  if (wish.autoCashOut !== undefined) {
-    const target = parseRate(wish.autoCashOut);
+  if (request.autoCashOut !== undefined) {
+    const target = parseRate(request.autoCashOut);
     if (target === null || target < LOWEST_TARGET || target > HIGHEST_POINT) return refuse('AUTO_CASH_OUT_INVALID');
     autoCashOut = target;
   }
@@ -100,7 +100,7 @@ function checkCrashBet(stake: number, wish: { readonly spot: unknown; readonly a
   return accept({ spot: '', stake, risk: stake, autoCashOut, liability: stake });
 }
 
-/** The multiplier at which a crash bet is cashed out by itself: its target, or where it would return more than a bet may. */
+/** The multiplier that cashes out a crash bet automatically: its target, or the maximum return. */
 export function ceilingOf(bet: { readonly stake: number; readonly autoCashOut: number }): number {
   const most = Math.min(HIGHEST_POINT, Math.floor((LARGEST_RETURN * 100) / bet.stake));
   return bet.autoCashOut === 0 ? most : Math.min(bet.autoCashOut, most);

@@ -1,4 +1,4 @@
-/** The casino's catalogue and the ways into its games. */
+/** The casino's catalogue and the launches of its games. */
 import type { CasinoGame, CasinoProvider, CasinoRoomName, SingleGame } from '@maidan/contract';
 import type { Language, Outcome } from '@maidan/domain';
 import type { SiteTerms } from '../../http/site-terms.ts';
@@ -10,7 +10,7 @@ export interface GamesWanted {
   readonly site: string;
 }
 
-/** Whose launch it was, and for which lobby. */
+/** The player of a launch, and its lobby. */
 export interface Launched {
   readonly account: number;
   readonly username: string;
@@ -20,15 +20,15 @@ export interface Launched {
 
 export interface Casino {
   games(wanted: GamesWanted): { readonly providers: CasinoProvider[]; readonly games: CasinoGame[] };
-  /** GAME_UNKNOWN, NOT_PERMITTED: c1 is needed, or c9 for what is no live table. */
+  /** GAME_UNKNOWN, NOT_PERMITTED: needs c1 for live tables, otherwise c9. */
   single(
     player: { readonly account: number; readonly site: string; readonly sessionHash: string },
     gameId: string,
     tableId: string,
     language: Language,
   ): Promise<Outcome<SingleGame>>;
-  /** Address of the lobby for the player's frame. GAME_UNKNOWN, NOT_PERMITTED (c1). */
+  /** URL of the lobby for the player's frame. GAME_UNKNOWN, NOT_PERMITTED (c1). */
   launch(player: { readonly account: number; readonly username: string }, site: SiteTerms, eventName: string): Promise<Outcome<string>>;
-  /** Takes a launch token: null when it is unknown, used, too old, or of another lobby. */
+  /** Uses a launch token. Returns null if it is unknown, used, expired, or of another lobby. */
   redeem(token: string, hostId: string): Launched | null;
 }

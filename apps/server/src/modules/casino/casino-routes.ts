@@ -32,8 +32,8 @@ export function registerCasinoRoutes(routes: Routes, casino: Casino): void {
 }
 
 /**
- * The built-in lobby is the client itself, in a frame of its own page. `sendClient` answers the client's page; it is sent once a launch,
- * everybody else is told to open the lobby again.
+ * The built-in lobby is the client itself, in a frame of its own page. `sendClient` sends the client's page, once per launch; other
+ * callers are asked to open the lobby again.
  */
 export function registerTableLobby(
   fastify: FastifyInstance,

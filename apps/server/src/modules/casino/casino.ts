@@ -1,4 +1,4 @@
-/** Wires the catalogue of the built-in provider to permissions and launches. */
+/** Connects the catalogue of the built-in provider to permissions and launches. */
 import { GAMES, gameOfTable, STUDIOS, type Game } from '@maidan/casino';
 import type { CasinoGame } from '@maidan/contract';
 import { accept, breakRefusal, refuse, type Language, type Outcome, type PlayBreak } from '@maidan/domain';
@@ -11,12 +11,12 @@ import { createLaunches } from './launches.ts';
 export interface CasinoParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
-  /** What keeps a person from playing now. */
+  /** The break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
   readonly providers: Pick<CasinoProviders, 'of' | 'game' | 'launch'>;
 }
 
-/** The lobby that stands in the frame where a site has no external one. */
+/** The lobby in the frame if a site has no external one. */
 export const BUILT_IN_LOBBY = '/casino/tables';
 
 function wire(game: Game, language: Language): CasinoGame {
@@ -24,7 +24,7 @@ function wire(game: Game, language: Language): CasinoGame {
   return { gameId, tableId, name: name[language], provider: studio, image: '', rooms: [...rooms], open, live: false };
 }
 
-/** Live tables hang on c1, everything else on c9. */
+/** Live tables need permission c1, all others c9. */
 const needsOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
 
 function wireOfProvider(provider: CasinoProvider, { gameId, tableId, name, rooms, live = false }: ProviderGame, language: Language): CasinoGame {

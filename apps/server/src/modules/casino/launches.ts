@@ -1,13 +1,13 @@
 /**
- * Launch tokens: what a frame of another house gets instead of the session (T-66). One use, 60 s, one lobby; kept as hashes in
- * memory, for a launch that a restart loses is simply asked for again.
+ * Launch tokens: what a provider's frame gets instead of the session (T-66). One use, 60 s, one lobby. Their hashes are kept in memory
+ * only, because a player can repeat a launch after a restart.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newToken } from '../../platform/ids.ts';
 import type { Launched } from './casino-port.ts';
 
 const VALID_MS = 60_000;
-/** Memory is bounded: the oldest go first. */
+/** Maximum tokens in memory; the oldest are dropped first. */
 const MOST = 10_000;
 
 export interface Launches {

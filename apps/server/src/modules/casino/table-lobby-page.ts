@@ -1,4 +1,4 @@
-/** What stands in the player's frame when his launch token is no good. It has no script and asks for nothing. */
+/** The page in the player's frame if the launch token is invalid. It has no script and loads nothing. */
 import type { Language } from '@maidan/domain';
 
 export const SPENT_LAUNCH_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";

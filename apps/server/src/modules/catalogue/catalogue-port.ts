@@ -1,6 +1,6 @@
 /**
- * The catalogue knows every event, market and runner: what they are called, whether they are open, what they resulted in.
- * It holds the live ones in memory (reads are synchronous) and is the only writer of the tables event, market, runner.
+ * The catalogue of every event, market and runner: names, statuses and results. Live ones are in memory (reads are synchronous). It is
+ * the only writer of the tables event, market and runner.
  */
 import type {
   EventDefinition,
@@ -38,14 +38,14 @@ export interface CatalogueMarket {
   version: number;
   visible: boolean;
   deleted: boolean;
-  /** Own limits of this market in paise; they win over the kind's. */
+  /** Own limits of this market in paise; they override the kind's limits. */
   limits: { minStake: number; maxStake: number; maxWin: number } | null;
   result: MarketResult | null;
   resultGeneration: number;
-  /** Paise; of the feed and our own trades. */
+  /** Paise; of the feed and of our own trades. */
   totalMatched: number;
   readonly lastPrices: Map<number, number>;
-  /** What the feed matched at each price. */
+  /** Volume that the feed matched at each price. */
   readonly fedVolumes: FedVolumes;
   feedStale: boolean;
 }
@@ -59,22 +59,25 @@ export interface CatalogueEvent {
 }
 
 export interface Catalogue {
-  /** Writes what was matched since the last call, in all and by price, for the next process. */
+  /** Stores the volumes matched since the last call, in total and by price, for the next process. */
   keepTotals(): Promise<void>;
-  /** Reads what is not archived into memory; every market is SUSPENDED (AWAITING_FEED) until its feed has spoken. */
+  /** Loads what is not archived; every market is SUSPENDED (AWAITING_FEED) until its feed has sent its status. */
   load(): Promise<void>;
   event(eventId: string): CatalogueEvent | undefined;
   market(marketId: string): CatalogueMarket | undefined;
   marketByKey(id: number): CatalogueMarket | undefined;
   events(filter?: { readonly eventTypeId?: SportsEventTypeId; readonly competitionId?: string }): readonly CatalogueEvent[];
   markets(filter?: { readonly eventTypeId?: SportsEventTypeId; readonly eventId?: string; readonly competitionId?: string }): readonly CatalogueMarket[];
-  /** Settled or archived markets are read from the database. */
+  /** Reads settled or archived markets from the database. */
   storedMarket(marketId: string): Promise<CatalogueMarket | undefined>;
-  /** An event wherever it stands in its life. */
+  /** An event, also if it is archived. */
   storedEvent(eventId: string): Promise<CatalogueEvent | undefined>;
   addEvent(event: EventDefinition, source: string): Promise<CatalogueEvent>;
   addMarket(market: MarketDefinition): Promise<CatalogueMarket>;
-  /** Writes and applies a status; raises the version where rules say so. No-op when nothing changes, and for a market that has ended: closed stays closed. */
+  /**
+   * Stores and applies a status; raises the version if the rules say so. Does nothing if nothing changes or the market has ended: closed
+   * stays closed.
+   */
   setMarketStatus(marketId: string, status: MarketStatus, inPlay: boolean, reason: SuspensionReason | null): Promise<void>;
   setOperatorSuspended(marketId: string, suspended: boolean): Promise<void>;
   setRunnerStatus(marketId: string, selectionId: number, status: RunnerStatus, reduction: number | null): Promise<void>;
@@ -82,13 +85,13 @@ export interface Catalogue {
   setLimits(marketId: string, limits: CatalogueMarket['limits']): Promise<void>;
   setScore(eventId: string, score: Score): Promise<void>;
   setEventStatus(eventId: string, status: CatalogueEvent['status']): Promise<void>;
-  /** Settled simulated events older than 7 days leave the lists; statements stay. */
+  /** Removes settled simulated events older than 7 days from the lists; statements keep them. */
   archive(olderThan: number): Promise<number>;
 }
 
 /** What this module publishes on the bus. */
 export interface CatalogueTopics {
-  /** A runner's displayed book, quote or status changed: readers take the new state from the catalogue view. */
+  /** A runner's displayed book, quote or status has changed: readers read the new state from the catalogue view. */
   'market-changed': { readonly marketId: string; readonly eventId: string };
   'market-added': { readonly marketId: string; readonly eventId: string };
   'market-status': { readonly marketId: string; readonly eventId: string; readonly status: string; readonly reason: SuspensionReason | null };

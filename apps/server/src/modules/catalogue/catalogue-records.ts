@@ -1,8 +1,8 @@
-/** The catalogue's own mutable records behind the read-only shapes of its port. */
+/** The catalogue's mutable records behind the read-only types of its port. */
 import { tradingKindOf, type EventDefinition, type MarketDefinition, type MarketResult, type RemovedRunner } from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
 import { FedVolumes } from './fed-volumes.ts';
-import type { SpokenStatus } from './market-status-rules.ts';
+import type { StatusFacts } from './market-status-rules.ts';
 
 export interface EventRecord extends CatalogueEvent {
   definition: EventDefinition;
@@ -18,8 +18,8 @@ export interface MarketRecord extends CatalogueMarket {
   definition: MarketDefinition;
   readonly event: EventRecord;
   readonly runners: RunnerRecord[];
-  /** What the feed said last; seen again when the operator lifts a suspension. */
-  spoken: SpokenStatus;
+  /** The feed's last status, which applies again when the operator lifts a suspension. */
+  feedStatus: StatusFacts;
   settledAt: number | null;
 }
 
@@ -27,7 +27,7 @@ export function newEventRecord(definition: EventDefinition, source: string): Eve
   return { definition, source, status: 'UPCOMING', score: null, markets: new Set(), finishedAt: null };
 }
 
-/** A market as it stands before its feed has spoken. */
+/** A market before its feed has sent a status. */
 export function newMarketRecord(id: number, definition: MarketDefinition, event: EventRecord): MarketRecord {
   return {
     id,
@@ -35,7 +35,7 @@ export function newMarketRecord(id: number, definition: MarketDefinition, event:
     kind: tradingKindOf(definition.marketType),
     event,
     runners: [],
-    spoken: { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: false },
+    feedStatus: { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: false },
     status: 'SUSPENDED',
     reason: 'AWAITING_FEED',
     operatorSuspended: false,
@@ -54,14 +54,14 @@ export function newMarketRecord(id: number, definition: MarketDefinition, event:
   };
 }
 
-/** Settled or void: the feed has nothing more to say about it. */
+/** Settled or void: later statuses of the feed are ignored. */
 export function isSettled(market: CatalogueMarket): boolean {
   return market.status === 'SETTLED' || market.status === 'VOID';
 }
 
 /**
- * Marks each runner as the result leaves it; null puts the runners of a taken-back result into play again. What only the result that stood
- * until now (`before`) removed is removed no more.
+ * Sets each runner's status from the result; null puts the runners of a result that was taken back into play again. A runner that only
+ * the previous result (`before`) removed is restored.
  */
 export function applyResultToRunners(runners: readonly CatalogueRunner[], result: MarketResult | null, before: MarketResult | null): void {
   const removed = removedBy(result);

@@ -9,7 +9,7 @@ import type { MarketViews } from './market-views-port.ts';
 
 const sportOf = (eventTypeId: string): SportsEventTypeId | undefined => SPORTS_EVENT_TYPES.find((sport) => sport === eventTypeId);
 const isListed = (event: CatalogueEvent): boolean => event.status === 'UPCOMING' || event.status === 'LIVE';
-/** Lists of a sport show what an event is known by; its fancies come with the event. */
+/** Lists of a sport show the main markets of an event; its fancies are shown with the event. */
 const isListType = (market: CatalogueMarket): boolean => market.kind !== 'line' || ['v9', 'b9'].includes(market.event.definition.eventTypeId);
 
 type Viewer = Pick<Call<unknown>, 'session' | 'site'>;
@@ -31,7 +31,7 @@ export function registerCatalogueRoutes(routes: Routes, catalogue: Catalogue, vi
   routes.open(ENDPOINTS.marketsOfEvent, (call) => {
     const event = catalogue.event(call.params.eventId);
     if (event === undefined || event.definition.eventTypeId !== call.params.eventTypeId) return accept({ success: true as const, result: [] });
-    // settled ones stay while the event is remembered, so that who looks at it sees how it ended
+    // settled markets stay while the event is in memory, so that viewers see the results
     const markets = catalogue.markets({ eventId: call.params.eventId }).filter(isPublic);
     return accept({ success: true as const, result: encoded(markets, call) });
   });

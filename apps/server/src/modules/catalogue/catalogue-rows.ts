@@ -1,4 +1,4 @@
-/** The tables event, market and runner: every statement of the catalogue stands here. */
+/** The tables event, market and runner: all SQL of the catalogue. */
 import type {
   EventDefinition,
   FancyKind,
@@ -64,7 +64,7 @@ const MARKETS = `
     from runner r where r.market = m.id), '[]') as runners
   from market m`;
 
-/** Not archived, and not finished with every market settled: what is still in play for players. */
+/** Events that are not archived, and not finished with every market settled. */
 export async function readLiveEvents(database: Database): Promise<EventRecord[]> {
   const rows = await database.query<EventRow>(`
     select * from event e
@@ -74,7 +74,7 @@ export async function readLiveEvents(database: Database): Promise<EventRecord[]>
   return rows.map(toEvent);
 }
 
-/** The markets of the events given, in the order of their keys. */
+/** The markets of these events, in the order of their keys. */
 export async function readMarketsOf(database: Database, events: ReadonlyMap<string, EventRecord>): Promise<MarketRecord[]> {
   const rows = await database.query<MarketRow>(`${MARKETS} where m.event_id = any($1) order by m.id`, [[...events.keys()]]);
   const markets: MarketRecord[] = [];
@@ -90,7 +90,7 @@ export async function readEvent(database: Database, eventId: string): Promise<Ev
   return rows[0] === undefined ? undefined : toEvent(rows[0]);
 }
 
-/** A market with its event, wherever it stands in its life. */
+/** A market with its event, also if it is archived. */
 export async function readMarket(database: Database, marketId: string): Promise<MarketRecord | undefined> {
   const [row] = await database.query<MarketRow>(`${MARKETS} where m.market_id = $1`, [marketId]);
   if (row === undefined) return undefined;
@@ -98,7 +98,7 @@ export async function readMarket(database: Database, marketId: string): Promise<
   return event === undefined ? undefined : toMarket(row, event);
 }
 
-/** Writes an event, or what the feed has changed of it. */
+/** Inserts an event, or updates what the feed has changed. */
 export async function upsertEvent(database: Database, event: EventDefinition, source: string): Promise<void> {
   await database.query(
     `insert into event (event_id, event_type_id, competition_id, competition_name, event_name, open_date, teams, source)
@@ -109,7 +109,7 @@ export async function upsertEvent(database: Database, event: EventDefinition, so
   );
 }
 
-/** Writes a new market with its runners in one transaction; answers its key. */
+/** Inserts a market with its runners in one transaction; returns its key. */
 export function insertMarket(database: Database, market: MarketDefinition): Promise<number> {
   return database.transaction(async (client) => {
     const inserted = await client.query<{ id: number }>(
@@ -133,7 +133,7 @@ export function insertMarket(database: Database, market: MarketDefinition): Prom
   });
 }
 
-/** Writes what the feed changed of a known market: its words, its delay, runners that are new. */
+/** Updates what the feed changed in a known market: names, delay, additional runners. */
 export function updateMarketDefinition(database: Database, market: MarketRecord, added: readonly RunnerDefinition[]): Promise<void> {
   const { definition } = market;
   return database.transaction(async (client) => {
@@ -168,7 +168,7 @@ async function insertRunners(client: Client, market: number, first: number, runn
   );
 }
 
-/** The newest state of many markets in one statement. */
+/** Stores the newest state of many markets in one statement. */
 export async function saveMarkets(database: Database, markets: readonly MarketRecord[]): Promise<void> {
   await database.query(
     `update market set status = x.status, suspension_reason = x.reason, in_play = x.in_play, operator_suspended = x.operator_suspended, version = x.version,
@@ -191,7 +191,7 @@ export async function saveMarkets(database: Database, markets: readonly MarketRe
   );
 }
 
-/** Volume of one price of a runner, as it is stored. */
+/** Volume at one price of a runner, as stored. */
 export interface VolumeRow {
   /** Database key of the market. */
   readonly market: number;
@@ -209,7 +209,7 @@ export function volumeRows({ market, volumes }: { readonly market: MarketRecord;
   });
 }
 
-/** What was matched on many markets, in all and by price, in one statement. A market that is gone is left out. */
+/** Stores the volumes of many markets, in total and by price, in one statement. Skips a market that no longer exists. */
 export async function saveTotals(database: Database, markets: readonly MarketRecord[], volumes: readonly VolumeRow[]): Promise<void> {
   await database.query(
     `with totals as (
@@ -231,7 +231,7 @@ export async function saveTotals(database: Database, markets: readonly MarketRec
   );
 }
 
-/** The status and reduction of one market's runners. */
+/** Stores the status and reduction of one market's runners. */
 export async function saveRunners(database: Database, market: MarketRecord): Promise<void> {
   await database.query(
     `update runner set status = x.status, reduction = x.reduction from unnest($2::smallint[], $3::text[], $4::int[]) as x(runner, status, reduction)
@@ -240,7 +240,7 @@ export async function saveRunners(database: Database, market: MarketRecord): Pro
   );
 }
 
-/** The newest status and score of many events in one statement. */
+/** Stores the newest status and score of many events in one statement. */
 export async function saveEvents(database: Database, events: readonly EventRecord[]): Promise<void> {
   await database.query(
     `update event set status = x.status, score = x.score, finished_at = x.finished_at
@@ -255,7 +255,7 @@ export async function saveEvents(database: Database, events: readonly EventRecor
   );
 }
 
-/** Finished before `olderThan` (ms since 1970) with every market settled: they leave the lists. */
+/** Archives events that finished before `olderThan` (ms since 1970) with every market settled. */
 export async function archiveEvents(database: Database, olderThan: number): Promise<string[]> {
   const rows = await database.query<{ event_id: string }>(
     `update event e set status = 'ARCHIVED'
@@ -268,8 +268,8 @@ export async function archiveEvents(database: Database, olderThan: number): Prom
 }
 
 /**
- * Archived events of the simulated feed on which nobody ever had an order leave the database with their markets, runners and
- * empty settlements. What anyone ever bet on stays for ever: statements name it.
+ * Deletes archived events of the simulated feed without any order, with their markets, runners and empty settlements. Events with orders
+ * stay for ever, because statements name them.
  */
 export async function removeUntradedEvents(database: Database): Promise<number> {
   const rows = await database.query<{ count: number }>(`
@@ -308,7 +308,7 @@ function toMarket(row: MarketRow, event: EventRecord): MarketRecord {
   record.status = row.status;
   record.reason = row.suspension_reason;
   record.inPlay = row.in_play;
-  record.spoken = { status: row.status, reason: row.suspension_reason, inPlay: row.in_play };
+  record.feedStatus = { status: row.status, reason: row.suspension_reason, inPlay: row.in_play };
   record.operatorSuspended = row.operator_suspended;
   record.version = row.version;
   record.visible = row.visible;

@@ -1,4 +1,4 @@
-/** The catalogue: every event, market and runner that is in play, in memory; the only writer of their tables. */
+/** The catalogue: every event, market and runner in play, in memory; the only writer of their tables. */
 import type { EventDefinition, MarketDefinition, MarketResult, MarketStatus, RunnerDefinition, RunnerStatus, Score, SuspensionReason } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,10 +17,10 @@ import {
 import { stateOf, takeEventState, takeMarketState, takeTraded } from './market-state.ts';
 import type { MarketState, ReplicaCatalogue, TradedState } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
-import { effectiveStatus, raisesVersion, sameStatus, type SpokenStatus } from './market-status-rules.ts';
+import { effectiveStatus, raisesVersion, sameStatus, type StatusFacts } from './market-status-rules.ts';
 import { RowSaver } from './row-saver.ts';
 
-/** What a catalogue needs of the house. */
+/** Dependencies of a catalogue. */
 export interface CatalogueParts {
   readonly database: Database;
   readonly bus: Bus;
@@ -28,10 +28,10 @@ export interface CatalogueParts {
   readonly clock: Clock;
 }
 
-/** A finished event stays in memory this long, so that a player who looks at it sees how it ended. */
+/** Time that a finished event stays in memory, so that viewers see its results. */
 const FINISHED_STAYS_MS = 60 * 60 * 1000;
 
-/** Makes the catalogue of one process; `load` before anything is read from it. */
+/** Makes the catalogue of one process. Call `load` before any read. */
 export function createCatalogue(parts: CatalogueParts): ReplicaCatalogue {
   return new MemoryCatalogue(parts);
 }
@@ -46,7 +46,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   readonly #marketsByKey = new Map<number, MarketRecord>();
   readonly #marketSaver: RowSaver<MarketRecord>;
   readonly #eventSaver: RowSaver<EventRecord>;
-  /** Totals as they stand in the database, paise by market. */
+  /** Totals as stored in the database, paise by market. */
   readonly #keptTotals = new Map<string, number>();
 
   constructor(parts: CatalogueParts) {
@@ -183,7 +183,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     }
     await rows.upsertEvent(this.#database, definition, source);
     const event: EventRecord = (await rows.readEvent(this.#database, definition.eventId)) ?? newEventRecord(definition, source);
-    // A finished event that a feed names again stays what it is in the database; it does not come back to the lists.
+    // a finished event that a feed sends again keeps its stored status; it does not return to the lists
     if (event.status === 'UPCOMING' || event.status === 'LIVE') this.#events.set(definition.eventId, event);
     return event;
   }
@@ -205,20 +205,20 @@ class MemoryCatalogue implements ReplicaCatalogue {
 
   async setMarketStatus(marketId: string, status: MarketStatus, inPlay: boolean, reason: SuspensionReason | null): Promise<void> {
     const market = await this.#required(marketId);
-    // A settlement closes the market and then counts its bets: no feed that comes late may open it in between.
+    // a settlement closes the market and then counts its bets: a late feed must not reopen it in between
     if (isSettled(market) || (market.status === 'CLOSED' && status !== 'CLOSED')) {
       this.#log.warn({ marketId, status, stays: market.status }, 'a market that has ended keeps its status');
       return;
     }
-    market.spoken = { status, inPlay, reason: status === 'OPEN' ? null : reason };
-    await this.#applySpoken(market);
+    market.feedStatus = { status, inPlay, reason: status === 'OPEN' ? null : reason };
+    await this.#applyFeedStatus(market);
   }
 
   async setOperatorSuspended(marketId: string, suspended: boolean): Promise<void> {
     const market = await this.#required(marketId);
     if (market.operatorSuspended === suspended) return;
     market.operatorSuspended = suspended;
-    if (isSettled(market) || !(await this.#applySpoken(market))) await this.#marketSaver.save(market);
+    if (isSettled(market) || !(await this.#applyFeedStatus(market))) await this.#marketSaver.save(market);
   }
 
   async setRunnerStatus(marketId: string, selectionId: number, status: RunnerStatus, reduction: number | null): Promise<void> {
@@ -242,7 +242,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     market.resultGeneration = generation;
     market.status = status;
     market.reason = status === 'SUSPENDED' ? 'RESULT' : null;
-    market.spoken = { status, reason: market.reason, inPlay: market.inPlay };
+    market.feedStatus = { status, reason: market.reason, inPlay: market.inPlay };
     market.settledAt = isSettled(market) ? this.#clock.now() : null;
     if (before === 'OPEN' && status !== 'OPEN') market.version += 1;
     await Promise.all([this.#marketSaver.save(market), rows.saveRunners(this.#database, market)]);
@@ -256,7 +256,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     try {
       await this.#marketSaver.save(market);
     } catch (error) {
-      // limits that were not written do not hold, and do not go with the next write
+      // limits that could not be written must not take effect or be part of the next write
       market.limits = before;
       throw error;
     }
@@ -284,7 +284,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     const archived = await rows.archiveEvents(this.#database, olderThan);
     for (const eventId of archived) this.#forget(eventId);
     const removed = await rows.removeUntradedEvents(this.#database);
-    if (removed > 0) this.#log.info({ removed }, 'archived events that nobody ever bet on were removed');
+    if (removed > 0) this.#log.info({ removed }, 'removed archived events without bets');
     this.forgetFinished();
     return archived.length;
   }
@@ -320,7 +320,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     }
   }
 
-  /** Memory first; a market that has left it (long settled) is read, changed and written without coming back to the lists. */
+  /** Memory first. A market that is not in memory any more (long settled) is read, changed and written, and does not return to the lists. */
   async #find(marketId: string): Promise<MarketRecord | undefined> {
     return this.#markets.get(marketId) ?? rows.readMarket(this.#database, marketId);
   }
@@ -344,10 +344,10 @@ class MemoryCatalogue implements ReplicaCatalogue {
     this.#changed(definition.marketId, definition.eventId);
   }
 
-  /** Makes the last spoken status seen; answers false when a reader would see no difference. */
-  async #applySpoken(market: MarketRecord): Promise<boolean> {
-    const before: SpokenStatus = { status: market.status, reason: market.reason, inPlay: market.inPlay };
-    const after = effectiveStatus(market.spoken, market.operatorSuspended);
+  /** Applies the last status of feed and operator. Returns false if a reader would see no difference. */
+  async #applyFeedStatus(market: MarketRecord): Promise<boolean> {
+    const before: StatusFacts = { status: market.status, reason: market.reason, inPlay: market.inPlay };
+    const after = effectiveStatus(market.feedStatus, market.operatorSuspended);
     if (sameStatus(before, after)) return false;
     market.status = after.status;
     market.reason = after.reason;
@@ -372,10 +372,10 @@ class MemoryCatalogue implements ReplicaCatalogue {
   }
 }
 
-/** Nobody knows what happened while the process was down: no price stands until the feed has spoken of this market. */
+/** The state is unknown after a restart: no price counts until the feed has sent this market's status. */
 function awaitFeed(market: MarketRecord): void {
   if (market.status === 'OPEN') market.version += 1;
-  market.spoken = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
+  market.feedStatus = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
   market.status = 'SUSPENDED';
   market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
 }
@@ -390,7 +390,7 @@ function fits(event: EventRecord, filter: NonNullable<Parameters<Catalogue['mark
   return filter.competitionId === undefined || definition.competitionId === filter.competitionId;
 }
 
-/** Definitions are plain data without order of keys beyond how this house writes them: a difference of text costs one write, no more. */
+/** Compares definitions as text: a difference in the order of keys costs only an unneeded write. */
 function sameWords(a: EventDefinition | MarketDefinition, b: EventDefinition | MarketDefinition): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

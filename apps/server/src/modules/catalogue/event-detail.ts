@@ -1,8 +1,8 @@
-/** What an event is and how it stands, as its page asks for it. */
+/** Event details for the event's page. */
 import type { EventDetail } from '@maidan/contract';
 import type { CatalogueEvent } from './catalogue-port.ts';
 
-/** What there is to watch and read about an event. */
+/** Streams and statistics of an event. */
 export type StreamsOf = (eventId: string) => EventDetail['streams'];
 
 export function eventDetailOf({ definition, status, score }: CatalogueEvent, streamsOf: StreamsOf): EventDetail {

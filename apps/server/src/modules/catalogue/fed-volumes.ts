@@ -1,8 +1,8 @@
-/** What the feed of a market matched at each price of each runner. Our own trades are not in it. Paise; prices in hundredths. */
+/** Volume that a market's feed matched at each price of each runner, without our own trades. Paise; prices in hundredths. */
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
-/** Matched in all at one price of a runner. */
+/** Total matched at one price of a runner. */
 export interface FedVolume {
   readonly selectionId: number;
   readonly price: number;
@@ -19,16 +19,16 @@ export class FedVolumes {
   readonly #entries = new Map<string, Entry>();
   readonly #runners = new Map<number, Map<number, number>>();
   #changes = 0;
-  /** Changes that the last write, and the write before it, put into the database. */
+  /** Number of changes stored by the last write and by the one before it. */
   #kept = 0;
   #keptBefore = 0;
 
-  /** Volume of each price of a runner. */
+  /** Volume by price of a runner. */
   of(selectionId: number): ReadonlyMap<number, number> {
     return this.#runners.get(selectionId) ?? NOTHING;
   }
 
-  /** Takes a total of one price. What was matched stays matched: a lower total changes nothing. */
+  /** Sets the total of one price. Matched volume never decreases, so a lower total changes nothing. */
   take(volume: FedVolume): void {
     const { selectionId, price, matched } = volume;
     if (matched <= (this.of(selectionId).get(price) ?? 0)) return;
@@ -44,7 +44,7 @@ export class FedVolumes {
     this.take({ selectionId, price, matched: (this.of(selectionId).get(price) ?? 0) + by });
   }
 
-  /** What the next write has to store, and a function to call once it is stored. */
+  /** Volumes that the next write must store, and a function to call when they are stored. */
   unkept(): { readonly volumes: readonly FedVolume[]; readonly kept: () => void } {
     const changes = this.#changes;
     const volumes = this.#since(this.#kept);
@@ -57,13 +57,13 @@ export class FedVolumes {
     };
   }
 
-  /** Marks all volumes as stored: they were just read from the database. */
+  /** Marks all volumes as stored, after a read from the database. */
   noteRead(): void {
     this.#kept = this.#changes;
     this.#keptBefore = this.#changes;
   }
 
-  /** What a replica that has just read the database may lack: the changes since the write before the last one. */
+  /** Changes since the write before the last one, which a replica that has just read the database may lack. */
   recent(): readonly FedVolume[] {
     return this.#since(this.#keptBefore);
   }

@@ -1,4 +1,4 @@
-/** Which markets the public lists show, and in which order. */
+/** Selects and sorts the markets of the public lists. */
 import type { CatalogueMarket } from './catalogue-port.ts';
 
 export const isPublic = (market: CatalogueMarket): boolean => market.visible && !market.deleted;

@@ -1,4 +1,4 @@
-/** What one process tells the others of a market and its event: everything but what only trades move, which the market's owner tells. */
+/** State of a market and its event that processes exchange; values that only trades change come from the market's owner. */
 import type { Catalogue } from './catalogue-port.ts';
 import type { EventRecord, MarketRecord, RunnerRecord } from './catalogue-records.ts';
 import type { FedVolume } from './fed-volumes.ts';
@@ -6,31 +6,31 @@ import type { FedVolume } from './fed-volumes.ts';
 export type EventState = Pick<EventRecord, 'definition' | 'source' | 'status' | 'score' | 'finishedAt'>;
 type PlainMarket = Omit<MarketRecord, 'event' | 'runners' | 'kind' | 'totalMatched' | 'lastPrices' | 'fedVolumes'>;
 
-/** Paise matched in all, and the last price by selection, hundredths. */
+/** Total matched in paise, and the last price by selection, hundredths. */
 export interface TradedState {
   readonly totalMatched: number;
   readonly lastPrices: ReadonlyMap<number, number>;
-  /** From the process of the feed: the volumes that changed of late. */
+  /** From the process with the feeds: recently changed volumes. */
   readonly volumes?: readonly FedVolume[];
 }
 
 export interface MarketState {
   readonly event: EventState;
   readonly market: PlainMarket & { readonly runners: readonly RunnerRecord[] };
-  /** Where the feed has said it. */
+  /** Only if the feed has sent it. */
   readonly traded?: TradedState;
 }
 
-/** A catalogue that may follow the one of another process. */
+/** A catalogue that can be a replica of another process's. */
 export interface ReplicaCatalogue extends Catalogue {
-  /** Reads what is in play, as it stands in the tables. What is known already stays the same object. */
+  /** Loads what is in play from the tables. Known records stay the same objects. */
   loadReplica(): Promise<void>;
-  /** This process writes the catalogue from now on: every market is SUSPENDED (AWAITING_FEED) until its feed has spoken. */
+  /** Makes this process the writer: every market is SUSPENDED (AWAITING_FEED) until its feed has sent its status. */
   takeOver(): Promise<void>;
   stateOf(marketId: string): MarketState | undefined;
   takeState(state: MarketState): void;
-  /** What the owner of a market says of its trades. A market that is not known here is left out. */
+  /** Applies the trades that a market's owner has published. Ignores an unknown market. */
   takeTraded(marketId: string, traded: TradedState): void;
-  /** What is over for a while leaves the memory. */
+  /** Removes finished events from memory after some time. */
   forgetFinished(): void;
 }

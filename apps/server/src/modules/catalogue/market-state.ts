@@ -1,4 +1,4 @@
-/** From a catalogue's own records to what others are told of them, and back. */
+/** Converts a catalogue's records to the state that processes exchange, and back. */
 import type { CatalogueMarket } from './catalogue-port.ts';
 import type { EventRecord, MarketRecord } from './catalogue-records.ts';
 import type { EventState, MarketState, TradedState } from './market-state-port.ts';

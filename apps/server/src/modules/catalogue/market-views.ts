@@ -1,4 +1,4 @@
-/** Puts together what catalogue, books and site know of a market. */
+/** Combines data of catalogue, books and site into views of a market. */
 import type { LevelView, LineQuoteView, MarketView, RunnerView } from '@maidan/contract';
 import { effectiveDelayMs, effectiveLimits, type FancyRate, type Line, type Paise, type Price } from '@maidan/domain';
 import type { DisplayedRunner, Orders } from '../orders/orders-port.ts';
@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueMarket, CatalogueRunner } from './catalogue-po
 import { homeMarkets } from './listed-markets.ts';
 import type { MarketViews } from './market-views-port.ts';
 
-/** Levels of a side that are published. */
+/** Published levels of a side. */
 const DEPTH = 3;
 
 type Quote = DisplayedRunner['houseBack'];
@@ -31,7 +31,7 @@ function runnerView(market: CatalogueMarket, runner: CatalogueRunner, displayed:
   };
 }
 
-/** `displayed` is the orders module's view of one runner's book in one pool. `isServed`: somebody takes bets on the market now. */
+/** `displayed` is the orders module's view of one runner's book in one pool. `isServed`: a process accepts bets on the market now. */
 export function createMarketViews(
   catalogue: Pick<Catalogue, 'markets'>,
   displayed: Orders['displayed'],

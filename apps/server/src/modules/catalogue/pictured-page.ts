@@ -1,4 +1,4 @@
-/** What an event page brings along: its odds, drawn in the first picture, and all that the client would ask for first. */
+/** Data of an event page: its odds for the first picture, and what the client would request first. */
 import { encodeMarket, type EventPicture, type InitialEvent, type Market } from '@maidan/contract';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Catalogue, CatalogueMarket } from './catalogue-port.ts';
@@ -9,7 +9,7 @@ import type { MarketViews } from './market-views-port.ts';
 const EVENT_PAGE = /^\/event-page\/([^/]+)\/([^/]+)$/;
 
 export interface PicturedEvent {
-  /** Running markets of exchange and bookmaker only. */
+  /** Running exchange and bookmaker markets only. */
   readonly picture: EventPicture;
   readonly initial: InitialEvent;
 }
@@ -20,7 +20,7 @@ interface Parts {
   readonly streamsOf: StreamsOf;
 }
 
-/** The event of an event page's address, as a visitor of the site sees it; null where there is none to show. */
+/** The event of an event page's path, as a visitor of the site sees it; null if there is none to show. */
 export function picturedEvent(path: string, site: SiteTerms, { catalogue, views, streamsOf }: Parts): PicturedEvent | null {
   const [, eventTypeId, eventId] = EVENT_PAGE.exec(path) ?? [];
   const event = eventId === undefined ? undefined : catalogue.event(eventId);

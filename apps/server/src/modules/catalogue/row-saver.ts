@@ -1,7 +1,6 @@
 /**
- * Writes rows whose newest value is all that counts. Callers change the row in memory, then `save` it; one statement at a
- * time carries every row that changed meanwhile, so that a ball that suspends twenty markets is one write, and a row can
- * never be overwritten by an older value of itself.
+ * Writes rows of which only the newest value matters. Callers change a row in memory and call `save`. One statement at a time writes
+ * every row changed meanwhile, so that a ball that suspends twenty markets is one write, and an older value never overwrites a newer one.
  */
 export class RowSaver<Row> {
   readonly #write: (rows: readonly Row[]) => Promise<void>;
@@ -13,20 +12,20 @@ export class RowSaver<Row> {
     this.#write = write;
   }
 
-  /** Resolves when the row's present value is durable; rejects when its write failed (the row stays due and goes with the next write). */
+  /** Resolves when the row's current value is durable. Rejects if its write failed; the row is then part of the next write. */
   save(row: Row): Promise<void> {
     this.#dirty.add(row);
     this.#next ??= this.#flushAfter(this.#running);
     return this.#next;
   }
 
-  /** Resolves when no write is under way or due. */
+  /** Resolves when no write is running or pending. */
   async idle(): Promise<void> {
     while (this.#next !== null || this.#running !== null) await (this.#next ?? this.#running);
   }
 
   async #flushAfter(before: Promise<void> | null): Promise<void> {
-    // The write before has its own callers who hear of its failure; here only its end matters.
+    // callers of the write before get its failure; here only its end matters
     if (before !== null) await before.then(noOutcome, noOutcome);
     else await Promise.resolve();
     const rows = [...this.#dirty];
@@ -46,5 +45,5 @@ export class RowSaver<Row> {
 }
 
 function noOutcome(): void {
-  // deliberately nothing: see #flushAfter
+  // deliberately empty: see #flushAfter
 }

@@ -1,13 +1,13 @@
-/** 'Cancel my unmatched bets if I stay disconnected': kept per account, off until the player switches it on. */
+/** 'Cancel my unmatched bets if I stay disconnected': a setting of each account, off by default. */
 export interface DisconnectCancelState {
-  /** 10..300; null: never. */
+  /** 10..300; null: off. */
   readonly seconds: number | null;
-  /** The last time it cancelled something: ms since 1970, and how many bets. */
+  /** The last time it cancelled something: ms since 1970, and the number of bets. */
   readonly last: { readonly at: number; readonly count: number } | null;
 }
 
 export interface DisconnectCancel {
-  /** After a start nobody is connected: the time of everybody who has switched it on begins. */
+  /** After a start all players are disconnected, so the time of every account with the setting begins. */
   start(): Promise<void>;
   stop(): void;
   state(account: number): Promise<DisconnectCancelState>;
@@ -16,6 +16,6 @@ export interface DisconnectCancel {
 
 /** What this module publishes on the bus. */
 export interface ConnectionTopics {
-  /** The first connection of an account came (true), or its last one ended. */
+  /** The first connection of an account opened (true), or its last one closed. */
   'account-connection': { readonly account: number; readonly online: boolean };
 }

@@ -1,4 +1,4 @@
-/** The switch of a player for his own bets. */
+/** The player's own setting. */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

@@ -1,4 +1,4 @@
-/** Counts the time since an account's last connection ended; a connection in time stops the count. */
+/** Counts the time since an account's last connection closed; a new connection stops the count. */
 import type { Outcome } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,7 +11,7 @@ export interface DisconnectCancelParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
-  /** Cancels all that rests of an account; answers how many. */
+  /** Cancels all resting orders of an account; returns their number. */
   readonly cancelAll: (account: number) => Promise<Outcome<number>>;
   /** Writes the audit log. */
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>, outcome: string) => Promise<void>;
@@ -24,17 +24,17 @@ interface Row {
   readonly last_count: number | null;
 }
 
-/** Between tries while the database is away. */
+/** Pause between retries while the database is unavailable. */
 const AGAIN_AFTER_MS = 2000;
 const COLUMNS = 'account, seconds, last_at, last_count';
 
 export function createDisconnectCancel(parts: DisconnectCancelParts): DisconnectCancel {
-  return new DisconnectWatch(parts);
+  return new DisconnectCancelService(parts);
 }
 
-class DisconnectWatch implements DisconnectCancel {
+class DisconnectCancelService implements DisconnectCancel {
   readonly #parts: DisconnectCancelParts;
-  /** Accounts that have switched it on. */
+  /** Seconds by account, for accounts with the setting. */
   readonly #seconds = new Map<number, number>();
   readonly #online = new Set<number>();
   readonly #counting = new Map<number, () => void>();
@@ -42,7 +42,7 @@ class DisconnectWatch implements DisconnectCancel {
 
   constructor(parts: DisconnectCancelParts) {
     this.#parts = parts;
-    // sockets may come before the start has read the switches
+    // sockets may connect before the start has read the settings
     this.#stopListening = parts.bus.subscribe('account-connection', ({ account, online }) => {
       if (online) {
         this.#online.add(account);
@@ -104,7 +104,7 @@ class DisconnectWatch implements DisconnectCancel {
       this.#parts.clock.after(ms, () => {
         this.#counting.delete(account);
         this.#cancel(account).catch((error: unknown) => {
-          this.#parts.log.warn({ err: error, account }, 'The bets of a player who is away could not be cancelled; it is tried again.');
+          this.#parts.log.warn({ err: error, account }, 'Could not cancel the bets of a disconnected player; will retry.');
           if (!this.#online.has(account)) this.#after(account, AGAIN_AFTER_MS);
         });
       }),

@@ -1,4 +1,4 @@
-/** Composes the feeds of a process from its configuration. */
+/** Creates the feeds of a process from its configuration. */
 import type { FeedChoice } from '../../config.ts';
 import type { MarketFeed } from './feeds-port.ts';
 import { ExternalFeeds } from './external/external-feeds.ts';
@@ -13,15 +13,15 @@ import { ScriptFeed } from './script/script-feed.ts';
 
 export interface FeedSettings {
   readonly choice: FeedChoice;
-  /** Scales the match clock only; bet delays and house keeping are real time. */
+  /** Scales the match clock only; bet delays and housekeeping use real time. */
   readonly speed: number;
-  /** Recorded feeds: a silence longer than this is shortened to it. */
+  /** Recorded feeds: longer pauses are shortened to this. */
   readonly gapSeconds: number;
   /** Tests and demos only; null: random, secret and new for each match. */
   readonly seed: string | null;
-  /** Who may push fixtures, prices and results from outside, whatever else speaks. */
+  /** Providers that may push fixtures, prices and results in addition to the configured feed. */
   readonly providers: readonly FeedProvider[];
-  /** FEED=script: what it says at its first start; absent: the standard events. */
+  /** FEED=script: events of its first start; absent: the standard events. */
   readonly scriptEvents?: ((now: number) => readonly ScriptEvent[]) | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface CreatedFeeds {
   readonly feeds: FeedRunner;
   readonly external: ExternalFeeds;
   readonly seasonTables: SeasonTables;
-  /** FEED=script only: what the tests drive. */
+  /** FEED=script only: the feed that tests drive. */
   readonly script: ScriptFeed | null;
 }
 
-/** Makes the feeds that the configuration chose; `start` them after the catalogue and the orders are up. */
+/** Makes the feeds of the configuration. Call `start` on them after the catalogue and the orders have started. */
 export function createFeeds(parts: FeedRunnerParts, settings: FeedSettings): CreatedFeeds {
   const script = settings.choice.type === 'script' ? new ScriptFeed(parts.clock, settings.scriptEvents) : null;
   const external = new ExternalFeeds({ providers: settings.providers, catalogue: parts.catalogue, clock: parts.clock, log: parts.log });
@@ -41,18 +41,18 @@ export function createFeeds(parts: FeedRunnerParts, settings: FeedSettings): Cre
   return { feeds: new FeedRunner(parts, own === null ? [external] : [own, external]), external, seasonTables: createSeasonTables(parts.database), script };
 }
 
-/** The source of our own; FEED=external has none. */
+/** The built-in source; FEED=external has none. */
 function group(parts: FeedRunnerParts, settings: FeedSettings, script: ScriptFeed | null): FeedGroup | null {
   const { choice, speed, seed } = settings;
   if (script !== null) return singleSource(script);
   if (choice.type === 'simulated') return new SimulatedFeed({ speed, seed });
   if (choice.type === 'recorded') return new RecordedGroup({ path: choice.path, speed, gapMs: settings.gapSeconds * 1_000, catalogue: parts.catalogue });
   if (settings.providers.length === 0)
-    parts.log.warn({}, 'FEED=external without FEED_PROVIDERS: nobody may speak, so no market will open (docs/external-feed.md)');
+    parts.log.warn({}, 'FEED=external without FEED_PROVIDERS: no provider may send, so no market will open (docs/external-feed.md)');
   return null;
 }
 
-/** One source that is a group of its own. */
+/** Wraps one source as a group. */
 export function singleSource(feed: MarketFeed): FeedGroup {
   return { start: (host) => host.startSource(feed), stop: async () => undefined };
 }

@@ -1,4 +1,4 @@
-/** What each event of a feed does to the house: the one place where feed words become catalogue, queue, makers and settlement. */
+/** Applies feed events: the only place where they change catalogue, queue, makers and settlement. */
 import type { FeedEvent, MarketDefinition, MaterialEventKind, SuspensionReason } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
@@ -19,7 +19,7 @@ export interface ApplicationParts extends DriverParts {
 type MarketScoped = Extract<FeedEvent, { readonly marketId: string }>;
 type EventScoped = Exclude<FeedEvent, MarketScoped>;
 
-/** Football: these also lapse what rests in the book; a wicket or a set end does not (RU-12). */
+/** Football: these also lapse resting orders; a wicket or the end of a set does not (RU-12). */
 const LAPSES_RESTING: ReadonlySet<MaterialEventKind> = new Set(['GOAL', 'RED_CARD', 'PENALTY']);
 
 export class FeedApplication {
@@ -32,8 +32,8 @@ export class FeedApplication {
   }
 
   /**
-   * What of a message is to be stored: its facts, without statuses that are said again as a sign of life. When one status of
-   * a market is news, all its statuses in the message are kept, so that the last one stands after a crash too.
+   * The facts of a message that must be stored, without statuses that only repeat. If one status of a market is new, all its statuses in
+   * the message are kept, so that the last one also applies after a crash.
    */
   factsOf(events: readonly FeedEvent[]): readonly FeedEvent[] {
     const changed = new Set<string>();
@@ -42,13 +42,13 @@ export class FeedApplication {
   }
 
   #isRepeated(event: Extract<FeedEvent, { type: 'market-status' }>): boolean {
-    const spoken = this.driver.gate(event.marketId)?.spoken ?? null;
-    return spoken !== null && spoken.status === event.status && spoken.inPlay === event.inPlay && spoken.reason === statusReason(event);
+    const feedStatus = this.driver.gate(event.marketId)?.feedStatus ?? null;
+    return feedStatus !== null && feedStatus.status === event.status && feedStatus.inPlay === event.inPlay && feedStatus.reason === statusReason(event);
   }
 
   /**
-   * Applies the events of one message in their order. Neighbouring events of different markets are applied side by side:
-   * a ball that suspends twenty markets must not take twenty turns.
+   * Applies the events of one message in order. Adjacent events of different markets run concurrently, so that a ball that suspends
+   * twenty markets does not take twenty turns.
    */
   async apply(source: string, events: readonly FeedEvent[], exact = false): Promise<void> {
     let run: MarketScoped[] = [];
@@ -71,7 +71,7 @@ export class FeedApplication {
       else known.push(event);
     }
     const ends = await Promise.allSettled([...byMarket].map(([marketId, events]) => this.#applyToMarket(marketId, events, exact)));
-    // Every market has had its turn before a fault is told, so that a retry repeats whole turns only.
+    // all markets finish before a fault is thrown, so that a retry repeats complete turns
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
@@ -94,12 +94,12 @@ export class FeedApplication {
     if (exact) await this.#parts.makers.quoted(marketId);
   }
 
-  /** A market that has left memory can still get another result; anything else about it is not for us to act on. */
+  /** A market that is not in memory any more can still get a new result; other events are ignored. */
   async #applyWithoutGate(marketId: string, events: readonly MarketScoped[]): Promise<void> {
     for (const event of events) {
       if (event.type !== 'result') continue;
       const market = await this.#parts.catalogue.storedMarket(marketId);
-      if (market === undefined) this.#parts.log.warn({ marketId }, 'a result of an unknown market was left out');
+      if (market === undefined) this.#parts.log.warn({ marketId }, 'ignored a result of an unknown market');
       else await this.#settle(market, null, event);
     }
   }
@@ -110,7 +110,7 @@ export class FeedApplication {
     if (fault !== null) await this.#suspect(gate, 'price', `prices that cannot be right: ${fault}`);
     else if (gate.suspect === 'price') {
       gate.suspect = null;
-      this.#parts.log.info({ marketId: gate.marketId }, 'prices are sane again');
+      this.#parts.log.info({ marketId: gate.marketId }, 'prices are valid again');
       await this.driver.drive(gate);
     }
   }
@@ -129,11 +129,11 @@ export class FeedApplication {
   }
 
   async #applyStatus(gate: MarketGate, event: Extract<FeedEvent, { type: 'market-status' }>): Promise<void> {
-    if (gate.spoken?.status === 'CLOSED' && event.status !== 'CLOSED') {
+    if (gate.feedStatus?.status === 'CLOSED' && event.status !== 'CLOSED') {
       this.#parts.log.warn({ marketId: gate.marketId, status: event.status }, 'a closed market stays closed');
       return;
     }
-    gate.spoken = { status: event.status, inPlay: event.inPlay, reason: statusReason(event) };
+    gate.feedStatus = { status: event.status, inPlay: event.inPlay, reason: statusReason(event) };
     if (event.status === 'OPEN' && gate.suspect === 'fact') gate.suspect = null;
     await this.driver.drive(gate);
     if (event.inPlay && this.#parts.catalogue.event(gate.eventId)?.status === 'UPCOMING') await this.#parts.catalogue.setEventStatus(gate.eventId, 'LIVE');
@@ -142,7 +142,7 @@ export class FeedApplication {
   async #applyRunnerStatus(market: CatalogueMarket, gate: MarketGate, event: Extract<FeedEvent, { type: 'runner-status' }>): Promise<void> {
     const runner = market.runners.find((candidate) => candidate.selectionId === event.selectionId);
     if (runner === undefined) return this.#suspect(gate, 'fact', `an unknown runner ${event.selectionId}`);
-    // Winners and losers come as the market's result; a status that says the same settles nothing.
+    // winners and losers arrive in the market's result; such a status settles nothing
     if (event.status !== 'ACTIVE' && event.status !== 'SUSPENDED' && event.status !== 'REMOVED') return;
     if (runner.status === 'REMOVED' && event.status !== 'REMOVED') {
       this.#parts.log.warn({ marketId: gate.marketId, selectionId: event.selectionId, status: event.status }, 'a removed runner stays removed');
@@ -151,7 +151,7 @@ export class FeedApplication {
     const reduction = event.status === 'REMOVED' ? (event.reduction ?? runner.reduction) : null;
     const known = runner.status === event.status && runner.reduction === reduction;
     if (!known) await this.#parts.catalogue.setRunnerStatus(gate.marketId, event.selectionId, event.status, reduction);
-    // a removal that could not be reckoned is said again: what is reckoned already is left alone
+    // a removal that could not be calculated is repeated; one that is already calculated changes nothing
     if (!known || event.status === 'REMOVED') await this.#parts.orders.setRunnerActive(gate.marketId, event.selectionId, event.status === 'ACTIVE');
   }
 
@@ -159,7 +159,7 @@ export class FeedApplication {
     const runner = market.runners.find((candidate) => candidate.selectionId === event.selectionId);
     if (runner !== undefined && event.lastPrice !== undefined) market.lastPrices.set(event.selectionId, event.lastPrice);
     if (runner !== undefined) noteVolumes(market, event);
-    // Of the feed's volume and our own trades the larger is shown: what was matched stays matched.
+    // the larger of the feed's volume and our own is shown, because matched volume never decreases
     if (event.totalMatched !== undefined) market.totalMatched = Math.max(market.totalMatched, event.totalMatched);
     this.#parts.bus.publish('market-changed', { marketId: event.marketId, eventId: market.definition.eventId });
   }
@@ -172,15 +172,15 @@ export class FeedApplication {
       if (gate !== null) await this.#suspect(gate, 'fact', fault);
       return;
     }
-    if (gate !== null && gate.spoken?.status !== 'CLOSED') {
-      gate.spoken = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
+    if (gate !== null && gate.feedStatus?.status !== 'CLOSED') {
+      gate.feedStatus = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
       await this.driver.drive(gate);
     }
     const outcome = await this.#parts.settlement.settle(marketId, event.result, {
       actor: 'feed',
       ...(event.result.type === 'void' ? { reason: event.result.reason } : {}),
     });
-    // The database is away, or another process owns the market by now: the message stays, and is tried again.
+    // the database is unavailable, or another process owns the market now: the message stays and is retried
     if (!outcome.ok && outcome.code === 'NOT_READY') throw new Error(`market ${marketId} cannot be settled now`);
     if (!outcome.ok) this.#parts.log.error({ marketId, result: event.result, code: outcome.code }, 'the settlement refused the result of the feed');
     else this.driver.removeGate(marketId);
@@ -219,7 +219,7 @@ export class FeedApplication {
   async #addMarket(source: string, event: Extract<FeedEvent, { type: 'market' }>): Promise<void> {
     const { catalogue, orders, log } = this.#parts;
     if (catalogue.event(event.market.eventId) === undefined && catalogue.market(event.market.marketId) === undefined) {
-      log.warn({ marketId: event.market.marketId, eventId: event.market.eventId }, 'a market of an event that is unknown or over was left out');
+      log.warn({ marketId: event.market.marketId, eventId: event.market.eventId }, 'ignored a market of an unknown or ended event');
       return;
     }
     const market = await catalogue.addMarket(this.#withFixedRunners(event.market));
@@ -228,12 +228,12 @@ export class FeedApplication {
     await orders.registerMarket(event.market.marketId);
   }
 
-  /** The book of a market is made for its runners when it opens: who joins later is left out, and that is said. */
+  /** A market's book has fixed runners from its opening: runners that join later are left out and logged. */
   #withFixedRunners(definition: MarketDefinition): MarketDefinition {
     const known = this.#parts.catalogue.market(definition.marketId)?.runners;
     if (known === undefined) return definition;
     const runners = definition.runners.filter((runner) => known.some((one) => one.selectionId === runner.selectionId));
-    if (runners.length < definition.runners.length) this.#parts.log.warn({ marketId: definition.marketId }, 'runners that join an open market are left out');
+    if (runners.length < definition.runners.length) this.#parts.log.warn({ marketId: definition.marketId }, 'ignored runners that join an open market');
     return { ...definition, runners };
   }
 
@@ -243,14 +243,14 @@ export class FeedApplication {
     for (const market of open) {
       const gate = this.driver.gate(market.definition.marketId);
       if (gate === undefined) continue;
-      gate.spoken = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
+      gate.feedStatus = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
       await this.driver.drive(gate);
       this.driver.removeGate(gate.marketId);
     }
     if (open.length > 0)
       log.warn(
         { eventId, markets: open.map((market) => market.definition.marketId) },
-        'the event is over and these markets have no result: the operator settles them',
+        'the event has ended and these markets have no result; the operator must settle them',
       );
     await catalogue.setEventStatus(eventId, 'FINISHED');
   }
@@ -268,7 +268,7 @@ function isPrice(event: MarketScoped): event is PriceEvent {
   return event.type === 'ladder' || event.type === 'house-quote' || event.type === 'line-quote';
 }
 
-/** Volumes by price: as the feed states them, else the rise of the market's total goes to the runner's last price. */
+/** Stores volumes by price: those of the feed, otherwise the increase of the market's total at the runner's last price. */
 function noteVolumes(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {
   const { selectionId, volumes, totalMatched = 0 } = event;
   for (const { price, size } of volumes ?? []) market.fedVolumes.take({ selectionId, price, matched: size });

@@ -1,13 +1,10 @@
 /**
- * What is stored of the feeds. feed_event holds the facts (definitions, statuses, confirmed scores, material events, results),
- * feed_state how far each source has been played.
- *
- * A fact message and the position after it are written in one statement BEFORE it is applied: after a crash the source goes
- * on behind it (never a second time), and the row, still marked as not applied, is applied at the next start.
- *
- * Quotes are not stored row by row, only the position that follows them, and that lazily. This is safe: a quote that was
- * traded lives on as the trade, and a quote that was not traded means nothing to anyone once the process is gone. At the
- * next start the source says anew where its prices stand (FD-09).
+ * Storage of the feeds. feed_event holds the facts (definitions, statuses, confirmed scores, material events, results); feed_state holds
+ * the position of each source.
+ * A fact message and the position after it are written in one statement BEFORE it is applied. After a crash the source continues after
+ * it, never twice, and the next start applies the row, which is still marked as not applied.
+ * Quotes are not stored, only the position after them, and that later. This is safe: a traded quote is in its trade, and an untraded
+ * quote has no meaning after the process ends. At the next start the source sends its current prices (FD-09).
  */
 import type { FeedEvent } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -24,7 +21,7 @@ export interface SourcePosition {
   readonly position: unknown;
 }
 
-/** Whether an event is stored: everything but prices, unconfirmed scores and words. */
+/** Whether an event is stored: all except prices, unconfirmed scores and commentary. */
 export function isFact(event: FeedEvent): boolean {
   switch (event.type) {
     case 'ladder':
@@ -57,7 +54,7 @@ export class FeedStore {
     return this.#database.query('select source, seq, state as position from feed_state where starts_with(source, $1) order by source', [prefix]);
   }
 
-  /** Facts that a crash left stored but perhaps not applied, in order. */
+  /** Facts that were stored but may not be applied because of a crash, in order. */
   async unapplied(source: string): Promise<readonly StoredMessage[]> {
     const rows = await this.#database.query<{ seq: number; payload: readonly FeedEvent[] }>(
       'select seq, payload from feed_event where source = $1 and not applied order by seq',
@@ -66,7 +63,7 @@ export class FeedStore {
     return rows.map((row) => ({ seq: row.seq, events: row.payload }));
   }
 
-  /** Stores facts and the position behind them before they are applied; everything up to `appliedSeq` is marked as applied. */
+  /** Stores facts and the position after them before they are applied; marks everything up to `appliedSeq` as applied. */
   async storeFacts(at: SourcePosition, facts: readonly FeedEvent[], appliedSeq: number): Promise<void> {
     await this.#database.query(
       `with fact as (
@@ -80,7 +77,7 @@ export class FeedStore {
     );
   }
 
-  /** The newest positions of many sources in one statement; all their messages up to there are applied. */
+  /** Stores the newest positions of many sources in one statement; all their earlier messages are applied. */
   async savePositions(positions: readonly SourcePosition[]): Promise<void> {
     if (positions.length === 0) return;
     const sources = positions.map((at) => at.source);
@@ -97,7 +94,7 @@ export class FeedStore {
     );
   }
 
-  /** A source that has nothing more to say, ever. Its facts stay until they are pruned. */
+  /** Removes a source that will send nothing more. Its facts stay until they are pruned. */
   async forgetSource(source: string): Promise<void> {
     await this.#database.query(
       'with done as (update feed_event set applied = true where source = $1 and not applied) delete from feed_state where source = $1',
@@ -105,7 +102,7 @@ export class FeedStore {
     );
   }
 
-  /** Applied facts older than the time given (ms since 1970) leave the journal; the catalogue and the settlements keep what they became. */
+  /** Deletes applied facts older than a time (ms since 1970); catalogue and settlements keep their effect. */
   async prune(olderThan: number): Promise<number> {
     const rows = await this.#database.query<{ count: number }>(
       'with gone as (delete from feed_event where applied and created_at < $1 returning 1) select count(*)::int as count from gone',

@@ -1,18 +1,18 @@
-/** Where markets come from (docs/architecture/price.md). A source speaks FeedEvents; the feed runner stores and applies them. */
+/** Sources of markets (docs/architecture/price.md). A source emits FeedEvents; the feed runner stores and applies them. */
 import type { FeedEvent, Outcome } from '@maidan/domain';
 
 export interface FeedMessage {
-  /** Gapless per source; an event is stored under (source, seq) and never played twice. */
+  /** Without gaps per source; an event is stored under (source, seq) and never applied twice. */
   readonly seq: number;
-  /** None: a sign of life, neither stored nor counted. */
+  /** Empty: a sign of life, neither stored nor counted. */
   readonly events: readonly FeedEvent[];
-  /** Where the source stands after this message, as JSON: stored together with the message and given back at the next start. */
+  /** Position of the source after this message, as JSON: stored with the message and passed to the next start. */
   readonly position?: unknown;
-  /** Stepped by a test: applied without conflation, makers mirror the recorded book exactly. */
+  /** A test steps the feed: applied without conflation, makers mirror the recorded book exactly. */
   readonly exact?: boolean;
 }
 
-/** What is stored of a source: the number of its last message and where it stood after it. */
+/** Stored state of a source: the number of its last message and its position after it. */
 export interface StoredPosition {
   readonly seq: number;
   readonly position: unknown;
@@ -20,58 +20,57 @@ export interface StoredPosition {
 
 export interface MarketFeed {
   readonly source: string;
-  /** Speaks when somebody else wants it to: a start does not wait for its first word. */
+  /** The source sends only when another party wants it to: a start does not wait for its first message. */
   readonly unprompted?: true;
-  /** Starts or goes on where it stood; `emit` resolves when the events are stored and applied. */
+  /** Starts, or continues from a stored position; `emit` resolves when the events are stored and applied. */
   start(emit: (message: FeedMessage) => Promise<void>, stored: StoredPosition | null): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One source as the operator sees it. */
+/** A source as the operator sees it. */
 export interface FeedStatus {
   readonly source: string;
   readonly spoken: boolean;
   readonly stale: boolean;
   readonly seq: number;
-  /** Milliseconds since its last word. */
+  /** Milliseconds since its last message. */
   readonly silentFor: number;
-  /** Messages taken and not yet applied. */
+  /** Messages received and not yet applied. */
   readonly working: number;
 }
 
-/** What an official result came to. */
+/** Effect of an official result. */
 export interface OfficialResult {
   readonly eventId: string;
-  /** Markets that it is the result of. */
+  /** Markets with a result in it. */
   readonly results: number;
-  /** Those of them that were settled again, because it differs. */
+  /** Markets that were settled again because the result differs. */
   readonly settledAgain: number;
 }
 
 export interface Feeds {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** True once every source of the start has spoken and the configured feed plays something; it stays true. */
+  /** True once every source of the start has sent a message and the configured feed plays something; it stays true. */
   ready(): boolean;
-  /** False when the configured feed was started and nothing of it can be played. */
+  /** False if the configured feed was started and cannot play anything. */
   plays(): boolean;
   /** Applies events as if a source had sent them; used by FEED=script, the external input and tests. */
   apply(source: string, message: FeedMessage): Promise<void>;
-  /** The number that the next message of a source must have. */
+  /** The required number of a source's next message. */
   nextSeq(source: string): Promise<number>;
   status(): readonly FeedStatus[];
-  /** Recordings that cannot be played: one sentence each, naming file and line. */
+  /** Recordings that cannot be played: one sentence each, with file and line. */
   faults(): readonly string[];
   /**
-   * Recorded feeds only: plays every line up to and including the 0-based `line` of the recording's market file (score lines
-   * published before it included), without conflation, and resolves when everything is applied. The recording stands still
-   * between calls. `source` is needed when several recordings are loaded.
+   * Recorded feeds only: plays every line up to and including the 0-based `line` of the recording's market file (earlier score lines
+   * included), without conflation. Resolves when everything is applied. The recording stops between calls. `source` is needed if several
+   * recordings are loaded.
    */
   stepTo(line: number, source?: string): Promise<void>;
   /**
-   * The official ball-by-ball result (text of a Cricsheet file) of a recorded match that is over: its sessions are settled again where it
-   * differs. Refusals: OFFICIAL_FILE_CUT_OFF, OFFICIAL_FILE_INVALID, OFFICIAL_MATCH_UNSUPPORTED, OFFICIAL_MATCH_UNKNOWN,
-   * OFFICIAL_MATCH_RUNNING.
+   * Applies the official ball-by-ball result (text of a Cricsheet file) of a finished recorded match: settles sessions again whose result
+   * differs. OFFICIAL_FILE_CUT_OFF, OFFICIAL_FILE_INVALID, OFFICIAL_MATCH_UNSUPPORTED, OFFICIAL_MATCH_UNKNOWN, OFFICIAL_MATCH_RUNNING.
    */
   applyOfficial(cricsheet: string): Promise<Outcome<OfficialResult>>;
 }

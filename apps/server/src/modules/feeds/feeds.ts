@@ -1,4 +1,4 @@
-/** The feed runner: all sources of a process, their safety watch, and the housekeeping of what they leave behind. */
+/** The feed runner: all sources of a process, the check for silent sources, and the housekeeping of stored facts. */
 import { refuse, type Outcome } from '@maidan/domain';
 import { readCricsheet, type CricsheetMatch } from '@maidan/sports';
 import type { Bus } from '../topics-port.ts';
@@ -11,13 +11,13 @@ import type { FeedMessage, Feeds, FeedStatus, MarketFeed, OfficialResult, Stored
 import { SourceRunner } from './source-runner.ts';
 
 const WATCH_MS = 1_000;
-/** Positions that only quotes have moved are written together, this often. */
+/** Interval of the common write of positions that only quotes have moved. */
 const POSITIONS_MS = 5_000;
 const HOUSEKEEPING_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Settled events leave the lists after this time (FD-06). */
 const ARCHIVE_AFTER_MS = 7 * DAY_MS;
-/** The journal of applied facts is for inquiries only: what became of them stands in catalogue and settlement. */
+/** Applied facts are kept only for inquiries: catalogue and settlement hold their effect. */
 const FACTS_STAY_MS = DAY_MS;
 
 export interface FeedRunnerParts extends Omit<ApplicationParts, 'bus'> {
@@ -27,15 +27,15 @@ export interface FeedRunnerParts extends Omit<ApplicationParts, 'bus'> {
   readonly log: Log;
 }
 
-/** How a group of sources (all simulated matches, all recordings) joins the runner. */
+/** A group of sources (all simulated matches, all recordings) in the runner. */
 export interface FeedGroup {
-  /** Starts its sources through `host`; resolves when they have spoken or cannot. */
+  /** Starts its sources through `host`; resolves when they have sent a message or cannot. */
   start(host: FeedHost): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves when nothing is under way (tests with a clock of their own). */
+  /** Resolves when no work is running (for tests with their own clock). */
   idle?(): Promise<void>;
   faults?(): readonly string[];
-  /** False when it was started and has nothing to play; absent: it always has. */
+  /** False if it was started and has nothing to play; absent: it always has. */
   plays?(): boolean;
   stepTo?(line: number, source?: string): Promise<void>;
   applyOfficial?(match: CricsheetMatch): Promise<Outcome<OfficialResult>>;
@@ -45,9 +45,9 @@ export interface FeedHost {
   readonly store: FeedStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** Opens the source's way in and starts it where it stood. */
+  /** Registers the source and starts it from its stored position. */
   startSource(feed: MarketFeed): Promise<void>;
-  /** The source has said everything it will ever say. */
+  /** The source will send nothing more. */
   endSource(source: string): Promise<void>;
 }
 
@@ -81,11 +81,11 @@ export class FeedRunner implements Feeds, FeedHost {
     const { clock, bus } = this.#parts;
     this.#cancels.push(
       bus.subscribe('market-status', ({ marketId }) => this.#followOperator(marketId)),
-      clock.every(WATCH_MS, () => this.#watch()),
+      clock.every(WATCH_MS, () => this.#checkSilence()),
       clock.every(POSITIONS_MS, () => void this.#loud(this.#savePositions(), 'the positions of the feeds were not saved')),
-      clock.every(HOUSEKEEPING_MS, () => void this.#keepHouse()),
+      clock.every(HOUSEKEEPING_MS, () => void this.#runHousekeeping()),
     );
-    await this.#keepHouse();
+    await this.#runHousekeeping();
     for (const group of this.#groups) await group.start(this);
     this.#started = true;
   }
@@ -102,10 +102,10 @@ export class FeedRunner implements Feeds, FeedHost {
     return !this.#started || this.#groups.every((group) => group.plays?.() ?? true);
   }
 
-  /** Once ready it stays so: a match that begins later has its own beginning. */
+  /** Stays true: a match that begins later does not make the server unready. */
   ready(): boolean {
     this.#ready ||=
-      this.#started && this.plays() && [...this.#runners.values()].every((runner) => runner.spoken || this.#feeds.get(runner.source)?.unprompted === true);
+      this.#started && this.plays() && [...this.#runners.values()].every((runner) => runner.hasSent || this.#feeds.get(runner.source)?.unprompted === true);
     return this.#ready;
   }
 
@@ -134,11 +134,11 @@ export class FeedRunner implements Feeds, FeedHost {
   async applyOfficial(cricsheet: string): Promise<Outcome<OfficialResult>> {
     const read = readCricsheet(cricsheet);
     if (!read.ok) {
-      this.#parts.log.warn({}, `an official result was not taken: ${read.reason}`);
+      this.#parts.log.warn({}, `an official result was refused: ${read.reason}`);
       if (read.code === 'UNSUPPORTED') return refuse('OFFICIAL_MATCH_UNSUPPORTED');
       return refuse(read.code === 'CUT_OFF' ? 'OFFICIAL_FILE_CUT_OFF' : 'OFFICIAL_FILE_INVALID');
     }
-    // only recorded matches have one
+    // only recorded matches have an official result
     for (const group of this.#groups) if (group.applyOfficial !== undefined) return group.applyOfficial(read.match);
     return refuse('OFFICIAL_MATCH_UNKNOWN');
   }
@@ -158,21 +158,21 @@ export class FeedRunner implements Feeds, FeedHost {
     await this.store.forgetSource(source);
   }
 
-  /** Tests with a clock of their own: resolves when every word taken so far is applied and every position due is saved. */
+  /** For tests with their own clock: resolves when every received message is applied and every due position is saved. */
   async idle(): Promise<void> {
     for (const group of this.#groups) await group.idle?.();
     for (const runner of this.#runners.values()) await runner.idle();
     await this.#saving;
   }
 
-  /** These markets begin anew with another owner. */
-  driveAnew(isTheirs: (marketId: string) => boolean): void {
+  /** Sends the state of these markets again, because their owner has changed or started again. */
+  resendMarkets(isTheirs: (marketId: string) => boolean): void {
     const { driver } = this.#application;
     for (const gate of driver.gates()) {
       const runner = this.#runners.get(gate.source);
       if (runner === undefined || !isTheirs(gate.marketId)) continue;
       void this.#loud(
-        runner.enqueue(() => driver.driveAnew(gate)),
+        runner.enqueue(() => driver.resend(gate)),
         'a market was not driven anew',
       );
     }
@@ -194,11 +194,11 @@ export class FeedRunner implements Feeds, FeedHost {
     return runner;
   }
 
-  #watch(): void {
-    for (const runner of this.#runners.values()) runner.watch();
+  #checkSilence(): void {
+    for (const runner of this.#runners.values()) runner.checkSilence();
   }
 
-  /** The catalogue changed by another hand than ours: the operator's. */
+  /** The catalogue was changed by the operator. */
   #followOperator(marketId: string): void {
     const gate = this.#application.driver.gate(marketId);
     if (gate === undefined || this.#application.driver.isDriving(marketId)) return;
@@ -210,7 +210,7 @@ export class FeedRunner implements Feeds, FeedHost {
     );
   }
 
-  /** One write at a time, so that an older position never follows a newer one. */
+  /** One write at a time, so that an older position never overwrites a newer one. */
   #savePositions(): Promise<void> {
     const done = this.#writePositionsAfter(this.#saving);
     this.#saving = done.catch(() => undefined);
@@ -224,8 +224,8 @@ export class FeedRunner implements Feeds, FeedHost {
     for (const { runner, at } of due) if (at !== null) runner.saved(at);
   }
 
-  /** One after the other; a stop waits for the one that is under way. */
-  #keepHouse(): Promise<void> {
+  /** One run at a time; a stop waits for the running one. */
+  #runHousekeeping(): Promise<void> {
     this.#houseKept = this.#houseKept.then(() => this.#loud(this.#housekeeping(), 'old feed facts were not pruned'));
     return this.#houseKept;
   }
@@ -234,7 +234,7 @@ export class FeedRunner implements Feeds, FeedHost {
     const now = this.clock.now();
     const archived = await this.#parts.catalogue.archive(now - ARCHIVE_AFTER_MS);
     const pruned = await this.store.prune(now - FACTS_STAY_MS);
-    if (archived > 0 || pruned > 0) this.log.info({ archived, pruned }, 'old events left the lists');
+    if (archived > 0 || pruned > 0) this.log.info({ archived, pruned }, 'removed old events from the lists');
   }
 
   async #loud(work: Promise<void>, message: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Brings catalogue, market queue and makers to where the gate of a market wants them, in the order that is safe. */
+/** Brings catalogue, market queue and makers to the state that a market's gate wants, in a safe order. */
 import type { Log } from '../../platform/log.ts';
 import type { Bus } from '../topics-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
@@ -17,7 +17,7 @@ export interface DriverParts {
 export class MarketDriver {
   readonly #parts: DriverParts;
   readonly #gates = new Map<string, MarketGate>();
-  /** Markets that are being driven: what the bus says of them is our own voice. */
+  /** Markets in progress: bus messages about them come from this driver itself. */
   readonly #driving = new Set<string>();
 
   constructor(parts: DriverParts) {
@@ -52,19 +52,19 @@ export class MarketDriver {
     return this.#driving.has(marketId);
   }
 
-  /** The queue of the market begins anew with another owner: everything is told again, and the makers come back. */
-  async driveAnew(gate: MarketGate): Promise<void> {
+  /** Sends the complete state again to a market's new owner; the makers quote again. */
+  async resend(gate: MarketGate): Promise<void> {
     gate.driven = null;
     gate.released = false;
     await this.drive(gate);
   }
 
-  /** Tells the house what changed of a gate, or what the operator changed of its market; nothing when nothing did. */
+  /** Applies what has changed in a gate, or what the operator changed in its market; otherwise does nothing. */
   async drive(gate: MarketGate): Promise<void> {
     this.#driving.add(gate.marketId);
     try {
       const wanted = wantedStatus(gate);
-      if (wanted !== null && !sameGateStatus(gate.driven, wanted)) await this.#tell(gate, wanted);
+      if (wanted !== null && !sameGateStatus(gate.driven, wanted)) await this.#applyStatus(gate, wanted);
       await this.#followOperator(gate);
       this.#showStale(gate);
       await this.#driveMakers(gate);
@@ -73,7 +73,7 @@ export class MarketDriver {
     }
   }
 
-  /** After the operator suspended or freed a market: the queue and the makers follow the catalogue. */
+  /** After the operator suspended or resumed a market: updates queue and makers from the catalogue. */
   async #followOperator(gate: MarketGate): Promise<void> {
     const market = this.#parts.catalogue.market(gate.marketId);
     if (market === undefined || market.operatorSuspended === gate.operatorSuspended) return;
@@ -83,13 +83,13 @@ export class MarketDriver {
     gate.operatorSuspended = operatorSuspended;
   }
 
-  async #tell(gate: MarketGate, wanted: GateStatus): Promise<void> {
+  async #applyStatus(gate: MarketGate, wanted: GateStatus): Promise<void> {
     const { catalogue, orders } = this.#parts;
     const { marketId } = gate;
-    // The catalogue changes in memory at once: from here on no order is accepted by a market that is not open.
+    // memory changes at once: from here on a market that is not open accepts no orders
     const stored = catalogue.setMarketStatus(marketId, wanted.status, wanted.inPlay, wanted.reason);
     if (wanted.status === 'OPEN') {
-      // Opens only when that is durable, and not while the operator holds it.
+      // opens the queue only when that is durable and the operator has not suspended the market
       await stored;
       gate.operatorSuspended = catalogue.market(marketId)?.operatorSuspended ?? false;
       if (catalogue.market(marketId)?.status === 'OPEN') await orders.resume(marketId, wanted.inPlay);

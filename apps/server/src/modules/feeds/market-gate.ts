@@ -1,6 +1,6 @@
 /**
- * What stands between the word of a feed and the market: a market is as its feed says it is, unless its feed has fallen
- * silent or has said something that cannot be right (FD-02 to FD-04). Pure.
+ * The gate between a feed and a market. A market has the status that its feed sends, unless the feed is silent or has sent something
+ * impossible (FD-02 to FD-04). Pure.
  */
 import type { SuspensionReason, TradingKind } from '@maidan/domain';
 
@@ -15,16 +15,16 @@ export interface MarketGate {
   readonly eventId: string;
   readonly kind: TradingKind;
   readonly source: string;
-  /** The last word of the feed; null until it has spoken of this market. */
-  spoken: GateStatus | null;
-  /** What the house was last told; null: nothing yet. */
+  /** The feed's last status; null until it has sent one for this market. */
+  feedStatus: GateStatus | null;
+  /** The last applied status; null: none yet. */
   driven: GateStatus | null;
-  /** The feed said something that cannot be right: suspended until it says something sane (price) or opens the market anew. */
+  /** The feed has sent something impossible: suspended until it sends a valid value (price) or opens the market again. */
   suspect: 'price' | 'fact' | null;
   stale: boolean;
-  /** The operator's suspension as the queue and the makers were last told. */
+  /** The operator's suspension as last applied to the queue and the makers. */
   operatorSuspended: boolean;
-  /** Whether the makers may quote, and whether they ever did (a first opening is no re-opening). */
+  /** Whether the makers may quote, and whether they have before (the first opening is no re-opening). */
   released: boolean;
   everReleased: boolean;
 }
@@ -35,7 +35,7 @@ export function newGate(marketId: string, eventId: string, kind: TradingKind, so
     eventId,
     kind,
     source,
-    spoken: null,
+    feedStatus: null,
     driven: null,
     suspect: null,
     stale: false,
@@ -45,21 +45,21 @@ export function newGate(marketId: string, eventId: string, kind: TradingKind, so
   };
 }
 
-/** How the market must stand now; null while its feed has not spoken. */
+/** The status that the market must have now; null until its feed has sent one. */
 export function wantedStatus(gate: MarketGate): GateStatus | null {
-  const { spoken } = gate;
-  if (spoken === null || spoken.status === 'CLOSED') return spoken;
-  if (gate.suspect !== null) return { status: 'SUSPENDED', inPlay: spoken.inPlay, reason: 'SUSPENDED' };
-  // Players of an exchange market still trade with each other; only its makers go. The house has nobody else to quote.
-  if (gate.stale && gate.kind !== 'exchange' && spoken.status === 'OPEN') return { status: 'SUSPENDED', inPlay: spoken.inPlay, reason: 'FEED_STALE' };
-  return spoken;
+  const { feedStatus } = gate;
+  if (feedStatus === null || feedStatus.status === 'CLOSED') return feedStatus;
+  if (gate.suspect !== null) return { status: 'SUSPENDED', inPlay: feedStatus.inPlay, reason: 'SUSPENDED' };
+  // players of an exchange market still trade with each other, only its makers withdraw; a house market has no other quotes
+  if (gate.stale && gate.kind !== 'exchange' && feedStatus.status === 'OPEN') return { status: 'SUSPENDED', inPlay: feedStatus.inPlay, reason: 'FEED_STALE' };
+  return feedStatus;
 }
 
 export function sameGateStatus(a: GateStatus | null, b: GateStatus | null): boolean {
   return a?.status === b?.status && a?.inPlay === b?.inPlay && a?.reason === b?.reason;
 }
 
-/** How long a feed may be silent (ms) before its markets stop trusting it: 5 s in play, 60 s before. */
+/** Maximum silence of a feed (ms) before its markets are suspended: 5 s in play, 60 s before. */
 export function silenceLimit(inPlay: boolean): number {
   return inPlay ? 5_000 : 60_000;
 }

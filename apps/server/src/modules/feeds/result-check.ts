@@ -1,11 +1,11 @@
-/** Whether the result a feed states can be true of a market: only then it settles by itself (FD-05). Pure. */
+/** Checks whether a feed's result can be true of a market; only then the feed settles it (FD-05). Pure. */
 import { checkResult, type MarketResult } from '@maidan/domain';
 import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 
 /**
- * Null when feed and rules agree; else why not, in English for the log and the operator. now: ms since 1970.
- * A result must fit its market (domain: checkResult), no removed runner wins, and nothing that is played is decided before
- * its start (the toss is, and a void may come at any time).
+ * Returns null if the result satisfies the rules; otherwise the reason, in English for the log and the operator. now: ms since 1970. A
+ * result must fit its market (domain: checkResult), no removed runner wins, and nothing is decided before the start (except the toss, and
+ * a void at any time).
  */
 export function resultFault(market: CatalogueMarket, result: MarketResult, now: number): string | null {
   const facts = { kind: market.kind, selectionIds: market.runners.map((runner) => runner.selectionId), numberOfWinners: market.definition.numberOfWinners };

@@ -1,7 +1,7 @@
-/** The tables of the competitions that are played here. */
+/** Tables of the simulated competitions. */
 import type { CompetitionTable } from '@maidan/contract';
 
 export interface SeasonTables {
-  /** null: the competition has no season of ours, or it is over. */
+  /** null: the competition has no simulated season, or it is over. */
   of(eventTypeId: string, competitionId: string): Promise<CompetitionTable | null>;
 }

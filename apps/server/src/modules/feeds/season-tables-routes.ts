@@ -1,4 +1,4 @@
-/** The table of a competition, for anybody. */
+/** The public table of a competition. */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

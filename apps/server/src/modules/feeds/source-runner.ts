@@ -1,4 +1,4 @@
-/** One source's way in: its messages are numbered, stored, applied one after the other, and never twice. */
+/** The message queue of one source: messages are numbered, stored, and applied one after another, once. */
 import type { FeedEvent } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -14,10 +14,10 @@ export interface RunnerParts {
   readonly log: Log;
 }
 
-/** A message that cannot be applied (the database is away, a fault of ours) is tried again this often, then left out loudly. */
+/** Retries of a message that cannot be applied (database unavailable, fault); after them it is skipped and logged as an error. */
 const TRIES = 60;
 const RETRY_MS = 1_000;
-/** After so many tries the source counts as silent: its quotes must not stand while its words do not arrive. */
+/** After this many retries the source counts as silent: its quotes must not stay while its messages are not applied. */
 const TRIES_UNTIL_STALE = 5;
 
 export class SourceRunner {
@@ -30,8 +30,8 @@ export class SourceRunner {
   #position: unknown = null;
   #savedSeq = 0;
   #savedPosition: unknown = null;
-  #heardAt: number;
-  #spoken = false;
+  #lastMessageAt: number;
+  #hasSent = false;
   #stale = false;
   #stopped = false;
   #cancelWait: (() => void) | null = null;
@@ -39,18 +39,18 @@ export class SourceRunner {
   constructor(source: string, parts: RunnerParts) {
     this.source = source;
     this.#parts = parts;
-    this.#heardAt = parts.clock.monotonic();
+    this.#lastMessageAt = parts.clock.monotonic();
   }
 
-  get spoken(): boolean {
-    return this.#spoken;
+  get hasSent(): boolean {
+    return this.#hasSent;
   }
 
   get nextSeq(): number {
     return this.#seq + 1;
   }
 
-  /** Reads where the source stood and applies what a crash left stored but not applied. */
+  /** Reads the position of the source and applies what a crash left stored but not applied. */
   async open(): Promise<StoredPosition | null> {
     const stored = await this.#parts.store.position(this.source);
     if (stored !== null) {
@@ -59,46 +59,43 @@ export class SourceRunner {
     }
     const left = await this.#parts.store.unapplied(this.source);
     for (const message of left) await this.#applyWithRetry(message.events, false);
-    if (left.length > 0) this.#parts.log.info({ source: this.source, messages: left.length }, 'facts of the last run were applied');
+    if (left.length > 0) this.#parts.log.info({ source: this.source, messages: left.length }, 'applied facts that the last run had stored');
     return stored;
   }
 
-  /**
-   * Takes one message; resolves when it is stored and applied. A number that was played is passed over; a gap is a bug of the
-   * source and throws.
-   */
+  /** Accepts one message; resolves when it is stored and applied. An earlier number is ignored. A gap is a bug of the source and throws. */
   accept(message: FeedMessage): Promise<void> {
-    this.#heard();
+    this.#noteMessage();
     if (message.events.length === 0) {
-      this.#spoken = true;
+      this.#hasSent = true;
       if (message.position !== undefined && this.#working === 0) this.#position = message.position;
-      return this.#stale ? this.#loud(this.enqueue(() => this.#awake())) : Promise.resolve();
+      return this.#stale ? this.#loud(this.enqueue(() => this.#endSilence())) : Promise.resolve();
     }
     return this.enqueue(() => this.#take(message));
   }
 
-  /** Runs a task in the source's own order. */
+  /** Runs a task in the source's order. */
   enqueue(task: () => Promise<void>): Promise<void> {
     this.#working += 1;
     const done = this.#queue.then(task).finally(() => {
       this.#working -= 1;
     });
-    // The queue goes on after a task that failed; its caller hears of the failure.
+    // the queue continues after a failed task; its caller gets the error
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  /** Resolves when everything taken so far is applied. */
+  /** Resolves when everything received is applied. */
   idle(): Promise<void> {
     return this.#queue;
   }
 
-  /** Looks how long the source has been silent and tells its markets. In play 5 s, before 60 s; while we work on its words it is not silent. */
-  watch(): void {
-    if (this.#working > 0 || !this.#spoken) return;
-    const silent = this.#parts.clock.monotonic() - this.#heardAt;
+  /** Marks the markets of a silent source as stale: after 5 s in play, 60 s before. A source whose messages are being applied is not silent. */
+  checkSilence(): void {
+    if (this.#working > 0 || !this.#hasSent) return;
+    const silent = this.#parts.clock.monotonic() - this.#lastMessageAt;
     const due = this.#ownGates().filter(
-      (gate) => !gate.stale && gate.spoken !== null && gate.spoken.status !== 'CLOSED' && silent >= silenceLimit(gate.spoken.inPlay),
+      (gate) => !gate.stale && gate.feedStatus !== null && gate.feedStatus.status !== 'CLOSED' && silent >= silenceLimit(gate.feedStatus.inPlay),
     );
     if (due.length === 0) return;
     if (!this.#stale)
@@ -107,7 +104,7 @@ export class SourceRunner {
     void this.#loud(this.enqueue(() => this.#setStale(due, true)));
   }
 
-  /** What is not yet saved of the position, for the common lazy write; null when there is nothing. */
+  /** The position that is not saved yet, for the common delayed write; null if there is none. */
   unsavedPosition(): SourcePosition | null {
     if (this.#working > 0 || this.#seq === 0 || this.#appliedSeq !== this.#seq) return null;
     if (this.#seq === this.#savedSeq && this.#position === this.#savedPosition) return null;
@@ -120,8 +117,8 @@ export class SourceRunner {
   }
 
   status(): FeedStatus {
-    const silentFor = this.#parts.clock.monotonic() - this.#heardAt;
-    return { source: this.source, spoken: this.#spoken, stale: this.#stale, seq: this.#seq, silentFor, working: this.#working };
+    const silentFor = this.#parts.clock.monotonic() - this.#lastMessageAt;
+    return { source: this.source, spoken: this.#hasSent, stale: this.#stale, seq: this.#seq, silentFor, working: this.#working };
   }
 
   async stop(): Promise<void> {
@@ -130,14 +127,14 @@ export class SourceRunner {
     await this.#queue;
   }
 
-  #heard(): void {
-    this.#heardAt = this.#parts.clock.monotonic();
+  #noteMessage(): void {
+    this.#lastMessageAt = this.#parts.clock.monotonic();
   }
 
   async #take(message: FeedMessage): Promise<void> {
     if (this.#stopped) return;
     if (message.seq <= this.#seq) {
-      this.#parts.log.debug({ source: this.source, seq: message.seq }, 'a message that was played is passed over');
+      this.#parts.log.debug({ source: this.source, seq: message.seq }, 'ignored a message that was already applied');
       return;
     }
     if (message.seq !== this.#seq + 1) throw new Error(`feed ${this.source} skipped from ${this.#seq} to ${message.seq}`);
@@ -150,22 +147,22 @@ export class SourceRunner {
     }
     this.#seq = message.seq;
     this.#position = position;
-    // A source that speaks again is trusted before its words are applied, so that they take effect at once.
-    await this.#awake();
+    // trusts the source again before its messages are applied, so that they take effect at once
+    await this.#endSilence();
     if (await this.#applyWithRetry(message.events, message.exact === true)) this.#appliedSeq = message.seq;
-    this.#spoken = true;
-    this.#heard();
+    this.#hasSent = true;
+    this.#noteMessage();
   }
 
-  /** The source is trusted again; what fails here is done again with its next word. */
-  async #awake(): Promise<void> {
+  /** Trusts the source again; a failure is retried with the next message. */
+  async #endSilence(): Promise<void> {
     if (!this.#stale) return;
     await this.#setStale(
       this.#ownGates().filter((gate) => gate.stale),
       false,
     );
     this.#stale = false;
-    this.#parts.log.info({ source: this.source }, 'the feed speaks again');
+    this.#parts.log.info({ source: this.source }, 'the feed sends again');
   }
 
   async #setStale(gates: readonly MarketGate[], stale: boolean): Promise<void> {
@@ -174,7 +171,7 @@ export class SourceRunner {
       try {
         await this.#parts.application.driver.drive(gate);
       } catch (error) {
-        // Its market has not heard of it: the next look finds it as it was.
+        // its market was not updated: the next check finds the old state and retries
         gate.stale = !stale;
         throw error;
       }
@@ -190,21 +187,18 @@ export class SourceRunner {
   }
 
   /**
-   * Answers false when the process stops first: then the message stays stored as not applied. Every step of an application may
-   * be repeated: statuses are absolute, a result settles once, a material event lapses what is left.
+   * Returns false if the process stops first: the message then stays stored as not applied. Every step is idempotent: statuses are
+   * absolute, a result settles once, a material event lapses what is left.
    */
   async #retry(work: () => Promise<void>, tries: number): Promise<boolean> {
     for (let attempt = 1; !this.#stopped; attempt += 1) {
       try {
         await work();
-        await this.#awake();
+        await this.#endSilence();
         return true;
       } catch (error) {
         const last = attempt >= tries;
-        this.#parts.log.error(
-          { source: this.source, attempt, error },
-          last ? 'a feed message was left out' : 'a feed message was not applied, it is tried again',
-        );
+        this.#parts.log.error({ source: this.source, attempt, error }, last ? 'skipped a feed message' : 'could not apply a feed message; will retry');
         if (last) return true;
         if (attempt === TRIES_UNTIL_STALE) await this.#loud(this.#distrust());
         await this.#wait();
@@ -216,7 +210,7 @@ export class SourceRunner {
   #distrust(): Promise<void> {
     this.#stale = true;
     return this.#setStale(
-      this.#ownGates().filter((gate) => gate.spoken?.status === 'OPEN'),
+      this.#ownGates().filter((gate) => gate.feedStatus?.status === 'OPEN'),
       true,
     );
   }
@@ -235,7 +229,7 @@ export class SourceRunner {
     try {
       await work;
     } catch (error) {
-      this.#parts.log.error({ source: this.source, error }, 'the silence of a feed, or its end, could not be told to its markets');
+      this.#parts.log.error({ source: this.source, error }, 'could not mark the markets of a feed as stale or fresh; will retry');
     }
   }
 }

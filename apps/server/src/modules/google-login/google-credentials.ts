@@ -1,4 +1,4 @@
-/** Checks what Google has signed: its key, for whom, how old, and which attempt it is for. The keys are fetched when they are needed, and kept. */
+/** Verifies Google's credentials: key, audience, age and login attempt. The keys are fetched when needed and cached. */
 import { checked } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
@@ -6,18 +6,18 @@ import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** Fetching the keys may take so long. */
+/** Timeout for fetching the keys. */
 const KEYS_TIMEOUT_MS = 5000;
-/** An unknown key makes us fetch at most this often, so that forged credentials cannot. */
+/** Minimum interval between fetches for an unknown key, so that forged credentials cannot cause many. */
 const KEYS_COOLDOWN_MS = 30_000;
 const KEYS_KEPT_MS = 10 * 60_000;
-/** A credential is for the login that asked for it, not for later. */
+/** Maximum age: a credential is only for the login that requested it. */
 const OLDEST_S = 10 * 60;
-/** How far the clocks of both sides may differ. */
+/** Maximum difference of the two clocks. */
 const CLOCKS_DIFFER_S = 60;
 
 export interface GoogleProof {
-  /** Issuer and subject: the one name of a Google account that never goes to somebody else. */
+  /** Issuer and subject: the permanent id of a Google account. */
   readonly identity: string;
   readonly nonce: string;
   /** null: Google does not vouch for it. */
@@ -27,7 +27,7 @@ export interface GoogleProof {
   readonly expiresAt: number;
 }
 
-/** GOOGLE_REFUSED for a credential that proves nothing to this site; NOT_READY when the issuer's keys cannot be had. */
+/** GOOGLE_REFUSED for a credential that is not valid for this site; NOT_READY if the issuer's keys cannot be fetched. */
 export type CheckCredential = (credential: string, clientId: string) => Promise<Outcome<GoogleProof>>;
 
 const Claims = z.object({
@@ -53,7 +53,7 @@ export function createGoogleCredentials({ issuer, keysUrl, clock, log }: GoogleC
   return async (credential, clientId) => {
     try {
       const { payload } = await jwtVerify(credential, keys, {
-        // Google names itself with and without the scheme
+        // Google's issuer appears with and without the scheme
         issuer: [issuer, issuer.replace(/^https:\/\//, '')],
         audience: clientId,
         algorithms: ['RS256'],
@@ -71,7 +71,7 @@ export function createGoogleCredentials({ issuer, keysUrl, clock, log }: GoogleC
   };
 }
 
-/** Faults of what was sent; all others are of the way to the keys. */
+/** Whether the error concerns the credential; other errors concern fetching the keys. */
 function isOfTheCredential(error: unknown): boolean {
   return (
     error instanceof errors.JWTClaimValidationFailed ||
@@ -94,7 +94,7 @@ function proofOf(payload: JWTPayload, issuer: string, clientId: string): Outcome
   return accept({ identity: `${issuer} ${sub}`, nonce, email: provenEmail(claims.data), name: name ?? '', expiresAt: exp * 1000 });
 }
 
-/** Google answers for its own mail and for domains it hosts; any other address may have changed hands since it was verified. */
+/** Google vouches for its own mail and for domains that it hosts; other addresses may have changed owners since they were verified. */
 function provenEmail({ email, email_verified: verified, hd }: z.infer<typeof Claims>): string | null {
   if (email === undefined || (verified !== true && verified !== 'true')) return null;
   return hd !== undefined || /@gmail\.com$/i.test(email) ? email : null;

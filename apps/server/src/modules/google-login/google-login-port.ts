@@ -3,19 +3,19 @@ import type { Outcome } from '@maidan/domain';
 import type { Caller, Login } from '../auth/auth-port.ts';
 
 export interface GoogleClaim {
-  /** The signed credential as Google's script handed it to the page. */
+  /** The signed credential from Google's script. */
   readonly credential: string;
-  /** What the page drew for this login; the credential's nonce is its SHA-256 as hex. null: the page sent none. */
+  /** The page's random token for this login; the credential's nonce is its SHA-256 in hex. null: the page sent none. */
   readonly token: string | null;
-  /** Referral or promo code that a new account comes with; empty for none. */
+  /** Referral or promo code for a new account; empty for none. */
   readonly code: string;
 }
 
 export interface GoogleLogin {
   /**
-   * The account that belongs to the credential's subject; else one whose e-mail address both sides have proven, which then belongs to
-   * it; else a new one where the site takes sign-ups. One-click betting is off afterwards (ST-15). SWITCHED_OFF, GOOGLE_REFUSED
-   * (whatever is wrong, without a word on what), NOT_READY (the keys of the issuer cannot be had), ACCOUNT_LOCKED.
+   * Finds the account of the credential's subject; otherwise links the account with the same e-mail address if both sides have verified
+   * it; otherwise creates one if the site accepts sign-ups. One-click betting is off afterwards (ST-15). SWITCHED_OFF, GOOGLE_REFUSED
+   * (for any defect, without details), NOT_READY (the issuer's keys cannot be fetched), ACCOUNT_LOCKED.
    */
   login(claim: GoogleClaim, caller: Caller): Promise<Outcome<Login>>;
 }

@@ -1,4 +1,4 @@
-/** Login with Google: whose credential it is, and the account that belongs to it. The only writer of google_credential. */
+/** Login with Google: verifies the credential and finds its account. The only writer of google_credential. */
 import { randomInt } from 'node:crypto';
 import { ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,14 +13,14 @@ import type { CheckCredential, GoogleProof } from './google-credentials.ts';
 import type { GoogleClaim, GoogleLogin } from './google-login-port.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 
-/** Those that no longer pass the check need not be remembered; an hour more than any clock differs. */
+/** Credentials that cannot pass the check any more are deleted, an hour later than any clock difference. */
 export const CREDENTIAL_RETENTION: RetentionRule = {
   what: 'google credentials',
   keptMs: 3_600_000,
   statement: 'delete from google_credential where nonce in (select nonce from google_credential where expires_at < $1 limit $2)',
 };
 
-/** Names of new accounts are drawn; two at once may draw the same. */
+/** Names of new accounts are random; two created at once may collide. */
 const NAME_DRAWS = 5;
 const LONGEST_FULL_NAME = 64;
 
@@ -33,7 +33,7 @@ export interface GoogleLoginParts {
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly check: CheckCredential;
-  /** What keeps the person of this Google account from playing, on whichever site he has an account. */
+  /** The break of this Google account's person on any site; null: none. */
   readonly breakOfGoogle: (identity: string) => Promise<PlayBreak | null>;
   readonly audit: (account: AccountRecord, action: 'googleLogin' | 'googleLink' | 'googleRegister', address: string) => Promise<void>;
 }
@@ -45,7 +45,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       if (site === undefined || site.googleClientId === '') return refuse('SWITCHED_OFF');
       const proof = await parts.check(claim.credential, site.googleClientId);
       if (!proof.ok) return proof;
-      // the pair: only the page that asked for this credential knows what its nonce is the hash of
+      // only the page that requested the credential knows the token whose hash is its nonce
       if (claim.token === null || hashOfToken(claim.token) !== proof.value.nonce) return refuse('GOOGLE_REFUSED');
       if (!(await tookOnce(parts, proof.value))) return refuse('GOOGLE_REFUSED');
       return enter(parts, { site, proof: proof.value, claim, caller });
@@ -62,7 +62,7 @@ interface Entry {
 
 async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Login>> {
   const { caller, proof } = entry;
-  // before an account is opened or linked: one that nobody may enter would only be in the way
+  // checked before an account is created or linked, because an excluded person could not use it
   const standing = await parts.breakOfGoogle(proof.identity);
   if (standing?.kind === 'EXCLUSION') return breakRefusal(standing);
   const known = await parts.accounts.byGoogle(caller.site, proof.identity);
@@ -76,14 +76,14 @@ async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Log
   return login;
 }
 
-/** An account with this address, proven to us too, and with no Google account yet. An address that only one side has proven links nothing. */
+/** The account with this address, verified by us too, and without a Google account. An address that only one side has verified is not linked. */
 async function linked({ accounts }: GoogleLoginParts, { caller, proof }: Entry): Promise<readonly [AccountRecord, 'googleLink'] | null> {
   if (proof.email === null) return null;
   const account = await accounts.linkGoogle(caller.site, proof.email, proof.identity);
   return account === undefined ? null : [account, 'googleLink'];
 }
 
-/** A new account, by the same switches as with a phone (T-79). */
+/** Creates an account, by the same switches as with a phone (T-79). */
 async function opened(
   parts: GoogleLoginParts,
   { site, proof, claim, caller }: Entry,
@@ -107,14 +107,14 @@ async function opened(
       if (code?.type === 'PROMO') await parts.promotions.redeem(made.value, code.code, caller.address);
       return [made.value, 'googleRegister'];
     }
-    // taken: the name, or another first login of the same person was faster
+    // the name is taken, or another first login of the same person was first
     const other = await parts.accounts.byGoogle(caller.site, proof.identity);
     if (other !== undefined) return [other, 'googleLogin'];
   }
   return null;
 }
 
-/** Remembers a credential; false: it was taken before. */
+/** Stores a credential. Returns false if it was used before. */
 async function tookOnce({ database }: GoogleLoginParts, { nonce, expiresAt }: GoogleProof): Promise<boolean> {
   const rows = await database.query('insert into google_credential (nonce, expires_at) values ($1, $2) on conflict do nothing returning nonce', [
     nonce,

@@ -1,4 +1,4 @@
-/** The last known prices of one market as its feed named them, and what of them the market's queue has not heard yet. Pure. */
+/** The last known prices of one market from its feed, and which of them are not in the market's queue yet. Pure. */
 import { isLadderPrice, type Side } from '@maidan/domain';
 import type { HouseQuote } from '@maidan/engine';
 import type { QuoteChange } from '../orders/orders-port.ts';
@@ -15,11 +15,11 @@ interface RunnerPrices {
 
 export class MakerBook {
   readonly #runners = new Map<number, RunnerPrices>();
-  /** Levels named since the last batch, by `runner/side/price`. The size is looked up when the batch is made: the newest word wins. */
+  /** Levels that changed since the last batch, by `runner/side/price`. The size is read when the batch is built, so the newest value counts. */
   readonly #named = new Map<string, { readonly runner: number; readonly side: Side; readonly price: number }>();
-  readonly #namedHouse = new Set<number>();
+  readonly #namedHouseRunners = new Set<number>();
 
-  /** Remembers the prices of one message. `runnerOf` maps a selection to the market's runner; a fault leaves the rest of the message out. */
+  /** Stores the prices of one message. `runnerOf` maps a selection to the market's runner; a fault skips the rest of the message. */
   take(events: readonly PriceEvent[], runnerOf: (selectionId: number) => number | undefined): PriceFault | null {
     for (const event of events) {
       const runner = event.type === 'line-quote' ? 0 : runnerOf(event.selectionId);
@@ -32,7 +32,7 @@ export class MakerBook {
     return this.crossed() ? 'CROSSED' : null;
   }
 
-  /** A best back at or above the best lay, or house quotes that pay a player whatever happens. */
+  /** Whether a best back is at or above the best lay, or house quotes pay a player in every outcome. */
   crossed(): boolean {
     for (const prices of this.#runners.values()) {
       if (best(prices.BACK, Math.max) >= best(prices.LAY, Math.min)) return true;
@@ -41,12 +41,12 @@ export class MakerBook {
     return false;
   }
 
-  /** True when something was named that no batch has carried. */
+  /** Whether a change is in no batch yet. */
   get due(): boolean {
-    return this.#named.size > 0 || this.#namedHouse.size > 0;
+    return this.#named.size > 0 || this.#namedHouseRunners.size > 0;
   }
 
-  /** The next batch: what was named since the last one, removals first, so that the maker never meets itself. */
+  /** The next batch: all changes since the last one, removals first, so that the maker never matches itself. */
   batch(): readonly QuoteChange[] {
     const removals: QuoteChange[] = [];
     const levels: QuoteChange[] = [];
@@ -54,7 +54,7 @@ export class MakerBook {
       const size = this.#runners.get(runner)?.[side].get(price) ?? 0;
       (size === 0 ? removals : levels).push({ type: 'level', runner, side, price, size });
     }
-    for (const runner of this.#namedHouse) {
+    for (const runner of this.#namedHouseRunners) {
       const prices = this.#runners.get(runner);
       levels.push({ type: 'house', runner, back: prices?.back ?? null, lay: prices?.lay ?? null });
     }
@@ -62,19 +62,19 @@ export class MakerBook {
     return [...removals, ...levels];
   }
 
-  /** Names every known level anew, for a book that was withdrawn. */
+  /** Marks every known level as changed, for a book that was withdrawn. */
   nameAll(): void {
     this.forgetNamed();
     for (const [runner, prices] of this.#runners) {
       for (const side of ['BACK', 'LAY'] as const) for (const price of prices[side].keys()) this.#name(runner, side, price);
-      if (prices.quotesHouse) this.#namedHouse.add(runner);
+      if (prices.quotesHouse) this.#namedHouseRunners.add(runner);
     }
   }
 
-  /** What was named goes with no batch: the book is withdrawn. */
+  /** Drops pending changes, because the book is withdrawn. */
   forgetNamed(): void {
     this.#named.clear();
-    this.#namedHouse.clear();
+    this.#namedHouseRunners.clear();
   }
 
   #takeLadder(runner: number, event: Extract<PriceEvent, { type: 'ladder' }>): void {
@@ -97,11 +97,11 @@ export class MakerBook {
       prices.back = event.back === null ? null : { price: event.back.price, line: 0, size: event.back.size };
       prices.lay = event.lay === null ? null : { price: event.lay.price, line: 0, size: event.lay.size };
     } else {
-      // YES is the back side of a line market, NO its lay side (RU-22).
+      // YES is the back side of a line market, NO its lay side (RU-22)
       prices.back = event.yes === null ? null : { price: event.yes.rate, line: event.yes.line, size: event.yes.size };
       prices.lay = event.no === null ? null : { price: event.no.rate, line: event.no.line, size: event.no.size };
     }
-    this.#namedHouse.add(runner);
+    this.#namedHouseRunners.add(runner);
   }
 
   #pricesOf(runner: number): RunnerPrices {
@@ -115,7 +115,7 @@ export class MakerBook {
 
   #name(runner: number, side: Side, price: number): void {
     const key = `${runner}/${side}/${price}`;
-    // Named again: to the end, as the feed said it last.
+    // a repeated level moves to the end, because it is the feed's latest
     this.#named.delete(key);
     this.#named.set(key, { runner, side, price });
   }
@@ -127,8 +127,8 @@ function best(levels: ReadonlyMap<number, number>, choose: (...prices: number[])
 }
 
 /**
- * A player who backs and lays the house at once must not gain in every outcome. Odds: the back price is not above the lay
- * price. Lines: YES at or above the NO line; on one line YES may not pay more than NO risks.
+ * A player who backs and lays the house at once must not gain in every outcome. Odds: the back price is not above the lay price. Lines:
+ * YES at or above the NO line; on the same line YES may not pay more than NO risks.
  */
 function houseCrossed(back: HouseQuote, lay: HouseQuote): boolean {
   if (back.line !== lay.line) return back.line < lay.line;

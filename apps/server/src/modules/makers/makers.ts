@@ -5,9 +5,9 @@ import type { Orders, QuoteChange } from '../orders/orders-port.ts';
 import { MakerBook } from './maker-book.ts';
 import type { Makers, PriceEvent, PriceFault } from './makers-port.ts';
 
-/** After a re-opening the makers of an exchange market wait this long (FD-12). */
+/** Time that the makers of an exchange market wait after a re-opening (FD-12). */
 export const REOPENING_WAIT_MS = 3_000;
-/** After the queue refused a batch (the database is away) all levels are quoted anew. */
+/** Pause before all levels are quoted again after the queue refused a batch (database unavailable). */
 const RETRY_MS = 1_000;
 
 export interface MakersParts {
@@ -20,19 +20,19 @@ export interface MakersParts {
 interface MarketMaker {
   readonly marketId: string;
   readonly book: MakerBook;
-  /** Whether quotes may go out; false until the market opens and while it is suspended or its feed is silent. */
+  /** Whether quotes may be sent; false until the market opens, and while it is suspended or its feed is silent. */
   released: boolean;
   exact: boolean;
-  /** The last message had a fault: nothing is quoted until one without follows. */
+  /** Whether the last message had a fault: nothing is quoted until one without a fault. */
   faulty: boolean;
   withdrawDue: boolean;
-  /** A batch failed: nothing goes out until the retry. */
+  /** Whether a batch failed: nothing is sent until the retry. */
   blocked: boolean;
   pump: Promise<void> | null;
   cancelTimer: (() => void) | null;
 }
 
-/** Makes the makers of one process. Risk limits per market are the engine's (HOUSE_LIMIT): makers have no holds. */
+/** Makes the makers of one process. The engine enforces the risk limit per market (HOUSE_LIMIT): makers have no holds. */
 export function createMakers(parts: MakersParts): Makers {
   return new QueueMakers(parts);
 }
@@ -126,7 +126,7 @@ class QueueMakers implements Makers {
     if (maker.pump !== null || !this.#due(maker)) return;
     maker.pump = this.#pump(maker).finally(() => {
       maker.pump = null;
-      // Named while the last batch ended: the pump had looked already.
+      // changed while the last batch ended: the pump had already checked
       this.#kick(maker);
     });
   }
@@ -136,7 +136,7 @@ class QueueMakers implements Makers {
     return maker.withdrawDue || (maker.released && !maker.faulty && maker.book.due);
   }
 
-  /** One batch of a market at a time; what is named meanwhile waits and is sent as it then stands. */
+  /** Sends one batch of a market at a time; changes meanwhile are sent afterwards in their newest state. */
   async #pump(maker: MarketMaker): Promise<void> {
     while (this.#due(maker)) {
       const batch = this.#nextBatch(maker);
@@ -155,9 +155,9 @@ class QueueMakers implements Makers {
     return [{ type: 'withdraw' }];
   }
 
-  /** The book may stand anywhere now: it is withdrawn and quoted anew as soon as the queue takes it. */
+  /** The state of the book is unknown: it is withdrawn and quoted again when the queue accepts it. */
   #failed(maker: MarketMaker, error: unknown): void {
-    this.#parts.log.error({ marketId: maker.marketId, error }, 'quotes were not taken, they are made anew');
+    this.#parts.log.error({ marketId: maker.marketId, error }, 'the queue refused quotes; all levels will be quoted again');
     maker.blocked = true;
     maker.withdrawDue = true;
     this.#parts.clock.after(RETRY_MS, () => {

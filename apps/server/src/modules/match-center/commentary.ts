@@ -1,4 +1,4 @@
-/** Keeps the last lines of commentary of each event in the table event_commentary, for the next process. */
+/** Stores the last lines of commentary of each event in the table event_commentary, for the next process. */
 import type { CommentaryLine } from '@maidan/contract';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,14 +6,14 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Commentary } from './match-center-port.ts';
 
-/** Lines of an event that are kept. */
+/** Stored lines per event. */
 const KEPT_LINES = 20;
-/** A killed process leaves out what it heard since the last write. */
+/** Interval of writes; a killed process loses the lines since the last one. */
 const KEEP_MS = 1000;
-/** Lines that wait for a database that is away. */
+/** Maximum lines that wait while the database is unavailable. */
 const MOST_WAITING = 5000;
 const HOUR_MS = 3_600_000;
-/** Lines of an event that is over stay so long. */
+/** Time that lines stay after the event has ended. */
 const STAYS_MS = 24 * HOUR_MS;
 
 export interface CommentaryParts {
@@ -42,7 +42,7 @@ export function createCommentary(parts: CommentaryParts): Commentary {
       await insertLines(database, lines);
     } catch (error) {
       waiting = [...lines, ...waiting].slice(-MOST_WAITING);
-      log.warn({ error }, 'commentary was not written; it is tried again');
+      log.warn({ error }, 'could not write commentary; will retry');
     }
   };
   const write = (): void => {
@@ -61,7 +61,7 @@ export function createCommentary(parts: CommentaryParts): Commentary {
         }),
         clock.every(KEEP_MS, write),
         clock.every(HOUR_MS, () => {
-          dropOld(database, clock.now() - STAYS_MS).catch((error: unknown) => log.warn({ error }, 'old commentary was not removed; it is tried again'));
+          dropOld(database, clock.now() - STAYS_MS).catch((error: unknown) => log.warn({ error }, 'could not remove old commentary; will retry'));
         }),
       ];
     },
@@ -74,7 +74,7 @@ export function createCommentary(parts: CommentaryParts): Commentary {
   };
 }
 
-/** Writes the lines in their order and drops what is older than the last ones of their events. */
+/** Inserts lines in order and deletes older ones of the same events beyond the maximum. */
 async function insertLines(database: Database, lines: readonly NewLine[]): Promise<void> {
   if (lines.length === 0) return;
   await database.query(
@@ -93,7 +93,7 @@ async function insertLines(database: Database, lines: readonly NewLine[]): Promi
   );
 }
 
-/** Drops the lines of events that ended before `before` (milliseconds since 1970). */
+/** Deletes the lines of events that ended before `before` (ms since 1970). */
 async function dropOld(database: Database, before: number): Promise<void> {
   await database.query(
     'delete from event_commentary using event where event.event_id = event_commentary.event_id and event.finished_at < to_timestamp($1 / 1000.0)',

@@ -1,4 +1,4 @@
-/** Streams and statistics of events: where they are, and links into them that hold for a while. */
+/** Streams and statistics of events: their addresses, and temporary links to them. */
 import type { CommentaryLine } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
 
@@ -10,30 +10,30 @@ export interface EventStream {
   readonly panelUrl: string;
 }
 
-/** Who opens a panel: an account on a site, or a visitor. */
+/** The viewer of a panel: an account on a site, or a visitor. */
 export interface PanelViewer {
   readonly site: string;
   readonly account: number | null;
 }
 
-/** The last lines of commentary, across a restart. */
+/** The last lines of commentary, also after a restart. */
 export interface Commentary {
-  /** Reads what an earlier process has kept. */
+  /** Loads the lines that an earlier process stored. */
   load(): Promise<void>;
-  /** Keeps what is said from now on. Only one process of a cluster does. */
+  /** Stores commentary from now on. In a cluster only one process does. */
   start(): void;
   stop(): Promise<void>;
-  /** Lines of an event that were said before the last `load`, oldest first. */
+  /** Lines of an event from before the last `load`, oldest first. */
   earlier(eventId: string): readonly CommentaryLine[];
 }
 
 export interface MatchCenter {
-  /** Reads what is entered; before it no event has anything. */
+  /** Loads the entered streams; before it no event has any. */
   load(): Promise<void>;
   stream(eventId: string): EventStream;
-  /** MALFORMED where an address is no https address. */
+  /** MALFORMED unless every address is an https address. */
   setStream(eventId: string, stream: EventStream): Promise<Outcome<EventStream>>;
-  /** The address with a link token in it: signed with what only the server knows of the site, good for ten minutes. '' stays ''. */
+  /** The address with a link token, signed with the site's server secret and valid for ten minutes. '' stays ''. */
   linkFor(address: string, eventId: string, viewer: PanelViewer): string;
   /** Origins that a page may show in a frame. */
   origins(): readonly string[];

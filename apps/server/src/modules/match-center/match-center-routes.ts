@@ -1,4 +1,4 @@
-/** Routes of the video for players (CA-53) and of the statistics for everybody (CA-54, CA-55, T-82). */
+/** Routes of the video for players (CA-53) and of the public statistics (CA-54, CA-55, T-82). */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

@@ -1,4 +1,4 @@
-/** The streams an operator has entered, in memory and in the table event_stream. */
+/** Streams that operators have entered, in memory and in the table event_stream. */
 import { createHmac } from 'node:crypto';
 import { accept, refuse } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
@@ -11,7 +11,7 @@ export interface MatchCenterParts {
   readonly clock: Clock;
   /** The transaction password of a site (BR-20). */
   readonly secretOf: (site: string) => string;
-  /** Tells other processes of a cluster. */
+  /** Publishes changes to the other processes of a cluster. */
   readonly bus?: Bus;
 }
 

@@ -1,4 +1,4 @@
-/** Notifications of settled markets: written with the settlement, read and marked as read by their player. */
+/** Notifications of settled markets: written with the settlement; players read them and mark them as read. */
 import type { NotificationFacts } from '@maidan/contract';
 
 /** A settlement of a market, by its database key and generation. */
@@ -9,7 +9,7 @@ export interface SettledGeneration {
 
 export interface NotificationPage {
   readonly rows: readonly NotificationFacts[];
-  /** The id to ask for older rows with; null when there are none. */
+  /** Pass this id to get older rows; null if there are none. */
   readonly next: number | null;
 }
 
@@ -18,11 +18,11 @@ export interface Notifications {
   page(account: number, before: number | null): Promise<NotificationPage>;
   /** The newest notification of each market and wallet of an event, newest first. */
   ofEvent(account: number, eventId: string): Promise<readonly NotificationFacts[]>;
-  /** What these settlements wrote for the account, oldest first. */
+  /** Notifications that these settlements wrote for the account, oldest first. */
   ofSettlements(account: number, settlements: readonly SettledGeneration[]): Promise<readonly NotificationFacts[]>;
   /** At most MAX_UNREAD. */
   unread(account: number): Promise<number>;
-  /** Marks one notification as read, `withOlder` also every older one. Returns how many stay unread. */
+  /** Marks one notification as read, with `withOlder` also every older one. Returns how many remain unread. */
   markRead(account: number, notification: number, withOlder: boolean): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the notifications that settlements write (migration 0072), and marks them as read. */
+/** Reads the notifications that settlements write (migration 0072) and marks them as read. */
 import { MAX_UNREAD, NOTIFICATION_PAGE, type NotificationFacts } from '@maidan/contract';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -29,7 +29,7 @@ class StoredNotifications implements Notifications {
   }
 
   async page(account: number, before: number | null): Promise<NotificationPage> {
-    // one more than a page shows whether older rows follow
+    // one row more than a page shows whether there are older ones
     const rows = await this.#read('n.account = $1 and ($2::bigint is null or n.id < $2) order by n.id desc limit $3', [account, before, NOTIFICATION_PAGE + 1]);
     const shown = rows.slice(0, NOTIFICATION_PAGE);
     return { rows: shown, next: rows.length > NOTIFICATION_PAGE ? shown.at(-1)!.id : null };

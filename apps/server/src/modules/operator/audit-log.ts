@@ -1,6 +1,6 @@
 /**
- * Who did what, to what, and how it ended. Two tables of one shape: `audit_log` for what operators and the installation do, kept for ever,
- * and `player_event` for what players cause, kept for a time. The only writer of both; rows are never changed.
+ * The audit log: actor, action, target and outcome. Two tables of one shape: `audit_log` for operators and the installation, kept for
+ * ever, and `player_event` for players, kept for a time. The only writer of both; rows are never changed.
  */
 import { PAGE_SIZE } from '@maidan/contract';
 import type { RecordStatement } from '../../platform/postgres/action-record.ts';
@@ -29,7 +29,7 @@ export interface AuditRecord extends AuditEntry {
   readonly at: number;
 }
 
-/** Writes what players cause. */
+/** Writes events caused by players. */
 export interface PlayerEvents {
   write(entry: AuditEntry): Promise<void>;
 }
@@ -52,7 +52,7 @@ interface AuditLine {
   readonly created_at: Date;
 }
 
-/** What was asked is kept also where it was refused for its strange text: jsonb holds neither NUL nor half a character. */
+/** A request that was refused for its invalid text is stored too: jsonb accepts neither NUL nor a lone surrogate. */
 function storable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(/[\0\p{Cs}]/gu, '\ufffd') : value;
 }

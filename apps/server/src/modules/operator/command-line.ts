@@ -1,4 +1,4 @@
-/** npm run operator -- <command>: talks to the running server over HTTP, with the local key or an operator's login. */
+/** npm run operator -- <command>: calls the running server over HTTP, with the local key or an operator's login. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,13 +31,13 @@ interface Reply {
   readonly token?: { readonly accessToken: string };
 }
 
-/** Runs one command; answers the exit code. */
+/** Runs one command; returns the exit code. */
 export async function runCommand(words: readonly string[], environment: NodeJS.ProcessEnv, streams: Streams): Promise<number> {
   let parsed: { readonly values: Options; readonly positionals: readonly string[] };
   try {
     parsed = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    // parseArgs throws one sentence about the word that it does not know
+    // parseArgs throws one sentence about an unknown option
     streams.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage()}`);
     return WRONG_WORDS;
   }
@@ -117,7 +117,7 @@ async function found(
   return null;
 }
 
-/** The file is named as seen from where the command was given, which npm tells. What cannot be read is left out: the server says so, and audits it. */
+/** The path is relative to the folder in which npm was called. An unreadable file is left out: the server then refuses and audits the call. */
 function withText(request: OperatorRequest, file: string, environment: NodeJS.ProcessEnv): OperatorRequest {
   try {
     return { ...request, body: { ...request.body, text: readFileSync(resolve(environment['INIT_CWD'] ?? '.', file), 'utf8') } };

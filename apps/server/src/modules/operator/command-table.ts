@@ -1,4 +1,4 @@
-/** The operator's commands: their words, their usage, and the call each becomes. Pure: words in, a request or a complaint out. */
+/** The operator's commands: names, usage, and the call of each. Pure: words in, a request or a complaint out. */
 import { basename } from 'node:path';
 import { OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
 import { commandWords } from '../../platform/process/command-words.ts';
@@ -17,7 +17,7 @@ export type Parsed = { readonly ok: true; readonly request: OperatorRequest } | 
 
 export type Options = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 interface Command {
-  /** What stands after the name; words in <> are needed. */
+  /** Arguments after the name; those in <> are required. */
   readonly usage: string;
   readonly says: string;
   parse(words: readonly string[], options: Options): Parsed;
@@ -69,10 +69,10 @@ function member(word: string): Pick<OperatorRequest, 'params' | 'find'> {
 }
 const onAccount =
   (endpoint: Endpoint, bodyOf: (rest: readonly string[], options: Options) => Readonly<Record<string, unknown>> | string) =>
-  ([who, ...rest]: readonly string[], options: Options): Parsed => {
-    if (who === undefined) return complain('Whose account? A member code (u1001) or site/name is missing.');
+  ([reference, ...rest]: readonly string[], options: Options): Parsed => {
+    if (reference === undefined) return complain('Whose account? A member code (u1001) or site/name is missing.');
     const body = bodyOf(rest, options);
-    return typeof body === 'string' ? complain(body) : send(endpoint, { ...member(who), body });
+    return typeof body === 'string' ? complain(body) : send(endpoint, { ...member(reference), body });
   };
 
 function resultOf(options: Options): Readonly<Record<string, unknown>> {

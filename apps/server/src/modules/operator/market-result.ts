@@ -1,9 +1,9 @@
-/** What an operator says of a result, as the house's own word; it must fit the market. */
+/** Converts an operator's result; it must fit the market. */
 import type { ResultRequest } from '@maidan/contract';
 import { accept, refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 
-/** RESULT_INVALID: no result, both kinds, runs for an odds market, winners that are no runners, a dead heat of too few. */
+/** RESULT_INVALID: no result, both kinds, runs for an odds market, winners that are not runners, a dead heat of too few. */
 export function resultOf(request: ResultRequest, market: CatalogueMarket): Outcome<MarketResult> {
   const { winners, runs, places, removed } = request;
   if (market.kind === 'line') {

@@ -1,4 +1,4 @@
-/** What an operator may do. Each answers a sentence or a refusal; the routes audit it. Amounts in paise. */
+/** Actions of an operator. Each returns a sentence or a refusal; the routes audit it. Amounts in paise. */
 import { accept, DEFAULT_BONUS_TERMS, formatLimit, refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import type { AccountRecord, Accounts, NewAccount, Permissions } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
@@ -53,13 +53,13 @@ export class OperatorActions {
   async suspend(marketId: string): Promise<Outcome<string>> {
     const market = await this.market(marketId);
     if (!market.ok) return market;
-    // the queue first: when this answers, no bet is matched any more
+    // the queue first: when this resolves, no bet is matched any more
     await this.#parts.orders.suspend(marketId, market.value.inPlay);
     await this.#parts.catalogue.setOperatorSuspended(marketId, true);
     return accept(`Market ${marketId} is suspended.`);
   }
 
-  /** Lifts the operator's suspension; the market then stands as its feed says. */
+  /** Lifts the operator's suspension; the market then has its feed's status. */
   async resume(marketId: string): Promise<Outcome<string>> {
     const market = await this.market(marketId);
     if (!market.ok) return market;
@@ -68,8 +68,8 @@ export class OperatorActions {
   }
 
   /**
-   * Removes a runner while its market trades (RU-44). reduction: hundredths of a per cent. RESULT_INVALID where nothing can be
-   * removed: a line market, one that is over, the last runner that is left.
+   * Removes a runner while its market trades (RU-44). reduction: hundredths of a per cent. RESULT_INVALID if nothing can be removed: a
+   * line market, a market that has ended, the last remaining runner.
    */
   async removeRunner(marketId: string, selectionId: number, reduction: number, reason: string): Promise<Outcome<string>> {
     if (blank(reason)) return refuse('REASON_REQUIRED');
@@ -85,7 +85,7 @@ export class OperatorActions {
     return accept(`${runner.name} is removed from market ${marketId}: its bets are void.`);
   }
 
-  /** `again`: the market may be settled already, and a reason is needed. */
+  /** `again`: the market may be settled already, and a reason is required. */
   async settle(
     marketId: string,
     result: MarketResult,
@@ -109,7 +109,7 @@ export class OperatorActions {
     return market.ok ? this.#parts.settlement.unsettle(marketId, by) : market;
   }
 
-  /** text: of the official file, undefined when the caller could not read it. Refusals: those of `Feeds.applyOfficial`, OFFICIAL_FILE_MISSING. */
+  /** text: the official file, undefined if the caller could not read it. Refusals: those of `Feeds.applyOfficial`, OFFICIAL_FILE_MISSING. */
   async officialResult(text: string | undefined): Promise<Outcome<OfficialResult>> {
     return text === undefined ? refuse('OFFICIAL_FILE_MISSING') : this.#parts.officials.applyOfficial(text);
   }
@@ -137,7 +137,7 @@ export class OperatorActions {
     return made.ok ? accept({ account: made.value, balance: await this.#parts.wallet.balance(made.value.account) }) : made;
   }
 
-  /** Ends the account's sessions: who knew the old password is out. */
+  /** Ends the account's sessions, so that the old password gives no access. */
   async setPassword(memberCode: string, password: string): Promise<Outcome<string>> {
     const found = await this.account(memberCode);
     if (!found.ok) return found;
@@ -158,7 +158,7 @@ export class OperatorActions {
     return granted.ok ? accept({ account: found.value.account, balance: granted.value }) : granted;
   }
 
-  /** Free Cash; what its terms leave out is as the site has it. The same request id gives once. */
+  /** Grants Free Cash; missing terms are the site's. A repeated request id grants once. */
   async grantBonus(memberCode: string, amount: number, { requestId, reason, ...terms }: BonusRequest): Promise<Outcome<string>> {
     if (blank(reason)) return refuse('REASON_REQUIRED');
     const found = await this.account(memberCode);
@@ -176,7 +176,7 @@ export class OperatorActions {
     return accept(given.value ? `${memberCode} has ${formatLimit(amount)} of Free Cash.` : `${memberCode} was given this before.`);
   }
 
-  /** Sessions end, what is in its delay or rests lapses. */
+  /** Ends sessions, and lapses pending and resting orders. */
   async block(memberCode: string, reason: string): Promise<Outcome<string>> {
     if (blank(reason)) return refuse('REASON_REQUIRED');
     const found = await this.account(memberCode);

@@ -1,4 +1,4 @@
-/** The local operator key: whoever may read DATA_DIR/operator.key is an operator on this machine. */
+/** The local operator key: a user who can read DATA_DIR/operator.key is an operator on this machine. */
 import { join } from 'node:path';
 import { sameSecret } from '../../platform/ids.ts';
 import { ensureKeyFile, readKeyFile } from '../../platform/process/key-file.ts';
@@ -9,12 +9,12 @@ export function operatorKeyFile(dataDirectory: string): string {
   return join(dataDirectory, FILE);
 }
 
-/** The key of a running or past server; null where there is none or it may not be read. */
+/** The key of a running or past server; null if there is none or it is not readable. */
 export function readOperatorKey(dataDirectory: string): string | null {
   return readKeyFile(operatorKeyFile(dataDirectory));
 }
 
-/** Keeps the key that stands, or writes a new one of 256 random bits, readable by this user only. Throws StartError in words. */
+/** Returns the existing key, or writes a new one of 256 random bits, readable by this user only. Throws StartError. */
 export function ensureOperatorKey(dataDirectory: string): string {
   return ensureKeyFile(operatorKeyFile(dataDirectory), 'operator key');
 }

@@ -1,4 +1,4 @@
-/** /operator/*: role-checked by the registrar, scoped by operator-scope.ts, every action in the audit log with its outcome. */
+/** /operator/*: the registrar checks the role, operator-scope.ts the scope, and every action is in the audit log with its outcome. */
 import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type AnswerOf, type Endpoint, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
@@ -35,7 +35,7 @@ export interface OperatorRoutesParts {
 type Caller = Pick<Call<Endpoint>, 'session' | 'address'>;
 const actorOf = (call: Caller): string => (call.session === null ? 'local key' : `${call.session.username}@${call.session.site}`);
 
-/** Registers one audited action: `target` and `detail` are what the log keeps (never a password). */
+/** Registers one audited action: `target` and `detail` go to the audit log (never a password). */
 type Action = <R extends Endpoint>(
   endpoint: R,
   about: (call: Call<R>) => { readonly target: string | null; readonly detail?: Readonly<Record<string, unknown>> },
@@ -66,8 +66,8 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
 }
 
 /**
- * The entry OK commits with the first write of the action. An action that fails before it wrote has no entry, one that fails afterwards has
- * another, FAULT. What wrote nothing, a refusal or a change that stood already, is entered when it has ended.
+ * Writes the audit entry. OK commits with the first write of the action. An action that fails before it writes has no OK entry; one that
+ * fails afterwards gets an additional FAULT. An action without a write (a refusal, or no change) is entered when it has ended.
  */
 async function recorded<T>(audit: AuditLog, entry: Omit<AuditEntry, 'outcome'>, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const action = new RecordedAction(audit.statementOf({ ...entry, outcome: 'OK' }));
@@ -210,7 +210,7 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
   });
 }
 
-/** Deposits and withdrawals that wait; a rejected player reads the reason. */
+/** Pending deposits and withdrawals; a rejected player sees the reason. */
 function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts): void {
   const onPayment = (call: { readonly params: { readonly refrenceNo: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
     target: call.params.refrenceNo,
@@ -248,7 +248,7 @@ function registerTableActions(action: Action, { tables }: OperatorRoutesParts): 
 
 const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** What a player has shut himself off from can be made longer here, and nothing else: no action ends or shortens it. */
+/** A player's break can only be made longer here: no action ends or shortens it. */
 function registerBreakActions(action: Action, { actions, breaks }: OperatorRoutesParts): void {
   action(
     E.operatorLengthenBreak,
@@ -272,7 +272,7 @@ function linkAnswer(link: Outcome<AccountLink>) {
   return accept({ success: true as const, message: `A link for one use, good for ${validS} seconds.`, result: { path, validS } });
 }
 
-/** The secrets of the links stand in the answers only, never in the audit log. */
+/** Secrets of links appear in the answers only, never in the audit log. */
 function registerSignInActions(action: Action, { links, codes, sites }: OperatorRoutesParts): void {
   action(
     E.operatorWhatsAppLink,

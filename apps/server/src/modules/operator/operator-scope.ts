@@ -1,6 +1,6 @@
 /**
- * Which operator may make which call: his own site only, and accounts of lower rank only (17.C1). One table says what each call
- * acts on, one function decides. The local key has no session and no scope: whoever may read it owns the installation.
+ * Which operator may make which call: only on the own site, and only for accounts of lower rank (17.C1). One table names the target of
+ * each call, one function decides. The local key has no session and no scope: it belongs to the owner of the installation.
  */
 import type { Endpoint, OPERATOR_ENDPOINTS as E } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
@@ -11,18 +11,18 @@ import type { Cashier } from '../cashier/cashier-port.ts';
 
 type Role = SessionAccount['role'];
 
-/** Nobody acts on an account of equal or higher rank. */
+/** No operator acts on an account of equal or higher rank. */
 export const RANK_OF_ROLE: { readonly [role in Role]: number } = { user: 0, operator: 1, admin: 2 };
 
 /**
- * What a call acts on, and so what the caller needs:
- * - `account`: the account of the path, of his site and of lower rank;
- * - `accountRead`: the account of the path or query, of his site;
- * - `payment`: the account whose payment it is, of his site and of lower rank;
- * - `newAccount`: an account that is to be made, on his site and of lower rank;
- * - `site`: the site of the path, his own;
- * - `ownSite`: a list, which the handler narrows to his site (`siteOfCaller`);
- * - `installation`: what all sites share (markets, results, tables, the audit log); the local key only;
+ * The target of a call, which determines what the caller needs:
+ * - `account`: the account of the path, on his site and of lower rank.
+ * - `accountRead`: the account of the path or query, on his site.
+ * - `payment`: the account of a payment, on his site and of lower rank.
+ * - `newAccount`: an account to be created, on his site and of lower rank.
+ * - `site`: the site of the path, his own.
+ * - `ownSite`: a list, which the handler narrows to his site (`siteOfCaller`).
+ * - `installation`: what all sites share (markets, results, tables, the audit log); the local key only.
  * - `public`: what every player may read too.
  */
 export type ActsOn = 'account' | 'accountRead' | 'payment' | 'newAccount' | 'site' | 'ownSite' | 'installation' | 'public';
@@ -65,13 +65,13 @@ export const OPERATOR_SCOPE: { readonly [name in keyof typeof E]: ActsOn } = {
   operatorUnfreezeSite: 'site',
 };
 
-/** The site that a caller's lists are narrowed to; null for the local key: all. */
+/** The site of a caller's lists; null for the local key: all sites. */
 export function siteOfCaller({ session }: Pick<Call<Endpoint>, 'session'>): string | null {
   return session === null ? null : session.site;
 }
 
 type ScopedCall = Pick<Call<Endpoint>, 'session' | 'params' | 'query' | 'body'>;
-/** What paths, queries and bodies of operators' calls name; each call has some of it. */
+/** Fields in paths, queries and bodies of operators' calls; each call has some of them. */
 interface Named {
   readonly memberCode?: string;
   readonly refrenceNo?: string;
@@ -87,8 +87,8 @@ export interface OperatorScopeParts {
 
 export interface OperatorScope {
   /**
-   * null: the call may be made. What stands on another site is answered as what does not exist (ACCOUNT_UNKNOWN, REQUEST_UNKNOWN,
-   * SITE_UNKNOWN). RANK_TOO_LOW: an account of equal or higher rank. INSTALLATION_ONLY: it acts on all sites.
+   * Returns null if the call is allowed. A target on another site is answered like an unknown one (ACCOUNT_UNKNOWN, REQUEST_UNKNOWN,
+   * SITE_UNKNOWN). RANK_TOO_LOW: an account of equal or higher rank. INSTALLATION_ONLY: it affects all sites.
    */
   refusalOf(name: string, call: ScopedCall): Promise<Refusal | null>;
 }
@@ -124,10 +124,10 @@ export function createOperatorScope({ accounts, cashier }: OperatorScopeParts): 
   };
 }
 
-/** Throws for a call that is in no row of the table: it is refused until somebody has said what it acts on. */
+/** Throws for a call without an entry in the table: it is refused until its target is defined. */
 function actsOn(name: string): ActsOn {
   const found = (OPERATOR_SCOPE as Readonly<Record<string, ActsOn>>)[name];
-  if (found === undefined) throw new Error(`nobody has said what ${name} acts on`);
+  if (found === undefined) throw new Error(`operator call ${name} has no target in the table`);
   return found;
 }
 

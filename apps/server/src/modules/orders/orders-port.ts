@@ -1,6 +1,6 @@
 /**
- * One command handler for every transport: socket create-bet, POST exchange/order, cash-out, one-click.
- * The caller has found the session; the account, site, price, limits and delay are decided here.
+ * One command handler for every transport: socket create-bet, POST exchange/order, cash-out, one-click. The caller has found the session;
+ * account, site, price, limits and delay are decided here.
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
 import type { LapseReason, OneClickRule, OrderResult, OrderStatus, Outcome, Persistence, RefusalCode, RuleId, Side, WalletCode } from '@maidan/domain';
@@ -12,30 +12,30 @@ export interface BettingAccount {
   readonly isDemo: boolean;
 }
 
-/** What the player asked for, already parsed to house units; names are checked against the catalogue, never adopted. */
+/** The player's request in internal units; names are checked against the catalogue, never stored. */
 export interface BetRequest {
   readonly reference: string;
   readonly marketId: string;
   readonly selectionId: number;
   readonly side: Side | null;
-  /** Exchange and bookmaker: hundredths. Line markets: the rate per 100. null = not a number that can be a price. */
+  /** Exchange and bookmaker: hundredths. Line markets: the rate per 100. null: not a valid price. */
   readonly price: number | null;
   readonly line: number | null;
-  /** Paise; null = not a positive amount with at most 2 decimals. */
+  /** Paise; null: not a positive amount with at most 2 decimals. */
   readonly stake: number | null;
   readonly persistence?: Persistence;
   readonly marketVersion?: number;
-  /** Claims of the client that must fit the market (MARKET_MISMATCH): marketType, eventId, selectionName. */
+  /** The client's claims that must match the market (MARKET_MISMATCH): marketType, eventId, selectionName. */
   readonly claims: { readonly marketType?: string; readonly eventId?: string; readonly eventTypeId?: string; readonly selectionName?: string };
-  /** What the player saved for bets by one click, read by the desk; only for such a bet. */
+  /** The player's saved one-click rule, read by the bet service; only for a one-click bet. */
   readonly oneClick?: OneClickRule;
-  /** A resting order of the player's that this bet takes the place of: cancelled in the same step, for good (RU-10). It stays in `wallet`. */
+  /** A resting order that this bet replaces: cancelled in the same step, for good (RU-10). The bet stays in its `wallet`. */
   readonly replaces?: number;
-  /** The account of the wallet it must use; missing: the one the player has chosen. */
+  /** The account of the wallet to use; missing: the one that the player has chosen. */
   readonly wallet?: number;
   /** SHA-256 of the request's canonical body: the same reference with another body is refused. */
   readonly bodyHash: Uint8Array;
-  /** Number of where it came from (bet-origins.ts); null for a bet of the server's own. */
+  /** Number of its origin (bet-origins.ts); null for a bet of the server itself. */
   readonly origin: number | null;
 }
 
@@ -51,7 +51,7 @@ export interface OrderView {
   readonly selectionId: number;
   readonly selectionName: string;
   readonly side: Side;
-  /** As asked; averagePrice (hundredths, rounded for display only) where something matched. */
+  /** Requested price; averagePrice (hundredths, rounded for display only) if something matched. */
   readonly price: number;
   readonly averagePrice: number | null;
   readonly line: number;
@@ -68,11 +68,11 @@ export interface OrderView {
   readonly result: OrderResult | null;
   readonly profit: number | null;
   readonly settledAt: number | null;
-  /** What it wins (BACK) if right: paise, from the matched part or the asked price. */
+  /** Profit if it wins (BACK): paise, from the matched part or the requested price. */
   readonly possibleProfit: number;
-  /** Paise of commission on it, if the order stands alone in its market. */
+  /** Paise of commission on it, if the order is alone in its market. */
   readonly commission: number;
-  /** Why a settled bet came to what it did; absent before. */
+  /** The rules that decided a settled bet; absent before. */
   readonly rules?: readonly RuleId[] | undefined;
 }
 
@@ -88,17 +88,17 @@ export type BetState = {
   readonly code?: RefusalCode;
 };
 
-export interface ReplaceWish {
+export interface ReplaceRequest {
   readonly reference: string;
   readonly bodyHash: Uint8Array;
-  /** Hundredths; null = not a number that can be a price. */
+  /** Hundredths; null: not a valid price. */
   readonly price: number | null;
-  /** Paise that the new order asks for; null = no stake. */
+  /** Paise of the new order; null: not a valid stake. */
   readonly stake: number | null;
   readonly origin: number | null;
 }
 
-/** The old order stays cancelled also where the new one was refused. */
+/** The old order stays cancelled even if the new one was refused. */
 export interface ReplacedOrder {
   readonly cancelled: OrderView;
   readonly placed: Outcome<OrderView>;
@@ -114,7 +114,7 @@ export interface OrderListFilter {
   readonly before?: number;
 }
 
-/** Effective limits and delay of one bet, as `exchange/order/settings` tells them. Paise, ms. */
+/** Effective limits and delay of one bet, as `exchange/order/settings` returns them. Paise, ms. */
 export interface BettingTerms {
   readonly minStake: number;
   readonly maxStake: number;
@@ -130,47 +130,47 @@ export interface DisplayedRunner {
 }
 
 export interface Orders {
-  /** Takes the leases and ends what the last owner left: from here on nobody else writes bets and results, so what is read of them is what stands. */
+  /** Takes the leases and ends what the last owner left: from here on this process is the only writer of bets and results. */
   open(): Promise<void>;
-  /** After `open`, with a catalogue read since then: rebuilds books from open orders, lapses PENDING ones (RESTART). */
+  /** Call it after `open`, with a catalogue loaded since then: rebuilds books from open orders and lapses PENDING ones (RESTART). */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Answers after the bet delay and the commit. Transient refusals (BUSY, NOT_READY) are not stored under the reference. */
+  /** Resolves after the bet delay and the commit. Transient refusals (BUSY, NOT_READY) are not stored under the reference. */
   place(account: BettingAccount, request: BetRequest): Promise<BetAnswer>;
-  /** A resting order at another price or bigger: cancelled, and a new one with its own delay and place, in one step. */
-  replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>>;
+  /** Moves a resting order to another price or a bigger size: cancels it and places a new one with its own delay and queue place, in one step. */
+  replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>>;
   cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>>;
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>>;
-  /** Cancels what rests of the player, in one market or in all; answers how many. */
+  /** Cancels the player's resting orders, in one market or in all; returns their number. */
   cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>>;
   betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]>;
   list(account: number, filter: OrderListFilter): Promise<readonly OrderView[]>;
   views(orders: readonly number[]): Promise<readonly OrderView[]>;
   /** Limits and delay in force: of the kind, the market and the account (MARKET_UNKNOWN, RUNNER_UNKNOWN). Reads the account's own limits. */
   terms(account: BettingAccount, marketId: string, selectionId: number): Promise<Outcome<BettingTerms>>;
-  /** Profit per runs of a line market, or per runner of an odds market: ladder of RO-12. Paise. */
+  /** Profit by runs of a line market, or by runner of an odds market: the ladder of RO-12. Paise. */
   ladder(account: number, marketId: string): Promise<readonly { readonly at: number; readonly profit: number }[]>;
   displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner;
 
-  // --- used by feeds, makers, settlement, operator: all go through the market's queue ---
-  /** Every maker or house change of one market in one batch, removals first; waits while the market has uncommitted events. */
+  // --- called by feeds, makers, settlement, operator: all go through the market's queue ---
+  /** All maker or house changes of one market in one batch, removals first; waits while the market has uncommitted events. */
   quote(marketId: string, changes: readonly QuoteChange[]): Promise<void>;
   suspend(marketId: string, inPlay: boolean): Promise<void>;
   resume(marketId: string, inPlay: boolean): Promise<void>;
   close(marketId: string): Promise<void>;
   materialEvent(eventId: string, lapseResting: boolean): Promise<void>;
   /**
-   * A runner trades or does not. One that the catalogue says is removed: what rests on it lapses, its bets are void and those of the other
-   * runners count at reduced prices, in positions and holds, when this resolves (RU-44).
+   * Sets whether a runner trades. If the catalogue says that it is removed, its resting orders lapse, its bets are void, and bets on the
+   * other runners count at reduced prices, in positions and holds, when this resolves (RU-44).
    */
   setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void>;
   lapseAccount(account: number): Promise<number>;
-  /** A break begins: what is in its delay lapses, what rests is cancelled, through an outage too; matched bets stand. Answers how many. */
-  standDown(account: number): Promise<number>;
-  /** Takes out of the market what still waits or rests of a player's bonus wallet; what is matched stays. */
+  /** At the beginning of a break: lapses pending orders and cancels resting ones, also through an outage; matched bets stay. Returns their number. */
+  endOpenOrders(account: number): Promise<number>;
+  /** Lapses pending and resting orders of a player's bonus wallet; matched bets stay. */
   lapseBonus(account: number): Promise<number>;
   registerMarket(marketId: string): Promise<void>;
-  /** Blocks or frees an account in the engine's memory. */
+  /** Blocks or unblocks an account in the engine's memory. */
   setAccountBlocked(account: number, blocked: boolean): Promise<void>;
 }
 
@@ -181,8 +181,8 @@ export type QuoteChange =
 
 /** What this module publishes on the bus. */
 export interface OrderTopics {
-  /** An account's wallet or orders changed. */
+  /** An account's wallet or orders have changed. */
   'account-changed': { readonly account: number; readonly balance: boolean; readonly orders: readonly number[] };
-  /** A player has chosen the wallet of his next bets. */
+  /** A player has chosen the wallet of the next bets. */
   'wallet-chosen': { readonly account: number; readonly bonus: boolean };
 }

@@ -6,7 +6,7 @@ import { newPublicId } from '../../platform/ids.ts';
 import type { Routes } from '../../http/routes-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { SessionAccount } from '../../http/session-account.ts';
-import type { BetDesk } from './placing/bet-desk-port.ts';
+import type { BetService } from './placing/bet-service-port.ts';
 import type { BettingAccount, Orders } from './orders-port.ts';
 
 const CANCELLED = { en: 'Cancelled', hi: 'रद्द किया गया' };
@@ -16,14 +16,14 @@ const CHANGED = { en: 'Changed', hi: 'बदला गया' };
 export interface OrderRoutesParts {
   readonly orders: Orders;
   readonly catalogue: Catalogue;
-  readonly desk: BetDesk;
+  readonly betService: BetService;
 }
 
 const accountOf = ({ account, memberCode, site, isDemo }: SessionAccount): BettingAccount => ({ account, memberCode, site, isDemo });
 
 export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): void {
   registerOrderChanges(routes, parts);
-  const { orders, catalogue, desk } = parts;
+  const { orders, catalogue, betService } = parts;
   routes.signedIn(ENDPOINTS.orderList, async (call) => {
     const { orderStatus, eventId, from, to, before } = call.query;
     const views = await orders.list(call.session.account, {
@@ -58,9 +58,9 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
     });
   });
   routes.signedIn(ENDPOINTS.placeOrders, async (call) => {
-    if (!desk.admit(call.session.account, call.body.length)) return refuse('RATE_LIMITED');
-    // handed over in their order, each with its own delay; the answer comes after the longest
-    const answers = await Promise.all(call.body.map((item) => desk.place(call.session, decodeOrderItem(item), call)));
+    if (!betService.admit(call.session.account, call.body.length)) return refuse('RATE_LIMITED');
+    // submitted in order, each with its own delay; the answer comes after the longest
+    const answers = await Promise.all(call.body.map((item) => betService.place(call.session, decodeOrderItem(item), call)));
     return accept({ success: true as const, result: answers.map((answer) => encodeOrderResult(answer, call.language)) });
   });
   routes.signedIn(ENDPOINTS.ladder, async (call) => {
@@ -71,8 +71,8 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
   });
 }
 
-/** What a player does to his resting orders. */
-function registerOrderChanges(routes: Routes, { orders, desk }: OrderRoutesParts): void {
+/** A player's changes to resting orders. */
+function registerOrderChanges(routes: Routes, { orders, betService }: OrderRoutesParts): void {
   routes.signedIn(ENDPOINTS.cancelOrder, async (call) => {
     const outcome = await orders.cancel(accountOf(call.session), Number(call.params.id));
     return outcome.ok ? accept({ success: true as const, message: CANCELLED[call.language], result: { cancelled: 1 } }) : outcome;
@@ -90,7 +90,7 @@ function registerOrderChanges(routes: Routes, { orders, desk }: OrderRoutesParts
   routes.signedIn(ENDPOINTS.replaceOrder, async (call) => {
     const { price, size, betSlipRef } = call.body;
     if (betSlipRef !== undefined && typeof betSlipRef !== 'string') return refuse('MALFORMED', { field: 'betSlipRef' });
-    if (!desk.admit(call.session.account, 1)) return refuse('RATE_LIMITED');
+    if (!betService.admit(call.session.account, 1)) return refuse('RATE_LIMITED');
     const [rate, stake] = [parseRate(price), parseStake(size)];
     const outcome = await orders.replace(accountOf(call.session), Number(call.params.id), {
       reference: betSlipRef ?? `server-${newPublicId()}`,
@@ -99,7 +99,7 @@ function registerOrderChanges(routes: Routes, { orders, desk }: OrderRoutesParts
         .digest(),
       price: rate,
       stake,
-      origin: await desk.originOf(call),
+      origin: await betService.originOf(call),
     });
     if (!outcome.ok) return outcome;
     const { cancelled, placed } = outcome.value;

@@ -1,4 +1,4 @@
-/** The orders module: bets of players, quotes of makers, and what feeds and operators do to markets, in one queue. */
+/** The orders module: players' bets, makers' quotes, and market changes by feeds and operators, in one queue. */
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
@@ -19,8 +19,8 @@ import { CommittedBatches } from './state/committed-batches.ts';
 import { DepthBooks } from './views/depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './resting/market-commands.ts';
 import { CashOutCommand } from './cash-out/cash-out-command.ts';
-import { CashOutDesk } from './cash-out/cash-outs.ts';
-import { CancelAllOrders, ChangeOrder, StandDown, STILL_THERE } from './resting/order-commands.ts';
+import { CashOutService } from './cash-out/cash-outs.ts';
+import { CancelAllOrders, ChangeOrder, EndOpenOrders, STILL_THERE } from './resting/order-commands.ts';
 import { readOrderList, readOrderViews } from './views/order-views.ts';
 import type {
   BetAnswer,
@@ -33,7 +33,7 @@ import type {
   OrderView,
   QuoteChange,
   ReplacedOrder,
-  ReplaceWish,
+  ReplaceRequest,
 } from './orders-port.ts';
 import type { LocalOrders } from './local-orders-port.ts';
 import { OwnedShards } from './state/owned-shards.ts';
@@ -45,7 +45,7 @@ import { awaitsRemoval, RunnerRemovals } from './resting/runner-removals.ts';
 import { TradingMarkets, type TradingMarket } from './state/trading-markets.ts';
 import { WalletChoices } from './placing/wallet-choices.ts';
 
-/** Paise: the most the house risks on one outcome of a market unless told otherwise: 5 crore rupees. */
+/** Paise: default maximum risk of the house on one outcome of a market: 5 crore rupees. */
 const HOUSE_LIMIT = 5_00_00_000_00;
 
 /** For an exchange without the module of limits. */
@@ -55,7 +55,7 @@ const NOTHING_SET: PlayChecks = {
   breakOf: () => null,
   counts: () => false,
   take: () => null,
-  giveBack: () => undefined,
+  returnStake: () => undefined,
   committed: () => undefined,
 };
 
@@ -73,16 +73,16 @@ export interface OrdersParts {
   /** Basis points of commission of a site (D-06). */
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen?: (site: string) => boolean;
-  /** What players have set themselves; absent: nobody has set anything. */
+  /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks;
   readonly houseLimit?: (market: CatalogueMarket) => number;
-  /** Refused bets of one account and day that are stored; 5,000 unless told otherwise. */
+  /** Maximum stored refused bets per account and day. Default: 5,000. */
   readonly refusedADay?: number;
-  /** Of a cluster: markets come with `shards.take`. */
+  /** In a cluster: markets are added with `shards.take`. */
   readonly shared?: boolean;
 }
 
-/** Makes the module on a pipeline of its own engine. `start` before use. */
+/** Makes the module on a pipeline with its own engine. Call `start` before use. */
 export function createOrders(parts: OrdersParts): OrdersModule {
   return new OrdersModule(parts);
 }
@@ -97,9 +97,9 @@ export class OrdersModule implements LocalOrders {
   readonly #removals: RunnerRemovals;
   readonly #playChecks: PlayChecks;
   readonly walletChoices: WalletChoices;
-  readonly cashOuts: CashOutDesk;
+  readonly cashOuts: CashOutService;
   readonly depth: DepthBooks;
-  /** Of a cluster. */
+  /** In a cluster. */
   readonly shards: OwnedShards;
 
   constructor(parts: OrdersParts) {
@@ -139,7 +139,7 @@ export class OrdersModule implements LocalOrders {
         delayed: (order, delayMs) => this.#delayed.start(order, delayMs),
       },
     });
-    this.cashOuts = new CashOutDesk({
+    this.cashOuts = new CashOutService({
       engine,
       pipeline,
       clock,
@@ -192,17 +192,17 @@ export class OrdersModule implements LocalOrders {
     return this.#betting.place(account, request);
   }
 
-  async replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>> {
+  async replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>> {
     const wallet = Number.isSafeInteger(order) && order > 0 ? await this.#walletOf(order) : undefined;
     if (wallet === undefined) return refuse('ORDER_UNKNOWN');
     if (playerOf(wallet) !== account.account) return refuse('FOREIGN_ACCOUNT');
     const [old] = await this.views([order]);
     if (old === undefined) return refuse('ORDER_UNKNOWN');
     const { marketId, selectionId, side, persistence } = old;
-    const { outcome } = await this.place(account, { ...wish, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order, wallet });
+    const { outcome } = await this.place(account, { ...request, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order, wallet });
     if (!outcome.ok && STILL_THERE.has(outcome.code)) return outcome.code === 'ORDER_UNKNOWN' ? refuse('ORDER_NOT_OPEN') : outcome;
     const [cancelled] = await this.views([order]);
-    // a transient refusal before the queue has touched nothing
+    // a transient refusal before the queue has changed nothing
     return cancelled?.reason === 'CANCELLED' ? accept({ cancelled, placed: outcome }) : outcome.ok ? refuse('FAULT') : outcome;
   }
 
@@ -210,7 +210,7 @@ export class OrdersModule implements LocalOrders {
     return this.#change(account.account, order, (engine, wallet) => engine.cancelOrder(order, wallet));
   }
 
-  /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its place. */
+  /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its queue place. */
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(remaining) || remaining <= 0) return Promise.resolve(refuse('STAKE_INVALID'));
     return this.#change(account.account, order, (engine, wallet) => engine.reduceOrder(order, wallet, remaining));
@@ -308,8 +308,8 @@ export class OrdersModule implements LocalOrders {
     return command.lapsed;
   }
 
-  async standDown(account: number): Promise<number> {
-    const command = new StandDown(walletsOf(account));
+  async endOpenOrders(account: number): Promise<number> {
+    const command = new EndOpenOrders(walletsOf(account));
     await this.#parts.pipeline.submit(command);
     return command.ended;
   }
@@ -321,11 +321,11 @@ export class OrdersModule implements LocalOrders {
   async setAccountBlocked(account: number, blocked: boolean): Promise<void> {
     const { engine, pipeline } = this.#parts;
     this.#accounts.forget(account);
-    // What is in its delay ends; what rests is the operator's to lapse (lapseAccount).
+    // pending orders end; the operator lapses resting ones (lapseAccount)
     if (blocked) await pipeline.submit(new LapseAccount(walletsOf(account), 'ACCOUNT_BLOCKED', false));
     await pipeline.submit({
-      lasting: true,
-      exclusive: true,
+      isLasting: true,
+      isExclusive: true,
       decide: () => {
         for (const wallet of walletsOf(account)) {
           const state = engine.accountState(wallet);
@@ -335,7 +335,7 @@ export class OrdersModule implements LocalOrders {
     });
   }
 
-  /** A settled market leaves the engine; its next settlement needs only the tables. */
+  /** Removes a settled market from the engine; its next settlement needs only the tables. */
   forgetMarket(market: number): Promise<void> {
     return this.#markets.forget(market);
   }
@@ -344,13 +344,13 @@ export class OrdersModule implements LocalOrders {
     const command = new ChangeOrder(account, order, change);
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    if (command.refused !== null) return command.refused.code === 'ORDER_UNKNOWN' ? this.#whyUnknown(account, order) : command.refused;
+    if (command.refused !== null) return command.refused.code === 'ORDER_UNKNOWN' ? this.#refusalOfUnknown(account, order) : command.refused;
     const [view] = await this.views([order]);
     return view === undefined ? refuse('FAULT') : accept(view);
   }
 
-  /** Not open any more, somebody else's, or never there. */
-  async #whyUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
+  /** Why an order was not found: it has ended, belongs to another account, or never existed. */
+  async #refusalOfUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(order) || order <= 0) return refuse('ORDER_UNKNOWN');
     const wallet = await this.#walletOf(order);
     if (wallet === undefined) return refuse('ORDER_UNKNOWN');
@@ -372,7 +372,7 @@ export class OrdersModule implements LocalOrders {
     const market = this.#markets.get(marketId) ?? (await this.#markets.register(marketId));
     const command = market === undefined ? null : commandFor(market);
     if (command === null) {
-      this.#parts.log.warn({ marketId }, 'a change of a market that does not trade was left out');
+      this.#parts.log.warn({ marketId }, 'ignored a change of a market that does not trade');
       return;
     }
     await this.#parts.pipeline.submit(command);

@@ -1,4 +1,4 @@
-/** GET /dev/inbox (a page) and /dev/inbox.json: for who sits at this machine, under a name of this machine. */
+/** GET /dev/inbox (a page) and /dev/inbox.json: only for callers on this machine that use its own name. */
 import { checked } from '@maidan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -37,7 +37,7 @@ h1 { font-size: 1.25rem }
 ol { list-style: none; padding: 0 }
 li { border-top: 1px solid; padding: .75rem 0 }
 p { margin: 0 }`;
-/** The page may be styled by exactly this sheet and loads nothing. */
+/** The page may use only this style sheet and loads nothing. */
 const POLICY = `default-src 'none'; frame-ancestors 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 function pageOf(messages: readonly InboxMessage[]): string {

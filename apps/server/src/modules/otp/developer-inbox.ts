@@ -1,4 +1,4 @@
-/** The built-in SMS provider: messages stay in this process for a developer to read, never in production mode. */
+/** The built-in SMS provider: messages stay in this process for developers to read, never in production mode. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SmsMessage, SmsProvider } from './sms-provider-port.ts';
@@ -9,7 +9,7 @@ export interface InboxMessage extends SmsMessage {
 }
 
 export interface DeveloperInbox extends SmsProvider {
-  /** Newest first; of one phone, or all. Only what this process has sent. */
+  /** Newest first; of one phone, or all. Only messages that this process has sent. */
   messages(phone?: string): readonly InboxMessage[];
 }
 
@@ -21,7 +21,7 @@ export function createDeveloperInbox({ clock, log }: { readonly clock: Clock; re
     send(message) {
       kept.unshift({ ...message, at: clock.now() });
       kept.length = Math.min(kept.length, MOST_MESSAGES);
-      log.info({ site: message.site, phone: message.phone, sms: message.text }, 'Developer inbox: a short message that nobody else gets.');
+      log.info({ site: message.site, phone: message.phone, sms: message.text }, 'Developer inbox: a message that is not sent to any phone.');
       return Promise.resolve();
     },
     messages: (phone) => (phone === undefined ? [...kept] : kept.filter((message) => message.phone === phone)),

@@ -1,4 +1,4 @@
-/** OTPs: four digits that prove who holds a phone, bound to orderId, phone, purpose and site (T-16). */
+/** OTPs: four digits that prove possession of a phone, bound to orderId, phone, purpose and site (T-16). */
 import type { Language, Outcome } from '@maidan/domain';
 
 export type OtpPurpose = 'register' | 'login' | 'reset';
@@ -9,13 +9,13 @@ export interface OtpRequest {
   readonly purpose: OtpPurpose;
   readonly address: string;
   readonly language: Language;
-  /** false: nothing is sent, everything else happens as if it were. */
+  /** false: sends nothing, but everything else happens as usual. */
   readonly usable: boolean;
 }
 
 export interface OtpOrder {
   readonly orderId: string;
-  /** Goes with the OTP where the purpose is reset: 256 random bits. */
+  /** Sent with the OTP if the purpose is reset: 256 random bits. */
   readonly proof: string;
 }
 
@@ -27,12 +27,12 @@ export interface OtpTry {
 }
 
 export interface Otps {
-  /** TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many of one address. */
+  /** TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many from one address. */
   send(request: OtpRequest): Promise<Outcome<OtpOrder>>;
-  /** What an open orderId of this phone on this site is for; null for all others. */
+  /** The purpose of an open orderId of this phone on this site; null for all others. */
   purposeOf(site: string, phone: string, orderId: string): Promise<OtpPurpose | null>;
-  /** Looks without using up. OTP_WRONG, TOO_MANY_TRIES. */
+  /** Checks without using it up. OTP_WRONG, TOO_MANY_TRIES. */
   check(claim: OtpTry): Promise<Outcome<true>>;
-  /** Takes a right OTP once. OTP_WRONG, TOO_MANY_TRIES. `proof`: what `send` gave, where the purpose is reset. */
+  /** Uses a right OTP once. OTP_WRONG, TOO_MANY_TRIES. `proof`: the value that `send` returned, if the purpose is reset. */
   use(claim: OtpTry, purpose: OtpPurpose, proof?: string): Promise<Outcome<true>>;
 }

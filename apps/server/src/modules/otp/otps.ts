@@ -1,7 +1,7 @@
 /**
- * OTPs, the only writer of one_time_code and one_time_code_phone. Every send and every try of a phone goes through the lock on
- * the phone's row, so that a hundred at once are counted as a hundred. A phone that cannot be used here gets a row and is
- * counted like any other: neither answers nor their time tell who is known.
+ * OTPs, the only writer of one_time_code and one_time_code_phone. Every send and every try of a phone locks the phone's row, so that
+ * concurrent ones are all counted. An unknown phone gets a row and is counted like any other, so that neither answers nor their timing
+ * reveal which phones are known.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { accept, OTP_DIGITS, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
@@ -22,7 +22,7 @@ const SENDS_PER_DAY = 10;
 const FAILURES_TO_LOCK = 10;
 const LOCKED_MS = DAY_MS;
 
-/** Sends of the last day are counted from the rows; a phone's wrong tries and its lock are a day's. */
+/** Sends of the last day are counted from the rows; a phone's wrong tries and its lock last a day. */
 export const OTP_RETENTION: readonly RetentionRule[] = [
   {
     what: 'one-time codes',
@@ -42,12 +42,12 @@ export interface OtpsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** null: nobody brings messages, so no OTP is made. */
+  /** null: there is no SMS provider, so no OTP is created. */
   readonly sms: SmsProvider | null;
-  /** Key of the installation: without it the stored hashes of four digits say nothing. */
+  /** Key of the installation: without it the stored hashes of four digits reveal nothing. */
   readonly key: string;
   readonly siteName: (site: string) => string;
-  /** A phone was locked. */
+  /** Called when a phone was locked. */
   readonly locked: (site: string, phone: string) => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ interface CodeRow {
   readonly sent: boolean;
 }
 
-/** What the message says; the digits stand in it only. */
+/** Text of the message; the digits appear only in it. */
 const MESSAGES: { readonly [language in Language]: (site: string, otp: string) => string } = {
   en: (site, otp) => `${otp} is your OTP for ${site}. It is valid for 5 minutes. Never tell it to anybody.`,
   hi: (site, otp) => `${site} के लिए आपका OTP ${otp} है। यह 5 मिनट तक मान्य है। इसे किसी को न बताएं।`,
@@ -83,7 +83,7 @@ export function createOtps(parts: OtpsParts): Otps {
       const order: OtpOrder = { orderId: newPublicId(), proof: newToken() };
       const stored = await database.transaction((client) => store(parts, client, request, order, otp));
       if (!stored) return refuse('TOO_MANY_TRIES');
-      // nobody waits for the message: a phone without one is answered as soon
+      // the answer does not wait for the message, so a phone without one takes the same time
       if (request.usable) {
         const text = MESSAGES[request.language](parts.siteName(request.site), otp);
         sms.send({ site: request.site, phone: request.phone, text }).catch((error: unknown) => log.error({ err: error }, 'An OTP could not be sent.'));
@@ -102,7 +102,7 @@ export function createOtps(parts: OtpsParts): Otps {
   };
 }
 
-/** The phone's row, locked until the transaction ends; what is a day old is forgotten. */
+/** Locks the phone's row until the transaction ends; resets counters that are a day old. */
 async function lockPhone(client: Client, phone: string, now: number): Promise<{ readonly failures: number; readonly locked: boolean }> {
   const result = await client.query<PhoneRow>(
     'insert into one_time_code_phone (phone) values ($1) on conflict (phone) do update set phone = excluded.phone returning failures, last_failure_at, locked_until',
@@ -113,7 +113,7 @@ async function lockPhone(client: Client, phone: string, now: number): Promise<{ 
   return { failures: fresh ? row.failures : 0, locked: row.locked_until !== null && row.locked_until.getTime() > now };
 }
 
-/** false: too many. A new OTP ends the open ones of the same purpose. */
+/** Returns false if there are too many. A new OTP ends open ones of the same purpose. */
 async function store(parts: OtpsParts, client: Client, request: OtpRequest, order: OtpOrder, otp: string): Promise<boolean> {
   const now = parts.clock.now();
   const { locked } = await lockPhone(client, request.phone, now);
@@ -157,10 +157,10 @@ function hashOf(key: string, { site, phone, orderId, otp }: OtpTry, purpose: Otp
 
 type Use = { readonly purpose: OtpPurpose; readonly proof: string | null } | null;
 
-/** What is not open, not of this phone and site, or has had its tries is not looked at and counts nothing. */
+/** An OTP that is not open, belongs to another phone or site, or has no tries left is not checked and not counted. */
 async function tryOtp(parts: OtpsParts, claim: OtpTry, use: Use): Promise<Outcome<true>> {
   const now = parts.clock.now();
-  // a made-up order leaves no row of its phone
+  // an invalid order must not create a row for its phone
   const known = await parts.database.query('select 1 from one_time_code where order_id = $1 and phone = $2', [claim.orderId, claim.phone]);
   if (known.length === 0) return refuse('OTP_WRONG');
   const tried = await parts.database.transaction(async (client) => {
@@ -200,7 +200,7 @@ function isRight(key: string, row: CodeRow, claim: OtpTry, use: Use): boolean {
   return digits && purpose && proven && row.sent;
 }
 
-/** A look gives its try back; a use ends the OTP and forgets the phone's failures. */
+/** A check returns its try; a use ends the OTP and resets the phone's failures. */
 async function settleRight(client: Client, claim: OtpTry, use: Use, now: number): Promise<void> {
   if (use === null) await client.query('update one_time_code set tries = tries - 1 where order_id = $1', [claim.orderId]);
   else {

@@ -1,13 +1,13 @@
-/** How many OTPs an address may ask for, whatever phones it names (T-16). The limits of a phone are kept in the database. */
+/** Limits how many OTPs an address may request, for any phones (T-16). The limits of a phone are in the database. */
 import type { Clock } from '../../platform/clock.ts';
 import { addressGroup, isLoopback } from '../../http/client-address.ts';
 
 const SENDS_PER_HOUR = 30;
 const HOUR_MS = 60 * 60_000;
-/** Memory is bounded: the oldest addresses go first. */
+/** Maximum addresses in memory; the oldest are dropped first. */
 const MOST_ADDRESSES = 50_000;
 
-/** true: it may; counted at once. Loopback is free. */
+/** Returns true if the address may send another one, and counts it. Loopback is free. */
 export function createSendLimits(clock: Clock): (address: string) => boolean {
   const sends = new Map<string, number[]>();
   return (address) => {

@@ -1,4 +1,4 @@
-/** Who brings short messages to phones. The built-in one is the developer inbox; an operator's own fits here. */
+/** The SMS provider. The developer inbox is built in; operators can add their own. */
 export interface SmsMessage {
   readonly site: string;
   /** Ten digits. */
@@ -7,6 +7,6 @@ export interface SmsMessage {
 }
 
 export interface SmsProvider {
-  /** Resolves when the message was taken over. Its time tells callers nothing: nobody waits for it. */
+  /** Resolves when the message was accepted. No caller waits for it, so its duration reveals nothing. */
   send(message: SmsMessage): Promise<void>;
 }

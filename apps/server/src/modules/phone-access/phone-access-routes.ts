@@ -26,7 +26,7 @@ interface From {
 }
 const callerOf = ({ site, address, browser, language }: From): PhoneCaller => ({ site: site.site, address, browser, language });
 
-/** A manager that is not the site's is a wrong request, never adopted (T-09, D-10). */
+/** A manager other than the site's is an invalid request, never stored (T-09, D-10). */
 const namesAnotherManager = (site: SiteTerms, claimed: string | undefined): boolean => claimed !== undefined && claimed !== '' && claimed !== site.manager;
 
 function sentAnswer(order: Outcome<OtpOrder>, language: Language) {

@@ -1,4 +1,4 @@
-/** Registering, logging in and setting a new password by OTP. The site's switches and records decide, never what a client says (T-09, T-79). */
+/** Sign-up, login and password reset by OTP. The site's switches and records decide, never the client's claims (T-09, T-79). */
 import { accept, ADULT_WORDING, breakRefusal, passwordFault, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Login } from '../auth/auth-port.ts';
@@ -22,7 +22,7 @@ export interface PhoneAccessParts {
   readonly codes: SignUpCodes;
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
-  /** What keeps the person of this phone from playing, on whichever site he has an account. */
+  /** The break of this phone's person on any site; null: none. */
   readonly breakOfPhone: (phone: string) => Promise<PlayBreak | null>;
   readonly audit: (note: AccessNote) => Promise<void>;
 }
@@ -32,7 +32,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
   const send = async (purpose: OtpPurpose, phone: string, caller: PhoneCaller) => {
     const site = parts.siteOf(caller.site);
     if (site === undefined || !allows(site, purpose)) return refuse('SWITCHED_OFF');
-    // looked up for every purpose, so that each costs the same
+    // looked up for every purpose, so that each takes the same time
     const account = await playerByPhone(accounts, caller.site, phone);
     const { address, language } = caller;
     return otps.send({ site: caller.site, phone, purpose, address, language, usable: purpose === 'register' || account !== undefined });
@@ -43,7 +43,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     sendForReset: (phone, caller) => send('reset', phone, caller),
     async resend(phone, orderId, caller) {
       const purpose = await otps.purposeOf(caller.site, phone, orderId);
-      // the proof of a reset went with its own answer
+      // the proof of a reset was returned with its own answer
       return purpose === null || purpose === 'reset' ? refuse('OTP_WRONG') : send(purpose, phone, caller);
     },
     checkOtp: (claim) => otps.check(claim),
@@ -79,18 +79,18 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
   };
 }
 
-/** The player with this phone. An operator's phone opens nothing: undefined, as for a phone that the site does not know. */
+/** The player with this phone. An operator's phone gives no access: undefined, as for an unknown phone. */
 async function playerByPhone(accounts: Accounts, site: string, phone: string): Promise<AccountRecord | undefined> {
   const account = await accounts.byPhone(site, phone);
   return account?.role === 'user' ? account : undefined;
 }
 
-/** The switches of a site, kept by the server too (T-79). A new password is for who may log in by OTP (O-21). */
+/** The site's switches, enforced by the server too (T-79). A password reset requires login by OTP (O-21). */
 function allows({ switches }: SiteTerms, purpose: OtpPurpose): boolean {
   return purpose === 'register' ? switches.signUp || switches.signUpByReferral : switches.loginWithOtp;
 }
 
-/** What can be refused without the OTP is refused before it is used up. */
+/** Makes all checks that need no OTP before the OTP is used up. */
 async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>> {
   const site = parts.siteOf(caller.site);
   if (site === undefined || !allows(site, 'register')) return refuse('SWITCHED_OFF');
@@ -102,7 +102,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   if (!site.switches.signUp && code.value?.type !== 'REFERRAL') return refuse('SWITCHED_OFF');
   const right = await parts.otps.use({ site: caller.site, phone: signUp.phone, orderId: signUp.orderId, otp: signUp.otp }, 'register');
   if (!right.ok) return right;
-  // told to nobody but who holds the phone
+  // revealed only to the holder of the phone
   const standing = await parts.breakOfPhone(signUp.phone);
   if (standing?.kind === 'EXCLUSION') return breakRefusal(standing);
   const made = await parts.accounts.create({
@@ -120,14 +120,14 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   });
   if (!made.ok) return made.code === 'ACCOUNT_EXISTS' ? refuse('PHONE_REGISTERED') : made;
   await parts.codes.openReferral(caller.site, made.value.account);
-  // a person who had it on another account gets no second one, and his new account all the same
+  // a person who used the code on another account gets no second grant, but still gets the new account
   if (code.value?.type === 'PROMO') await parts.promotions.redeem(made.value, code.value.code, caller.address);
   const detail = { manager: site.manager, admin: site.adminName, code: code.value?.code ?? null, claims: signUp.claims };
   await parts.audit({ account: made.value, action: 'register', detail, address: caller.address });
   return parts.auth.admit(made.value, caller);
 }
 
-/** A type without its code is refused; a stored referral code that is none of ours does not keep a player out. */
+/** A type without a code is refused; an unknown stored referral code does not block the sign-up. */
 async function codeOf(parts: PhoneAccessParts, { code, type }: SignUp, site: string): Promise<Outcome<SignUpCode | null>> {
   const found = code === '' ? undefined : await parts.codes.find(site, code);
   if (type === '') return accept(found ?? null);

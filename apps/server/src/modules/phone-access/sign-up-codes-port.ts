@@ -6,17 +6,17 @@ export type SignUpCodeType = 'PROMO' | 'REFERRAL';
 export interface SignUpCode {
   readonly code: string;
   readonly type: SignUpCodeType;
-  /** Whose referral code it is. */
+  /** The owner of a referral code. */
   readonly account: number | null;
-  /** Paise that a promo code brings; 0 for none. */
+  /** Paise that a promo code grants; 0 for none. */
   readonly grant: number;
-  /** Where they stand; as Free Cash by these terms, null as the site has them. */
+  /** The wallet of the grant; for Free Cash with these terms, null for the site's. */
   readonly wallet: WalletCode;
   readonly wagering: number | null;
   readonly days: number | null;
 }
 
-/** What a promo code brings. Absent: as before, nothing for a new one. */
+/** The grant of a promo code. Absent: unchanged, or none for a new code. */
 export interface PromoGrant {
   readonly grant?: number | undefined;
   readonly wallet?: WalletCode | undefined;
@@ -25,12 +25,12 @@ export interface PromoGrant {
 }
 
 export interface SignUpCodes {
-  /** In any letter case; undefined: unknown on this site, or over. */
+  /** In any letter case; undefined: unknown on this site, or expired. */
   find(site: string, code: string): Promise<SignUpCode | undefined>;
-  /** Enters a promo code, or its new end and what it brings (paise). REFERRAL codes stay: false. */
+  /** Adds a promo code, or changes its end and grant (paise). Returns false for REFERRAL codes, which stay unchanged. */
   enter(site: string, code: string, endsAt: number | null, brings: PromoGrant): Promise<boolean>;
   /** Gives a new account its referral code. */
   openReferral(site: string, account: number): Promise<void>;
-  /** A player's own code, drawn now where he has none. */
+  /** A player's own code, created now if there is none. */
   referralOf(site: string, account: number): Promise<string>;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
 
-/** Without the letters and digits that are read as one another. */
+/** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
@@ -14,7 +14,7 @@ export function createSignUpCodes({ database, clock }: { readonly database: Data
     (await database.query<{ code: string }>('select code from sign_up_code where account = $1', [account]))[0]?.code;
   const openReferral = async (site: string, account: number): Promise<void> => {
     const drawn = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-    // one of 31^8: a second draw is only for the table's word that the first was taken
+    // one of 31^8 codes: another draw is needed only if the first is taken
     for (let draw = 0; draw < 3; draw += 1) {
       const made = await database.query(
         "insert into sign_up_code (site, code, type, account) values ($1, $2, 'REFERRAL', $3) on conflict do nothing returning code",
@@ -47,7 +47,7 @@ export function createSignUpCodes({ database, clock }: { readonly database: Data
       const own = await ownOf(account);
       if (own !== undefined) return own;
       await openReferral(site, account);
-      // of two that ask at once the first draw stands
+      // of two concurrent calls the first draw counts
       const opened = await ownOf(account);
       if (opened === undefined) throw new Error(`no referral code could be drawn for account ${account}`);
       return opened;

@@ -1,4 +1,4 @@
-/** The table play_break: rows are added, never changed but for their having been carried out. */
+/** The table play_break: rows are added, and changed only to mark them as carried out. */
 import type { BreakKind, PlayBreak } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { BreakRecord } from './play-limits-port.ts';
@@ -27,7 +27,7 @@ export class BreakRows {
     this.#database = database;
   }
 
-  /** Those in force, and those that a process ended before it had carried them out. */
+  /** Breaks in force, and those that a process had not carried out when it ended. */
   async standing(now: number): Promise<readonly StoredBreak[]> {
     const rows = await this.#database.query<Row>('select * from play_break where ends_at is null or ends_at > $1 order by id', [new Date(now)]);
     return rows.map(({ id, person, kind, ends_at: end, carried_out_at: done }) => ({
@@ -62,13 +62,13 @@ export class BreakRows {
     }));
   }
 
-  /** Accounts of a person, on every site. */
+  /** Accounts of a person on every site. */
   async accounts(person: number): Promise<readonly number[]> {
     const rows = await this.#database.query<{ id: number }>('select id from account where person = $1 order by id', [person]);
     return rows.map((row) => row.id);
   }
 
-  /** Who holds a phone or a Google account on any site. */
+  /** The person with a phone or a Google account on any site. */
   async person({ phone, googleIdentity }: { readonly phone?: string; readonly googleIdentity?: string }): Promise<number | null> {
     const [row] = await this.#database.query<{ person: number }>('select person from account where phone = $1 or google_identity = $2 limit 1', [
       phone ?? null,

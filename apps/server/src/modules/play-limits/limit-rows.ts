@@ -1,4 +1,4 @@
-/** The table play_limit, and what of orders, ledger and cashier counts towards a limit. */
+/** The table play_limit, and what counts towards a limit from orders, ledger and cashier. */
 import { NO_LIMIT, riskRate, tradingKindOf, type LimitName, type MarketType, type NewResult, type NewStake, type StandingLimit } from '@maidan/domain';
 import { CAUSES, PLAYER_KINDS, RESULT_CAUSES } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -11,7 +11,7 @@ interface LimitRow {
   readonly raise_asked_at: Date | null;
 }
 
-/** A stake with what of it stands. */
+/** A stake with the part of it that counts. */
 export interface CountedStake extends NewStake {
   readonly kept: number;
 }
@@ -40,13 +40,13 @@ export class LimitRows {
     this.#database = database;
   }
 
-  /** Everybody's. */
+  /** All accounts. */
   async all(): Promise<readonly { readonly account: number; readonly name: LimitName; readonly limit: StandingLimit }[]> {
     const rows = await this.#database.query<LimitRow>(`select ${COLUMNS} from play_limit order by account, name`);
     return rows.map((row) => ({ account: row.account, name: row.name, limit: standingOf(row) }));
   }
 
-  /** Changes one limit from what stands, whoever else writes; answers what stands then. `next` may refuse by answering null. */
+  /** Changes one limit under a lock and returns the new state. `next` may refuse by returning null. */
   change(account: number, name: LimitName, at: number, next: (standing: StandingLimit) => StandingLimit | null): Promise<StandingLimit | null> {
     return this.#database.transaction(async (client) => {
       await client.query('select id from account where id = $1 for update', [account]);
@@ -64,8 +64,8 @@ export class LimitRows {
   }
 
   /**
-   * Stakes accepted after a moment, in their order: bets by what they risk, of cash and of Free Cash, without those of cash-outs, which put
-   * nothing at risk; and what was paid into casino rounds.
+   * Stakes accepted after a moment, in order: bets by their risk, of cash and of Free Cash, without those of cash-outs, which add no
+   * risk; and stakes of casino rounds.
    */
   async stakes(account: number, from: number): Promise<readonly CountedStake[]> {
     const [orders, rounds] = await Promise.all([
@@ -100,7 +100,7 @@ export class LimitRows {
     return [...bets, ...paid].toSorted((one, other) => one.at - other.at);
   }
 
-  /** What was won and lost after a moment, in its order. */
+  /** Wins and losses after a moment, in order. */
   async results(account: number, from: number): Promise<readonly NewResult[]> {
     const rows = await this.#database.query<{ transfer: number; net: number; at: Date }>(
       `select transfer, sum(amount)::bigint as net, max(created_at) as at from entry
@@ -111,7 +111,7 @@ export class LimitRows {
     return rows.map(({ transfer, net, at }) => ({ key: String(transfer), at: at.getTime(), net }));
   }
 
-  /** Deposits asked for after a moment that were not rejected. */
+  /** Deposits requested after a moment that were not rejected. */
   async deposits(account: number, from: number): Promise<readonly NewStake[]> {
     const rows = await this.#database.query<{ id: number; amount: number; created_at: Date }>(
       "select id, amount, created_at from cashier_request where account = $1 and type = 'deposit' and status <> 'REJECTED' and created_at > $2 order by id",

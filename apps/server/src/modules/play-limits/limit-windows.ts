@@ -1,6 +1,6 @@
 /**
- * The limits in memory, decided with the stakes themselves: whoever has a limit on stakes or losses has his last 30 days here, kept by the
- * batches as they commit. Accounts without such a limit have nothing here, and cost a look into a map.
+ * Limits in memory, decided together with the stakes: for an account with a limit on stakes or losses, its last 30 days are here and
+ * updated by the batches as they commit. Other accounts cost one map look-up.
  */
 import {
   LIMIT_PERIODS,
@@ -27,20 +27,20 @@ import type { Batch, CommitPipeline } from '../../commit/commit-pipeline-port.ts
 import type { LimitRows } from './limit-rows.ts';
 import type { CommittedPlay, Stake } from './play-limits-port.ts';
 
-/** Every limit of one account that was ever set. */
+/** Every limit that one account has ever set. */
 export type AccountLimits = ReadonlyMap<LimitName, StandingLimit>;
 
-/** Of nearly everybody; sessions ask twice a second. */
+/** For most accounts; sessions query it twice a second. */
 const NOTHING_SET: AccountLimits = new Map();
 
 interface Window {
   readonly stakes: RollingStakes;
   readonly results: RollingResults;
-  /** What commits while the tables are being read; null: they are read. */
+  /** Commits that arrived while the tables are being read; null: they are read. */
   waiting: (() => void)[] | null;
 }
 
-/** What the commands of one batch have taken and given back so far of one account. */
+/** What the commands of one batch have taken and returned so far for one account. */
 interface Pending {
   readonly added: NewStake[];
   readonly kept: Map<string, number>;
@@ -50,7 +50,7 @@ export interface LimitWindowsParts {
   readonly rows: LimitRows;
   readonly pipeline: Pick<CommitPipeline, 'submit'>;
   readonly now: () => number;
-  /** Other processes take stakes too: what is shown is read each time. */
+  /** Other processes take stakes too: displayed values are read each time. */
   readonly shared?: boolean;
 }
 
@@ -73,7 +73,7 @@ export class LimitWindows {
     return this.#limits.get(account) ?? NOTHING_SET;
   }
 
-  /** Holds for everything that is decided from now on. The account is loaded where the limit is one of stakes or losses. */
+  /** Applies to all decisions from now on. Loads the account if the limit is on stakes or losses. */
   set(account: number, name: LimitName, limit: StandingLimit): void {
     const known = this.#limits.get(account);
     if (known === undefined) this.#limits.set(account, new Map([[name, limit]]));
@@ -94,7 +94,7 @@ export class LimitWindows {
     return started;
   }
 
-  /** Another process has written the account's wallet: what was counted is read again. For the pipeline, between two batches. */
+  /** Another process has written the account's wallet: reads its counters again. Called by the pipeline between two batches. */
   async reread(account: number): Promise<void> {
     if (this.#windows.get(account)?.waiting !== null) return;
     this.#windows.set(account, await this.#read(account));
@@ -109,7 +109,7 @@ export class LimitWindows {
     const window = this.#windows.get(account);
     if (window === undefined) return null;
     const { key, size, rate, held } = stake;
-    // what is lost of Free Cash is the house's
+    // losses of Free Cash are the house's
     const risksCash = account === stake.account && held.after > held.before;
     const pending = this.#pendingOf(batch, account);
     if (window.waiting === null) {
@@ -127,7 +127,7 @@ export class LimitWindows {
     return null;
   }
 
-  giveBack(batch: Batch, { account, key, kept }: { readonly account: number; readonly key: string; readonly kept: number }): void {
+  returnStake(batch: Batch, { account, key, kept }: { readonly account: number; readonly key: string; readonly kept: number }): void {
     if (this.counts(account)) this.#pendingOf(batch, playerOf(account)).kept.set(key, kept);
   }
 
@@ -149,7 +149,7 @@ export class LimitWindows {
     }
   }
 
-  /** What is committed, for showing; of an account whose windows are not kept they are read for this once. */
+  /** Committed values for display; read from the tables if the account's windows are not in memory. */
   async use(account: number): Promise<{ readonly stakes: RollingStakes; readonly results: RollingResults }> {
     if (!this.ready(account)) await this.load(account);
     const now = this.#parts.now();
@@ -159,7 +159,7 @@ export class LimitWindows {
     return window;
   }
 
-  /** Limits of one kind that stand. */
+  /** The limits of one kind in force. */
   kindLimits(account: number, kind: OwnLimitKind): KindLimits {
     const limits = this.#limits.get(account);
     const found: { [Period in LimitPeriod]?: number } = {};
@@ -176,7 +176,7 @@ export class LimitWindows {
   }
 
   #pendingOf(batch: Batch, account: number): Pending {
-    // another batch: the one before did not commit, and what it took is forgotten with it
+    // another batch: the one before did not commit, and its pending values are dropped
     if (this.#pending?.batch !== batch) this.#pending = { batch, accounts: new Map() };
     const known = this.#pending.accounts.get(account);
     if (known !== undefined) return known;
@@ -193,8 +193,8 @@ export class LimitWindows {
   }
 
   /**
-   * First everything that commits is noted, then what was decided before comes to its end, then the tables are read: nothing falls between
-   * the two. What is in both counts once, by its key.
+   * Records all commits first, waits for earlier decisions to end, then reads the tables, so that nothing is missed. What appears twice
+   * is counted once, by its key.
    */
   async #load(account: number): Promise<void> {
     const waiting: (() => void)[] = [];
@@ -225,7 +225,7 @@ export class LimitWindows {
   }
 }
 
-/** Kept stakes with those of the batch that is being decided. */
+/** Stored stakes plus those of the batch being decided. */
 function stakesWith(stakes: RollingStakes, { added, kept }: Pending, now: number): LimitUse {
   const more = added.reduce((sum, { size, rate }) => sum + stakeAtRisk(size, rate), 0);
   const changeIn = (period: LimitPeriod): number => [...kept].reduce((sum, [key, size]) => sum + stakes.changeBy(key, size, period), more);
@@ -235,7 +235,7 @@ function stakesWith(stakes: RollingStakes, { added, kept }: Pending, now: number
   };
 }
 
-/** A limit that is reached as the refusal that tells of it. */
+/** The refusal for a limit that is reached. */
 export function refusalOf(code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT', reached: LimitReached | null): Refusal | null {
   if (reached === null) return null;
   const { limit, left, period, freeAt } = reached;

@@ -1,4 +1,4 @@
-/** What a player sets himself: the only writer of play_limit. Each change is in the audit log. */
+/** Limits that players set: the only writer of play_limit. Each change is in the audit log. */
 import {
   accept,
   requestLimit,
@@ -29,8 +29,8 @@ export interface OwnLimitsParts {
   readonly windows: LimitWindows;
   readonly clock: Clock;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Tells other processes. */
-  readonly told?: (account: number, name: LimitName, limit: StandingLimit) => void;
+  /** Publishes the limit to other processes. */
+  readonly publish?: (account: number, name: LimitName, limit: StandingLimit) => void;
 }
 
 export class StoredOwnLimits implements OwnLimits {
@@ -87,11 +87,11 @@ export class StoredOwnLimits implements OwnLimits {
     return deposits;
   }
 
-  /** One change of an account after the other: what is in memory is what was written last. */
+  /** One change of an account at a time: memory holds what was written last. */
   #change(account: number, name: LimitName, action: string, next: (standing: StandingLimit, now: number) => Outcome<StandingLimit>): Promise<Outcome<true>> {
     const { rows, windows, clock, audit } = this.#parts;
     return this.#turns.take(account, async () => {
-      // from before the limit stands: a bet that is decided with it must find what counts
+      // loaded before the limit applies: a bet decided with it must find the counters
       if (name.startsWith('stake') || name.startsWith('loss')) await windows.load(account);
       const now = clock.now();
       let refused: Refusal | null = null;
@@ -103,7 +103,7 @@ export class StoredOwnLimits implements OwnLimits {
       });
       if (limit === null) return refused ?? refuse('FAULT');
       windows.set(account, name, limit);
-      this.#parts.told?.(account, name, limit);
+      this.#parts.publish?.(account, name, limit);
       await audit(account, action, { limit: name, amount: limit.amount, raise: limit.raise });
       return accept(true);
     });

@@ -1,6 +1,6 @@
 /**
- * Time-outs and exclusions. What is in force is in memory by person, so that every bet, login and deposit is held against it at no cost; it
- * is there before anything of the break is carried out, so that nothing new begins behind it.
+ * Time-outs and exclusions. Breaks in force are in memory by person, so that every bet, login and deposit is checked at no cost. A break
+ * is in memory before it is carried out, so that nothing new begins after it.
  */
 import {
   accept,
@@ -21,13 +21,13 @@ import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import type { BreakRows } from './break-rows.ts';
-import type { BreakRecord, BreakWish, PlayBreaks } from './play-limits-port.ts';
+import type { BreakRecord, BreakRequest, PlayBreaks } from './play-limits-port.ts';
 
-/** What is in force, for who asks in the hot path. */
+/** Breaks in force, for the hot path. */
 export class BreaksInForce {
   readonly #breaks = new Map<number, PlayBreak>();
 
-  /** The sternest that stands. */
+  /** Keeps the strictest one. */
   note(person: number, playBreak: PlayBreak, now: number): void {
     const known = this.of(person, now);
     this.#breaks.set(person, known === null ? playBreak : stricterBreak(known, playBreak));
@@ -48,12 +48,12 @@ export interface PlayBreaksParts {
   readonly inForce: BreaksInForce;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly auth: Pick<Auth, 'endSessionsOf'>;
-  readonly orders: Pick<Orders, 'standDown'>;
+  readonly orders: Pick<Orders, 'endOpenOrders'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Tells other processes, which hold it against every bet from then on. */
-  readonly told?: (person: number, playBreak: PlayBreak) => void;
+  /** Publishes the break to other processes, which apply it to every bet from then on. */
+  readonly publish?: (person: number, playBreak: PlayBreak) => void;
 }
 
 export class StoredPlayBreaks implements PlayBreaks {
@@ -64,7 +64,7 @@ export class StoredPlayBreaks implements PlayBreaks {
     this.#parts = parts;
   }
 
-  /** Before anybody can come in: what stands, and what the last process did not finish. */
+  /** Before players can sign in: loads breaks in force and carries out those that the last process did not finish. */
   async start(): Promise<void> {
     const { rows, inForce, clock } = this.#parts;
     for (const standing of await rows.standing(clock.now())) {
@@ -73,8 +73,8 @@ export class StoredPlayBreaks implements PlayBreaks {
     }
   }
 
-  /** What stands by the tables: for a process that may have missed what others said. */
-  async heed(): Promise<void> {
+  /** Loads the breaks in force again, for a process that may have missed messages. */
+  async reload(): Promise<void> {
     const { rows, inForce, clock } = this.#parts;
     for (const standing of await rows.standing(clock.now())) inForce.note(standing.person, standing, clock.now());
   }
@@ -93,13 +93,13 @@ export class StoredPlayBreaks implements PlayBreaks {
     return person === null ? null : this.of(person);
   }
 
-  async begin(account: number, wish: BreakWish): Promise<Outcome<PlayBreak>> {
-    const allowed = 'hours' in wish ? isTimeout(wish.hours) : EXCLUSION_CHOICES.includes(wish.months);
+  async begin(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>> {
+    const allowed = 'hours' in request ? isTimeout(request.hours) : EXCLUSION_CHOICES.includes(request.months);
     if (!allowed) return refuse('LIMIT_INVALID');
     const record = await this.#parts.accounts.byKey(account);
     if (record === undefined) return refuse('ACCOUNT_UNKNOWN');
-    const kind = 'hours' in wish ? 'TIMEOUT' : 'EXCLUSION';
-    const until = breakEnd(wish, this.#parts.clock.now());
+    const kind = 'hours' in request ? 'TIMEOUT' : 'EXCLUSION';
+    const until = breakEnd(request, this.#parts.clock.now());
     const begun = await this.#add(record.person, { kind, until }, { actor: nameOf(record), reason: null });
     if (begun.ok) await this.#parts.audit(account, kind === 'TIMEOUT' ? 'timeOut' : 'selfExclusion', { until: begun.value.until });
     return begun;
@@ -123,19 +123,19 @@ export class StoredPlayBreaks implements PlayBreaks {
       if (!asked.ok) return asked;
       const id = await rows.add(person, asked.value, { ...by, at: now });
       inForce.note(person, asked.value, now);
-      this.#parts.told?.(person, asked.value);
+      this.#parts.publish?.(person, asked.value);
       await this.#carryOut(id, person, asked.value);
       return accept(asked.value);
     });
   }
 
-  /** Sessions first: they are to be gone within a second, and an order may wait for the database. */
+  /** Ends sessions first, because they must end within a second while an order may wait for the database. */
   async #carryOut(id: number, person: number, playBreak: PlayBreak): Promise<void> {
     const { rows, auth, orders, clock, log } = this.#parts;
     const accounts = await rows.accounts(person);
     if (playBreak.kind === 'EXCLUSION') for (const account of accounts) await auth.endSessionsOf(account, 'SELF_EXCLUDED', playBreak.until ?? undefined);
     let ended = 0;
-    for (const account of accounts) ended += await orders.standDown(account);
+    for (const account of accounts) ended += await orders.endOpenOrders(account);
     await rows.carriedOut(id, clock.now());
     log.info({ person, accounts: accounts.length, orders: ended, kind: playBreak.kind }, 'a break has begun');
   }

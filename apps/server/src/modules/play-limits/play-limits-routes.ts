@@ -1,4 +1,4 @@
-/** What a player reads and sets of his own limits. */
+/** Reads and sets a player's own limits. */
 import { ENDPOINTS, toRupees, type PlayLimitWire } from '@maidan/contract';
 import { accept, parseRupees, raiseConfirmableAt, REALITY_CHOICES, refuse, type Language, type LimitName, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { SessionAccount } from '../../http/session-account.ts';
@@ -21,7 +21,7 @@ const BEGUN: { readonly [kind in PlayBreak['kind']]: { readonly [language in Lan
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const breakWire = ({ kind, until }: PlayBreak) => ({ kind, until: iso(until) });
 
-/** Minutes of the session as they are, paise in rupees. */
+/** Session limits in minutes, other limits from paise to rupees. */
 function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, now: number): PlayLimitWire {
   const out = (value: number | null): number | null => (value === null || name === 'session' ? value : toRupees(value));
   return {
@@ -34,7 +34,7 @@ function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, no
   };
 }
 
-/** What was written as a limit, in paise or minutes; NaN (refused as LIMIT_INVALID) for what is neither. 0 is a limit too: none of it. */
+/** A limit from the request, in paise or minutes; NaN (refused as LIMIT_INVALID) if invalid. 0 is a valid limit. */
 function amountOf(name: LimitName, written: number | null): number | null {
   if (written === null || name === 'session' || written === 0) return written;
   return parseRupees(written) ?? Number.NaN;

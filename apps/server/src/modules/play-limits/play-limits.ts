@@ -1,6 +1,6 @@
 /**
- * Makes the module. In two steps, for the orders need its checks and its breaks need the orders: `createPlayChecks` comes before them,
- * `createPlayLimits` after.
+ * Makes the module in two steps, because the orders need its checks and its breaks need the orders: `createPlayChecks` comes before the
+ * orders, `createPlayLimits` after.
  */
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -45,7 +45,7 @@ export function createPlayChecks({
     breakOf: (person, now) => inForce.of(person, now),
     counts: (account) => windows.counts(account),
     take: (batch, stake) => windows.take(batch, stake),
-    giveBack: (batch, stake) => windows.giveBack(batch, stake),
+    returnStake: (batch, stake) => windows.returnStake(batch, stake),
     committed: (batch) => windows.committed(batch),
   };
   return { checks, windows, inForce, rows };
@@ -55,7 +55,7 @@ export interface PlayLimitsParts extends CreatedChecks {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly auth: Pick<Auth, 'endSessionsOf'>;
-  readonly orders: Pick<Orders, 'standDown'>;
+  readonly orders: Pick<Orders, 'endOpenOrders'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
@@ -66,18 +66,18 @@ export interface PlayLimits {
   readonly limits: OwnLimits;
   readonly breaks: PlayBreaks;
   readonly times: PlayTimes;
-  /** What others have set holds here too. */
-  heed(): Promise<void>;
-  /** What was set holds again; a break that a process did not carry out is carried out. Before anybody is let in, after the orders. */
+  /** Applies limits and breaks that other processes have stored. */
+  reloadLimits(): Promise<void>;
+  /** Loads limits and breaks, and carries out breaks that a process did not finish. After the orders, before players can sign in. */
   start(): Promise<void>;
 }
 
 export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
   const { database, rows, windows, inForce, accounts, auth, orders, clock, log, audit, bus } = parts;
-  // Of other processes, and once more of this one.
+  // from other processes, and repeated for this one
   bus.subscribe('play-limit', ({ account, name, limit }) => windows.set(account, name, limit));
   bus.subscribe('play-break', ({ person, playBreak }) => inForce.note(person, playBreak, clock.now()));
-  const limits = new StoredOwnLimits({ rows, windows, clock, audit, told: (account, name, limit) => bus.publish('play-limit', { account, name, limit }) });
+  const limits = new StoredOwnLimits({ rows, windows, clock, audit, publish: (account, name, limit) => bus.publish('play-limit', { account, name, limit }) });
   const breaks = new StoredPlayBreaks({
     rows: new BreakRows(database),
     inForce,
@@ -87,16 +87,16 @@ export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
     clock,
     log,
     audit,
-    told: (person, playBreak) => bus.publish('play-break', { person, playBreak }),
+    publish: (person, playBreak) => bus.publish('play-break', { person, playBreak }),
   });
   const times = createPlayTimes({ database, rows, limits, clock });
   return {
     limits,
     breaks,
     times,
-    async heed() {
+    async reloadLimits() {
       await windows.start();
-      await breaks.heed();
+      await breaks.reload();
     },
     async start() {
       await windows.start();

@@ -1,4 +1,4 @@
-/** How long a session lasts, what was staked and won in it, and when its player is to be told. */
+/** Duration of a session, its stakes and winnings, and when its next reality check is due. */
 import { LONGEST_PERIOD_MS, stakeAtRisk } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -20,7 +20,7 @@ export function createPlayTimes({ database, rows, limits, clock }: PlayTimesPart
     async of({ account, sessionHash, playedSince: since }): Promise<PlayTime> {
       const now = clock.now();
       const [stakes, results, [check]] = await Promise.all([
-        // what was placed in the session's first millisecond is in it
+        // includes bets placed in the session's first millisecond
         rows.stakes(account, since - 1),
         rows.results(account, Math.min(since - 1, now - LONGEST_PERIOD_MS)),
         database.query<{ minutes: number | null; seen: Date | null }>(
@@ -31,7 +31,7 @@ export function createPlayTimes({ database, rows, limits, clock }: PlayTimesPart
       ]);
       const netSince = (from: number): number => results.filter(({ at }) => at >= from).reduce((sum, { net }) => sum + net, 0);
       const realityMinutes = check?.minutes ?? null;
-      const lastTold = Math.max(since, check?.seen?.getTime() ?? 0);
+      const lastCheckAt = Math.max(since, check?.seen?.getTime() ?? 0);
       const sessionMinutes = limits.sessionMinutes(account);
       return {
         since,
@@ -39,7 +39,7 @@ export function createPlayTimes({ database, rows, limits, clock }: PlayTimesPart
         net: netSince(since),
         netMonth: netSince(now - LONGEST_PERIOD_MS),
         realityMinutes,
-        checkAt: realityMinutes === null ? null : lastTold + realityMinutes * MINUTE_MS,
+        checkAt: realityMinutes === null ? null : lastCheckAt + realityMinutes * MINUTE_MS,
         endsAt: sessionMinutes === null ? null : since + sessionMinutes * MINUTE_MS,
       };
     },
@@ -50,7 +50,7 @@ export function createPlayTimes({ database, rows, limits, clock }: PlayTimesPart
           account,
           minutes,
         ]);
-      // a shorter time begins now: whoever has played for an hour already is not told at once
+      // a shorter interval begins now, so that a player who has played for an hour is not interrupted at once
       await database.query("update session set reality_seen_at = $2 where token_hash = decode($1, 'hex')", [sessionHash, new Date(clock.now())]);
     },
     async seen({ sessionHash }) {

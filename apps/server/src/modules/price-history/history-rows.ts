@@ -11,7 +11,7 @@ export interface MarkRow extends TimedMark {
   readonly eventId: string;
 }
 
-/** One statement for all. A time that is already there stands. */
+/** Inserts all in one statement; existing times stay. */
 export async function insertPoints(database: Database, rows: readonly PointRow[]): Promise<void> {
   if (rows.length === 0) return;
   await database.query(
@@ -65,7 +65,7 @@ export async function readMarks(database: Database, eventIds: readonly string[])
   );
 }
 
-/** Drops what belongs to markets and events that ended before `before` (milliseconds since 1970). */
+/** Deletes history of markets and events that ended before `before` (ms since 1970). */
 export async function pruneHistory(database: Database, before: number): Promise<void> {
   await database.query('delete from price_point using market where market.id = price_point.market and market.settled_at < to_timestamp($1 / 1000.0)', [before]);
   await database.query('delete from event_mark using event where event.event_id = event_mark.event_id and event.finished_at < to_timestamp($1 / 1000.0)', [

@@ -1,7 +1,7 @@
-/** The points of one market in memory: bounded, the older the further apart. */
+/** The points of one market in memory: bounded, and sparser with age. */
 import type { PricePoint } from './price-history-port.ts';
 
-/** Points of a market that are kept; about half an hour at full detail, then thinner and thinner. */
+/** Maximum points of a market: about half an hour at full detail, then sparser. */
 const MOST_POINTS = 600;
 
 function isSame(one: PricePoint, other: PricePoint): boolean {
@@ -25,7 +25,7 @@ export class PointSeries {
     return this.#points.at(-1);
   }
 
-  /** False when nothing has moved since the last point, or nothing is offered yet. */
+  /** Returns false if nothing has moved since the last point, or there is no price yet. */
   add(point: PricePoint): boolean {
     const { last } = this;
     if (last === undefined ? point.prices.every((price) => price === null) : isSame(last, point)) return false;

@@ -1,4 +1,4 @@
-/** How prices and volume of a market went, and what happened on the field meanwhile: what price charts draw. */
+/** History of prices and volume of a market, with events of the match: the data of price charts. */
 import type { ScoreMark } from '@maidan/domain';
 
 export interface PricePoint {
@@ -6,7 +6,7 @@ export interface PricePoint {
   readonly time: number;
   /** Hundredths by runner index; null without a price. */
   readonly prices: readonly (number | null)[];
-  /** Paise matched in all. */
+  /** Total matched, paise. */
   readonly matched: number;
 }
 
@@ -16,11 +16,11 @@ export interface TimedMark extends ScoreMark {
 }
 
 export interface PriceHistory {
-  /** Reads what an earlier process has kept of the catalogue's markets, then follows the bus. */
+  /** Loads what an earlier process stored for the catalogue's markets, then follows the bus. */
   start(): Promise<void>;
-  /** Keeps what is not kept yet. */
+  /** Stores what is not stored yet. */
   stop(): Promise<void>;
-  /** Oldest first, bounded; empty for a market that has not moved yet, for fancies and for unknown ones. */
+  /** Oldest first, bounded; empty for a market that has not moved yet, for fancies and for unknown markets. */
   points(marketId: string): readonly PricePoint[] | Promise<readonly PricePoint[]>;
   /** Oldest first. */
   marks(eventId: string): readonly TimedMark[] | Promise<readonly TimedMark[]>;

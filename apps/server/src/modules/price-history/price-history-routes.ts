@@ -1,4 +1,4 @@
-/** What anybody may see of a market's past: the lines of its chart and the marks in it. */
+/** The public history of a market: chart lines and marks. */
 import { ENDPOINTS, toDecimal, toRupees } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

@@ -1,7 +1,6 @@
 /**
- * Follows the books of all exchange and bookmaker markets for charts. A market is sampled when it has moved, at most every
- * three seconds; fewer of these points are kept in the database, so that a restart does not begin every chart anew and a
- * market that stands for months costs no more rows than one of a day.
+ * Follows the books of all exchange and bookmaker markets for charts. A market is sampled when it has moved, at most every three seconds.
+ * Fewer of these points are stored, so that charts survive a restart and a market of months needs no more rows than one of a day.
  */
 import { chartPrice, scoreMarks, type Score } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
@@ -15,19 +14,19 @@ import { PointSeries } from './point-series.ts';
 import type { PriceHistory, PricePoint, TimedMark } from './price-history-port.ts';
 
 const SAMPLE_MS = 3000;
-/** Shortest time between two kept points; it doubles with each KEPT_STEP points of a market. */
+/** Minimum time between two stored points; it doubles with each KEPT_STEP points of a market. */
 const KEEP_MS = 15_000;
 const KEPT_STEP = 500;
-/** How old the matched volume is that a killed process leaves behind. */
+/** Maximum age of the stored matched volume after a kill. */
 const TOTALS_MS = 5000;
 const HOUR_MS = 3_600_000;
-/** History of what has ended stays so long. */
+/** Retention after the market has ended. */
 const STAYS_MS = 24 * HOUR_MS;
 const MOST_MARKS = 80;
 
 interface Followed {
   readonly series: PointSeries;
-  /** Points in the database, and the time of the newest. */
+  /** Number of stored points, and the time of the newest. */
   kept: number;
   keptAt: number;
 }
@@ -38,7 +37,7 @@ export interface PriceHistoryParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly catalogue: Pick<Catalogue, 'event' | 'events' | 'market' | 'markets' | 'keepTotals'>;
-  /** A runner's book in a pool; charts show the players'. */
+  /** A runner's book in a pool; charts show the players' pool. */
   readonly displayed: Orders['displayed'];
 }
 
@@ -160,11 +159,11 @@ class FollowedPrices implements PriceHistory {
     try {
       await this.#parts.catalogue.keepTotals();
     } catch (error) {
-      this.#parts.log.warn({ error }, 'matched volumes were not written; it is tried again');
+      this.#parts.log.warn({ error }, 'could not write matched volumes; will retry');
     }
   }
 
-  /** One write at a time; what a failed one held goes with the next. */
+  /** One write at a time; the next one includes what a failed one held. */
   #keepSoon(): void {
     this.#keeping = this.#keepAfter(this.#keeping);
   }
@@ -186,11 +185,11 @@ class FollowedPrices implements PriceHistory {
       await insertMarks(this.#parts.database, marks);
     } catch (error) {
       this.#unkeptMarks = [...marks, ...this.#unkeptMarks].slice(-MOST_MARKS * 10);
-      this.#parts.log.warn({ error }, 'price history was not written; it is tried again');
+      this.#parts.log.warn({ error }, 'could not write price history; will retry');
     }
   }
 
-  /** The newest point of every market whose turn it is. */
+  /** The newest point of every market that is due. */
   #duePoints(): { readonly followed: Followed; readonly row: PointRow }[] {
     const due = [];
     for (const [marketId, followed] of this.#markets) {
@@ -203,7 +202,7 @@ class FollowedPrices implements PriceHistory {
     return due;
   }
 
-  /** What left the catalogue needs no memory, what ended long ago no rows. */
+  /** Removes markets that left the catalogue from memory, and old history from the database. */
   #sweep(): void {
     const { catalogue, database, clock, log } = this.#parts;
     for (const marketId of this.#markets.keys()) if (catalogue.market(marketId) === undefined) this.#markets.delete(marketId);
@@ -212,6 +211,6 @@ class FollowedPrices implements PriceHistory {
       this.#marks.delete(eventId);
       this.#scores.delete(eventId);
     }
-    pruneHistory(database, clock.now() - STAYS_MS).catch((error: unknown) => log.warn({ error }, 'old price history was not removed; it is tried again'));
+    pruneHistory(database, clock.now() - STAYS_MS).catch((error: unknown) => log.warn({ error }, 'could not remove old price history; will retry'));
   }
 }

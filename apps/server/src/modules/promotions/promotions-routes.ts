@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Routes } from '../../http/routes-port.ts';
 import type { Promotions } from './promotions-port.ts';
 
-/** By the wallet that what was granted stands in. */
+/** By the wallet of the grant. */
 const TAKEN: { readonly [language in Language]: { readonly [wallet in WalletCode | 'NONE']: (granted: string) => string } } = {
   en: {
     NONE: () => 'Promo code accepted',

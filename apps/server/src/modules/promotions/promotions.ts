@@ -10,7 +10,7 @@ import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
 import type { Promotions } from './promotions-port.ts';
 
-/** Codes are short words: nobody may go through all of them. */
+/** Codes are short, so tries are limited. */
 const TRIES = { perSecond: 20 / 3600, burst: 20 };
 
 export interface PromotionsParts {
@@ -52,7 +52,7 @@ export function createPromotions(parts: PromotionsParts): Promotions {
   };
 }
 
-/** The redemption and its grant in one commit; false: this person had it. */
+/** The redemption and its grant in one commit. Returns false if this person has used the code. */
 function take(parts: PromotionsParts, account: AccountRecord, { code, grant, wallet, wagering, days }: SignUpCode): Promise<Outcome<boolean>> {
   const { database, clock, bonuses, siteOf } = parts;
   const key = [account.site, code, account.person];

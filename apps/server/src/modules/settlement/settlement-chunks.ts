@@ -1,4 +1,4 @@
-/** The commits of a settlement: its beginning, players in chunks, then the house once. Each is a batch of its own. */
+/** The commits of a settlement: its beginning, players in chunks, then the house. Each is a batch of its own. */
 import type { OrderResult } from '@maidan/domain';
 import {
   balancedTransfer,
@@ -27,10 +27,13 @@ import {
   type Generation,
 } from './settlement-rows.ts';
 
-/** Writes down that a generation begins, under the lease of its market: who has lost it must leave none that only another can book. */
+/**
+ * Stores the beginning of a generation under the lease of its market: a process without the lease must not leave one that only another
+ * process can book.
+ */
 export class GenerationBegin implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   readonly #market: number;
   readonly #values: readonly unknown[];
 
@@ -45,14 +48,14 @@ export class GenerationBegin implements BatchCommand {
   }
 }
 
-/** What a generation does to one player, paise. */
+/** Effect of a generation on one player, paise. */
 export interface PlayerBooking {
   readonly account: number;
-  /** By the result that stands; null when none does: then a hold ends. */
+  /** Line of the previous result; null if there was none: then a hold ends. */
   readonly before: PlayerLine | null;
-  /** By the new result; null takes the standing one back: then a hold stands again. */
+  /** Line of the new result; null if the settlement is taken back: then the hold is restored. */
   readonly after: PlayerLine | null;
-  /** The hold that ends, or stands again. */
+  /** The hold that ends or is restored. */
   readonly hold: number;
   readonly isVoid: boolean;
   readonly orders: readonly { readonly id: number; readonly result: OrderResult; readonly profit: number }[];
@@ -63,8 +66,8 @@ export interface PlayerBooking {
 const NOTHING: PlayerLine = { net: 0, commission: 0 };
 
 export class PlayerChunk implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   readonly #market: number;
   readonly #generation: number;
   readonly #bookings: readonly PlayerBooking[];
@@ -75,7 +78,7 @@ export class PlayerChunk implements BatchCommand {
     this.#bookings = bookings;
   }
 
-  /** Players who had bets in the market, each once: they have a notification after the commit. */
+  /** Players with bets in the market, each once: they get a notification after the commit. */
   get players(): ReadonlySet<number> {
     return new Set(this.#bookings.filter((booking) => booking.hasBets).map((booking) => playerOf(booking.account)));
   }
@@ -94,7 +97,7 @@ export class PlayerChunk implements BatchCommand {
     const previous = lines.map(({ before }) => (before === null ? null : before.net - before.commission));
     batch.also('after', NOTIFY_SETTLED, [this.#market, this.#generation, accounts, nets, commissions, previous, batch.now]);
     this.#alsoOrders(batch);
-    // Whoever had a result has no hold; whoever's result is taken back has one again.
+    // a player with a result has no hold; when it is taken back, the hold is restored
     const holds = this.#bookings.filter((booking) => booking.hold !== 0 && (booking.before === null || booking.after === null));
     if (holds.length > 0)
       batch.also('after', SET_HOLDS, [
@@ -115,7 +118,7 @@ export class PlayerChunk implements BatchCommand {
     if (isVoid) return [voidTransfer(account, market, hold, reference)];
     const transfer = settlementTransfer({ account, market, hold, ...after }, reference);
     const cash = batch.engine.accountState(account)!.cash + hold + after.net - after.commission;
-    // A removed runner can leave a player with more to pay than was held: only a correction may take him below 0.
+    // a removed runner can cost a player more than was held: only a correction may take the cash below 0
     return [cash < 0 ? balancedTransfer('correction', transfer.entries, reference) : transfer];
   }
 
@@ -137,22 +140,22 @@ export class PlayerChunk implements BatchCommand {
   }
 }
 
-/** What a generation does to the house, paise. */
+/** Effect of a generation on the house, paise. */
 export interface HouseBooking {
   readonly market: number;
   readonly generation: number;
   readonly role: 'maker' | 'bookmaker';
-  /** What its role's account must still get. */
+  /** Change of the account of its role. */
   readonly change: number;
-  /** What the players' chunks left on clearing. */
+  /** Balance that the players' chunks left on clearing. */
   readonly clearing: number;
   readonly unsettles: boolean;
 }
 
-/** Ends a generation: the house's result, the rounding, and with them clearing at 0. */
+/** Ends a generation: books the house's result and the rounding, which brings clearing to 0. */
 export class HouseChunk implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   readonly #booking: HouseBooking;
 
   constructor(booking: HouseBooking) {

@@ -1,4 +1,4 @@
-/** What a result makes of each player's and the house's bets of one market. Pure (RU-17, RU-43 to RU-49). */
+/** Calculates the result of each player's and the house's bets of one market. Pure (RU-17, RU-43 to RU-49). */
 import {
   commissionOn,
   positionAfterRemovals,
@@ -19,7 +19,7 @@ import {
 } from '@maidan/domain';
 import type { TradeSide } from '../orders/views/trade-sides-port.ts';
 
-/** A matched order as the table has it, at its prices after the removals that were reckoned; price in hundredths or rate per 100, money in paise. */
+/** A matched order from the table, at its prices after the calculated removals; price in hundredths or rate per 100, money in paise. */
 export interface MatchedOrder {
   readonly id: number;
   readonly account: number;
@@ -42,15 +42,15 @@ export interface StoredPosition {
   readonly hold: number;
 }
 
-/** A result as it is applied. null: no result, the settlement is taken back. */
+/** The effect of a result. null: no result, the settlement is taken back. */
 export interface Judgement {
   readonly kind: TradingKind;
   readonly result: MarketResult;
-  /** null in line markets. It reduces no price. */
+  /** null in line markets. It does not include price reductions. */
   readonly outcome: RunnerOutcome | null;
-  /** All removals in their order, with the reductions that the result gives them. */
+  /** All removals in order, with the result's reductions. */
   readonly removals: readonly RunnerRemoval[];
-  /** True when positions and orders as they are stored do not have these reductions in: then every fill is needed. */
+  /** Whether stored positions and orders lack these reductions: then every fill is needed. */
   readonly needsFills: boolean;
 }
 
@@ -59,12 +59,12 @@ export interface PlayerLine {
   readonly commission: number;
 }
 
-/** Every bet of a market was made before a removal that its result names first. */
+/** Every bet of a market was made before a removal that first appears in its result. */
 const ALL_TRADES = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads a checked result. `selectionIds` by runner index; `reckoned`: the removals while the market traded, which positions and orders have in
- * them. The result's word on a removal wins: another reduction of it, one more, or a removed runner as the winner after all.
+ * Converts a checked result. `selectionIds` by runner index. `reckoned`: removals while the market traded, which positions and orders
+ * include. The result's removals override them: a different reduction, an additional removal, or a removed runner that wins after all.
  */
 export function judgementOf(kind: TradingKind, selectionIds: readonly number[], result: MarketResult, reckoned: readonly RunnerRemoval[]): Judgement {
   const outcome = kind === 'line' ? null : runnerOutcome(selectionIds, result);
@@ -78,14 +78,14 @@ export function judgementOf(kind: TradingKind, selectionIds: readonly number[], 
   return {
     kind,
     result,
-    // prices are reduced where the bets are read, each by the removals after it
+    // prices are reduced where bets are read, each by the removals after it
     outcome: { ...outcome, removed: new Map([...removed.keys()].map((runner) => [runner, 0])) },
     removals: [...stands, ...more],
     needsFills: !asStored || more.some((removal) => removal.reduction > 0),
   };
 }
 
-/** Exact result of a position (a player's or the house's). `fills` where `needsFills` says so. */
+/** Exact result of a position (a player's or the house's). `fills` if `needsFills`. */
 export function exactProfitOf(judgement: Judgement, position: StoredPosition, fills: readonly TradeSide[] | null): ExactProfit {
   if (judgement.outcome === null) return settleLinePosition({ lines: position.lines ?? [], profit: position.profit ?? [0] }, judgement.result);
   const ifWin = position.ifWin ?? [];
@@ -94,8 +94,8 @@ export function exactProfitOf(judgement: Judgement, position: StoredPosition, fi
 }
 
 /**
- * What a player comes to, paise: the net of all his bets rounded once, and the commission of exchange markets on it. The
- * basis points are those in force when he bet; where they changed in between, the lowest.
+ * A player's result, paise: the net of all bets rounded once, and the commission on it in exchange markets. The basis points are those in
+ * force at the time of the bets; if they changed, the lowest.
  */
 export function playerLine(judgement: Judgement, position: StoredPosition, orders: readonly MatchedOrder[], fills: readonly TradeSide[] | null): PlayerLine {
   const net = roundedProfit(exactProfitOf(judgement, position, fills));
@@ -119,7 +119,7 @@ export function houseNet(judgement: Judgement, positions: readonly StoredPositio
   for (const position of positions) {
     const own = fills?.filter((fill) => fill.account === position.account) ?? null;
     const profit = exactProfitOf(judgement, position, own);
-    // All of one market have the same divisor: that of its dead heat.
+    // all have the same divisor: that of the market's dead heat
     divisor = profit.divisor;
     numerator += profit.numerator;
   }

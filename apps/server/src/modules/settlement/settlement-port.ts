@@ -1,4 +1,4 @@
-/** Settlement of markets: by feed results and by the operator; append-only, repeatable, in chunks of 500 wallets. */
+/** Settles markets by results of feeds and operators: append-only, repeatable, in chunks of 500 wallets. */
 import type { MarketResult, Outcome } from '@maidan/domain';
 
 export interface SettlementSummary {
@@ -11,13 +11,13 @@ export interface SettlementSummary {
 }
 
 export interface Settlement {
-  /** Settles, or settles again when a result stands already (the difference is booked). The same result twice is a no-op. */
+  /** Settles, or settles again if the market has a result (the difference is booked). The same result twice is a no-op. */
   settle(marketId: string, result: MarketResult, by: { readonly actor: string; readonly reason?: string }): Promise<Outcome<SettlementSummary>>;
-  /** Takes the settlement back: positions and holds stand again. */
+  /** Takes the settlement back: restores positions and holds. */
   unsettle(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>>;
-  /** Finishes settlements that a crash interrupted; of a cluster those of our own markets, by their database key. */
+  /** Finishes settlements that a crash interrupted; in a cluster only those of our own markets, by database key. */
   resume(isOurs?: (market: number) => boolean): Promise<void>;
-  /** Markets that are being settled or wait for their turn. */
+  /** Number of markets that are being settled or queued. */
   readonly running: number;
 }
 

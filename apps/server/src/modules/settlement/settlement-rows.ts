@@ -1,10 +1,10 @@
-/** What a settlement reads and writes besides the ledger. */
+/** Reads and writes of a settlement, beside the ledger. */
 import type { MarketResult, OrderResult, RunnerRemoval, Side } from '@maidan/domain';
 import { HOUSE_KINDS } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { MatchedOrder, PlayerLine, StoredPosition } from './settlement-lines.ts';
 
-/** How a taken-back settlement stands in `settlement.result`. */
+/** A settlement that was taken back, in `settlement.result`. */
 export type GenerationResult = MarketResult | { readonly type: 'unsettled' };
 
 export interface Generation {
@@ -14,7 +14,7 @@ export interface Generation {
   readonly status: 'RUNNING' | 'DONE' | 'REVERSED';
 }
 
-/** The last generation of a market, or undefined when it was never settled. */
+/** The last generation of a market; undefined if it was never settled. */
 export async function lastGeneration(database: Database, market: number): Promise<Generation | undefined> {
   const [row] = await database.query<{ market: number; generation: number; result: GenerationResult; status: Generation['status'] }>(
     'select market, generation, result, status from settlement where market = $1 order by generation desc limit 1',
@@ -23,7 +23,7 @@ export async function lastGeneration(database: Database, market: number): Promis
   return row;
 }
 
-/** Settlements that a crash left: under way, or done while the market does not say so. */
+/** Settlements that a crash interrupted, or that the market's status does not show yet. */
 export async function unfinished(
   database: Database,
 ): Promise<readonly { readonly marketId: string; readonly generation: number; readonly status: string; readonly result: GenerationResult }[]> {
@@ -65,7 +65,7 @@ function positionOf(row: PositionRow): StoredPosition {
   return { account: row.account, ifWin: row.if_win, ifLose: row.if_lose, lines: row.lines, profit: row.profit, hold: row.hold };
 }
 
-/** All orders of these accounts in a market that matched anything. */
+/** All orders of these accounts in a market with a matched part. */
 export async function matchedOrders(database: Database, market: number, accounts: readonly number[]): Promise<readonly MatchedOrder[]> {
   const rows = await database.query<{
     id: number;
@@ -88,7 +88,7 @@ function sideOf(code: number): Side {
   return code === 0 ? 'BACK' : 'LAY';
 }
 
-/** The removals of a market that were reckoned while it traded, in their order: its positions have them in. */
+/** The removals that were calculated while a market traded, in order: its positions include them. */
 export async function removalsOf(database: Database, market: number): Promise<readonly RunnerRemoval[]> {
   return database.query('select runner, reduction, last_trade as "lastTrade" from runner_removal where market = $1 order by number', [market]);
 }
@@ -102,7 +102,7 @@ export async function linesOf(database: Database, market: number, generation: nu
   return new Map(rows.map((row) => [row.account, { net: row.net, commission: row.commission }]));
 }
 
-/** The last account that a generation has a line of, 0 for none: players come in the order of their accounts. */
+/** The last account with a line in a generation, 0 for none: players are processed in the order of their accounts. */
 export async function lastLine(database: Database, market: number, generation: number): Promise<number> {
   const [row] = await database.query<{ account: number | null }>('select max(account) as account from settlement_line where market = $1 and generation = $2', [
     market,
@@ -111,7 +111,7 @@ export async function lastLine(database: Database, market: number, generation: n
   return row?.account ?? 0;
 }
 
-/** What the house accounts of a market stand at, paise. */
+/** Balances of a market's house accounts, paise. */
 export async function houseBalances(
   database: Database,
   market: number,
@@ -124,7 +124,7 @@ export async function houseBalances(
   return { role: of(HOUSE_KINDS.maker, HOUSE_KINDS.bookmaker), rounding: of(HOUSE_KINDS.rounding), clearing: of(HOUSE_KINDS.clearing) };
 }
 
-/** Totals of a generation: players with bets, paise paid to those who won (after commission), commission. */
+/** Totals of a generation: players with bets, paise paid to winners (after commission), commission. */
 export async function totalsOf(
   database: Database,
   market: number,
@@ -138,12 +138,12 @@ export async function totalsOf(
   return { players: row!.players, paidOut: row!.paid, commission: row!.commission };
 }
 
-/** Statements that go into the same transaction as the ledger's. */
+/** Statements for the transaction of the ledger entries. */
 export const BEGIN_GENERATION = "insert into settlement (market, generation, result, reason, actor, status) values ($1, $2, $3, $4, $5, 'RUNNING')";
 export const INSERT_LINES = `insert into settlement_line (market, generation, account, net, commission)
   select $1, $2, account, net, commission from unnest($3::int[], $4::bigint[], $5::bigint[]) as d(account, net, commission)`;
 
-/** Orders of the chunk with their results; those that matched nothing are stamped only. */
+/** Orders of the chunk with their results; orders without a matched part get only the timestamp. */
 export const SETTLE_ORDERS = `update orders o set result = d.result, profit = d.profit, settled_at = to_timestamp($1::float8 / 1000)
   from unnest($2::bigint[], $3::text[], $4::bigint[]) as d(id, result, profit) where o.id = d.id`;
 export const STAMP_ORDERS =
@@ -151,7 +151,7 @@ export const STAMP_ORDERS =
 export const UNSETTLE_ORDERS = 'update orders set result = null, profit = null, settled_at = null where market = $1 and account = any($2::int[])';
 /** Notifications of the chunk's players (0072-notifications.sql); after the wallets of the batch. */
 export const NOTIFY_SETTLED = 'select notify_settled($1, $2, $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], to_timestamp($7::float8 / 1000))';
-/** What was played of the bonuses of these wallets follows from their settled bets (0045-bonus-wallet.sql). */
+/** Updates the wagering of these wallets' bonuses from their settled bets (0045-bonus-wallet.sql). */
 export const RECKON_BONUSES = 'select bonus_reckon($1::int[], to_timestamp($2::float8 / 1000))';
 export const SET_HOLDS =
   'update position p set hold = d.hold from unnest($2::int[], $3::bigint[]) as d(account, hold) where p.market = $1 and p.account = d.account';

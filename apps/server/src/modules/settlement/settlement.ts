@@ -1,7 +1,7 @@
 /**
- * Settlement: one generation after the other, each said as the whole new truth of the market and booked as the difference to
- * what stood before. Players come in chunks of 500 wallets, in the order of their accounts, each chunk one commit with its
- * lines: a crash in the middle goes on behind the last line (RU-43 to RU-49, FD-19).
+ * Settlement: one generation after another. Each contains the complete new result of the market and books the difference to the previous
+ * one. Players are processed in chunks of 500 wallets, in the order of their accounts, each chunk one commit with its lines: after a
+ * crash it continues after the last line (RU-43 to RU-49, FD-19).
  */
 import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
@@ -24,12 +24,12 @@ export interface SettlementParts {
   readonly catalogue: Catalogue;
   readonly bus: Bus;
   readonly log: Log;
-  /** Ends trading: what is open or in its delay lapses. */
+  /** Ends trading: open and pending orders lapse. */
   readonly closeMarket: (marketId: string) => Promise<void>;
-  /** The engine needs the market no more. By database key. */
+  /** Removes the market from the engine. By database key. */
   readonly forgetMarket: (market: number) => Promise<void>;
   readonly tradeSides: TradeSides;
-  /** Wallets of one commit; 500 unless told otherwise. */
+  /** Wallets per commit. Default: 500. */
   readonly chunk?: number;
 }
 
@@ -38,7 +38,7 @@ interface By {
   readonly reason?: string;
 }
 
-/** Makes the module. `resume` once after the start of the orders module. */
+/** Makes the module. Call `resume` once after the start of the orders module. */
 export function createSettlement(parts: SettlementParts): Settlement {
   return new GenerationalSettlement(parts);
 }
@@ -67,7 +67,7 @@ class GenerationalSettlement implements Settlement {
       await outsideActions(() => this.#finishRunning(market));
       const last = await rows.lastGeneration(this.#parts.database, market.id);
       if (last?.status === 'DONE' && sameResult(last.result, whole)) return accept(await this.#summary(market, last.generation));
-      // the record of an operator's action goes with the generation that begins
+      // the record of an operator's action commits with the generation that begins
       if (last?.status !== 'DONE') await outsideActions(() => this.#endTrading(market));
       return this.#newGeneration(market, whole, last?.generation ?? 0, by);
     });
@@ -80,7 +80,7 @@ class GenerationalSettlement implements Settlement {
       if (by.reason.trim() === '') return refuse('REASON_REQUIRED');
       await outsideActions(() => this.#finishRunning(market));
       const last = await rows.lastGeneration(this.#parts.database, market.id);
-      // Nothing stands that could be taken back; a second time is a no-op.
+      // there is no result to take back; a second time is a no-op
       if (last === undefined) return refuse('RESULT_INVALID');
       if (last.status !== 'DONE') return accept(await this.#summary(market, last.generation));
       return this.#newGeneration(market, { type: 'unsettled' }, last.generation, by);
@@ -93,10 +93,10 @@ class GenerationalSettlement implements Settlement {
         const market = await this.#find(marketId);
         if (market !== undefined && !isOurs(market.id)) return;
         if (market === undefined) {
-          this.#parts.log.error({ marketId, generation }, 'a settlement of an unknown market cannot be finished');
+          this.#parts.log.error({ marketId, generation }, 'cannot finish the settlement of an unknown market');
           return;
         }
-        this.#parts.log.info({ marketId, generation }, 'going on with a settlement that was interrupted');
+        this.#parts.log.info({ marketId, generation }, 'resuming an interrupted settlement');
         await this.#finishRunning(market);
         const last = await rows.lastGeneration(this.#parts.database, market.id);
         if (last !== undefined && last.generation > market.resultGeneration) await this.#announce(market, last);
@@ -122,7 +122,7 @@ class GenerationalSettlement implements Settlement {
     if (!(await this.#run(market, last))) throw new Error(`the settlement of market ${market.definition.marketId} could not be finished`);
   }
 
-  /** Books a generation from behind its last line on; false when the process lost its leases. Then the next owner goes on. */
+  /** Books a generation after its last line. Returns false if the process lost its leases; the next owner then continues. */
   async #run(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
     const { database, pipeline, bus } = this.#parts;
     const removals = await rows.removalsOf(database, market.id);
@@ -190,14 +190,14 @@ class GenerationalSettlement implements Settlement {
     return new PlayerChunk(market.id, generation.generation, bookings);
   }
 
-  /** What these accounts traded (0 the house, -1 the house against demo accounts); null where the result needs no single fill. */
+  /** Trades of these accounts (0 the house, -1 the house against demo accounts); null if the result needs no single fills. */
   async #fillsOf(market: number, judgement: Judgement | null, accounts: readonly number[]): Promise<readonly TradeSide[] | null> {
     if (judgement === null || !judgement.needsFills) return null;
     const wanted = new Set(accounts);
     return (await this.#parts.tradeSides(market)).filter(({ account }) => wanted.has(account));
   }
 
-  /** Lines of the result that stood before this generation; null when none did (then holds stand). */
+  /** Lines of the result before this generation; null if there was none (then holds exist). */
   async #standingLines(
     market: number,
     generation: rows.Generation,
@@ -229,7 +229,7 @@ class GenerationalSettlement implements Settlement {
     });
   }
 
-  /** After the last commit: the market says its result, the engine forgets it, readers are told. */
+  /** After the last commit: sets the market's result, removes it from the engine and notifies readers. */
   async #announce(market: CatalogueMarket, { generation, result }: rows.Generation): Promise<void> {
     const { catalogue, bus, forgetMarket } = this.#parts;
     const { marketId } = market.definition;
@@ -264,13 +264,13 @@ class GenerationalSettlement implements Settlement {
   }
 }
 
-/** Works when what came before has ended. A failed turn is its caller's to hear of, not the next one's. */
+/** Runs work after the work before it. A failure is reported to its own caller only. */
 async function afterwards<T>(before: Promise<unknown>, work: () => Promise<T>): Promise<T> {
   await Promise.allSettled([before]);
   return work();
 }
 
-/** Runners that were removed before any result are part of every result, with their reduction; what only the standing result removed is not. */
+/** Adds runners that were removed before any result, with their reductions, to the result; removals of only the previous result are left out. */
 function withRemovals(market: CatalogueMarket, result: MarketResult): MarketResult {
   if (result.type !== 'winners' && result.type !== 'dead-heat') return result;
   const before = new Map(market.runners.map((runner) => [runner.selectionId, reductionBefore(market, runner)]));
@@ -301,7 +301,7 @@ function byAccount<T extends { readonly account: number }>(all: readonly T[]): R
   return groups;
 }
 
-/** The hold that stands again when a settlement is taken back: the worst case of the matched bets. */
+/** The hold that is restored when a settlement is taken back: the worst case of the matched bets. */
 function standingHold(market: CatalogueMarket, position: StoredPosition, removals: readonly RunnerRemoval[]): number {
   if (position.ifWin !== null && position.ifLose !== null) {
     const removed = new Set(removals.map((removal) => removal.runner));

@@ -1,14 +1,14 @@
-/** The registry of packages/sites as the server needs it. What is secret of a site is not in that package and has no field here. */
+/** Adapts the registry of packages/sites for the server. Secrets of a site are not in that package and have no field here. */
 import { tableLimitsOf } from '@maidan/casino';
 import { DEFAULT_BET_DELAYS, DEFAULT_BONUS_TERMS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
 import { hostName, siteByKey, siteOfHost, SITES, type Site, type SitePaymentLimits } from '@maidan/sites';
 import type { CashierTerms, SiteTerms, SupportData } from '../../http/site-terms.ts';
 import type { SiteRegistry } from './sites-port.ts';
 
-/** Version of the client that app-config names. */
+/** The client's version in app-config. */
 const APP_VERSION = '1.0.0';
 
-/** Contact data of a site, only where the site shows it (BR-16, BR-17). */
+/** Contact data of a site, only if the site shows it (BR-16, BR-17). */
 function supportOf(site: Site): SupportData {
   const { contact, contactSwitches } = site;
   const shown = (on: boolean, value: string): string => (on ? value : '');
@@ -27,7 +27,7 @@ function cashierTerms(open: boolean, { minRupees, maxRupees, dayRupees }: SitePa
   return { open, min: minRupees * 100, max: maxRupees * 100, day: dayRupees * 100 };
 }
 
-/** The entries of the redirect map whose old host is one of the site. */
+/** Entries of the redirect map whose old host belongs to the site. */
 function redirectsOf(site: Site, installed: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
   return { ...site.redirects, ...Object.fromEntries([...installed].filter(([host]) => site.hosts.includes(hostName(host)))) };
 }
@@ -76,7 +76,7 @@ function termsOf(site: Site, installed: InstalledTerms): SiteTerms {
   };
 }
 
-/** What this installation states by site, over what the site's own record says. */
+/** Settings of this installation by site, which override the site's own record. */
 interface InstalledTerms {
   /** Address of an external lobby of the table casino. */
   readonly tableLobbies: ReadonlyMap<string, string>;
@@ -94,7 +94,7 @@ const NOTHING_INSTALLED: InstalledTerms = {
   redirects: new Map(),
 };
 
-/** Terms are made once per site; lookups are what packages/sites says. */
+/** Terms are built once per site; packages/sites does the lookups. */
 export function shippedSites(installed: InstalledTerms = NOTHING_INSTALLED): SiteRegistry {
   const known = new Map<string, SiteTerms>();
   const terms = (site: Site): SiteTerms => {

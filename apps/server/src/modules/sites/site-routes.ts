@@ -1,4 +1,4 @@
-/** Routes of what a site tells everybody (CA-29, CA-30, CA-33, CA-34). Server secrets of a site have no way out from here. */
+/** Routes of a site's public data (CA-29, CA-30, CA-33, CA-34). They never return server secrets of a site. */
 import { ENDPOINTS, type AppConfig } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +6,7 @@ import type { Routes } from '../../http/routes-port.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Sites } from './sites-port.ts';
 
-/** T-13: the site by host wins; a claimed siteurl counts only on a host that is in no registry. */
+/** T-13: the site of the host counts; a claimed siteurl counts only on an unknown host. */
 export function siteOfClaim(sites: Sites, ofHost: SiteTerms, siteurl: string | undefined): SiteTerms {
   if (ofHost.known || siteurl === undefined || siteurl === '') return ofHost;
   const host = siteurl.replace(/^[a-z]+:\/\//i, '').split('/')[0] ?? '';
@@ -14,7 +14,7 @@ export function siteOfClaim(sites: Sites, ofHost: SiteTerms, siteurl: string | u
   return claimed.known ? claimed : ofHost;
 }
 
-/** Items 1 and 3 counted from 0 are the versions and the redirects (T-63). */
+/** Items 1 and 3, counted from 0, are the versions and the redirects (T-63). */
 export function appConfigOf(site: SiteTerms): AppConfig {
   const { config } = site;
   return {
@@ -35,7 +35,7 @@ export function registerSiteRoutes(routes: Routes, sites: Sites, clock: Clock): 
     accept({ success: true as const, data: { istenpaisa: siteOfClaim(sites, call.site, call.body.siteurl).pointsRule } }),
   );
   routes.open(ENDPOINTS.clientIp, (call) => accept({ success: true as const, ip: call.address }));
-  // no address goes to a third party (T-14); a place is known only where the operator runs a look-up of his own
+  // the address is not sent to third parties (T-14); a place is known only if the operator runs a lookup
   routes.open(ENDPOINTS.clientGeo, (call) => accept({ success: true as const, ip: call.address, country: '', region: '', city: '' }));
   routes.open(ENDPOINTS.promotions, (call) =>
     accept({

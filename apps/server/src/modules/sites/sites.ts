@@ -1,17 +1,17 @@
-/** Sites of the registry and whether the operator has paused them. */
+/** Sites of the registry, and which of them the operator has paused. */
 import type { Language } from '@maidan/domain';
 import { randomBytes } from 'node:crypto';
 import type { Bus } from '../topics-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SiteRegistry, Sites } from './sites-port.ts';
 
-/** What players read while betting is paused; the reason is the operator's text. */
+/** Text while betting is paused; the reason is the operator's. */
 const PAUSED: { readonly [language in Language]: (reason: string) => string } = {
   en: (reason) => (reason === '' ? 'Betting is paused.' : `Betting is paused: ${reason}`),
   hi: (reason) => (reason === '' ? 'दांव अभी रुके हुए हैं।' : `दांव अभी रुके हुए हैं: ${reason}`),
 };
 
-/** Freezing is written first and believed after; each process reads it at its start. */
+/** A freeze is stored first and applied then; each process loads it at its start. */
 export function createSites(parts: { readonly database: Database; readonly registry: SiteRegistry; readonly bus?: Bus }): Sites {
   const { database, registry, bus } = parts;
   const frozen = new Map<string, string>();
@@ -28,7 +28,7 @@ export function createSites(parts: { readonly database: Database; readonly regis
       for (const site of new Set([...before.keys(), ...frozen.keys()]))
         if (before.get(site) !== frozen.get(site)) bus?.publish('site-messages-changed', { site });
       const keys = [...registry.all(), registry.ofHost('')].map(({ site }) => site);
-      // drawn at the first start; two processes that start at once keep the first one's
+      // created at the first start; two processes that start at once keep the first one's
       await database.query('insert into site_secret (site, transaction_password) select * from unnest($1::text[], $2::text[]) on conflict do nothing', [
         keys,
         keys.map(() => randomBytes(24).toString('base64url')),

@@ -1,10 +1,10 @@
-/** Rows as CSV (RFC 4180) for spreadsheets, which take a cell that begins with =, +, - or @ for a formula. Pure. */
+/** Rows as CSV (RFC 4180) for spreadsheets, which treat a cell that begins with =, +, - or @ as a formula. Pure. */
 
-/** What a spreadsheet may run; the full-width forms too. */
+/** Texts that a spreadsheet may evaluate, full-width forms included. */
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@\u2212\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** One cell. A number stays one; any other text that could be a formula gets an apostrophe, by which spreadsheets take it as it is. */
+/** One cell. Numbers stay numbers; other text that could be a formula gets an apostrophe, so that spreadsheets show it as it is. */
 export function csvCell(text: string): string {
   const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -21,7 +21,7 @@ export function csvMoney(amount: number): string {
   return `${amount < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 }
 
-/** Writes moments as '2025-11-20 17:03:22' in a zone (a name of the IANA database); null where there is no such zone. */
+/** Formats moments as '2025-11-20 17:03:22' in a zone (a name of the IANA database); null if the zone is unknown. */
 export function csvTimes(timeZone: string): ((at: number) => string) | null {
   let format: Intl.DateTimeFormat;
   try {
@@ -36,7 +36,7 @@ export function csvTimes(timeZone: string): ((at: number) => string) | null {
       hourCycle: 'h23',
     });
   } catch {
-    return null; // RangeError is how Intl says that it knows no such zone
+    return null; // Intl throws a RangeError for an unknown zone
   }
   return (at) => {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

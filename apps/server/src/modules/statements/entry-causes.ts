@@ -15,7 +15,7 @@ const CAUSES: readonly (TransferCause | null)[] = [
   'bonus',
 ];
 
-/** What a number of the table means; one that this version does not know is shown as a correction. */
+/** The cause of a number in the table; a number that this version does not know is shown as a correction. */
 export function causeOf(number: number): TransferCause {
   return CAUSES[number] ?? 'correction';
 }

@@ -1,21 +1,21 @@
-/** The movements of an account (0024-movements.sql): brought up to the ledger when they are looked at, then read by number. */
+/** The movements of an account (0024-movements.sql): updated from the ledger when a list is read, then read by number. */
 import { CAUSES, PLAYER_KINDS } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import { momentsOf } from './window-bounds.ts';
 import type { Window } from './statements-port.ts';
 
-/** Entries that one statement takes: a first look at a long account is many short ones. */
+/** Entries per statement, so that the first read of a long account is many short statements. */
 const AT_ONCE = 100_000;
 
-/** What makes a movement a line of the account statement; as the index movement_line has it. */
+/** Movements that are lines of the account statement; the index movement_line uses the same condition. */
 export const IS_LINE = `cause <> ${CAUSES.hold} and cash + held <> 0`;
 
 const changeOf = (kind: keyof typeof PLAYER_KINDS, name: string): string =>
   `coalesce(sum(amount) filter (where kind = ${PLAYER_KINDS[kind]}), 0)::bigint as ${name}`;
 
 /**
- * Everything here follows from the ledger, whose entries of an account become visible in the order of their numbers (a wallet has one
- * writer at a time): two looks at once write the same rows, and the later one finds them there.
+ * Derives movements from the ledger, whose entries of an account become visible in the order of their numbers (a wallet has one writer at
+ * a time). Two concurrent runs write the same rows, and the later one finds them.
  */
 const CATCH_UP = `
   with last as materialized (
@@ -44,7 +44,7 @@ const CATCH_UP = `
   )
   select exists (select 1 from cut) as more`;
 
-/** Brings the movements of an account up to the ledger. `atOnce`: entries of one statement, more than any transfer has. */
+/** Updates the movements of an account from the ledger. `atOnce`: entries per statement, more than any transfer has. */
 export async function catchUp(database: Database, account: number, atOnce: number = AT_ONCE): Promise<void> {
   for (;;) {
     const [row] = await database.query<{ more: boolean }>(CATCH_UP, [account, atOnce]);
@@ -52,7 +52,7 @@ export async function catchUp(database: Database, account: number, atOnce: numbe
   }
 }
 
-/** A place in an account's movements, with what there is up to it. */
+/** A position in an account's movements, with the totals up to it. */
 interface Place {
   readonly number: number;
   readonly line: number;
@@ -62,7 +62,7 @@ interface Place {
 }
 const BEGINNING: Place = { number: 0, line: 0, credit: 0, debit: 0 };
 
-/** What lies in a window of time: above `before`, up to and with `last`. */
+/** Movements within a window of time: above `before`, up to and including `last`. */
 export interface Span {
   readonly before: Place;
   readonly last: Place;
@@ -73,13 +73,13 @@ const PLACES = `
   union all
   (select 'last', number, line, credit, debit from movement where account = $1 and created_at < $3 order by created_at desc, number desc limit 1)`;
 
-/** Catches up, then finds what lies in the window. */
+/** Updates the movements, then finds the span of the window. */
 export async function spanOf(database: Database, account: number, window: Window): Promise<Span> {
   await catchUp(database, account);
   const rows = await database.query<Place & { readonly name: string }>(PLACES, [account, ...momentsOf(window)]);
   const placeOf = (name: string): Place => rows.find((row) => row.name === name) ?? BEGINNING;
   const before = placeOf('before');
   const last = placeOf('last');
-  // a window that ends before it begins holds nothing
+  // a window that ends before it begins is empty
   return last.number < before.number ? { before, last: before } : { before, last };
 }

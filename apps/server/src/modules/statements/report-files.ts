@@ -1,4 +1,4 @@
-/** The lists of an account as files: read and written page by page, newest first, in the reader's language and zone. */
+/** The lists of an account as files: read and written page by page, newest first, in the reader's language and time zone. */
 import { tradingKindOf, type Language, type WalletCode } from '@maidan/domain';
 import type { Report } from '@maidan/contract';
 import { bonusWalletOf } from '@maidan/ledger';
@@ -9,7 +9,7 @@ import { gameName, grantRemark, roundText, statementText } from './statement-tex
 import type { Paged, Statements, TransactionRow, Transactions, Window } from './statements-port.ts';
 import { otherSideOf, transferWays } from './transfer-ways.ts';
 
-/** Rows of a file, and of one read for it. */
+/** Maximum rows of a file, and of one read. */
 export const MOST_ROWS = 100_000;
 const AT_ONCE = 500;
 
@@ -20,10 +20,10 @@ export interface ReportParts {
   readonly remarkOf: (row: Pick<TransactionRow, 'reason' | 'remark'>, language: Language) => string;
 }
 
-export interface ReportWish {
+export interface ReportRequest {
   readonly report: Report;
   readonly account: number;
-  /** Whose statement; absent: that of cash. */
+  /** The wallet of the statement; absent: cash. */
   readonly wallet?: WalletCode | undefined;
   readonly window: Pick<Window, 'from' | 'to'>;
   readonly type?: TransactionRow['type'] | undefined;
@@ -43,17 +43,17 @@ interface Sheet {
   readonly pages: AsyncIterable<readonly (readonly string[])[]>;
 }
 
-/** The file's text in pieces; null where there is no such zone. `most`: the largest number of rows. */
-export function reportText(parts: ReportParts, wish: ReportWish, most: number = MOST_ROWS): AsyncGenerator<string> | null {
-  const time = csvTimes(wish.timeZone);
+/** The file's text in pieces; null if the zone is unknown. `most`: the maximum number of rows. */
+export function reportText(parts: ReportParts, request: ReportRequest, most: number = MOST_ROWS): AsyncGenerator<string> | null {
+  const time = csvTimes(request.timeZone);
   if (time === null) return null;
-  const sheet = SHEETS[wish.report](parts, wish, { language: wish.language, time });
-  return written(sheet, wish, most);
+  const sheet = SHEETS[request.report](parts, request, { language: request.language, time });
+  return written(sheet, request, most);
 }
 
-async function* written({ heads, pages }: Sheet, { language, timeZone }: ReportWish, most: number): AsyncGenerator<string> {
+async function* written({ heads, pages }: Sheet, { language, timeZone }: ReportRequest, most: number): AsyncGenerator<string> {
   const named = heads.map((head) => (head === 'time' || head === 'settled' ? `${HEADS[head][language]} (${timeZone})` : HEADS[head][language]));
-  // the mark by which spreadsheets know UTF-8
+  // byte order mark, by which spreadsheets recognise UTF-8
   yield `\ufeff${csvRow(named)}`;
   let left = most;
   for await (const page of pages) {
@@ -75,7 +75,7 @@ async function* allPages<Row>(read: (page: Pick<Window, 'page' | 'size'>) => Pro
   }
 }
 
-const SHEETS: Readonly<Record<Report, (parts: ReportParts, wish: ReportWish, reader: Reader) => Sheet>> = {
+const SHEETS: Readonly<Record<Report, (parts: ReportParts, request: ReportRequest, reader: Reader) => Sheet>> = {
   'account-statement': ({ statements }, { account, wallet, window }, { language, time }) => ({
     heads: ['time', 'reference', 'entry', 'credit', 'debit', 'balance'],
     pages: allPages(
@@ -147,7 +147,7 @@ const SHEETS: Readonly<Record<Report, (parts: ReportParts, wish: ReportWish, rea
   }),
 };
 
-async function* betPages(orders: ReportParts['orders'], account: number, window: ReportWish['window'], reader: Reader) {
+async function* betPages(orders: ReportParts['orders'], account: number, window: ReportRequest['window'], reader: Reader) {
   let before: number | undefined;
   for (;;) {
     const views: readonly OrderView[] = await orders.list(account, {
@@ -173,7 +173,7 @@ function betCells(view: OrderView, { language, time }: Reader): readonly string[
     view.selectionName,
     SIDES[isLine ? 'line' : 'odds'][view.side][language],
     isLine ? String(view.line) : '',
-    // hundredths of odds, and a rate per 100, read alike
+    // hundredths of odds and a rate per 100 are formatted alike
     csvMoney(view.averagePrice ?? view.price),
     csvMoney(view.matched + view.voided),
     view.result === null ? '' : RESULTS[view.result][language],

@@ -1,15 +1,15 @@
-/** The lists of an account as files to keep. */
+/** Downloads of an account's lists as files. */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Routes } from '../../http/routes-port.ts';
 import { reportText, type ReportParts } from './report-files.ts';
 
-/** A file whose reader went before its first piece is forgotten after this time. */
+/** A file whose reader disconnected before its first piece is dropped after this time. */
 const LONGEST_MS = 60_000;
 
 export function registerReportRoutes(routes: Routes, parts: ReportParts, clock: Clock): void {
-  /** Accounts with a file under way, one at a time, and since when (ms). */
+  /** Accounts with a running download, one at a time, and its start (ms). */
   const writing = new Map<number, number>();
   async function* watched(account: number, text: AsyncGenerator<string>): AsyncGenerator<string> {
     try {
@@ -23,7 +23,7 @@ export function registerReportRoutes(routes: Routes, parts: ReportParts, clock: 
     const { from, to, wallet, type, eventTypeId, timeZone } = call.query;
     const { report } = call.params;
     if (clock.now() - (writing.get(account) ?? Number.NEGATIVE_INFINITY) < LONGEST_MS) return refuse('RATE_LIMITED');
-    // what comes in meanwhile would move the pages
+    // later rows would shift the pages
     const until = clock.now() + 1;
     const text = reportText(parts, {
       report,

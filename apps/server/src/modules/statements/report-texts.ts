@@ -1,4 +1,4 @@
-/** Heads and words of the report files, in both languages. */
+/** Headings and words of the report files, in both languages. */
 import type { Language, OrderResult } from '@maidan/domain';
 import type { TransferPlace } from '@maidan/contract';
 import type { TransactionRow } from './statements-port.ts';
@@ -63,7 +63,7 @@ export const SIDES = {
   line: { BACK: { en: 'Yes', hi: 'हाँ' }, LAY: { en: 'No', hi: 'नहीं' } },
 } as const;
 
-/** The last row of a file that was cut. */
+/** The last row of a truncated file. */
 export const CUT: Words = {
   en: 'Only the newest {rows} rows are here. Choose fewer days for the rest.',
   hi: 'यहाँ केवल सबसे नई {rows} पंक्तियाँ हैं। बाकी के लिए कम दिन चुनें।',

@@ -1,4 +1,4 @@
-/** What a statement row is called when no market names it. */
+/** Names of statement rows without a market. */
 import { GAMES } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
 import type { TransferCause } from '../wallet/wallet-port.ts';
@@ -18,7 +18,7 @@ const TEXTS: { readonly [cause in TransferCause]: { readonly [language in Langua
 };
 
 const ROUND: { readonly [language in Language]: (round: string) => string } = { en: (round) => `round ${round}`, hi: (round) => `राउंड ${round}` };
-/** How a bet of the casino ended. A stake has no word: its amount says so. */
+/** How a casino bet ended. A stake has no word, because its amount shows it. */
 const RESULTS: { readonly [result in CasinoEntry['result']]: { readonly [language in Language]: string } } = {
   OPEN: { en: 'stake', hi: 'दाँव' },
   CASHED_OUT: { en: 'cashed out', hi: 'कैश आउट' },
@@ -36,14 +36,14 @@ export function gameName(gameId: string, language: Language): string {
   return GAMES.find((game) => game.gameId === gameId)?.name[language] ?? gameId;
 }
 
-/** 'round 4, cashed out at 1.52×'. `isStake`: the line that took the stake of a bet. */
+/** 'round 4, cashed out at 1.52×'. `isStake`: the line of a bet's stake. */
 export function roundText({ round, result, cashedOutAt }: CasinoEntry, language: Language, isStake = false): string {
   const shown = isStake && result !== 'LOST' ? 'OPEN' : result;
   const end = shown === 'CASHED_OUT' && cashedOutAt > 0 ? CASHED_OUT_AT[language]((cashedOutAt / 100).toFixed(2)) : RESULTS[shown][language];
   return [...(round === '' ? [] : [ROUND[language](round)]), end].join(', ');
 }
 
-/** 'India v Australia / Match Odds', with what it is where that is not plain winning or losing; 'Aviator, round 4, cashed out at 1.52×'. */
+/** 'India v Australia / Match Odds', with the kind of row if it is no plain win or loss; 'Aviator, round 4, cashed out at 1.52×'. */
 export function statementText(
   row: Pick<StatementRow, 'cause' | 'eventName' | 'marketName'> & Partial<Pick<StatementRow, 'casino' | 'amount'>>,
   language: Language,

@@ -1,4 +1,4 @@
-/** What happened to a player's money: statement rows from the ledger, results by market. Paise, ms. */
+/** A player's statement rows from the ledger, and results by market. Paise, ms. */
 import type { WalletCode } from '@maidan/domain';
 import type { PaymentRequest } from '../cashier/cashier-port.ts';
 import type { TransferCause } from '../wallet/wallet-port.ts';
@@ -8,7 +8,7 @@ export interface Window {
   readonly to?: number;
   /** From 1. */
   readonly page: number;
-  /** Rows of a page; absent: PAGE_SIZE. */
+  /** Rows per page; absent: PAGE_SIZE. */
   readonly size?: number;
 }
 export interface StatementRow {
@@ -18,21 +18,21 @@ export interface StatementRow {
   readonly marketId: string | null;
   readonly marketName: string | null;
   readonly eventName: string | null;
-  /** null: no game of the casino. */
+  /** null: not a casino game. */
   readonly casino: CasinoEntry | null;
-  /** Of a settlement: what `amount` is already reduced by. */
+  /** For a settlement: the commission that `amount` already excludes. */
   readonly commission: number;
   /** Positive: credit. */
   readonly amount: number;
-  /** Cash and exposure together after it. */
+  /** Cash and exposure together afterwards. */
   readonly balance: number;
 }
-/** The round behind a line. */
+/** The casino round of a line. */
 export interface CasinoEntry {
   readonly gameId: string;
-  /** null: a game of another provider. */
+  /** null: a game of an external provider. */
   readonly tableId: string | null;
-  /** Its number at the table, or as another provider names it; '' for a round of one player. */
+  /** Its number at the table, or the external provider's id; '' for a round of one player. */
   readonly round: string;
   /** A round that players share has a public proof. */
   readonly isShared: boolean;
@@ -43,7 +43,7 @@ export interface CasinoEntry {
 }
 /** One market of a wallet, or one bet of the casino. */
 export interface ProfitLossRow {
-  /** null: a game of the casino. */
+  /** null: not a casino game. */
   readonly casino: CasinoEntry | null;
   readonly marketId: string;
   readonly wallet: WalletCode;
@@ -57,25 +57,25 @@ export interface ProfitLossRow {
 }
 /** Points that came from or went to the house, outside bets. */
 export interface TransactionRow {
-  /** Of the transfer for grants, of the request for deposits and withdrawals. */
+  /** Number of the transfer for grants, of the request for deposits and withdrawals. */
   readonly number: number;
   readonly time: number;
   readonly type: 'deposit' | 'withdraw' | 'grant';
   /** Positive. */
   readonly amount: number;
-  /** opening: the grant that the account was opened with. */
+  /** opening: the grant at the account's creation. */
   readonly method: 'opening' | 'house' | PaymentRequest['method'];
   readonly status: PaymentRequest['status'];
   /** Why a request was rejected. */
   readonly reason: PaymentRequest['reason'];
   readonly remark: string;
-  /** Cash and exposure together after it; null: nothing has moved. */
+  /** Cash and exposure together afterwards; null: nothing has moved. */
   readonly balance: number | null;
 }
-/** What a transfer of the ledger did to the player's accounts. */
+/** Effect of a ledger transfer on the player's accounts. */
 export interface TransferRow extends Pick<StatementRow, 'transfer' | 'time' | 'cause' | 'marketName' | 'eventName'> {
   readonly changes: PlayerChanges;
-  /** Cash after it; null: it was not touched. */
+  /** Cash afterwards; null: unchanged. */
   readonly cash: number | null;
 }
 /** Positive: into the sub-account. */
@@ -89,18 +89,18 @@ export interface Paged<Row> {
   /** Rows on all pages of the window. */
   readonly total: number;
 }
-/** What came to an account and went in a window, paise. opening + credit - debit = closing. */
+/** Credits and debits of an account in a window, paise. opening + credit - debit = closing. */
 export interface StatementTotals {
   readonly opening: number;
   readonly credit: number;
   readonly debit: number;
   readonly closing: number;
-  /** What of `closing` is cash; the rest is held for open bets. */
+  /** Cash in `closing`; the rest is held for open bets. */
   readonly available: number;
 }
-/** What one transfer did to the balance, and the bets behind it. */
+/** Effect of one transfer on the balance, and its bets. */
 export interface TransferLines {
-  /** A commission has a line of its own below its win. */
+  /** A commission has its own line below its win. */
   readonly rows: readonly StatementRow[];
   /** Newest first. */
   readonly orders: readonly number[];
@@ -114,12 +114,12 @@ export interface Transactions {
 }
 
 export interface Statements {
-  /** `account`: of a player, or of his bonus wallet. */
+  /** `account`: a player's, or the bonus wallet's. */
   account(account: number, window: Window): Promise<Paged<StatementRow> & { readonly totals: StatementTotals }>;
-  /** undefined when the transfer made no line of this account. */
+  /** undefined if the transfer has no line in this account. */
   ofTransfer(account: number, transfer: number): Promise<TransferLines | undefined>;
-  /** Of both wallets of a player. `eventTypeId` 'casino': only games of the casino; absent: everything. */
+  /** Both wallets of a player. `eventTypeId` 'casino': only casino games; absent: everything. */
   profitLoss(account: number, window: Window & { readonly eventTypeId?: string }): Promise<Paged<ProfitLossRow> & { readonly sum: number }>;
-  /** The standing result of one market, for each wallet that had bets in it. */
+  /** The current result of one market, for each wallet with bets in it. */
   ofMarket(account: number, marketId: string): Promise<readonly ProfitLossRow[]>;
 }

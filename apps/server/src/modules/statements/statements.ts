@@ -1,4 +1,4 @@
-/** The account statement and results by market. What is read is the ledger; the movements made from it are its only own rows. */
+/** The account statement and results by market, read from the ledger; movements are its only stored rows. */
 import { CAUSES, walletCodeOf } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import { causeOf } from './entry-causes.ts';
@@ -25,7 +25,7 @@ interface LineRow {
   readonly cashed_out_at: number | null;
 }
 
-/** Columns of a bet of the casino: of our own (`bet`, `round`) or of another provider (`theirs`). */
+/** Columns of a casino bet: built-in (`bet`, `round`) or of an external provider (`theirs`). */
 const CASINO = `coalesce(bet.game_id, theirs.game_id) as game_id, bet.table_id, coalesce(round.number::text, theirs.round_id) as round,
     bet.round is not null as shared, coalesce(bet.state, case theirs.kind when 'bet' then 'OPEN' when 'win' then 'WON' else 'RETURNED' end) as state,
     bet.cashed_out_at`;
@@ -61,7 +61,7 @@ const lineOf = (row: LineRow): StatementRow => ({
 });
 
 const NO_CASINO = `null as game_id, null as table_id, null as round, false as shared, null as state, null::int as cashed_out_at`;
-/** Standing results of markets; $1 is the account. */
+/** Current results of markets; $1 is the account. */
 const MARKET_RESULTS = `
   select market.market_id, market.market_name, event.event_name, event.event_type_id, settlement.done_at, line.account, line.net - line.commission as profit,
     line.commission, ${NO_CASINO}
@@ -69,7 +69,7 @@ const MARKET_RESULTS = `
   join settlement on settlement.market = line.market and settlement.generation = line.generation and settlement.status = 'DONE'
   join market on market.id = line.market join event on event.event_id = market.event_id
   where line.account in ($1, bonus_wallet_of($1))`;
-/** Ended bets of the casino: each of our own, and each round of another provider. */
+/** Ended casino bets: each built-in one, and each round of an external provider. */
 const CASINO_RESULTS = `
   select 'casino-' || bet.id, '', '', 'casino', bet.settled_at, bet.account, bet.returned - bet.risk, 0, bet.game_id, bet.table_id,
     round.number::text, bet.round is not null, bet.state, bet.cashed_out_at
@@ -117,7 +117,7 @@ const resultOf = (row: ProfitLossLine): ProfitLossRow => ({
   casino: casinoOf(row),
 });
 
-/** Cash after a movement; the last one that touched it. */
+/** Cash after a movement, from the last one that changed it. */
 const CASH_AFTER = 'select cash_after from movement where account = $1 and number <= $2 and cash_after is not null order by number desc limit 1';
 
 export function createStatements(database: Database): Statements {

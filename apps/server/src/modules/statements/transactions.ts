@@ -1,4 +1,4 @@
-/** Deposits, withdrawals and grants, and every transfer of a player's accounts, out of the ledger. */
+/** Deposits, withdrawals and grants, and every transfer of a player's accounts, from the ledger. */
 import { CAUSES, OPENING_REFERENCE } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import { causeOf } from './entry-causes.ts';
@@ -19,7 +19,7 @@ interface TransactionGroup {
   readonly total: number;
 }
 
-/** Grants stand in the ledger only; deposits and withdrawals are what the cashier was asked for, booked or not. */
+/** Grants are in the ledger only; deposits and withdrawals are the cashier's requests, booked or not. */
 const TRANSACTIONS = `
   with mine as (
     select transfer as number, 'grant' as type, cash as amount, 'APPROVED' as status, null as reason, null as remark, credit - debit as balance, created_at,
@@ -62,7 +62,7 @@ function transactionOf(row: TransactionGroup): TransactionRow {
   return { number, time: row.created_at.getTime(), type, amount, method, status, reason, remark: row.remark ?? '', balance };
 }
 
-/** From, to, rows before, type and size of a page, as TRANSACTIONS takes them. */
+/** From, to, rows before, type and size of a page, as parameters of TRANSACTIONS. */
 function pageOf(window: Window & { readonly type?: TransactionRow['type'] }): readonly unknown[] {
   const [from, to, offset, size] = bounds(window);
   return [from, to, offset, window.type ?? null, size];

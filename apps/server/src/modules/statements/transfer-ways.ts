@@ -1,4 +1,4 @@
-/** From what changed on a player's accounts to the ways the points took. Pure; amounts in paise. */
+/** Derives where points moved from the changes of a player's accounts. Pure; amounts in paise. */
 import type { TransferPlace } from '@maidan/contract';
 import type { PlayerChanges, TransferRow } from './statements-port.ts';
 
@@ -9,17 +9,20 @@ export interface TransferWay {
   readonly amount: number;
 }
 
-/** What left a place goes to what gained, in this order: a lost bet's exposure to the house before the rest to the wallet. */
+/** Places that lost points pay places that gained them in this order: a lost bet's exposure goes to the house before the rest goes to the wallet. */
 const ORDER = ['exposure', 'house', 'wallet', 'withdrawal', 'freeCash', 'freeCashExposure'] as const;
 
-/** The other side of a transfer that does not level itself: a bonus that became cash or was taken back came from Free Cash, it names no market. */
+/**
+ * The other side of a transfer that does not balance within the player's accounts: a bonus that became cash or was taken back came from
+ * Free Cash and names no market.
+ */
 export function otherSideOf({ cause, marketName }: Pick<TransferRow, 'cause' | 'marketName'>): 'house' | 'freeCash' {
   return cause === 'bonus' || (cause === 'correction' && marketName === null) ? 'freeCash' : 'house';
 }
 
 /**
- * `other` has what the player's accounts have lost together: the house, or his Free Cash where a bonus became cash or was taken back. No way is
- * empty, and all of them together are the changes.
+ * `other` gains what the player's accounts lost in total: the house, or Free Cash if a bonus became cash or was taken back. No way is
+ * empty, and all ways together equal the changes.
  */
 export function transferWays(changes: PlayerChanges, other: 'house' | 'freeCash' = 'house'): readonly TransferWay[] {
   const { cash, held, withdrawing } = changes;

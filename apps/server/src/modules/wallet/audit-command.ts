@@ -1,4 +1,4 @@
-/** `npm run audit:ledger`: proves the ledger of the configured database, beside a live server too. Exit code 1 on any paisa off. */
+/** `npm run audit:ledger`: audits the ledger of the configured database, also beside a running server. Exit code 1 if a paisa is missing. */
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { visitConfiguredDatabase } from '../../platform/postgres/configured-database.ts';
@@ -7,7 +7,7 @@ import { OrderedStops } from '../../platform/process/stop-list.ts';
 import { createLog } from '../../platform/structured-log.ts';
 import { auditDatabase, databaseAuditText } from './audit.ts';
 
-/** Prints the report; answers the exit code. */
+/** Prints the report; returns the exit code. */
 export async function auditCommand(environment: NodeJS.ProcessEnv, print: (text: string) => void): Promise<number> {
   const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
   const stops = new OrderedStops();

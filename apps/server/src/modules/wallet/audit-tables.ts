@@ -1,13 +1,13 @@
-/** Checks that need several tables together, each one question whose rows are the faults. */
+/** Checks across several tables; each is a query whose rows are the faults. */
 import type { Client } from '../../platform/postgres/database.ts';
 
 export interface TableFault {
   readonly check: string;
-  /** What it is about: 'order 7', 'account 3 in market 9'. */
+  /** The affected rows: 'order 7', 'account 3 in market 9'. */
   readonly where: string;
 }
 
-/** At most this many of one check are named. */
+/** Maximum reported faults per check. */
 const NAMED = 20;
 
 const CHECKS: { readonly [check: string]: string } = {
@@ -127,10 +127,10 @@ const CHECKS: { readonly [check: string]: string } = {
     select 'order ' || o.id as where from orders o left join bet_reference r on r.account = player_of(o.account) and r.order_id = o.id group by o.id having count(r.reference) <> 1`,
 };
 
-/** The names of the checks, in the order of the report. */
+/** Names of the checks, in the order of the report. */
 export const TABLE_CHECKS: readonly string[] = Object.keys(CHECKS);
 
-/** Asks every check within the caller's transaction. */
+/** Runs every check within the caller's transaction. */
 export async function findTableFaults(client: Client): Promise<readonly TableFault[]> {
   const faults: TableFault[] = [];
   for (const [check, sql] of Object.entries(CHECKS)) {

@@ -1,6 +1,6 @@
 /**
- * The audit of a database, beside a live server too: one REPEATABLE READ transaction reads everything; the ledger package's
- * auditor judges money and holds, audit-tables.ts what only the tables together can show (FD-20).
+ * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
+ * money and holds, audit-tables.ts what several tables show together (FD-20).
  */
 import { tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
@@ -24,10 +24,10 @@ export interface DatabaseAudit {
   readonly faults: readonly TableFault[];
 }
 
-/** Rows of one read: a ledger of any length fits. */
+/** Rows per read, so that a ledger of any length fits. */
 const PAGE = 50_000;
 
-/** Proves the ledger of a database. Throws when it cannot be read. */
+/** Audits the ledger of a database. Throws if it cannot be read. */
 export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<DatabaseAudit> {
   const client = await database.pool.connect();
   try {
@@ -39,7 +39,7 @@ export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<D
     const ledger = audit.finish({
       wallets: await readWallets(client),
       markets: await readMarkets(client),
-      // The house holds nothing; that its positions mirror the players' is a check of the tables.
+      // the house has no holds; a check of the tables compares its positions with the players'
       positions: positions.filter((position) => position.account > 0),
       openOrders: await readOpenOrders(client),
       trades: await readTrades(client),
@@ -49,13 +49,13 @@ export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<D
     client.release();
     return { ok: ledger.ok && faults.length === 0, ledger, faults };
   } catch (error) {
-    // The session goes with its transaction.
+    // drops the session, which ends its transaction
     client.release(error as Error);
     throw error;
   }
 }
 
-/** The report in words: each check with its verdict, then where it failed. */
+/** The report in words: each check with its verdict, then its faults. */
 export function databaseAuditText(audit: DatabaseAudit): string {
   const lines = TABLE_CHECKS.map((check) => {
     const found = audit.faults.filter((fault) => fault.check === check);
@@ -64,7 +64,7 @@ export function databaseAuditText(audit: DatabaseAudit): string {
   return [auditText(audit.ledger), ...lines].join('\n');
 }
 
-/** All entries in the order of their numbers, a page at a time: PostgreSQL puts them in order once, their key begins with the account. */
+/** All entries in the order of their numbers, page by page: PostgreSQL sorts them once, because their key begins with the account. */
 async function readEntries(client: Client, audit: Audit): Promise<void> {
   await client.query(
     `declare entries no scroll cursor for
@@ -83,7 +83,7 @@ async function readWallets(client: Client): Promise<readonly WalletRow[]> {
   return rows;
 }
 
-/** 'running' while a settlement is under way; 'settled' while a result stands. */
+/** 'running' during a settlement; 'settled' while there is a result. */
 async function readMarkets(client: Client): Promise<readonly MarketRow[]> {
   const { rows } = await client.query<{
     market: number;

@@ -1,4 +1,4 @@
-/** Wallets and the transfers that are not bets: grants, corrections, later the cashier and the casino. */
+/** Wallets and transfers outside bets: grants and corrections. */
 import type { Outcome } from '@maidan/domain';
 
 export interface Balance {
@@ -8,13 +8,13 @@ export interface Balance {
   /** Free Cash: free to use, and held. */
   readonly bonus: number;
   readonly bonusHeld: number;
-  /** Bets use the bonus wallet. */
+  /** Whether bets use the bonus wallet. */
   readonly usesBonus: boolean;
 }
 
 export type TransferCause = 'grant' | 'hold' | 'settlement' | 'commission' | 'void' | 'correction' | 'deposit' | 'withdrawal' | 'casino' | 'bonus';
 
-/** The row that is a grant's cause: `text` inserts it and breaks a unique key where it stands already; `stands` looks. */
+/** The row that causes a grant: `text` inserts it and violates a unique key if it exists; `stands` checks it. */
 export interface GrantCause {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -23,10 +23,13 @@ export interface GrantCause {
 
 export interface Wallet {
   balance(account: number): Promise<Balance>;
-  /** House grants -> player cash. Amount in paise, positive. Idempotent by reference where one is given. */
+  /** House grants -> player cash. Amount in paise, positive. Idempotent by reference if one is given. */
   grant(account: number, amount: number, reference?: number): Promise<Outcome<Balance>>;
-  /** House grants -> player cash in one commit with the row that is the cause; false: that row stood before, nothing was granted. Amount in paise, from 0. */
+  /**
+   * House grants -> player cash in one commit with the row that causes it. Returns false if that row exists, and grants nothing. Amount
+   * in paise, from 0.
+   */
   grantFor(account: number, amount: number, cause: GrantCause): Promise<Outcome<boolean>>;
-  /** Makes the wallet row of a new account, with its first grant, in one commit. */
+  /** Creates the wallet row of a new account with its first grant, in one commit. */
   open(account: number, grant: number): Promise<void>;
 }

@@ -25,7 +25,7 @@ class StoredWallets implements Wallet {
     this.#pipeline = parts.pipeline;
   }
 
-  /** Paise; all 0 for an account without a wallet. Throws when the database is away. */
+  /** Paise; all 0 for an account without a wallet. Throws if the database is unavailable. */
   async balance(account: number): Promise<Balance> {
     const [row] = await this.#database.query<Balance & QueryResultRow>(
       `select w.cash, w.held, coalesce(b.cash, 0) as bonus, coalesce(b.held, 0) as "bonusHeld", coalesce(c.bonus, false) as "usesBonus"
@@ -55,7 +55,7 @@ class StoredWallets implements Wallet {
     return result === 'COMMITTED' ? accept(!command.stood) : refuse(result);
   }
 
-  /** Idempotent: a wallet that exists is left as it is. Throws when it could not be written. */
+  /** Idempotent: an existing wallet stays unchanged. Throws if it could not be written. */
   async open(account: number, grant: number): Promise<void> {
     const [row] = await this.#database.query('select 1 from wallet where account = $1', [account]);
     if (row !== undefined) return;
@@ -68,10 +68,10 @@ class StoredWallets implements Wallet {
 
 /** House grants -> player cash, once per reference. */
 class Grant implements BatchCommand {
-  /** Amount that was booked under this reference before; null when this command books it. */
+  /** Amount that was booked under this reference before; null if this command books it. */
   booked: number | null = null;
-  /** Two of one reference in one batch would refuse each other for ever: each has a batch of its own. */
-  readonly exclusive: boolean;
+  /** Two of one reference in the same batch would always conflict, so each has its own batch. */
+  readonly isExclusive: boolean;
   readonly #database: Database;
   readonly #account: number;
   readonly #amount: number;
@@ -84,7 +84,7 @@ class Grant implements BatchCommand {
     this.#amount = amount;
     this.#reference = reference;
     this.#opens = opens;
-    this.exclusive = reference !== null;
+    this.isExclusive = reference !== null;
   }
 
   decide(batch: Batch): void {
@@ -102,7 +102,7 @@ class Grant implements BatchCommand {
     ]);
   }
 
-  /** Another grant of this reference, or another opening of this wallet, was first. */
+  /** Another grant with this reference, or another creation of this wallet, was first. */
   async refresh(): Promise<void> {
     const [row] = await this.#database.query<{ amount: number }>('select amount from transfer_reference where account = $1 and cause = $2 and reference = $3', [
       this.#account,
@@ -117,12 +117,12 @@ class Grant implements BatchCommand {
   }
 }
 
-/** House grants -> player cash, because of a row that stands once. */
+/** House grants -> player cash, caused by a row that exists once. */
 class CausedGrant implements BatchCommand {
-  /** The row stood before: nothing is granted. */
+  /** The row exists: nothing is granted. */
   stood = false;
-  /** Two of one cause in one batch would refuse each other for ever. */
-  readonly exclusive = true;
+  /** Two with one cause in the same batch would always conflict. */
+  readonly isExclusive = true;
   readonly #account: number;
   readonly #amount: number;
   readonly #cause: GrantCause;

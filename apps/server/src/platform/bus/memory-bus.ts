@@ -1,12 +1,12 @@
-/** The bus of a single process: every message reaches every subscriber of its topic, in the order of publishing. */
+/** The bus of one process: every message reaches every subscriber of its topic, in the order of publishing. */
 import type { TopicBus } from './bus.ts';
 import type { Log } from '../log.ts';
 
 type AnyHandler = (message: never) => void;
 
 /**
- * Delivers within `publish`. A message published by a handler waits until the handlers before it are done, so that
- * all subscribers see one order. A handler that throws is a bug of its own: it is logged and the others still hear.
+ * Delivers within `publish`. A message that a handler publishes waits until the current message is delivered, so that all subscribers see
+ * one order. An error in a handler is logged, and the other handlers still run.
  */
 export class MemoryBus<Topics> implements TopicBus<Topics> {
   readonly #handlers = new Map<keyof Topics, Set<AnyHandler>>();
@@ -32,7 +32,7 @@ export class MemoryBus<Topics> implements TopicBus<Topics> {
   subscribe<T extends keyof Topics>(topic: T, handler: (message: Topics[T]) => void): () => void {
     const handlers = this.#handlers.get(topic) ?? new Set();
     this.#handlers.set(topic, handlers);
-    // Wrapped, so that the same function may subscribe twice and each subscription ends by itself.
+    // wrapped, so that the same function can subscribe twice and each subscription ends on its own
     const subscription: AnyHandler = (message) => handler(message);
     handlers.add(subscription);
     return () => void handlers.delete(subscription);

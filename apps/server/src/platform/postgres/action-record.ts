@@ -1,7 +1,7 @@
 /**
- * The record of an action commits with the action. `RecordedAction.run` carries a statement along everything that its work does; the first
- * write takes the statement into its own transaction: a statement that changes rows, a transaction, or a command of the commit pipeline.
- * If the write fails, the record is gone with it; if the record cannot be written, neither is the write.
+ * Commits the record of an action together with the action. `RecordedAction.run` attaches a statement to all work of the action. The
+ * first write takes the statement into its own transaction: a statement that changes rows, a transaction, or a command of the commit
+ * pipeline. If the write fails, the record is rolled back with it; if the record cannot be written, the write fails too.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -23,7 +23,7 @@ export class RecordedAction {
     this.#record = record;
   }
 
-  /** The record is committed, together with the first write. */
+  /** Whether the record is committed, together with the first write. */
   get recorded(): boolean {
     return this.#recorded;
   }
@@ -32,31 +32,31 @@ export class RecordedAction {
     return running.run(this, work);
   }
 
-  /** Takes the record into a write that is about to begin; null: another write has it. Every claim is settled once. */
+  /** Takes the record into a write that is about to begin. Returns null if another write has it. Settle every claim once. */
   claim(): RecordStatement | null {
     if (this.#claimed) return null;
     this.#claimed = true;
     return this.#record;
   }
 
-  /** committed: the record stands. Otherwise the next write takes it. */
+  /** committed: the record is stored. Otherwise the next write takes it. */
   settle(committed: boolean): void {
     this.#recorded = committed;
     this.#claimed = committed;
   }
 }
 
-/** The action that the caller runs in, or undefined. */
+/** The action of the caller, or undefined. */
 export function runningAction(): RecordedAction | undefined {
   return running.getStore();
 }
 
-/** Whether a statement is a write that an action's record may go with. */
+/** Whether a statement is a write that can carry an action's record. */
 export function changesRows(text: string): boolean {
   return CHANGES_ROWS.test(text);
 }
 
-/** Runs work that belongs to no action: what prepares the decisive write, or serves many callers. */
+/** Runs work that belongs to no action: preparation of the write, or work for many callers. */
 export function outsideActions<T>(work: () => T): T {
   return running.exit(work);
 }

@@ -1,4 +1,4 @@
-/** The database that the configuration names: DATABASE_URL, or our own PostgreSQL in DATA_DIR. */
+/** Opens the database that the configuration names: DATABASE_URL, or the embedded PostgreSQL in DATA_DIR. */
 import type { Log } from '../log.ts';
 import type { StopList } from '../process/stop-list.ts';
 import { StartError } from '../process/start-error.ts';
@@ -7,20 +7,20 @@ import { checkExternalDatabase, placeOf } from './external-database.ts';
 
 export interface ConfiguredDatabase {
   readonly url: string;
-  /** In words, for the person who started it: 'PostgreSQL of its own in ./data', 'PostgreSQL at db:5432/maidan'. */
+  /** For people: 'PostgreSQL of its own in ./data', 'PostgreSQL at db:5432/maidan'. */
   readonly description: string;
-  /** False while our own PostgreSQL is being started again after a crash. An external one is asked by a query. */
+  /** Returns false while the embedded PostgreSQL restarts after a crash. An external database is checked by a query instead. */
   healthy(): boolean;
 }
 
 export interface DatabaseChoice {
   readonly databaseUrl: string | null;
   readonly dataDirectory: string;
-  /** As EmbeddedOptions has it. */
+  /** See EmbeddedOptions. */
   readonly backupDirectory?: string | null;
 }
 
-/** For the server: starts (or adopts) our own PostgreSQL under the lock of DATA_DIR, or checks DATABASE_URL. Throws StartError in words. */
+/** For the server: starts or adopts the embedded PostgreSQL under the lock of DATA_DIR, or checks DATABASE_URL. Throws StartError. */
 export async function openConfiguredDatabase(choice: DatabaseChoice, log: Log, stops: StopList): Promise<ConfiguredDatabase> {
   if (choice.databaseUrl !== null) return externalDatabase(choice.databaseUrl, log);
   const postgres = await startEmbeddedPostgres({ dataDirectory: choice.dataDirectory, backupDirectory: choice.backupDirectory ?? null, log });
@@ -29,8 +29,8 @@ export async function openConfiguredDatabase(choice: DatabaseChoice, log: Log, s
 }
 
 /**
- * For a command beside the server (operator, audit): the database of a running server, without its lock. Where no server
- * runs, our own PostgreSQL is started for the time of the command, and only where there already is data.
+ * For a command beside the server (operator, audit): connects to the database of a running server without its lock. If no server runs, it
+ * starts the embedded PostgreSQL for the time of the command, and only if data exists.
  */
 export async function visitConfiguredDatabase(choice: DatabaseChoice, log: Log, stops: StopList): Promise<ConfiguredDatabase> {
   if (choice.databaseUrl !== null) return externalDatabase(choice.databaseUrl, log);

@@ -1,8 +1,8 @@
-/** The connection pool and what modules need of it. SQL is written by hand; reads may use kysely on the same pool. */
+/** The connection pool and the interface that modules use. SQL is written by hand; reads may use kysely on the same pool. */
 import { Client as PgClient, Pool, types, type PoolClient, type QueryResultRow } from 'pg';
 import { changesRows, runningAction, type RecordStatement } from './action-record.ts';
 
-// bigint columns are paise or ids below 2^53: numbers, and a value beyond that is a bug that must be loud.
+// bigint columns are paise or ids below 2^53: parsed as numbers; a larger value is a bug and throws
 types.setTypeParser(types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint beyond 2^53 in a result: ${text}`);
@@ -12,28 +12,31 @@ const BIGINT_ARRAY = 1016;
 types.setTypeParser(BIGINT_ARRAY as (typeof types.builtins)['INT8'], (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 
 export type Client = PoolClient;
-/** A session of its own, outside the pool. */
+/** A session outside the pool. */
 export type Session = PgClient;
 
-/** Both take the record of the running action (action-record.ts) into the transaction of their write. */
+/** Both methods take the record of the running action (action-record.ts) into the transaction of their write. */
 export interface Database {
   readonly pool: Pool;
   readonly url: string;
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   transaction<T>(work: (client: Client) => Promise<T>): Promise<T>;
-  /** A session that is not connected yet: the one that commits batches is none of the pool. `applicationName` marks it for a successor. */
+  /**
+   * Creates a session that is not connected yet. The session that commits batches is not part of the pool. `applicationName` marks it for
+   * a successor.
+   */
   session(applicationName: string): Session;
   close(): Promise<void>;
 }
 
-/** Opens a pool. `applicationName` marks this process's sessions, so that a successor can end leftovers. */
+/** Opens a pool. `applicationName` marks this process's sessions, so that a successor can end them. */
 export function openDatabase(
   url: string,
   options: { readonly applicationName: string; readonly maxConnections?: number; readonly onConnectionLost?: (error: Error) => void },
 ): Database {
   const pool = new Pool({ connectionString: url, max: options.maxConnections ?? 10, application_name: options.applicationName, statement_timeout: 60_000 });
-  // A connection that breaks while nobody queries on it (PostgreSQL restarted, network gone) emits an error that would end
-  // the process; the pool drops the connection by itself, and a query under way fails with its own error.
+  // An idle connection that breaks (PostgreSQL restarted, network failure) emits an error that would end the process. The pool drops the connection
+  // by itself, and a running query fails with its own error.
   const onLost = options.onConnectionLost ?? ((): void => undefined);
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
@@ -93,7 +96,7 @@ async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>
     client.release();
     return value;
   } catch (error) {
-    // A connection that cannot roll back is thrown away with its transaction.
+    // a connection that cannot roll back is closed, which ends its transaction
     await client.query('rollback').then(
       () => client.release(),
       (broken: Error) => client.release(broken),

@@ -1,14 +1,14 @@
-/** DATABASE_URL: a PostgreSQL of the operator's own. What does not fit is said in words before anything is written. */
+/** DATABASE_URL: an external PostgreSQL. Reports what does not fit before anything is written. */
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartError, errorCode } from '../process/start-error.ts';
 
 const LEAST_VERSION = 150_000;
 const RETRY_MS = 300;
-/** Passes by itself when the database and Maidan are started together. */
+/** Temporary while the database and Maidan start together. */
 const PASSING = new Set(['ECONNREFUSED', '57P03', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Proves that the database answers, is new enough and can be written. `patienceMs`: how long a database that is still starting is waited for. */
+/** Checks that the database answers, is recent enough and is writable. `patienceMs`: maximum wait for a database that is still starting. */
 export async function checkExternalDatabase(url: string, log: Log, patienceMs = 5000): Promise<void> {
   const client = await connectPatiently(url, log, performance.now() + patienceMs);
   try {
@@ -37,7 +37,7 @@ async function connectPatiently(url: string, log: Log, giveUp: number): Promise<
       await client.connect();
       return client;
     } catch (error) {
-      await client.end().catch((closing: unknown) => log.debug({ err: closing }, 'A connection that failed could not be closed.'));
+      await client.end().catch((closing: unknown) => log.debug({ err: closing }, 'Could not close a failed connection.'));
       const code = errorCode(error) ?? codeOfFirst(error);
       if (code !== null && PASSING.has(code) && performance.now() + RETRY_MS < giveUp) {
         if (attempt === 1) log.info({ database: placeOf(url) }, 'The database does not answer yet: waiting for it.');
@@ -52,7 +52,7 @@ async function connectPatiently(url: string, log: Log, giveUp: number): Promise<
 function clientOf(url: string): Client {
   try {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'maidan-check' });
-    client.on('error', () => undefined); // a connection that breaks later fails its query, which is where it is told
+    client.on('error', () => undefined); // a connection that breaks later fails its query, which reports the error
     return client;
   } catch (error) {
     throw new StartError(
@@ -85,12 +85,12 @@ function refusalInWords(code: string | null, error: unknown, url: string): strin
   }
 }
 
-/** Node tries several addresses of one name and reports them together. */
+/** Node tries several addresses of one name and reports the errors together. */
 function codeOfFirst(error: unknown): string | null {
   return error instanceof AggregateError ? errorCode(error.errors[0]) : null;
 }
 
-/** Host, port and database of a URL: what may be shown of it. */
+/** Host, port and database of a URL: the part without secrets. */
 export function placeOf(url: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(url);

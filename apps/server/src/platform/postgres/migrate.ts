@@ -7,18 +7,21 @@ import type { Database } from './database.ts';
 
 const LOCK = 7_461_320;
 
-/** The .sql files: beside this source, and beside the bundle, where the build copies them. */
+/** The .sql files: beside this source, or beside the bundle, where the build copies them. */
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Migrations that were published under a number of another one. Their old names stay in the table, so that the release before still finds them. */
+/**
+ * Migrations that were first published under a number already in use. Their old names stay in the table, so that the release before still
+ * finds them.
+ */
 const RENUMBERED = [
   ['0022-movements.sql', '0024-movements.sql'],
   ['0022-runner-removals.sql', '0025-runner-removals.sql'],
 ] as const;
 
 /**
- * Applies what is missing; answers the names applied. `directory` holds NNNN-name.sql files. Throws StartError where the
- * database was migrated by a newer Maidan: this one does not know what it would break.
+ * Applies missing migrations and returns their names. `directory` holds NNNN-name.sql files. Throws StartError if a newer Maidan has
+ * migrated the database, because this one could damage it.
  */
 export async function migrate(database: Database, directory: string = MIGRATIONS_DIRECTORY): Promise<readonly string[]> {
   const files = readdirSync(directory)

@@ -1,31 +1,31 @@
 /**
- * What is kept for a time only, and the job that removes it: few rows at once, so that nobody waits for it. Each module says what of
- * its own tables may go (its rules); money, bets, results and the audit log are in none of them.
+ * The job that deletes data after its retention time, few rows at a time so that it blocks no other work. Each module defines the rules
+ * of its own tables. No rule covers money, bets, results or the audit log.
  */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 
 export interface RetentionRule {
-  /** In words, as metrics and docs/operations.md name it. */
+  /** Name of the rule in metrics and docs/operations.md. */
   readonly what: string;
   readonly keptMs: number;
-  /** Deletes at most $2 rows of what is older than $1 (timestamptz). */
+  /** Deletes at most $2 rows older than $1 (timestamptz). */
   readonly statement: string;
 }
 
 export interface Retention {
   start(): void;
   stop(): void;
-  /** One round over all rules now; one at a time. */
+  /** Runs all rules once; one run at a time. */
   run(): Promise<void>;
-  /** Rows removed since the start, by rule. */
+  /** Rows deleted since the start, by rule. */
   readonly removed: ReadonlyMap<string, number>;
 }
 
 const EVERY_MS = 60 * 60_000;
 const ROWS_AT_ONCE = 1000;
-/** Steps of one rule in one round; what is left goes in the next. */
+/** Maximum steps of one rule in one run; the next run continues. */
 const MOST_STEPS = 100;
 
 export function createRetention(parts: {
@@ -33,7 +33,7 @@ export function createRetention(parts: {
   readonly clock: Clock;
   readonly log: Log;
   readonly rules: readonly RetentionRule[];
-  /** Tests: fewer rows at once. */
+  /** For tests: fewer rows in one step. */
   readonly rowsAtOnce?: number;
 }): Retention {
   const { database, clock, log, rules } = parts;
@@ -57,7 +57,7 @@ export function createRetention(parts: {
       try {
         await removeBy(rule);
       } catch (error) {
-        log.warn({ err: error, what: rule.what }, 'What is older than it may be was not removed; it is tried again in an hour.');
+        log.warn({ err: error, what: rule.what }, 'Could not remove data past its retention time; will retry in an hour.');
       }
     }
   };

@@ -1,8 +1,8 @@
-/** Opens the port, and says in words what stands in the way. */
+/** Opens the port, or reports why it cannot. */
 import type { FastifyInstance } from 'fastify';
 import { StartError, errorCode } from './start-error.ts';
 
-/** Listens and answers the address really used (port 0 asks the system for a free one). Throws StartError naming `setting` (PORT) or HOST. */
+/** Listens and returns the address in use (port 0 asks the system for a free one). Throws a StartError that names `setting` (PORT) or HOST. */
 export async function listen(
   server: FastifyInstance,
   at: { readonly host: string; readonly port: number; readonly setting?: 'PORT' | 'OPS_PORT' },

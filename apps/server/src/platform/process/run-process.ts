@@ -1,6 +1,6 @@
 /**
- * The life of the process around the app: starts it, stops it gracefully on SIGINT and SIGTERM, and never lives on after
- * an error that nobody caught, because what memory holds can then no longer be trusted.
+ * Runs the process around the app: starts it, stops it gracefully on SIGINT and SIGTERM, and ends it after an uncaught error, because its
+ * memory can then not be trusted.
  */
 import { ConfigError } from '../../config.ts';
 import type { Log } from '../log.ts';
@@ -8,24 +8,24 @@ import { StartError } from './start-error.ts';
 import { OrderedStops, type StopList } from './stop-list.ts';
 
 export interface ProcessOptions {
-  /** Starts everything and adds to `stops` how each part is stopped. A StartError or ConfigError thrown here is told in its own words. */
+  /** Starts everything and adds to `stops` how each part is stopped. The message of a StartError or ConfigError is printed as it is. */
   readonly start: (running: RunningProcess) => Promise<void>;
   readonly log: Log;
 }
 
 export interface RunningProcess {
   readonly stops: StopList;
-  /** Stops every part and exits with this code. After the first call, or during a stop, nothing happens. */
+  /** Stops every part and exits with this code. Later calls, and calls during a stop, do nothing. */
   readonly leave: (code: number) => void;
 }
 
 /** Exit codes of the server (docs/operations.md, "Run"). */
 export const EXIT_CODES = { stopped: 0, failed: 1, leaseLost: 3, pipelineBroken: 4, secondSignal: 130 } as const;
 
-/** Ctrl-C reaches the whole group, and npm passes it on once more: a signal so soon after the first is the same wish. */
+/** Ctrl-C reaches the whole process group, and npm passes it on again: a signal so soon after the first is the same request. */
 const SAME_SIGNAL_MS = 1000;
 
-/** Starts and stays until a signal, an error that nobody caught, or `leave`. Exits with one of `EXIT_CODES`. */
+/** Starts and runs until a signal, an uncaught error, or `leave`. Exits with one of `EXIT_CODES`. */
 export function runProcess(options: ProcessOptions): void {
   const { log } = options;
   const stops = new OrderedStops();
@@ -41,14 +41,14 @@ export function runProcess(options: ProcessOptions): void {
   const onSignal = (signal: NodeJS.Signals): void => {
     if (leaving) {
       if (performance.now() - leavingSince < SAME_SIGNAL_MS) return;
-      log.warn({ signal }, 'A second signal: ending at once.');
+      log.warn({ signal }, 'A second signal: exiting at once.');
       process.exit(EXIT_CODES.secondSignal);
     }
-    log.info({ signal }, 'Stopping: no new bets, those in work are finished, then the database is closed.');
+    log.info({ signal }, 'Stopping: refusing new bets, finishing running ones, then closing the database.');
     void leave(EXIT_CODES.stopped);
   };
   const onFault = (error: unknown): void => {
-    log.error({ err: error }, 'An error that nobody caught: ending.');
+    log.error({ err: error }, 'Uncaught error: exiting.');
     if (leaving) process.exit(EXIT_CODES.failed);
     void leave(EXIT_CODES.failed);
   };
@@ -56,7 +56,7 @@ export function runProcess(options: ProcessOptions): void {
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
 
-  // A signal during the start stops what has begun; the start then fails on it, which is no news.
+  // A signal during the start stops the parts that have started. The start then fails because of it, which is not reported.
   const running: RunningProcess = { stops, leave: (code) => void (leaving || leave(code)) };
   options.start(running).catch((error: unknown) => {
     if (leaving) return;

@@ -1,6 +1,6 @@
 /**
- * A start that cannot go on, told in words for the person who typed the command: what is wrong, where, and what to do.
- * The process prints the message without a stack and ends with code 1. Anything else thrown at a start is a bug.
+ * A start that cannot continue, explained to the person who typed the command: what is wrong, where, and what to do. The process prints
+ * the message without a stack and exits with code 1. Any other error during a start is a bug.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -16,13 +16,13 @@ const WRITE_FAULTS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file, not a folder',
 };
 
-/** The reason of a failed write in words, or null when the error is none of the known ones. */
+/** The reason of a failed write in words; null if the error is not a known one. */
 export function writeFaultInWords(error: unknown): string | null {
   const code = errorCode(error);
   return code === null ? null : (WRITE_FAULTS[code] ?? null);
 }
 
-/** The `code` of a Node or PostgreSQL error ('ENOENT', '28P01'), null where there is none. */
+/** The `code` of a Node or PostgreSQL error ('ENOENT', '28P01'); null if there is none. */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;

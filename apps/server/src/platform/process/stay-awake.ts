@@ -1,16 +1,19 @@
 /**
- * Waits without falling asleep. A thread that sleeps until its answer comes is woken on a processor that sleeps too: that is a twentieth of the time that
- * a lone bet takes. So the event loop goes round, doing whatever else there is to do, for as long as a short answer takes and no longer.
+ * Waits without letting the thread sleep. Waking a sleeping thread on a sleeping processor costs a twentieth of the time of a single bet.
+ * So the event loop keeps turning, and runs other work, for the time of a short answer at most.
  */
 import { availableParallelism } from 'node:os';
 
-/** Where the disk is slow, sleeping costs nothing that anybody would notice. */
+/** On a slower disk the cost of sleeping does not matter. */
 const MOST_MS = 2;
 
-/** Keeps the process awake until this has ended. */
+/** Keeps the process awake until the promise settles. */
 export type StayAwake = (until: Promise<unknown>) => void;
 
-/** On one processor whoever stays awake holds up the one that he waits for: there it does nothing. `nextTurn`: runs when the loop has gone round once. */
+/**
+ * With one processor it does nothing, because staying awake would delay the work that it waits for. `nextTurn`: runs its callback after
+ * one turn of the loop.
+ */
 export function createStayAwake(
   processors = availableParallelism(),
   now: () => number = () => performance.now(),
@@ -27,7 +30,7 @@ export function createStayAwake(
     const end = now() + MOST_MS;
     lastEnd = end;
     const ended = (): void => {
-      // only the last one asked for may let it sleep
+      // only the latest wait may let the process sleep
       if (lastEnd === end) lastEnd = 0;
     };
     until.then(ended, ended);

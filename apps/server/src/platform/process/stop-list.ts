@@ -1,11 +1,11 @@
-/** What must be undone when the process ends: added as it is started, undone in reverse. */
+/** Steps that stop the process: added as parts start, run in reverse order. */
 import type { Log } from '../log.ts';
 
-/** Longest time one step of a stop may take before the next begins. */
+/** Maximum ms of one step before the next begins. */
 export const STEP_LIMIT_MS = 20_000;
 
 export interface StopList {
-  /** Adds a step; `name` in words, for the log. Steps run once, the last added first. */
+  /** Adds a step; `name` appears in the log. Steps run once, the last added first. */
   add(name: string, stop: () => Promise<unknown> | void): void;
 }
 
@@ -40,9 +40,9 @@ export class OrderedStops implements StopList {
       try {
         const inTime = await Promise.race([Promise.resolve(step.stop()).then(() => true), later(this.#limit)]);
         if (inTime) log.debug({ step: name, ms: Math.round(performance.now() - begin) }, 'Stopped.');
-        else log.error({ step: name }, `Did not stop within ${this.#limit} ms; going on without it.`);
+        else log.error({ step: name }, `Did not stop within ${this.#limit} ms; continuing without it.`);
       } catch (error) {
-        log.error({ err: error, step: name }, 'Failed to stop; going on.');
+        log.error({ err: error, step: name }, 'Failed to stop; continuing.');
       }
     }
   }

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const write = (statement: BatchStatement): Promise<void> => client.query(new BatchQuery(statement)).done;
 
-/** One value of each type, as PostgreSQL prints what has arrived. */
+/** One value of each type, as PostgreSQL prints what it received. */
 async function arrived(name: string, types: readonly string[], values: readonly unknown[]): Promise<readonly (string | null)[]> {
   await database.query('delete from arrived');
   const rows = types.map((type, index) => `(${index}, $${index + 1}::${type}::text)`);

@@ -150,7 +150,7 @@ it('accounts of one phone are one person on all sites; names and phones are uniq
   expect(await create('maidan', 'ASHA', '9000000000')).toEqual({ ok: false, code: 'ACCOUNT_EXISTS' });
   expect(await create('maidan', 'other', '9876543210')).toEqual({ ok: false, code: 'ACCOUNT_EXISTS' });
   expect(await test.app.accounts.byLogin('maidan', '9876543210')).toMatchObject({ username: 'asha', site: 'maidan' });
-  // somebody else's phone as a name would take his login away
+  // another player's phone as a user id would block his login
   expect(await create('maidan', '9876543211', '9000000001')).toEqual({ ok: false, code: 'MALFORMED', detail: { field: 'username' } });
   const names = await Promise.all(Array.from({ length: 10 }, () => create('maidan', 'race', '9111111111')));
   expect(names.filter((made) => made.ok)).toHaveLength(1);

@@ -16,10 +16,10 @@ const refill = async ({ data, token }: Login) => (await test.call('POST', `accou
 const details = async ({ token }: Login) => (await test.call('POST', 'getUserDetails', { token: token.accessToken })).body;
 
 /** Loses the stake of a bet on runner 11. */
-async function lose(login: Login, wish: { readonly marketId: string; readonly marketType?: string; readonly rate?: number; readonly stake: number }) {
+async function lose(login: Login, options: { readonly marketId: string; readonly marketType?: string; readonly rate?: number; readonly stake: number }) {
   const socket = await test.socket();
-  expect(await placed(test, socket, login.token.accessToken, wish)).toMatchObject({ event: 'place-bet-success' });
-  expect((await test.operator('POST', `operator/markets/${wish.marketId}/settle`, { winners: [12] })).body).toMatchObject({ success: true });
+  expect(await placed(test, socket, login.token.accessToken, options)).toMatchObject({ event: 'place-bet-success' });
+  expect((await test.operator('POST', `operator/markets/${options.marketId}/settle`, { winners: [12] })).body).toMatchObject({ success: true });
 }
 
 it('a demo account is refilled to its first points, once a day in India, and the grant is recorded', async () => {

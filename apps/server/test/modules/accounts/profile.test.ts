@@ -50,8 +50,8 @@ it('[O-65] a pause is pushed to the sockets of the site at once, in their langua
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken, lang: 'hi' } });
   const visitor = await test.socket();
-  const heard: unknown[] = [];
-  visitor.on('notification-message', (message) => heard.push(message));
+  const received: unknown[] = [];
+  visitor.on('notification-message', (message) => received.push(message));
   await acknowledged(socket, 'subscribe', { account: true, token: token.accessToken });
   const paused = next(socket, 'notification-message');
   await test.operator('POST', 'operator/sites/maidan/freeze', { reason: 'maintenance until noon' });
@@ -61,7 +61,7 @@ it('[O-65] a pause is pushed to the sockets of the site at once, in their langua
   await test.operator('POST', 'operator/sites/maidan/unfreeze', {});
   expect(await resumed).toEqual({ result: [] });
   await test.operator('POST', 'operator/sites/jugnu/unfreeze', {});
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('[CA-13] profile/get answers the own profile, and nobody else’s', async () => {

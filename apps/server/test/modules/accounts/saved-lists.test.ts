@@ -62,9 +62,9 @@ it('starred games stand with the account in their order; of more than a hundred 
   const { token, call } = await player();
   const device = await test.socket({ auth: { token } });
   await acknowledged(device, 'authenticate', { token });
-  const heard = next(device, 'saved-changed');
+  const changed = next(device, 'saved-changed');
   expect((await call('POST', 'starred-games', { add: ['aviator', 'marigold', 'aviator'] })).games).toEqual(['aviator', 'marigold']);
-  expect(await heard).toEqual({ name: 'games' });
+  expect(await changed).toEqual({ name: 'games' });
   expect((await call('POST', 'starred-games', { remove: ['aviator'], add: ['roulette', 'marigold'] })).games).toEqual(['marigold', 'roulette']);
   await Promise.all(Array.from({ length: 10 }, (_item, index) => call('POST', 'starred-games', { add: [`at-once-${index}`] })));
   expect((await call('GET', 'starred-games')).games).toHaveLength(12);
@@ -93,9 +93,9 @@ it('display choices are kept, unknown ones refused, and both kinds of change are
   await acknowledged(socket, 'subscribe', { account: true, token });
   expect((await call('GET', 'settings/display')).display).toBeNull();
   const chosen = { odds: 'fractional', bookmaker: 'paise', colours: 'safe', density: 'compact' };
-  const told = next(socket, 'saved-changed');
+  const changed = next(socket, 'saved-changed');
   await call('POST', 'settings/display', chosen);
-  expect(await told).toEqual({ name: 'display' });
+  expect(await changed).toEqual({ name: 'display' });
   expect((await call('GET', 'settings/display')).display).toEqual(chosen);
   expect(await call('POST', 'settings/display', { ...chosen, odds: 'roman' })).toMatchObject({ success: false, code: 'MALFORMED' });
   const again = next(socket, 'saved-changed');

@@ -8,7 +8,7 @@ import { asyncApi } from '../../../src/modules/api-documents/asyncapi.ts';
 import { openApi } from '../../../src/modules/api-documents/openapi.ts';
 import { typeText } from '../../../src/modules/api-documents/type-text.ts';
 
-/** Every reference of a document, and what it names there. */
+/** Every reference of a document, with its target. */
 function references(document: object): readonly (readonly [string, unknown])[] {
   const found: string[] = [];
   JSON.stringify(document, (name, value: unknown) => {
@@ -23,12 +23,12 @@ function references(document: object): readonly (readonly [string, unknown])[] {
   return [...new Set(found)].map((reference) => [reference, named(reference)] as const);
 }
 
-/** Words of JSON Schema 2020-12 that the converter may use; another one is a schema that no reader knows. */
+/** Keywords of JSON Schema 2020-12 that the converter may use; readers may not understand others. */
 const WORDS =
   /^(\$ref|type|properties|required|additionalProperties|propertyNames|items|prefixItems|anyOf|oneOf|allOf|not|enum|const|pattern|format|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|minItems|maxItems|default|description)$/;
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 
-/** What is wrong with a schema, by place. */
+/** Faults of a schema, by location. */
 function faultsOf(schema: unknown, at: string): string[] {
   if (typeof schema === 'boolean') return [];
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${at} is no schema`];
@@ -61,10 +61,10 @@ describe('the OpenAPI document', () => {
 
   it('has every call of the contract once, under its path and method', () => {
     const endpoints = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)];
-    const told = new Map(operations.map(({ path, method, call }) => [call.operationId, `${method} ${path}`]));
-    expect(told.size).toBe(operations.length);
+    const documented = new Map(operations.map(({ path, method, call }) => [call.operationId, `${method} ${path}`]));
+    expect(documented.size).toBe(operations.length);
     for (const { name, method, path } of endpoints)
-      expect([name, told.get(name)]).toEqual([name, `${method.toLowerCase()} /${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`]);
+      expect([name, documented.get(name)]).toEqual([name, `${method.toLowerCase()} /${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`]);
     expect(operations).toHaveLength(endpoints.length);
   });
 
@@ -94,12 +94,12 @@ describe('the AsyncAPI document', () => {
   const document = asyncApi();
 
   it('has every event of the contract, each with its direction', () => {
-    const told = (action: 'send' | 'receive') =>
+    const eventsOf = (action: 'send' | 'receive') =>
       Object.entries(document.operations)
         .filter(([, operation]) => operation.action === action)
         .map(([key]) => document.components.messages[key]?.name);
-    expect(told('receive')).toEqual([...Object.keys(CLIENT_EVENTS), 'activity']);
-    expect(told('send')).toEqual(Object.keys(SERVER_EVENTS));
+    expect(eventsOf('receive')).toEqual([...Object.keys(CLIENT_EVENTS), 'activity']);
+    expect(eventsOf('send')).toEqual(Object.keys(SERVER_EVENTS));
   });
 
   it('is built as AsyncAPI 3 says: operations name messages of their channel, schemas can be read, references lead somewhere', () => {

@@ -15,7 +15,7 @@ const form = (fields: Record<string, string>) => ({
 
 it('[CA-02] [CA-04] a form-encoded body logs in and the token works', async () => {
   await test.player('form.user');
-  // A browser names the character set too.
+  // browsers also send the character set
   const { body, headers } = form({ username: 'form.user', password: 'Secret#123' });
   const named = { ...headers, 'content-type': `${headers['content-type']};charset=UTF-8` };
   expect((await test.call('POST', 'user/userLogin', { body, headers: named })).body).toMatchObject({ success: true });
@@ -51,7 +51,7 @@ it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, wi
     expect(missing.status).toBe(401);
     expect(missing.body).toMatchObject({ success: false, code: 'SESSION_ENDED', message: 'Please Login Again' });
   }
-  // Every other call for users, and the downloads, refuse a caller without a token too.
+  // every other call for users, and the downloads, also refuse a caller without a token
   const answered: string[] = [];
   for (const row of Object.values(ENDPOINTS) as readonly Endpoint[]) {
     if (row.auth !== 'bearer') continue;
@@ -61,7 +61,7 @@ it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, wi
   }
   expect(answered).toEqual([]);
   expect((await test.call('POST', 'getUserDetails', { token: 'x'.repeat(43) })).status).toBe(401);
-  // the same token under the host of another site
+  // the same token with the host of another site
   const elsewhere = await test.app.fastify.inject({
     method: 'POST',
     url: '/getUserDetails',
@@ -110,12 +110,12 @@ it('logout ends the session and closes its sockets, telling why', async () => {
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
-  const told = next(socket, 'logout');
+  const logout = next(socket, 'logout');
   const closed = new Promise<void>((resolve) => {
     socket.once('disconnect', () => resolve());
   });
   expect((await test.call('POST', 'logout', { token: token.accessToken })).body).toEqual({ success: true });
-  expect(await told).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again' });
   await closed;
   expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).status).toBe(401);
 });
@@ -126,7 +126,7 @@ it('a session ends after 60 minutes without an action; polls do not count, a pag
   await test.clock.advance(40 * 60_000);
   expect(await poll()).toBe(200);
   const member = (await test.call('GET', 'account/nobody/order-list?orderStatus=open', { token: token.accessToken })).body;
-  expect(member.code).toBe('FOREIGN_ACCOUNT'); // refused, and yet a deed of the player
+  expect(member.code).toBe('FOREIGN_ACCOUNT'); // refused, but still an action of the player
   await test.clock.advance(40 * 60_000);
   expect(await poll()).toBe(200);
   await test.clock.advance(21 * 60_000);
@@ -137,7 +137,7 @@ it('a session ends 12 hours after the login whatever is done, and its sockets wi
   const { token } = await test.demo();
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
-  const told = next(socket, 'logout');
+  const logout = next(socket, 'logout');
   for (let hour = 0; hour < 11; hour += 1) {
     await test.clock.advance(59 * 60_000);
     socket.emit('activity');
@@ -147,18 +147,18 @@ it('a session ends 12 hours after the login whatever is done, and its sockets wi
   socket.emit('activity');
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
   await test.clock.advance(13 * 60_000);
-  expect(await told).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again' });
 });
 
 it('a minute before its idle end a session is told so, again on a new socket, and an action takes the end away', async () => {
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
-  const told: number[] = [];
-  socket.on('session-end', ({ inMs }) => told.push(inMs));
+  const notices: number[] = [];
+  socket.on('session-end', ({ inMs }) => notices.push(inMs));
   await test.clock.advance(58 * 60_000);
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
   const warning = next(socket, 'session-end');
   await test.clock.advance(60_500);
   const { inMs } = await warning;
@@ -227,10 +227,10 @@ it('a changed password: the old one is asked for, a weak one refused, other sess
     message: 'The current password is incorrect',
   });
   expect((await change('Secret#123', 'other#4567')).body).toMatchObject({ success: false, code: 'PASSWORD_WEAK' });
-  const told = next(socket, 'logout');
+  const logout = next(socket, 'logout');
   const changed = await change('Secret#123', 'Other#4567');
   expect(changed.body).toMatchObject({ success: true, message: 'Your password is changed', token: { expiresIn: 43_200 } });
-  expect(await told).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again' });
   for (const login of [here, there]) expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).status).toBe(401);
   const fresh = (changed.body as unknown as { token: { accessToken: string } }).token.accessToken;
   expect((await test.call('POST', 'getUserDetails', { token: fresh })).status).toBe(200);
@@ -301,9 +301,9 @@ it('a blocked account is out at once: sessions 403, login locked only for who kn
   const { memberCode } = login.data;
   const socket = await test.socket({ auth: { token: login.token.accessToken } });
   await acknowledged(socket, 'authenticate', { token: login.token.accessToken });
-  const told = next(socket, 'logout');
+  const logout = next(socket, 'logout');
   expect((await test.operator('POST', `operator/accounts/${memberCode}/block`, { reason: 'test' })).body.success).toBe(true);
-  expect(await told).toEqual({ message: 'Your account is locked. Please contact support' });
+  expect(await logout).toEqual({ message: 'Your account is locked. Please contact support' });
   const call = await test.call('POST', 'getUserDetails', { token: login.token.accessToken });
   expect(call).toMatchObject({ status: 403, body: { code: 'ACCOUNT_LOCKED' } });
   const attempt = (password: string) =>

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { next, startTestApp, type TestApp } from '../../testing-app.ts';
 
-/** In the place of reCAPTCHA: knows one token, and what it was asked. */
+/** A fake of reCAPTCHA: accepts one token and records its requests. */
 let verifier: Server;
 let answering = true;
-const asked: Record<string, string>[] = [];
+const requests: Record<string, string>[] = [];
 let test: TestApp;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
     request.on('data', (piece: Buffer) => (form += piece.toString()));
     request.on('end', () => {
       const fields = Object.fromEntries(new URLSearchParams(form));
-      asked.push(fields);
+      requests.push(fields);
       const score = fields['response'] === 'low score' ? 0.1 : 0.9;
       if (!answering) response.statusCode = 500;
       response.end(answering ? JSON.stringify({ success: ['good', 'low score'].includes(fields['response'] ?? ''), score }) : '');
@@ -56,11 +56,11 @@ it('[O-64] [T-62] on a site with a key the ways in need a token that reCAPTCHA c
     for (const token of ['forged', 'low score'])
       expect((await at('localhost', 'POST', `/${path}`, body, { 'x-recaptcha-token': token })).code).toBe('HUMAN_PROOF_NEEDED');
     expect((await at('localhost', 'POST', `/${path}`, body, { 'x-recaptcha-token': 'good' })).code).not.toBe('HUMAN_PROOF_NEEDED');
-    const before = asked.length;
+    const before = requests.length;
     expect((await at('jugnu.localhost', 'POST', `/${path}`, body)).code).not.toBe('HUMAN_PROOF_NEEDED');
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   }
-  expect(asked.at(-1)).toEqual({ secret: 'secret-5678', response: 'good' });
+  expect(requests.at(-1)).toEqual({ secret: 'secret-5678', response: 'good' });
   expect((await at('localhost', 'GET', '/server-time')).success).toBe(true);
 });
 

@@ -18,7 +18,7 @@ interface Listed {
 }
 
 const tokenOf = (login: Login): string => login.token.accessToken;
-/** Another session of the same player, from a browser of this name. */
+/** Another session of the same player, from a browser with this name. */
 const logInFrom = async (username: string, browser: string): Promise<Login> =>
   (await test.call('POST', 'user/userLogin', { body: { username, password: 'Secret#123' }, headers: { 'user-agent': browser } })).body as unknown as Login;
 const listOf = async (login: Login): Promise<readonly Listed[]> =>
@@ -30,7 +30,7 @@ it('the own sessions are listed with device, address and last action, the newest
   const [phone, gone, stranger] = [await logInFrom('lister', 'Phone/1'), await logInFrom('lister', 'Gone/1'), await test.player('stranger')];
   await test.call('POST', 'logout', { token: tokenOf(gone) });
   await test.clock.advance(5 * 60_000);
-  // a poll is no action, a setting is
+  // a poll is not an action, a setting is
   await lives(phone);
   await test.call('POST', `account/${first.data.memberCode}/settings/one-click`, { token: tokenOf(first), body: { active: false } });
   const listed = await listOf(phone);
@@ -46,7 +46,7 @@ it('the own sessions are listed with device, address and last action, the newest
   expect(Date.parse(listed[0]!.lastSeenAt) - Date.parse(listed[1]!.lastSeenAt)).toBeGreaterThanOrEqual(5 * 60_000);
   expect(JSON.stringify(listed)).not.toContain(tokenOf(phone));
   expect(await listOf(stranger)).toHaveLength(1);
-  // an hour without an action is the end
+  // the session ends after an hour without an action
   await test.clock.advance(56 * 60_000);
   expect(await listOf(first)).toHaveLength(1);
   expect((await test.call('GET', 'session/list')).status).toBe(401);
@@ -63,11 +63,11 @@ it('a revoked session is out and its sockets are told and closed; a foreign one 
   expect(await end(foreign!._id)).toEqual({ success: true, ended: 0 });
   expect(await lives(stranger)).toBe(true);
   const name = (await listOf(here)).find(({ browser }) => browser === 'Phone/2')!._id;
-  const told = next(socket, 'logout');
+  const logout = next(socket, 'logout');
   const closed = new Promise((resolve) => socket.once('disconnect', resolve));
   expect(await end(name)).toEqual({ success: true, ended: 1 });
-  expect(await told).toEqual({ message: 'Please Login Again' });
-  // well within the second that the design gives it: the end is told with the answer
+  expect(await logout).toEqual({ message: 'Please Login Again' });
+  // well within one second (D-08): the end is published with the answer
   expect(await closed).toBe('io server disconnect');
   expect([await lives(there), await lives(here)]).toEqual([false, true]);
   expect(await end(name)).toEqual({ success: true, ended: 0 });

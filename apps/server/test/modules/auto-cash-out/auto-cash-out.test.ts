@@ -12,7 +12,7 @@ let database: TestDatabase;
 let exchange: Exchange;
 let rules: AutoCashOuts;
 const audited: string[] = [];
-const told: AutoCashOutRule[] = [];
+const published: AutoCashOutRule[] = [];
 
 const breaks = new Map<number, PlayBreak>();
 const playChecks: PlayChecks = {
@@ -21,14 +21,14 @@ const playChecks: PlayChecks = {
   breakOf: (person) => breaks.get(person) ?? null,
   counts: () => false,
   take: () => null,
-  giveBack: () => undefined,
+  returnStake: () => undefined,
   committed: () => undefined,
 };
 
 const commissionOf = (site: string): number => (site === 'with-commission' ? 200 : 0);
 
 async function watch(on: Exchange): Promise<AutoCashOuts> {
-  on.bus.subscribe('auto-cash-out', ({ rule }) => void told.push(rule));
+  on.bus.subscribe('auto-cash-out', ({ rule }) => void published.push(rule));
   const made = createAutoCashOuts({
     database,
     bus: on.bus,
@@ -65,7 +65,7 @@ async function layAt(market: MarketDefinition, price: number): Promise<void> {
     { type: 'level', runner: 0, side: 'LAY', price: Math.round(price * 100), size: 100_000_00 },
   ]);
 }
-/** Back 1000 at 3.0: closing comes to 1000 x 3 / lay - 1000. */
+/** Back 1000 at 3.0: closing gives 1000 x 3 / lay - 1000. */
 async function holding(betDelay = 0, site = 'without-commission'): Promise<{ market: MarketDefinition; player: BettingAccount }> {
   const market = await newMarket(exchange, { betDelay });
   const player = await newPlayer(exchange, 5000, { site });
@@ -76,7 +76,7 @@ async function holding(betDelay = 0, site = 'without-commission'): Promise<{ mar
   await layAt(market, 3);
   return { market, player };
 }
-/** Moves the clock on, a little at a time, until something is so. */
+/** Advances the clock in small steps until a condition is true. */
 async function reach(so: () => boolean | Promise<boolean>, what = 'it', clock: ManualClock = exchange.clock): Promise<void> {
   await until(async () => {
     if (await so()) return true;
@@ -102,13 +102,13 @@ it('closes once when the profit is reached, not before, and says so', async () =
   exchange.clock.advance(1000);
   await exchange.pipeline.idle();
   expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING', profitAt: 200_00 }]);
-  told.length = 0;
+  published.length = 0;
   audited.length = 0;
   await layAt(market, 2.5); // +200.00
   await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
   expect(await profits(player, market)).toEqual([200_00, 200_00]);
-  await until(() => told.length === 2, 'the news');
-  expect(told.map(({ status, trigger, result }) => [status, trigger, result])).toEqual([
+  await until(() => published.length === 2, 'the news');
+  expect(published.map(({ status, trigger, result }) => [status, trigger, result])).toEqual([
     ['RUNNING', 'PROFIT', null],
     ['DONE', 'PROFIT', 200_00],
   ]);
@@ -123,27 +123,27 @@ it('closes once when the profit is reached, not before, and says so', async () =
 it('a profit target is what is left after commission: 200.00 at 2 % waits for 204.08, and the result is told so', async () => {
   const { market, player } = await holding(0, 'with-commission');
   await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: null });
-  const [asked, closed] = [vi.spyOn(exchange.orders.cashOuts, 'value'), vi.spyOn(exchange.orders.cashOuts, 'closeWhole')];
+  const [valued, closed] = [vi.spyOn(exchange.orders.cashOuts, 'value'), vi.spyOn(exchange.orders.cashOuts, 'closeWhole')];
   await layAt(market, 2.5); // +200.00, of which 196.00 are left
-  await reach(() => asked.mock.results.length > 0, 'a look at the value');
-  await asked.mock.results[0]?.value;
-  told.length = 0;
+  await reach(() => valued.mock.results.length > 0, 'a look at the value');
+  await valued.mock.results[0]?.value;
+  published.length = 0;
   await layAt(market, 2.4); // +250.00, of which 245.00 are left
   await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
-  await until(() => told.length === 2, 'the news');
-  expect(told.map(({ status, result }) => [status, result])).toEqual([
+  await until(() => published.length === 2, 'the news');
+  expect(published.map(({ status, result }) => [status, result])).toEqual([
     ['RUNNING', null],
     ['DONE', 245_00],
   ]);
   expect(closed).toHaveBeenCalledTimes(1);
-  asked.mockRestore();
+  valued.mockRestore();
   closed.mockRestore();
 });
 
 it('closes at a loss; what the delay took away waits again under a new reference', async () => {
   const { market, player } = await holding(5);
   await rules.set(player, market.marketId, { profitAt: 300_00, lossAt: -200_00 });
-  await layAt(market, 2); // +500: over the profit, but the price is gone before the delay ends
+  await layAt(market, 2); // +500: above the profit, but the price is gone before the delay ends
   await reach(async () => (await statusOf(player)).includes('RUNNING'), 'the try');
   await layAt(market, 2.9);
   audited.length = 0;
@@ -179,7 +179,7 @@ it('a try that comes to nothing again and again is made ever more rarely, howeve
   expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
   close.mockRestore();
   after.mockRestore();
-  // new targets begin anew: two seconds are enough, the pause is not waited out
+  // new targets restart the rule: two seconds are enough, without the pause
   expect(await rules.set(player, market.marketId, { profitAt: null, lossAt: -300_00 })).toMatchObject({ ok: true });
   await layAt(market, 5); // -400
   let advanced = 0;
@@ -211,7 +211,7 @@ it('targets that make no sense, a market without a position, somebody else’s: 
   exchange.clock.advance(1000);
   await exchange.pipeline.idle();
   expect(await cashOuts(player)).toEqual([]);
-  // closed by hand: nothing is left to wait for
+  // closed by hand: nothing is left to watch
   await layAt(market, 3);
   await rules.set(player, market.marketId, { profitAt: 900_00, lossAt: null });
   const offer = await exchange.orders.cashOuts.quote(player, market.marketId, 100);
@@ -224,7 +224,7 @@ it('a target set before a break still closes: it risks nothing new and cannot lo
   await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
   const { person } = (await exchange.accounts.byKey(player.account))!;
   breaks.set(person, { kind: 'EXCLUSION', until: null });
-  await exchange.orders.standDown(player.account);
+  await exchange.orders.endOpenOrders(player.account);
   expect((await exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 10 }))).outcome).toMatchObject({ ok: false, code: 'SELF_EXCLUDED' });
   expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
   await layAt(market, 4); // -250
@@ -251,7 +251,7 @@ it('outlives a restart in the middle of its delay, and closes once', async () =>
   await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
   expect(await cashOuts(player)).toHaveLength(1);
   expect(await profits(player, market)).toEqual([200_00, 200_00]);
-  // carried out, but the process went before it was noted: done, not done again
+  // carried out, but the process ended before it was recorded: done, not done again
   await database.query("update auto_cash_out set status = 'RUNNING', ended_at = null, result = null where account = $1", [player.account]);
   rules.stop();
   rules = await watch(exchange);

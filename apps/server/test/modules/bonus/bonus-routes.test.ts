@@ -1,4 +1,4 @@
-/** Free Cash over the calls: given by the operator, a promo or a friend, chosen, played, told. */
+/** Free Cash over the calls: granted by the operator, a promo or a referral, chosen, wagered, published. */
 import type { Login } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';

@@ -1,4 +1,4 @@
-/** Free Cash on a real database: given, played, settled, taken back, converted, lapsed. */
+/** Free Cash on a real database: granted, wagered, settled, taken back, converted, lapsed. */
 import { DEFAULT_BONUS_TERMS, type MarketDefinition } from '@maidan/domain';
 import { bonusWalletOf } from '@maidan/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -28,15 +28,15 @@ beforeEach(async () => {
   other = await newPlayer(exchange, 100_000);
 });
 
-const give = (rupees: number, terms: Partial<typeof DEFAULT_BONUS_TERMS> = {}, who = player) =>
-  exchange.bonuses.grant(who.account, { amount: rupees * 100, source: 'OPERATOR', terms: { ...DEFAULT_BONUS_TERMS, ...terms } });
-/** Rupees: cash and its exposure, Free Cash and its exposure, which of them is used. */
-async function wallets(who = player): Promise<readonly [number, number, number, number, string]> {
-  const balance = await exchange.wallet.balance(who.account);
+const give = (rupees: number, terms: Partial<typeof DEFAULT_BONUS_TERMS> = {}, holder = player) =>
+  exchange.bonuses.grant(holder.account, { amount: rupees * 100, source: 'OPERATOR', terms: { ...DEFAULT_BONUS_TERMS, ...terms } });
+/** Rupees: cash and its exposure, Free Cash and its exposure, and the wallet in use. */
+async function wallets(holder = player): Promise<readonly [number, number, number, number, string]> {
+  const balance = await exchange.wallet.balance(holder.account);
   return [balance.cash / 100, balance.held / 100, balance.bonus / 100, balance.bonusHeld / 100, balance.usesBonus ? 'BONUS' : 'MAIN'];
 }
-async function bonus(who = player): Promise<{ readonly status: string; readonly played: number }> {
-  const { latest } = await exchange.bonuses.overview(who.account);
+async function bonus(holder = player): Promise<{ readonly status: string; readonly played: number }> {
+  const { latest } = await exchange.bonuses.overview(holder.account);
   return { status: latest?.status ?? 'NONE', played: (latest?.played ?? 0) / 100 };
 }
 /** A matched bet of the player on runner 0: back at these odds against `other`. */
@@ -60,7 +60,7 @@ describe('a bet uses one wallet', () => {
     await matched(market, 100);
     expect(await wallets()).toEqual([900, 100, 500, 0, 'MAIN']);
     expect(await exchange.bonuses.choose(player.account, true)).toEqual({ ok: true, value: true });
-    // the other way round would level the cash position: here it is a risk of its own
+    // the opposite bet would level the cash position: here it is a separate risk
     await exchange.orders.place(other, bet(market, 'BACK', { rupees: 100 }));
     const lay = await exchange.orders.place(player, bet(market, 'LAY', { rupees: 100 }));
     expect(lay.outcome).toMatchObject({ ok: true, value: { wallet: 'BONUS', matched: 100_00 } });
@@ -106,8 +106,8 @@ describe('a bet uses one wallet', () => {
     await exchange.bonuses.choose(player.account, true);
     const against = await exchange.orders.place(player, bet(market, 'BACK', { rupees: 20, at: 2 }));
     expect(against.outcome).toMatchObject({ ok: true, value: { matched: 0, reason: 'SELF_MATCH' } });
-    const wish = { reference: `replaced-${cash}`, bodyHash: new Uint8Array(32), price: 190, stake: 20_00, origin: null };
-    const replaced = await exchange.orders.replace(player, cash, wish);
+    const options = { reference: `replaced-${cash}`, bodyHash: new Uint8Array(32), price: 190, stake: 20_00, origin: null };
+    const replaced = await exchange.orders.replace(player, cash, options);
     expect(replaced).toMatchObject({ ok: true, value: { cancelled: { wallet: 'MAIN' }, placed: { ok: true, value: { wallet: 'MAIN', price: 190 } } } });
     expect(await wallets()).toEqual([982, 18, 500, 0, 'BONUS']);
     await expectSound(exchange);
@@ -202,7 +202,7 @@ describe('wagering', () => {
     await settle(second, lost(second));
     await untilBonus('CONVERTED');
     expect(await wallets()).toEqual([1050, 0, 0, 0, 'MAIN']);
-    // settled anew without being taken back: the difference goes the way of the bonus
+    // settled again without being taken back: the difference goes to the bonus
     await settle(second, won(second));
     await until(async () => (await wallets())[0] === 1350, 'the difference');
     expect(await wallets()).toEqual([1350, 0, 0, 0, 'MAIN']);
@@ -301,20 +301,20 @@ describe('time and turn', () => {
   });
 
   it('one request gives once, however often and fast it is sent', async () => {
-    const asked = { amount: 70_00, source: 'OPERATOR', terms: DEFAULT_BONUS_TERMS, requestId: 9 } as const;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange.bonuses.grant(player.account, asked)));
+    const grant = { amount: 70_00, source: 'OPERATOR', terms: DEFAULT_BONUS_TERMS, requestId: 9 } as const;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange.bonuses.grant(player.account, grant)));
     expect(answers.filter((answer) => answer.ok && answer.value)).toHaveLength(1);
     expect(await wallets()).toEqual([1000, 0, 70, 0, 'MAIN']);
     for (const wrong of [
-      { ...asked, amount: 0 },
-      { ...asked, amount: 0.5 },
+      { ...grant, amount: 0 },
+      { ...grant, amount: 0.5 },
     ])
       expect(await exchange.bonuses.grant(player.account, wrong)).toMatchObject({ ok: false, code: 'STAKE_INVALID' });
-    expect(await exchange.bonuses.grant(player.account, { ...asked, terms: { ...DEFAULT_BONUS_TERMS, days: 0 } })).toMatchObject({
+    expect(await exchange.bonuses.grant(player.account, { ...grant, terms: { ...DEFAULT_BONUS_TERMS, days: 0 } })).toMatchObject({
       ok: false,
       code: 'MALFORMED',
     });
-    expect(await exchange.bonuses.grant(999_999, asked)).toMatchObject({ ok: false, code: 'ACCOUNT_UNKNOWN' });
+    expect(await exchange.bonuses.grant(999_999, grant)).toMatchObject({ ok: false, code: 'ACCOUNT_UNKNOWN' });
   });
 });
 
@@ -333,7 +333,7 @@ it('fifty switches and bets at once: every bet stands in one wallet, none falls 
   expect(orders).toHaveLength(25);
   const [cash, held, free, bonusHeld, used] = await wallets();
   expect([cash, held, free, bonusHeld]).toEqual([1000 - 5 * (25 - inBonus), 5 * (25 - inBonus), 500 - 5 * inBonus, 5 * inBonus]);
-  // from the first bet with Free Cash on every switch is refused: it is what is still used
+  // from the first bet with Free Cash on, every switch is refused: it stays in use
   expect(inBonus === 0 || used === 'BONUS').toBe(true);
   const newest = orders.map((order) => order.wallet);
   expect(newest.slice(0, inBonus).every((wallet) => wallet === 'BONUS')).toBe(true);

@@ -1,4 +1,4 @@
-/** The cashier on the whole app and the real database: who may, what is refused, what moves, and that it is done once. */
+/** The cashier on the whole app and the real database: permissions, refusals, transfers, and that each is done once. */
 import type { PaymentWire } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
@@ -75,7 +75,7 @@ describe('a deposit', () => {
     const hindi = await test.call('GET', 'cashier/requests?type=deposit', { token: player.token, headers: { 'accept-language': 'hi' } });
     expect(hindi.body).toMatchObject({ result: [{ remark: 'इस संदर्भ नंबर का कोई भुगतान नहीं मिला' }] });
     expect(await account(player)).toMatchObject({ balance: 1_00_000 });
-    // a rejected number may be sent again, a paid one not
+    // a rejected number may be sent again, a paid one may not
     expect(await deposit(player, { utr: '412345670000' })).toMatchObject({ success: true });
   });
 
@@ -243,11 +243,11 @@ describe('limits', () => {
     const options = async () =>
       ((await test.call('GET', 'cashier/deposit/options', { token: player.token })).body as unknown as { result: { left: number }[] }).result[0];
     expect(await options()).toMatchObject({ method: 'UPI', min: 100, max: 50_000, day: 2_00_000, left: 2_00_000, details: { upiId: 'maidan@playmoney' } });
-    const asked = [];
-    for (let turn = 0; turn < 4; turn += 1) asked.push(await deposit(player, { amount: 50_000 }));
+    const deposits = [];
+    for (let turn = 0; turn < 4; turn += 1) deposits.push(await deposit(player, { amount: 50_000 }));
     expect(await options()).toMatchObject({ left: 0 });
     expect(await deposit(player)).toMatchObject({ code: 'DAY_LIMIT', message: 'You have ₹0 left within 24 hours' });
-    await decide(asked[0]!.result.refrenceNo, 'reject', { reason: 'test' });
+    await decide(deposits[0]!.result.refrenceNo, 'reject', { reason: 'test' });
     expect(await options()).toMatchObject({ left: 50_000 });
     await test.clock.advance(AFTER_MS);
     expect(await deposit(player, { amount: 50_000 })).toMatchObject({ success: true });

@@ -1,4 +1,4 @@
-/** How requests end: by an operator, by the provider, after a restart; told once, booked once. */
+/** Decisions of requests: by an operator, by the provider, after a restart; published once, booked once. */
 import type { PaymentWire } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledged, next, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
@@ -61,31 +61,31 @@ it('an operator lists what waits, approves and rejects with a reason; each once,
 
 it('players may not decide', async () => {
   const login = await test.player('forger');
-  const asked = await ask(login.token.accessToken, 'deposit', { amount: 400, method: 'UPI', utr: '412345678906', requestId: '1' });
+  const request = await ask(login.token.accessToken, 'deposit', { amount: 400, method: 'UPI', utr: '412345678906', requestId: '1' });
   const own = { token: login.token.accessToken, body: { reason: 'mine' } };
   for (const verdict of ['approve', 'reject'])
-    expect((await test.call('POST', `operator/payments/${asked.refrenceNo}/${verdict}`, own)).body).toMatchObject({ code: 'OPERATOR_ONLY' });
+    expect((await test.call('POST', `operator/payments/${request.refrenceNo}/${verdict}`, own)).body).toMatchObject({ code: 'OPERATOR_ONLY' });
   expect((await test.call('GET', 'operator/payments', { token: login.token.accessToken })).body).toMatchObject({ code: 'OPERATOR_ONLY' });
 });
 
 it('the player is told on his socket, with the balance', async () => {
-  const login = await test.player('told');
+  const login = await test.player('decided');
   const token = login.token.accessToken;
   const socket = await test.socket();
   const snapshot = next(socket, 'account-snapshot');
   await acknowledged(socket, 'subscribe', { account: true, token });
   await snapshot;
   const { refrenceNo } = await ask(token, 'deposit', { amount: 400, method: 'UPI', utr: '412345678907', requestId: '1' });
-  const heard: { balance?: number; payments?: readonly object[] } = {};
+  const update: { balance?: number; payments?: readonly object[] } = {};
   socket.on('account-update', ({ balance, payments }) => {
-    if (balance !== undefined) heard.balance = balance.balance;
-    if (payments !== undefined) heard.payments = payments;
+    if (balance !== undefined) update.balance = balance.balance;
+    if (payments !== undefined) update.payments = payments;
   });
   await operator('POST', `/${refrenceNo}/approve`, {});
-  await expect.poll(() => heard).toEqual({ balance: 1_00_400, payments: [{ refrenceNo, type: 'deposit', status: 'APPROVED', amount: 400 }] });
+  await expect.poll(() => update).toEqual({ balance: 1_00_400, payments: [{ refrenceNo, type: 'deposit', status: 'APPROVED', amount: 400 }] });
 });
 
-/** A cashier of its own process on an exchange's database. */
+/** A cashier of another process on an exchange's database. */
 function cashierOf(exchange: Exchange, parts: Partial<CashierParts> = {}): Cashier {
   const { database, pipeline, clock, log } = exchange;
   return createCashier({
@@ -121,7 +121,7 @@ it('what waits is found again after a restart and decided when its time comes; w
   const after = cashierOf(second);
   await after.start();
   const statuses = async () => {
-    // the next look may be set only after the clock has moved
+    // the next check may be scheduled only after the clock has moved
     second.clock.advance(1);
     return (await after.list(account, 'withdraw', 1)).rows.map((row) => row.status);
   };
@@ -160,12 +160,12 @@ it('a provider that fails is asked again; an operator may be faster', async () =
   const { account } = await newPlayer(exchange, 1000);
   const player: CashierPlayer = { account, site: 'maidan', role: 'user', isDemo: false };
   const simulator = createPaymentSimulator(60);
-  let asked = 0;
+  let calls = 0;
   const provider: CashierParts['provider'] = {
     ...simulator,
     verdict: (request) => {
-      asked += 1;
-      return asked === 1 ? Promise.reject(new Error('the provider does not answer')) : simulator.verdict(request);
+      calls += 1;
+      return calls === 1 ? Promise.reject(new Error('the provider does not answer')) : simulator.verdict(request);
     },
   };
   const decided: number[] = [];
@@ -174,7 +174,7 @@ it('a provider that fails is asked again; an operator may be faster', async () =
   const [one, other] = [await cashier.withdraw(player, wishOf('one', 100)), await cashier.withdraw(player, wishOf('other', 100))];
   if (!one.ok || !other.ok) throw new Error('not taken');
   exchange.clock.advance(61_000);
-  // the next look may be set only after the clock has moved
+  // the next check may be scheduled only after the clock has moved
   const later = (): readonly number[] => {
     exchange.clock.advance(1);
     return decided;
@@ -187,7 +187,7 @@ it('a provider that fails is asked again; an operator may be faster', async () =
     ['APPROVED', ''],
     ['REJECTED', 'by hand'],
   ]);
-  expect(exchange.complaints.filter((line) => line.includes('Payments that wait'))).toHaveLength(1);
+  expect(exchange.complaints.filter((line) => line.includes('Could not decide pending payments'))).toHaveLength(1);
   cashier.stop();
   await exchange.stop();
   await database.drop();
@@ -205,7 +205,7 @@ it('two cashiers on one wallet never set aside more than there is, and write eac
   expect(new Set(answers.flatMap((answer) => (answer.ok ? [answer.value.id] : []))).size).toBe(3);
   expect(await exchange.wallet.balance(account)).toMatchObject({ cash: 100_00 });
   expect(databaseAuditText(await auditDatabase(database))).not.toContain('FAIL');
-  // what the audit would find
+  // faults that the audit must find
   for (const [plant, remove, check] of [
     ['update cashier_request set amount = amount + 1', 'update cashier_request set amount = amount - 1', 'what is withdrawing is asked for and waits'],
     [

@@ -67,7 +67,7 @@ let numbers = 0;
 const named = (name: string): string => `${name}-${(numbers += 1)}`;
 const round = { roundId: 'r1', gameId: game.gameId };
 
-// first: the other process has a clock of its own, which no test moves on
+// first, because the other process has its own clock, which no test advances
 describe('a provider in a process of its own', () => {
   let child: ChildProcess;
   afterAll(() => void child.kill());
@@ -79,8 +79,8 @@ describe('a provider in a process of its own', () => {
     });
     const port = await new Promise<string>((resolve) => {
       child.stdout!.on('data', (piece: Buffer) => {
-        const told = /port (\d+)/.exec(piece.toString())?.[1];
-        if (told !== undefined) resolve(told);
+        const found = /port (\d+)/.exec(piece.toString())?.[1];
+        if (found !== undefined) resolve(found);
       });
     });
     const opened = await (await fetch(`http://127.0.0.1:${port}/launch?code=${await launchCode(token.accessToken)}`)).text();

@@ -1,6 +1,6 @@
 /**
- * TEST FIXTURE, run as a process of its own: another house with one game, heads or tails, that plays with our players' wallets over
- * signed calls (docs/casino-providers.md). argv: its id and the address of the casino; its secret comes by the environment.
+ * TEST FIXTURE, run as a separate process: an external provider with one game, heads or tails, that uses our players' wallets with signed
+ * calls (docs/casino-providers.md). argv: its id and the address of the casino; its secret is in the environment.
  */
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -5,7 +5,7 @@ import { crowdAtTheBurst } from './testing-crowd.ts';
 import { killIn, PHASES } from './testing-kills.ts';
 import { newGambler, openCasino } from './testing-rounds.ts';
 
-/** CASINO_KILLS=100 by hand. */
+/** Set CASINO_KILLS=100 by hand. */
 const KILLS_OF_A_PHASE = Number(process.env['CASINO_KILLS'] ?? '10');
 
 it(

@@ -52,10 +52,10 @@ async function until<T>(look: () => T | undefined | false): Promise<T> {
   throw new Error('it did not come');
 }
 
-/** Moves the clock on in small steps until the table is there. */
+/** Advances the clock in small steps until the table is in the given state. */
 async function move(tableId: string, seen: (view: TableView) => boolean, step = 250): Promise<TableView> {
   for (let steps = 0; steps < 4000; steps += 1) {
-    const view = test.app.casinoRounds.sight(tableId, null)?.view;
+    const view = test.app.casinoRounds.snapshot(tableId, null)?.view;
     if (view !== undefined && seen(view)) return view;
     await test.clock.advance(step);
     await new Promise((resolve) => {
@@ -64,7 +64,7 @@ async function move(tableId: string, seen: (view: TableView) => boolean, step = 
   }
   throw new Error('the round did not get there');
 }
-/** A round that has just begun: its bets have all their time. */
+/** A round that has just begun, so that bets have the full time. */
 async function betting(tableId: string, after = 0): Promise<TableView> {
   const at = (view: TableView): boolean => view.phase === 'betting' && view.round > after && (view.until ?? 0) - test.clock.now() > 7000;
   return move(tableId, at);
@@ -72,8 +72,8 @@ async function betting(tableId: string, after = 0): Promise<TableView> {
 
 let references = 0;
 function bet(seat: Seat, round: TableView, more: object): Promise<CasinoBetAnswer | Failure> {
-  const wish = { token: seat.token, tableId: round.tableId, roundId: String(round.round), betRef: `r${(references += 1)}`, ...more };
-  return seat.socket.emitWithAck('casino-bet', wish) as Promise<CasinoBetAnswer | Failure>;
+  const options = { token: seat.token, tableId: round.tableId, roundId: String(round.round), betRef: `r${(references += 1)}`, ...more };
+  return seat.socket.emitWithAck('casino-bet', options) as Promise<CasinoBetAnswer | Failure>;
 }
 async function accepted(answer: Promise<CasinoBetAnswer | Failure>): Promise<CasinoBet> {
   const made = await answer;
@@ -105,7 +105,7 @@ describe('a table that the house has paused', () => {
     expect(await pause('999')).toMatchObject({ success: false, code: 'GAME_UNKNOWN' });
     expect(await pause('104')).toMatchObject({ success: true });
     expect(await codeOf(bet(seat, round, { spot: 'red', stake: 100 }))).toBe('TABLE_CLOSED');
-    // the answer to the bet that stands was lost: it stands all the same
+    // the answer to the stored bet was lost: the bet stays
     expect(await codeOf(bet(seat, round, { spot: 'red', stake: 100, betRef: before.betRef }))).toBe('OK');
     await until(() => seat.rounds.at(-1)?.closed);
     expect(seat.rounds.at(-1)).toMatchObject({ phase: 'betting', roundId: String(round.round) });
@@ -252,14 +252,14 @@ describe('a flight', () => {
     const before = await cash(seat);
     const first = await accepted(bet(seat, round, { stake: 100 }));
     const second = await accepted(bet(seat, round, { stake: 200 }));
-    const cancel = (who: Seat, betId: string) =>
-      who.socket.emitWithAck('casino-cancel-bet', { token: who.token, tableId: '302', betId }) as Promise<CasinoBetAnswer | Failure>;
+    const cancel = (player: Seat, betId: string) =>
+      player.socket.emitWithAck('casino-cancel-bet', { token: player.token, tableId: '302', betId }) as Promise<CasinoBetAnswer | Failure>;
     expect([await codeOf(cancel(other, first.betId)), await codeOf(cancel(seat, 'x'))]).toEqual(['CASINO_BET_UNKNOWN', 'CASINO_BET_UNKNOWN']);
     for (const answer of await Promise.all(Array.from({ length: 5 }, () => cancel(seat, first.betId)))) expect(answer.success).toBe(true);
     expect(await accepted(cancel(seat, first.betId))).toMatchObject({ betId: first.betId, state: 'RETURNED', returned: 100 });
     expect(await cash(seat)).toBe(before - 200);
-    expect(test.app.casinoRounds.sight('302', null)?.view.players).toBe(1);
-    // two bets a round: the place of the cancelled one is free again
+    expect(test.app.casinoRounds.snapshot('302', null)?.view.players).toBe(1);
+    // two bets per round: the place of the cancelled one is free again
     await accepted(bet(seat, round, { stake: 50 }));
     expect(await codeOf(bet(seat, round, { stake: 50 }))).toBe('TWO_BETS');
     await move('302', ({ phase }) => phase === 'running');
@@ -286,7 +286,7 @@ it('publishes neither the seed nor undealt cards before the result, in no messag
   const player = await sit('103');
   for (const tableId of ['103', '301']) watcher.emit('subscribe-table', { tableId });
   for (const tableId of ['103', '301']) {
-    // A flight that bursts at 1.00 is over before a call can look into it: three rounds that were still running count.
+    // a flight that bursts at 1.00 is over before a call can see it: only three rounds that were still running count
     for (let judged = 0, last = 0; judged < 3;) {
       const from = watched.length;
       const { round } = await betting(tableId, last);
@@ -298,7 +298,7 @@ it('publishes neither the seed nor undealt cards before the result, in no messag
         calls.push(JSON.stringify((await test.call('GET', `casino/rounds?tableId=${tableId}`)).body));
         calls.push(JSON.stringify((await test.call('GET', 'casino/own-rounds', { token: player.token })).body));
       }
-      const after = test.app.casinoRounds.sight(tableId, null)?.view;
+      const after = test.app.casinoRounds.snapshot(tableId, null)?.view;
       const wasRunning = calls.length > 0 && after?.round === round && after.phase === 'running';
       await move(tableId, ended);
       const results = await until(() => {
@@ -353,8 +353,8 @@ it('a game against the house takes the largest stake whose highest return it may
 describe('a site’s own limits of a table', () => {
   const CHAUKA = { site: 'chauka', isDemo: false, role: 'user' } as const;
   const place = (seat: Seat & { readonly account: number }, tableId: string, more: object) => {
-    const view = test.app.casinoRounds.sight(tableId, null)!.view;
-    const wish = {
+    const view = test.app.casinoRounds.snapshot(tableId, null)!.view;
+    const options = {
       tableId,
       roundId: String(view.round),
       betRef: `site${(references += 1)}`,
@@ -363,7 +363,7 @@ describe('a site’s own limits of a table', () => {
       autoCashOut: undefined,
       ...more,
     };
-    return test.app.casinoRounds.place({ ...CHAUKA, account: seat.account, memberCode: seat.memberCode }, wish);
+    return test.app.casinoRounds.place({ ...CHAUKA, account: seat.account, memberCode: seat.memberCode }, options);
   };
   const withAccount = async (seat: Seat) => {
     const [row] = await test.database.query<{ id: number }>('select id from account where member_code = $1', [seat.memberCode]);

@@ -1,4 +1,4 @@
-/** Demo accounts at the tables of players: they play along and change nothing for players with money. */
+/** Demo accounts at players' tables: they play along and change nothing for players with money. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { newPlayer } from '../orders/testing-exchange.ts';
@@ -44,7 +44,7 @@ it('demo stakes use no room of the players of a round, and a demo bet that is re
   expect(round.take(bet(2, 2), { ...seat, isDemo: true }, 0)).toBeNull();
   expect(round.take(bet(3, 3), seat, 0)).toBeNull();
   expect(round.take(bet(4, 4), { ...seat, liability: 1 }, 0)).toMatchObject({ code: 'TABLE_LIMIT' });
-  round.giveBack(demo);
+  round.remove(demo);
   expect(round.take(bet(4, 4), { ...seat, liability: 1 }, 0)).toMatchObject({ code: 'TABLE_LIMIT' });
 });
 

@@ -1,4 +1,4 @@
-/** Past rounds of a table, as anybody may read them. */
+/** Past rounds of a table, as the public can read them. */
 import type { PastRound } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/platform/clock.ts';
@@ -46,7 +46,7 @@ it('begin with any round that is over when asked for those below the number afte
     const { rounds, total } = await page(String(number + 1));
     expect([rounds[0]?.roundId, rounds[0]?.number, total]).toEqual([String(900_000_000 + number), number, ROUNDS]);
   }
-  // the next round still takes bets
+  // the next round still accepts bets
   expect((await page(String(ROUNDS + 2))).rounds[0]?.number).toBe(ROUNDS);
 });
 
@@ -60,24 +60,24 @@ it('are read by the index, without a count of the whole history', async () => {
 
 it('are asked of the database once in five seconds for each page; a fault is not kept', async () => {
   const clock = new ManualClock(0);
-  let asked = 0;
+  let reads = 0;
   let fails = false;
   const rounds = keptPastRounds(
     {
       rounds: () => {
-        asked += 1;
-        return fails ? Promise.reject(new Error('away')) : Promise.resolve({ rounds: [], total: asked });
+        reads += 1;
+        return fails ? Promise.reject(new Error('unavailable')) : Promise.resolve({ rounds: [], total: reads });
       },
     },
     clock,
   );
   await Promise.all(Array.from({ length: 20 }, () => rounds(TABLE, null)));
-  expect([asked, (await rounds(TABLE, null)).total]).toEqual([1, 1]);
+  expect([reads, (await rounds(TABLE, null)).total]).toEqual([1, 1]);
   await rounds(TABLE, 80);
-  expect(asked).toBe(2);
+  expect(reads).toBe(2);
   clock.advance(5000);
   fails = true;
-  await expect(rounds(TABLE, null)).rejects.toThrow('away');
+  await expect(rounds(TABLE, null)).rejects.toThrow('unavailable');
   fails = false;
   expect((await rounds(TABLE, null)).total).toBe(4);
 });

@@ -1,4 +1,4 @@
-/** A round that the database refuses to go on with, while its process goes on. */
+/** A round that the database refuses to continue, while its process goes on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The round that takes bets, from now on refused in this phase. */
+/** The open round, whose commands are refused in this phase from now on. */
 async function refusedIn(phase: string, tableId: string): Promise<number> {
   await casino.rounds.watch(tableId);
   const { round } = await reach(casino, tableId, (view) => view.phase === 'betting' && (view.until ?? 0) - casino.clock.now() > 5000);
@@ -29,7 +29,7 @@ async function refusedIn(phase: string, tableId: string): Promise<number> {
 const allow = async (): Promise<void> => void (await database.query('alter table casino_round drop constraint refused'));
 const phaseOf = async (round: number): Promise<string> =>
   (await database.query<{ phase: string }>('select phase from casino_round where id = $1', [round]))[0]!.phase;
-const told = (bet: number): readonly string[] => casino.told.filter((one) => one.bet === bet).map(({ state }) => state);
+const statesOf = (bet: number): readonly string[] => casino.published.filter((one) => one.bet === bet).map(({ state }) => state);
 
 describe('a round that the database refuses to go on with', () => {
   it('is ended before the next one begins: stakes that nothing was decided about go back, and their players are told', async () => {
@@ -40,7 +40,7 @@ describe('a round that the database refuses to go on with', () => {
     expect(next.round).toBeGreaterThan(round);
     expect(await phaseOf(round)).toBe('BROKEN_OFF');
     expect(await storedBets(casino, round)).toMatchObject([{ id: bet, state: 'RETURNED', returned: 100_00 }]);
-    expect(told(bet)).toEqual(['OPEN', 'RETURNED']);
+    expect(statesOf(bet)).toEqual(['OPEN', 'RETURNED']);
   });
 
   it('is asked for until the database takes it: a flight that has burst is lost by who was still in it', async () => {
@@ -48,7 +48,7 @@ describe('a round that the database refuses to go on with', () => {
     const still = await stake(casino, player, '301', { rupees: 50 });
     await reach(casino, '301', (view) => view.phase === 'running');
     await reach(casino, '301', (view) => view.phase === 'paused', 1000);
-    // it is refused again, and the next round has to wait
+    // it is refused again, and the next round must wait
     for (let second = 0; second < 5; second += 1) await reach(casino, '301', seconds(1));
     expect(viewOf(casino, '301').phase).toBe('paused');
     expect(await phaseOf(round)).toBe('RUNNING');
@@ -56,12 +56,12 @@ describe('a round that the database refuses to go on with', () => {
     await reach(casino, '301', (view) => view.phase === 'betting' && view.round > round);
     expect(await phaseOf(round)).toBe('ENDED');
     expect(await storedBets(casino, round)).toMatchObject([{ id: still.bet, state: 'LOST', returned: 0 }]);
-    expect(told(still.bet)).toEqual(['OPEN', 'LOST']);
+    expect(statesOf(still.bet)).toEqual(['OPEN', 'LOST']);
     expect(await auditDatabase(database)).toMatchObject({ ok: true, faults: [] });
   });
 });
 
-/** True once the clock has moved on by so many seconds. */
+/** True once the clock has advanced by this many seconds. */
 function seconds(count: number): () => boolean {
   const from = casino.clock.now();
   return () => casino.clock.now() - from >= count * 1000;

@@ -1,4 +1,4 @@
-/** TEST FIXTURE: many players who take their money in the very tick of the burst, by hand, doubled, and by their targets. */
+/** TEST FIXTURE: many players who cash out in the very tick of the burst, by hand, twice, and by their targets. */
 import { drawBurstPoint, drawsOf, seedBefore, timeOf } from '@maidan/casino';
 import { expect } from 'vitest';
 import type { Database } from '../../../src/platform/postgres/database.ts';
@@ -57,7 +57,7 @@ function pressTwice(casino: Casino, players: readonly CasinoPlayer[], bets: read
   return bets.flatMap((bet) => [bet, bet]).map((bet) => casino.rounds.cashOut(byAccount.get(bet.account)!, TABLE, bet.bet));
 }
 
-/** The last tick before the burst, its own, and one more: reckoned from the seed in the database, as no player can. */
+/** The last tick before the burst, its own, and one more: calculated from the seed in the database, which no player can do. */
 async function ticksToTheBurst(casino: Casino, round: number): Promise<readonly number[]> {
   const burst = await burstOf(casino, round);
   const at = timeOf(burst);

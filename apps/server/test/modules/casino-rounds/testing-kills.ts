@@ -1,10 +1,10 @@
-/** TEST FIXTURE: a casino that is killed in a phase of a round and started again, with what must hold afterwards. */
+/** TEST FIXTURE: kills a casino in a phase of a round, starts it again, and checks what must hold afterwards. */
 import { timeOf } from '@maidan/casino';
 import { expect } from 'vitest';
 import type { CasinoPlayer, PastRoundRecord } from '../../../src/modules/casino-rounds/casino-rounds-port.ts';
 import { openCasino, reach, settled, stake, storedBets, viewOf, type Casino, type StoredBet } from './testing-rounds.ts';
 
-/** Where a round may be when its process dies. `-in-flight`: the commit is on its way. */
+/** Phase of a round at the kill. `-in-flight`: the commit is being written. */
 export const PHASES = [
   'betting',
   'bet-in-flight',
@@ -21,10 +21,10 @@ export type Phase = (typeof PHASES)[number];
 
 const isCards = (phase: Phase): boolean => phase === 'dealing' || phase === 'payment-in-flight';
 
-/** Plays up to the phase, kills, starts anew, and proves that each stake was paid, lost or returned exactly once. Answers the casino that goes on. */
+/** Plays up to the phase, kills, restarts, and checks that each stake was paid, lost or returned exactly once. Returns the new casino. */
 export async function killIn(phase: Phase, casino: Casino, players: readonly CasinoPlayer[]): Promise<Casino> {
   const tableId = isCards(phase) ? '103' : '301';
-  if (casino.rounds.sight(tableId, null) === undefined) await casino.rounds.watch(tableId);
+  if (casino.rounds.snapshot(tableId, null) === undefined) await casino.rounds.watch(tableId);
   const fresh = (view: { readonly phase: string; readonly until: number | null }): boolean =>
     view.phase === 'betting' && (view.until ?? 0) - casino.clock.now() > 5000;
   const { round } = await reach(casino, tableId, fresh);
@@ -35,7 +35,7 @@ export async function killIn(phase: Phase, casino: Casino, players: readonly Cas
         { rupees: 10, spot: 'tie' },
       ]
     : [{ rupees: 100, at: 1.2 }, { rupees: 50 }, { rupees: 10, at: 900 }];
-  for (const player of players.slice(0, 3)) for (const wish of wishes.slice(0, 2)) await stake(casino, player, tableId, wish);
+  for (const player of players.slice(0, 3)) for (const options of wishes.slice(0, 2)) await stake(casino, player, tableId, options);
   await stake(casino, players[3]!, tableId, wishes[2]!);
   const open = await storedBets(casino, round);
   await play(phase, casino, tableId, open);
@@ -46,7 +46,7 @@ export async function killIn(phase: Phase, casino: Casino, players: readonly Cas
   return next;
 }
 
-/** Up to the moment of the kill; what is in flight is not waited for. */
+/** Plays up to the kill, without waiting for what is in flight. */
 async function play(phase: Phase, casino: Casino, tableId: string, open: readonly StoredBet[]): Promise<void> {
   if (phase === 'betting') return;
   if (phase === 'bet-in-flight') {
@@ -91,16 +91,16 @@ async function prove(casino: Casino, tableId: string, round: number, known: read
   const past = rounds.find((one) => one.round === round);
   expect(past, `round ${round} is listed with its seed`).toBeDefined();
   expect(bets.filter((bet) => bet.state === 'OPEN')).toEqual([]);
-  // what was stored before the kill stands as it was
+  // what was stored before the kill is unchanged
   for (const before of known) {
     const after = bets.find((bet) => bet.id === before.id);
     if (before.state === 'OPEN') expect(after).toBeDefined();
     else expect(after).toEqual(before);
   }
-  // whom it told how his bet has ended, it told what is stored
-  for (const told of casino.told) {
-    const bet = bets.find(({ id }) => id === told.bet);
-    if (bet !== undefined) expect(told).toEqual({ bet: bet.id, state: bet.state, returned: bet.returned });
+  // every published end of a bet is stored
+  for (const published of casino.published) {
+    const bet = bets.find(({ id }) => id === published.bet);
+    if (bet !== undefined) expect(published).toEqual({ bet: bet.id, state: bet.state, returned: bet.returned });
   }
   for (const bet of bets) expect(fair(bet, past!, tableId), `${JSON.stringify(bet)} in ${JSON.stringify(past)}`).toBe(true);
   const paid = await casino.exchange.database.query<{ reference: number; moves: number; amount: number }>(
@@ -110,7 +110,7 @@ async function prove(casino: Casino, tableId: string, round: number, known: read
   expect(paid).toEqual(bets.map((bet) => ({ reference: bet.id, moves: bet.returned > 0 ? 2 : 1, amount: bet.returned - bet.risk })));
 }
 
-/** Whether the end of a bet can be defended before its player. */
+/** Whether the end of a bet is correct for its player. */
 function fair(bet: StoredBet, past: PastRoundRecord, tableId: string): boolean {
   const { state, returned, risk, stake: staked, cashed_out_at: at, auto_cash_out: target } = bet;
   if (state === 'RETURNED') return returned === risk && (past.brokenOff || tableId === '103');

@@ -1,4 +1,4 @@
-/** TEST FIXTURE: the casino on a real database and pipeline with a clock that the test drives, killed as often as one likes. */
+/** TEST FIXTURE: the casino on a real database and pipeline, with a clock that the test drives and that can be killed any number of times. */
 import { OWN_TABLE_LIMITS } from '@maidan/casino';
 import type { ManualClock } from '../../../src/platform/clock.ts';
 import type { Database } from '../../../src/platform/postgres/database.ts';
@@ -11,8 +11,8 @@ export interface Casino {
   readonly exchange: Exchange;
   readonly clock: ManualClock;
   readonly rounds: CasinoRounds;
-  /** Everything that was said about bets. */
-  readonly told: { readonly bet: number; readonly state: string; readonly returned: number }[];
+  /** All published changes of bets. */
+  readonly published: { readonly bet: number; readonly state: string; readonly returned: number }[];
 }
 
 interface Standing {
@@ -21,24 +21,24 @@ interface Standing {
   readonly catalogue: TestingCatalogue;
 }
 
-/** A second one on the same database takes over from the first, which is never asked to stop: that is how a killed one ends. */
+/** A second casino on the same database takes over from the first, which is never stopped: this is how a kill ends. */
 export async function openCasino(database: Database, before?: Casino): Promise<Casino> {
   const standing: Partial<Standing> =
     before === undefined ? {} : { clock: before.clock, accounts: before.exchange.accounts, catalogue: before.exchange.catalogue };
   const exchange = await startExchange(database, { ...standing, keepPublished: false });
   const { pipeline, accounts, bus, clock, log } = exchange;
-  const told: Casino['told'] = [];
-  bus.subscribe('casino-bets-changed', ({ bets }) => void told.push(...bets.map(({ bet, state, returned }) => ({ bet, state, returned }))));
+  const published: Casino['published'] = [];
+  bus.subscribe('casino-bets-changed', ({ bets }) => void published.push(...bets.map(({ bet, state, returned }) => ({ bet, state, returned }))));
   const rounds = createCasinoRounds({ database, pipeline, accounts, bus, clock, log, siteIsFrozen: () => false, limitsOf: () => OWN_TABLE_LIMITS });
   await rounds.start();
-  return { exchange, clock, rounds, told };
+  return { exchange, clock, rounds, published };
 }
 
 export async function newGambler(casino: Casino, rupees: number): Promise<CasinoPlayer> {
   return { ...(await newPlayer(casino.exchange, rupees)), role: 'user' };
 }
 
-/** What is under way in the pipeline and after it has been done. */
+/** Resolves when the pipeline, and work after it, is idle. */
 export async function settled({ exchange }: Casino): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await exchange.pipeline.idle();
@@ -49,19 +49,19 @@ export async function settled({ exchange }: Casino): Promise<void> {
 }
 
 export function viewOf({ rounds }: Casino, tableId: string): TableView {
-  const sight = rounds.sight(tableId, null);
-  if (sight === undefined) throw new Error(`nobody watches table ${tableId}`);
-  return sight.view;
+  const table = rounds.snapshot(tableId, null);
+  if (table === undefined) throw new Error(`nobody watches table ${tableId}`);
+  return table.view;
 }
 
-/** Moves the clock on until the table is in the phase. */
+/** Advances the clock until the table is in the phase. */
 export async function reach(casino: Casino, tableId: string, seen: (view: TableView) => boolean, step = 100): Promise<TableView> {
   for (let steps = 0; steps < 20_000; steps += 1) {
     const view = viewOf(casino, tableId);
     if (seen(view)) return view;
     casino.clock.advance(step);
     await settled(casino);
-    // numbers and seeds come by the database's other sessions
+    // numbers and seeds come from the database's other sessions
     if (view.phase === 'paused' || view.phase === 'result') await new Promise((resolve) => setTimeout(resolve, 1));
   }
   throw new Error(`table ${tableId} did not get there`);
@@ -69,15 +69,15 @@ export async function reach(casino: Casino, tableId: string, seen: (view: TableV
 
 let references = 0;
 
-/** Places a bet in the round that takes them. Throws when it is refused. */
+/** Places a bet in the open round. Throws if it is refused. */
 export async function stake(
   casino: Casino,
   player: CasinoPlayer,
   tableId: string,
-  wish: { readonly rupees: number; readonly spot?: string; readonly at?: number },
+  options: { readonly rupees: number; readonly spot?: string; readonly at?: number },
 ): Promise<CasinoBetRecord> {
   references += 1;
-  const { rupees, spot, at } = wish;
+  const { rupees, spot, at } = options;
   const round = viewOf(casino, tableId).round;
   const placed = await casino.rounds.place(player, { tableId, roundId: String(round), betRef: `b${references}`, spot, stake: rupees, autoCashOut: at });
   if (!placed.ok) throw new Error(`refused: ${placed.code}`);

@@ -195,7 +195,7 @@ describe('results', () => {
     await catalogue.setMarketStatus('1.2001', 'OPEN', true, null);
     await catalogue.setMarketStatus('1.2001', 'CLOSED', true, null);
     for (const status of ['OPEN', 'SUSPENDED'] as const) await catalogue.setMarketStatus('1.2001', status, true, null);
-    expect(catalogue.market('1.2001')).toMatchObject({ status: 'CLOSED', spoken: { status: 'CLOSED' } });
+    expect(catalogue.market('1.2001')).toMatchObject({ status: 'CLOSED', feedStatus: { status: 'CLOSED' } });
   });
 });
 

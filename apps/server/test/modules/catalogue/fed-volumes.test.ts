@@ -19,7 +19,7 @@ it('a write takes what changed since the last one; a replica gets what a reader 
   volumes.take(volume(200, 500));
   const first = volumes.unkept();
   expect(first.volumes).toEqual([volume(200, 500)]);
-  // changed while the write is under way: the next write has it
+  // changed during the write: included in the next write
   volumes.take(volume(202, 10));
   first.kept();
   expect(volumes.unkept().volumes).toEqual([volume(202, 10)]);

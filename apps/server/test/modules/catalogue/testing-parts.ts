@@ -8,7 +8,7 @@ export interface LogLine {
   readonly fields: object;
 }
 
-/** A log that keeps its lines for the test to read. */
+/** A log that keeps its lines. */
 export function recordingLog(lines: LogLine[] = []): Log & { readonly lines: LogLine[] } {
   const write = (level: LogLine['level']) => (fields: object, message: string) => void lines.push({ level, message, fields });
   return { lines, debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error'), child: () => recordingLog(lines) };
@@ -19,7 +19,7 @@ export interface BusRecord {
   readonly message: BusTopics[BusTopic];
 }
 
-/** A bus that delivers at once and keeps what was said. */
+/** A bus that delivers at once and keeps what was published. */
 export function recordingBus(): Bus & { readonly published: BusRecord[] } {
   const published: BusRecord[] = [];
   const handlers = new Map<BusTopic, Set<(message: never) => void>>();

@@ -3,12 +3,12 @@ import { openTestDatabase, type TestDatabase } from '../../platform/postgres/tes
 import { singleSource } from '../../../src/modules/feeds/create-feeds.ts';
 import { level } from '../../../src/modules/feeds/script/script-events.ts';
 import { ScriptFeed } from '../../../src/modules/feeds/script/script-feed.ts';
-import { openHouse, type TestHouse } from './testing-house.ts';
+import { openFeedHarness, type FeedHarness } from './testing-feed-harness.ts';
 
 const START = Date.UTC(2030, 0, 1, 12);
 
 let database: TestDatabase;
-let house: TestHouse;
+let harness: FeedHarness;
 let script: ScriptFeed;
 
 beforeAll(async () => {
@@ -21,71 +21,71 @@ beforeEach(async () => {
 });
 
 async function boot(now: number): Promise<void> {
-  house = openHouse(database, (clock) => [singleSource((script = new ScriptFeed(clock)))], now);
-  await house.start();
+  harness = openFeedHarness(database, (clock) => [singleSource((script = new ScriptFeed(clock)))], now);
+  await harness.start();
 }
 function callsOf(marketId: string): string[] {
-  return house.orders.calls.filter((call) => call.includes(` ${marketId}`));
+  return harness.orders.calls.filter((call) => call.includes(` ${marketId}`));
 }
 
 describe('what a feed says', () => {
   it('opens markets in catalogue and queue, and quotes them with at least three levels a side', () => {
-    expect(house.feeds.ready()).toBe(true);
-    expect(house.catalogue.market('1.3001')).toMatchObject({ status: 'OPEN', inPlay: true, reason: null, feedStale: false });
-    expect(house.catalogue.event('3001')?.status).toBe('LIVE');
-    expect(house.catalogue.event('3301')?.status).toBe('UPCOMING');
+    expect(harness.feeds.ready()).toBe(true);
+    expect(harness.catalogue.market('1.3001')).toMatchObject({ status: 'OPEN', inPlay: true, reason: null, feedStale: false });
+    expect(harness.catalogue.event('3001')?.status).toBe('LIVE');
+    expect(harness.catalogue.event('3301')?.status).toBe('UPCOMING');
     expect(callsOf('1.3001')).toEqual(['register 1.3001', 'resume 1.3001 true']);
-    const levels = Object.keys(house.orders.levelsOf('1.3001'));
+    const levels = Object.keys(harness.orders.levelsOf('1.3001'));
     for (const prefix of ['0/BACK', '0/LAY', '1/BACK', '1/LAY']) expect(levels.filter((key) => key.startsWith(prefix))).toHaveLength(3);
   });
 
   it('a ball suspends house markets as BALL RUNNING, keeps the exchange open, and a wicket keeps what rests', async () => {
     await script.startBall('3001');
-    expect(house.catalogue.market('1.3002')).toMatchObject({ status: 'SUSPENDED', reason: 'BALL_RUNNING' });
-    expect(house.catalogue.market('1.3003')).toMatchObject({ status: 'SUSPENDED', reason: 'BALL_RUNNING' });
-    expect(house.catalogue.market('1.3001')?.status).toBe('OPEN');
+    expect(harness.catalogue.market('1.3002')).toMatchObject({ status: 'SUSPENDED', reason: 'BALL_RUNNING' });
+    expect(harness.catalogue.market('1.3003')).toMatchObject({ status: 'SUSPENDED', reason: 'BALL_RUNNING' });
+    expect(harness.catalogue.market('1.3001')?.status).toBe('OPEN');
     await script.ball('3001', 4, true);
-    expect(house.catalogue.market('1.3002')?.status).toBe('OPEN');
-    expect(house.orders.calls).toContain('material 3001 false');
-    expect(house.catalogue.event('3001')?.score).toMatchObject({ sport: 'cricket', innings: [{ runs: 28, wickets: 1, legalBalls: 13 }] });
+    expect(harness.catalogue.market('1.3002')?.status).toBe('OPEN');
+    expect(harness.orders.calls).toContain('material 3001 false');
+    expect(harness.catalogue.event('3001')?.score).toMatchObject({ sport: 'cricket', innings: [{ runs: 28, wickets: 1, legalBalls: 13 }] });
   });
 
   it.each(['GOAL', 'RED_CARD', 'PENALTY'] as const)('a football %s lapses what rests too', async (kind) => {
     await script.materialEvent('3101', kind);
-    expect(house.orders.calls).toContain('material 3101 true');
+    expect(harness.orders.calls).toContain('material 3101 true');
   });
 
   it('a result closes and settles, and the event ends', async () => {
     await script.settle('1.3001', { type: 'winners', winners: [12] });
     await script.settle('1.3003', { type: 'runs', runs: 51 });
     await script.void('1.3002', 'feed fault');
-    expect(house.settlement.settled).toEqual([
+    expect(harness.settlement.settled).toEqual([
       { marketId: '1.3001', result: { type: 'winners', winners: [12] } },
       { marketId: '1.3003', result: { type: 'runs', runs: 51 } },
       { marketId: '1.3002', result: { type: 'void', reason: 'feed fault' } },
     ]);
     expect(callsOf('1.3001').at(-1)).toBe('close 1.3001');
     await script.closeEvent('3001');
-    expect(house.catalogue.event('3001')?.status).toBe('FINISHED');
-    expect(house.catalogue.market('1.3004')?.status).toBe('CLOSED');
+    expect(harness.catalogue.event('3001')?.status).toBe('FINISHED');
+    expect(harness.catalogue.market('1.3004')?.status).toBe('CLOSED');
   });
 
   it('a removed runner leaves the book and raises the version', async () => {
-    const version = house.catalogue.market('1.3101')?.version ?? 0;
+    const version = harness.catalogue.market('1.3101')?.version ?? 0;
     await script.say([{ type: 'runner-status', marketId: '1.3101', selectionId: 33, status: 'REMOVED', reduction: 1620 }]);
-    expect(house.catalogue.market('1.3101')?.version).toBe(version + 1);
+    expect(harness.catalogue.market('1.3101')?.version).toBe(version + 1);
     expect(callsOf('1.3101').at(-1)).toBe('runner 1.3101 33 false');
     await script.say([{ type: 'runner-status', marketId: '1.3101', selectionId: 33, status: 'ACTIVE' }]);
-    expect(house.catalogue.market('1.3101')?.runners[2]).toMatchObject({ status: 'REMOVED', reduction: 1620 });
+    expect(harness.catalogue.market('1.3101')?.runners[2]).toMatchObject({ status: 'REMOVED', reduction: 1620 });
   });
 });
 
 describe('a suspicious word', () => {
   it('a result before the start suspends, settles nothing and is told', async () => {
     await script.settle('1.33011', { type: 'winners', winners: [53] });
-    expect(house.settlement.settled).toEqual([]);
-    expect(house.catalogue.market('1.33011')?.status).not.toBe('OPEN');
-    expect(house.log.lines.some((line) => line.level === 'error' && line.message.includes('before the start'))).toBe(true);
+    expect(harness.settlement.settled).toEqual([]);
+    expect(harness.catalogue.market('1.33011')?.status).not.toBe('OPEN');
+    expect(harness.log.lines.some((line) => line.level === 'error' && line.message.includes('before the start'))).toBe(true);
   });
 
   it.each([
@@ -96,86 +96,86 @@ describe('a suspicious word', () => {
     ['negative runs', '1.3003', { type: 'runs', runs: -1 }],
   ] as const)('%s settles nothing', async (_, marketId, result) => {
     await script.say([{ type: 'result', marketId, result }]);
-    expect(house.settlement.settled).toEqual([]);
-    expect(house.catalogue.market(marketId)).toMatchObject({ status: 'SUSPENDED' });
+    expect(harness.settlement.settled).toEqual([]);
+    expect(harness.catalogue.market(marketId)).toMatchObject({ status: 'SUSPENDED' });
   });
 
   it('a crossed quote suspends and never trades; the next sane one opens again', async () => {
     await script.ladder('1.3001', 11, [level(190, 1000)], [level(186, 1000)]);
-    await house.pass(0);
-    expect(house.catalogue.market('1.3001')).toMatchObject({ status: 'SUSPENDED', reason: 'SUSPENDED' });
-    expect(house.orders.levelsOf('1.3001')).toEqual({});
+    await harness.pass(0);
+    expect(harness.catalogue.market('1.3001')).toMatchObject({ status: 'SUSPENDED', reason: 'SUSPENDED' });
+    expect(harness.orders.levelsOf('1.3001')).toEqual({});
     await script.ladder('1.3001', 11, [level(185, 1000)], [level(186, 1000)]);
-    expect(house.catalogue.market('1.3001')?.status).toBe('OPEN');
-    await house.pass(3_000);
-    expect(house.orders.levelsOf('1.3001')).toMatchObject({ '0/BACK/185': 1000, '0/LAY/186': 1000 });
+    expect(harness.catalogue.market('1.3001')?.status).toBe('OPEN');
+    await harness.pass(3_000);
+    expect(harness.orders.levelsOf('1.3001')).toMatchObject({ '0/BACK/185': 1000, '0/LAY/186': 1000 });
   });
 
   it('a price of an unknown runner suspends the market', async () => {
     await script.ladder('1.3001', 99, [level(150, 1000)], []);
-    expect(house.catalogue.market('1.3001')?.status).toBe('SUSPENDED');
+    expect(harness.catalogue.market('1.3001')?.status).toBe('SUSPENDED');
   });
 });
 
 describe('a silent feed', () => {
   it('after 5 s in play suspends house markets, withdraws makers and says so; before play it has 60 s; it recovers when it speaks', async () => {
     await script.stale(true);
-    await house.pass(4_000);
-    expect(house.catalogue.market('1.3002')?.status).toBe('OPEN');
-    await house.pass(3_000);
-    expect(house.catalogue.market('1.3002')).toMatchObject({ status: 'SUSPENDED', reason: 'FEED_STALE', feedStale: true });
-    expect(house.catalogue.market('1.3003')).toMatchObject({ status: 'SUSPENDED', reason: 'FEED_STALE' });
-    expect(house.catalogue.market('1.3001')).toMatchObject({ status: 'OPEN', feedStale: true });
-    expect(house.orders.levelsOf('1.3001')).toEqual({});
-    expect(house.catalogue.market('1.33011')).toMatchObject({ status: 'OPEN', feedStale: false });
-    expect(house.orders.levelsOf('1.33011')).not.toEqual({});
-    expect(house.bus.published.some((said) => said.topic === 'market-changed')).toBe(true);
-    await house.pass(56_000);
-    expect(house.catalogue.market('1.33011')?.feedStale).toBe(true);
+    await harness.pass(4_000);
+    expect(harness.catalogue.market('1.3002')?.status).toBe('OPEN');
+    await harness.pass(3_000);
+    expect(harness.catalogue.market('1.3002')).toMatchObject({ status: 'SUSPENDED', reason: 'FEED_STALE', feedStale: true });
+    expect(harness.catalogue.market('1.3003')).toMatchObject({ status: 'SUSPENDED', reason: 'FEED_STALE' });
+    expect(harness.catalogue.market('1.3001')).toMatchObject({ status: 'OPEN', feedStale: true });
+    expect(harness.orders.levelsOf('1.3001')).toEqual({});
+    expect(harness.catalogue.market('1.33011')).toMatchObject({ status: 'OPEN', feedStale: false });
+    expect(harness.orders.levelsOf('1.33011')).not.toEqual({});
+    expect(harness.bus.published.some((said) => said.topic === 'market-changed')).toBe(true);
+    await harness.pass(56_000);
+    expect(harness.catalogue.market('1.33011')?.feedStale).toBe(true);
     await script.stale(false);
-    await house.pass(1_000);
-    expect(house.catalogue.market('1.3002')).toMatchObject({ status: 'OPEN', feedStale: false });
-    expect(house.orders.levelsOf('1.3001')).toEqual({});
-    await house.pass(2_000);
-    expect(Object.keys(house.orders.levelsOf('1.3001'))).toHaveLength(12);
+    await harness.pass(1_000);
+    expect(harness.catalogue.market('1.3002')).toMatchObject({ status: 'OPEN', feedStale: false });
+    expect(harness.orders.levelsOf('1.3001')).toEqual({});
+    await harness.pass(2_000);
+    expect(Object.keys(harness.orders.levelsOf('1.3001'))).toHaveLength(12);
   });
 });
 
 it('a silence that could not be told at once is told with the next look, and so is its end', async () => {
   await script.stale(true);
-  await house.pass(4_500, 500);
-  house.orders.failCalls = 1;
-  await house.pass(1_000, 500);
-  await house.pass(2_000);
-  expect(house.catalogue.market('1.3002')).toMatchObject({ status: 'SUSPENDED', reason: 'FEED_STALE' });
+  await harness.pass(4_500, 500);
+  harness.orders.failCalls = 1;
+  await harness.pass(1_000, 500);
+  await harness.pass(2_000);
+  expect(harness.catalogue.market('1.3002')).toMatchObject({ status: 'SUSPENDED', reason: 'FEED_STALE' });
   expect(callsOf('1.3002').filter((call) => call.startsWith('suspend'))).toHaveLength(1);
   expect(callsOf('1.3003').filter((call) => call.startsWith('suspend'))).toHaveLength(1);
-  house.orders.failCalls = 1;
+  harness.orders.failCalls = 1;
   await script.stale(false);
-  await house.pass(2_000);
-  expect(house.catalogue.markets({ eventId: '3001' }).filter((market) => market.status !== 'OPEN' || market.feedStale)).toEqual([]);
+  await harness.pass(2_000);
+  expect(harness.catalogue.markets({ eventId: '3001' }).filter((market) => market.status !== 'OPEN' || market.feedStale)).toEqual([]);
   expect(callsOf('1.3002').at(-1)).toBe('resume 1.3002 true');
 });
 
 describe('the operator', () => {
   it('holds a market whatever the feed says; queue and makers follow when it is freed', async () => {
-    await house.catalogue.setOperatorSuspended('1.3001', true);
-    await house.pass(0);
-    await house.feeds.idle();
+    await harness.catalogue.setOperatorSuspended('1.3001', true);
+    await harness.pass(0);
+    await harness.feeds.idle();
     expect(callsOf('1.3001').at(-1)).toBe('suspend 1.3001 true');
-    expect(house.orders.levelsOf('1.3001')).toEqual({});
+    expect(harness.orders.levelsOf('1.3001')).toEqual({});
     await script.suspend('1.3001');
     await script.resume('1.3001');
-    expect(house.catalogue.market('1.3001')).toMatchObject({ status: 'SUSPENDED', reason: 'OPERATOR' });
-    await house.catalogue.setOperatorSuspended('1.3001', false);
-    await house.pass(3_000);
-    expect(house.catalogue.market('1.3001')?.status).toBe('OPEN');
+    expect(harness.catalogue.market('1.3001')).toMatchObject({ status: 'SUSPENDED', reason: 'OPERATOR' });
+    await harness.catalogue.setOperatorSuspended('1.3001', false);
+    await harness.pass(3_000);
+    expect(harness.catalogue.market('1.3001')?.status).toBe('OPEN');
     expect(callsOf('1.3001').at(-1)).toBe('resume 1.3001 true');
-    expect(Object.keys(house.orders.levelsOf('1.3001'))).toHaveLength(12);
+    expect(Object.keys(harness.orders.levelsOf('1.3001'))).toHaveLength(12);
   });
 });
 
-/** Seconds pass for whoever waits for them, until the work is done; the database has time to answer between two of them. */
+/** Advances the clock by seconds until the work is done; the database has time to answer in between. */
 async function passUntilOver(work: Promise<unknown>): Promise<void> {
   const waiting = { isOver: false };
   void work.finally(() => {
@@ -184,30 +184,30 @@ async function passUntilOver(work: Promise<unknown>): Promise<void> {
   while (!waiting.isOver) {
     await new Promise((resolve) => setImmediate(resolve));
     await database.query('select 1');
-    house.clock.advance(1_000);
+    harness.clock.advance(1_000);
   }
 }
 
 describe('a message', () => {
   it('is played once, whoever says its number again', async () => {
-    const seq = (await house.feeds.nextSeq('script')) - 1;
-    const before = house.orders.calls.length;
-    await house.feeds.apply('script', { seq, events: [{ type: 'material-event', eventId: '3101', kind: 'GOAL' }] });
-    expect(house.orders.calls).toHaveLength(before);
+    const seq = (await harness.feeds.nextSeq('script')) - 1;
+    const before = harness.orders.calls.length;
+    await harness.feeds.apply('script', { seq, events: [{ type: 'material-event', eventId: '3101', kind: 'GOAL' }] });
+    expect(harness.orders.calls).toHaveLength(before);
   });
 
   it('must not leave a gap', async () => {
-    const seq = await house.feeds.nextSeq('script');
-    await expect(house.feeds.apply('script', { seq: seq + 1, events: [{ type: 'event-closed', eventId: '3101' }] })).rejects.toThrow('skipped');
+    const seq = await harness.feeds.nextSeq('script');
+    await expect(harness.feeds.apply('script', { seq: seq + 1, events: [{ type: 'event-closed', eventId: '3101' }] })).rejects.toThrow('skipped');
   });
 
   it('is stored before it is applied: facts row by row, quotes only as the position', async () => {
     const rows = await database.query<{ seq: number }>("select seq from feed_event where source = 'script'");
     await script.ladder('1.3001', 11, [level(185, 777)], [level(186, 1000)]);
     expect(await database.query("select seq from feed_event where source = 'script'")).toHaveLength(rows.length);
-    await house.pass(5_000);
+    await harness.pass(5_000);
     const [state] = await database.query<{ seq: number }>("select seq from feed_state where source = 'script'");
-    expect(state?.seq).toBe((await house.feeds.nextSeq('script')) - 1);
+    expect(state?.seq).toBe((await harness.feeds.nextSeq('script')) - 1);
     await script.materialEvent('3101', 'GOAL');
     expect(await database.query("select payload from feed_event where source = 'script' order by seq desc limit 1")).toEqual([
       { payload: [{ type: 'material-event', eventId: '3101', kind: 'GOAL' }] },
@@ -215,19 +215,19 @@ describe('a message', () => {
   });
 
   it('that cannot be applied is tried again, and its quotes do not stand meanwhile', async () => {
-    house.orders.failCalls = 7;
+    harness.orders.failCalls = 7;
     const settled = script.settle('1.3001', { type: 'winners', winners: [11] });
     await passUntilOver(settled);
-    expect(house.settlement.settled).toHaveLength(1);
-    expect(house.log.lines.filter((line) => line.message.includes('tried again')).length).toBeGreaterThan(0);
+    expect(harness.settlement.settled).toHaveLength(1);
+    expect(harness.log.lines.filter((line) => line.message.includes('will retry')).length).toBeGreaterThan(0);
   });
 
   it('with a result that cannot be settled now is not taken for applied', async () => {
-    house.settlement.notReady = 2;
+    harness.settlement.notReady = 2;
     const settled = script.settle('1.3001', { type: 'winners', winners: [11] });
     await passUntilOver(settled);
-    expect(house.settlement.settled).toHaveLength(1);
-    expect(house.settlement.notReady).toBeLessThan(0);
+    expect(harness.settlement.settled).toHaveLength(1);
+    expect(harness.settlement.notReady).toBeLessThan(0);
   });
 });
 
@@ -235,46 +235,46 @@ describe('a new process on the same database', () => {
   it('finds every market suspended, and open again as soon as its feed has spoken', async () => {
     await script.suspend('1.3101');
     await script.line('1.3003', [50, 100], [51, 100]);
-    await house.feeds.stop();
+    await harness.feeds.stop();
     await boot(START + 60_000);
-    expect(house.catalogue.market('1.3001')?.status).toBe('OPEN');
-    expect(house.catalogue.market('1.3101')).toMatchObject({ status: 'SUSPENDED', reason: 'SUSPENDED' });
-    expect(Object.keys(house.orders.levelsOf('1.3001'))).toHaveLength(12);
-    expect(house.orders.batches.filter((batch) => batch.marketId === '1.3003').at(-1)?.changes).toMatchObject([{ back: { line: 51 }, lay: { line: 50 } }]);
+    expect(harness.catalogue.market('1.3001')?.status).toBe('OPEN');
+    expect(harness.catalogue.market('1.3101')).toMatchObject({ status: 'SUSPENDED', reason: 'SUSPENDED' });
+    expect(Object.keys(harness.orders.levelsOf('1.3001'))).toHaveLength(12);
+    expect(harness.orders.batches.filter((batch) => batch.marketId === '1.3003').at(-1)?.changes).toMatchObject([{ back: { line: 51 }, lay: { line: 50 } }]);
   });
 
   it('applies a fact that was stored but not applied, once', async () => {
-    const seq = await house.feeds.nextSeq('script');
-    await house.feeds.stop();
-    // What a kill between storing and applying leaves behind.
+    const seq = await harness.feeds.nextSeq('script');
+    await harness.feeds.stop();
+    // state after a kill between storing and applying
     const [state] = await database.query<{ state: object }>("select state from feed_state where source = 'script'");
     const goal = [{ type: 'result', marketId: '1.3001', result: { type: 'winners', winners: [12] } }];
     await database.query("insert into feed_event (source, seq, payload) values ('script', $1, $2)", [seq, JSON.stringify(goal)]);
     await database.query("update feed_state set seq = $1 where source = 'script'", [seq]);
     expect(state).toBeDefined();
     await boot(START + 60_000);
-    expect(house.settlement.settled).toEqual([{ marketId: '1.3001', result: { type: 'winners', winners: [12] } }]);
-    expect(await house.feeds.nextSeq('script')).toBeGreaterThan(seq + 1);
-    await house.feeds.stop();
+    expect(harness.settlement.settled).toEqual([{ marketId: '1.3001', result: { type: 'winners', winners: [12] } }]);
+    expect(await harness.feeds.nextSeq('script')).toBeGreaterThan(seq + 1);
+    await harness.feeds.stop();
     await boot(START + 120_000);
-    expect(house.settlement.settled).toEqual([]);
-    expect(house.catalogue.market('1.3001')?.status).toBe('SETTLED');
+    expect(harness.settlement.settled).toEqual([]);
+    expect(harness.catalogue.market('1.3001')?.status).toBe('SETTLED');
   });
 });
 
 it('a stop waits for the housekeeping that is under way', async () => {
   const ends: string[] = [];
   let archived = (): void => undefined;
-  const archive = vi.spyOn(house.catalogue, 'archive').mockImplementationOnce(async () => {
+  const archive = vi.spyOn(harness.catalogue, 'archive').mockImplementationOnce(async () => {
     await new Promise<void>((resolve) => (archived = resolve));
     ends.push('housekeeping');
     return 0;
   });
-  house.clock.advance(60 * 60 * 1000);
+  harness.clock.advance(60 * 60 * 1000);
   await vi.waitFor(() => expect(archive).toHaveBeenCalled());
-  await house.feeds.idle();
-  const stopping = house.feeds.stop().then(() => ends.push('stop'));
-  // more than all else that a stop waits for
+  await harness.feeds.idle();
+  const stopping = harness.feeds.stop().then(() => ends.push('stop'));
+  // longer than everything else that a stop waits for
   for (let query = 0; query < 100; query += 1) await database.query('select 1');
   archived();
   await stopping;

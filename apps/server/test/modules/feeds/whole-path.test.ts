@@ -1,4 +1,4 @@
-/** The feed path with nothing faked: what a feed says reaches real books, real bets and real wallets. */
+/** The feed path without fakes: what a feed sends reaches real books, real bets and real wallets. */
 import { isLadderPrice } from '@maidan/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
@@ -8,13 +8,13 @@ import { level } from '../../../src/modules/feeds/script/script-events.ts';
 import { ScriptFeed } from '../../../src/modules/feeds/script/script-feed.ts';
 import { SimulatedFeed } from '../../../src/modules/feeds/simulated/simulated-feed.ts';
 import { until } from '../orders/testing-exchange.ts';
-import { betOn, openExchangeHouse, type ExchangeHouse } from './testing-exchange-house.ts';
+import { betOn, openExchangeHarness, type ExchangeHarness } from './testing-exchange-harness.ts';
 
 const START = Date.UTC(2030, 0, 1, 12);
 const LEVEL = 1_00_000_00;
 
 let database: TestDatabase;
-let house: ExchangeHouse;
+let harness: ExchangeHarness;
 let script: ScriptFeed;
 
 beforeAll(async () => {
@@ -28,17 +28,17 @@ beforeEach(async () => {
 });
 
 async function bootScript(now: number): Promise<void> {
-  house = openExchangeHouse(database, (_, clock) => [singleSource((script = new ScriptFeed(clock)))], now);
-  await house.start();
+  harness = openExchangeHarness(database, (_, clock) => [singleSource((script = new ScriptFeed(clock)))], now);
+  await harness.start();
 }
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     await database.query('select 1');
-    house.clock.advance(Math.min(500, ms - passed));
-    await house.idle();
+    harness.clock.advance(Math.min(500, ms - passed));
+    await harness.idle();
   }
 }
-/** Lets time pass until a bet is answered. The clock stands until the bet is in its delay: writing it takes real time, of which the clock knows nothing. */
+/** Advances the time until a bet is answered. The clock stops until the bet is in its delay, because writing it takes real time only. */
 async function answered(bet: Promise<BetAnswer>): Promise<BetAnswer> {
   const answers: BetAnswer[] = [];
   bet.then(
@@ -54,19 +54,19 @@ async function answered(bet: Promise<BetAnswer>): Promise<BetAnswer> {
   return bet;
 }
 function back(runner: number, marketId = '1.3001'): readonly (readonly [number, number])[] {
-  return house.orders.displayed(marketId, runner, 0).back.map((shown) => [shown.price, shown.size] as const);
+  return harness.orders.displayed(marketId, runner, 0).back.map((shown) => [shown.price, shown.size] as const);
 }
 /** Waits until a bet is in its delay: written, and not yet answered. */
 async function pending(account: BettingAccount): Promise<void> {
-  await until(async () => (await house.orders.list(account.account, { status: 'open' })).some((order) => order.status === 'PENDING'), 'the delay of the bet');
+  await until(async () => (await harness.orders.list(account.account, { status: 'open' })).some((order) => order.status === 'PENDING'), 'the delay of the bet');
 }
 
 describe('a scripted feed on the real exchange', () => {
   let player: BettingAccount;
   beforeEach(async () => {
     await bootScript(START);
-    player = await house.player(50_000);
-    return () => house.stop();
+    player = await harness.player(50_000);
+    return () => harness.stop();
   });
 
   it('what players took stays taken until the feed names that level again', async () => {
@@ -75,49 +75,49 @@ describe('a scripted feed on the real exchange', () => {
       [184, 2 * LEVEL],
       [183, 3 * LEVEL],
     ]);
-    const bet = await answered(house.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 400)));
+    const bet = await answered(harness.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 400)));
     expect(bet.outcome).toMatchObject({ ok: true, value: { matched: 400_00, averagePrice: 185 } });
     expect(back(0)[0]).toEqual([185, LEVEL - 400_00]);
     await script.say([{ type: 'ladder', marketId: '1.3001', selectionId: 11, side: 'BACK', levels: [level(184, 777_00)], image: false }]);
-    await house.idle();
+    await harness.idle();
     expect(back(0).slice(0, 2)).toEqual([
       [185, LEVEL - 400_00],
       [184, 777_00],
     ]);
     await script.say([{ type: 'ladder', marketId: '1.3001', selectionId: 11, side: 'BACK', levels: [level(185, 900_00)], image: false }]);
-    await house.idle();
+    await harness.idle();
     expect(back(0)[0]).toEqual([185, 900_00]);
   });
 
   it('a wicket lapses the bet in its delay and keeps what rests; runs alone do neither', async () => {
-    const resting = await answered(house.orders.place(player, betOn('1.3001', 11, 'BACK', 200, 300)));
+    const resting = await answered(harness.orders.place(player, betOn('1.3001', 11, 'BACK', 200, 300)));
     expect(resting.outcome).toMatchObject({ ok: true, value: { status: 'EXECUTABLE' } });
-    const through = house.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 100));
+    const through = harness.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 100));
     await pending(player);
     await script.ball('3001', 4, false);
     expect((await answered(through)).outcome).toMatchObject({ ok: true, value: { matched: 100_00 } });
-    const caught = house.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 100));
+    const caught = harness.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 100));
     await pending(player);
     await script.ball('3001', 0, true);
     expect((await answered(caught)).outcome).toMatchObject({ ok: false });
-    const open = await house.orders.list(player.account, { status: 'open', marketId: '1.3001' });
+    const open = await harness.orders.list(player.account, { status: 'open', marketId: '1.3001' });
     expect(open.filter((order) => order.status === 'EXECUTABLE').map((order) => order.remaining)).toEqual([300_00]);
   });
 
   it('a football goal lapses what rests too', async () => {
-    await answered(house.orders.place(player, betOn('1.3101', 31, 'BACK', 300, 300)));
+    await answered(harness.orders.place(player, betOn('1.3101', 31, 'BACK', 300, 300)));
     await script.materialEvent('3101', 'GOAL');
-    expect(await house.orders.list(player.account, { status: 'open' })).toEqual([]);
-    expect((await house.wallet.balance(player.account)).cash).toBe(50_000_00);
+    expect(await harness.orders.list(player.account, { status: 'open' })).toEqual([]);
+    expect((await harness.wallet.balance(player.account)).cash).toBe(50_000_00);
   });
 
   it('a running ball refuses bookmaker and fancy bets, and turning in play lapses what does not persist', async () => {
     await script.startBall('3001');
-    expect((await answered(house.orders.place(player, betOn('1.3002', 11, 'BACK', 180, 500)))).outcome).toMatchObject({ ok: false, code: 'MARKET_NOT_OPEN' });
-    await answered(house.orders.place(player, betOn('1.33021', 81, 'BACK', 200, 300)));
-    await answered(house.orders.place(player, { ...betOn('1.33021', 81, 'BACK', 200, 200), persistence: 'PERSIST' }));
+    expect((await answered(harness.orders.place(player, betOn('1.3002', 11, 'BACK', 180, 500)))).outcome).toMatchObject({ ok: false, code: 'MARKET_NOT_OPEN' });
+    await answered(harness.orders.place(player, betOn('1.33021', 81, 'BACK', 200, 300)));
+    await answered(harness.orders.place(player, { ...betOn('1.33021', 81, 'BACK', 200, 200), persistence: 'PERSIST' }));
     await script.turnInPlay('3302');
-    const open = await house.orders.list(player.account, { status: 'open' });
+    const open = await harness.orders.list(player.account, { status: 'open' });
     expect(open.map((order) => order.size)).toEqual([200_00]);
   });
 
@@ -135,64 +135,64 @@ describe('a scripted feed on the real exchange', () => {
     await script.stale(true);
     await pass(6_000);
     expect(back(0)).toEqual([]);
-    expect(house.orders.displayed('1.3002', 0, 0)).toMatchObject({ houseBack: null, houseLay: null });
-    expect((await answered(house.orders.place(player, betOn('1.3003', 21, 'BACK', 90, 500, 46)))).outcome).toMatchObject({
+    expect(harness.orders.displayed('1.3002', 0, 0)).toMatchObject({ houseBack: null, houseLay: null });
+    expect((await answered(harness.orders.place(player, betOn('1.3003', 21, 'BACK', 90, 500, 46)))).outcome).toMatchObject({
       ok: false,
       code: 'MARKET_NOT_OPEN',
     });
     await script.stale(false);
     await pass(3_500);
     expect(back(0)).toHaveLength(3);
-    expect(house.orders.displayed('1.3003', 0, 0).houseBack).toMatchObject({ line: 46, price: 90 });
+    expect(harness.orders.displayed('1.3003', 0, 0).houseBack).toMatchObject({ line: 46, price: 90 });
   });
 
   it('a result of the feed pays YES and takes NO, to the paisa', async () => {
-    const other = await house.player(50_000);
-    await answered(house.orders.place(player, betOn('1.3003', 21, 'BACK', 90, 1_000, 46)));
-    await answered(house.orders.place(other, betOn('1.3003', 21, 'LAY', 110, 1_000, 45)));
+    const other = await harness.player(50_000);
+    await answered(harness.orders.place(player, betOn('1.3003', 21, 'BACK', 90, 1_000, 46)));
+    await answered(harness.orders.place(other, betOn('1.3003', 21, 'LAY', 110, 1_000, 45)));
     await script.settle('1.3003', { type: 'runs', runs: 46 });
-    expect((await house.wallet.balance(player.account)).cash).toBe(50_900_00);
-    expect((await house.wallet.balance(other.account)).cash).toBe(48_900_00);
+    expect((await harness.wallet.balance(player.account)).cash).toBe(50_900_00);
+    expect((await harness.wallet.balance(other.account)).cash).toBe(48_900_00);
   });
 
   it('a crossed quote never trades', async () => {
-    await answered(house.orders.place(player, betOn('1.3001', 11, 'LAY', 180, 300)));
+    await answered(harness.orders.place(player, betOn('1.3001', 11, 'LAY', 180, 300)));
     await script.ladder('1.3001', 11, [level(190, 50_000_00)], [level(150, 50_000_00)]);
-    await house.idle();
-    expect(house.catalogue.market('1.3001')?.status).toBe('SUSPENDED');
-    const [resting] = await house.orders.list(player.account, { status: 'open' });
+    await harness.idle();
+    expect(harness.catalogue.market('1.3001')?.status).toBe('SUSPENDED');
+    const [resting] = await harness.orders.list(player.account, { status: 'open' });
     expect(resting).toMatchObject({ matched: 0, remaining: 300_00 });
   });
 });
 
 it('a new process keeps what rests, takes no bet before the feed has spoken, and quotes anew', async () => {
   await bootScript(START);
-  const player = await house.player(50_000);
-  await answered(house.orders.place(player, betOn('1.3001', 11, 'BACK', 200, 300)));
-  await house.stop();
-  house = openExchangeHouse(database, () => [], START + 60_000);
-  await house.start();
-  expect(house.catalogue.market('1.3001')).toMatchObject({ status: 'SUSPENDED', reason: 'AWAITING_FEED' });
-  await house.stop();
+  const player = await harness.player(50_000);
+  await answered(harness.orders.place(player, betOn('1.3001', 11, 'BACK', 200, 300)));
+  await harness.stop();
+  harness = openExchangeHarness(database, () => [], START + 60_000);
+  await harness.start();
+  expect(harness.catalogue.market('1.3001')).toMatchObject({ status: 'SUSPENDED', reason: 'AWAITING_FEED' });
+  await harness.stop();
   await bootScript(START + 120_000);
-  expect(house.catalogue.market('1.3001')?.status).toBe('OPEN');
+  expect(harness.catalogue.market('1.3001')?.status).toBe('OPEN');
   expect(back(0)).toHaveLength(3);
-  // The player's back at 2.00 stands on the lay side, behind the makers' three levels or among them.
-  const resting = await house.orders.list(player.account, { status: 'open' });
+  // the player's back at 2.00 is on the lay side, behind the makers' three levels or among them
+  const resting = await harness.orders.list(player.account, { status: 'open' });
   expect(resting.map((order) => order.remaining)).toEqual([300_00]);
-  await house.stop();
+  await harness.stop();
 });
 
 it('simulated matches on the real engine: no published book is ever crossed, locked or off the ladder', async () => {
-  house = openExchangeHouse(database, () => [new SimulatedFeed({ speed: 20, seed: null })], START);
-  await house.start();
+  harness = openExchangeHarness(database, () => [new SimulatedFeed({ speed: 20, seed: null })], START);
+  await harness.start();
   let levels = 0;
   for (let look = 0; look < 60; look += 1) {
     await pass(1_000);
-    for (const market of house.catalogue.markets()) {
+    for (const market of harness.catalogue.markets()) {
       if (market.kind !== 'exchange') continue;
       for (const { runner } of market.runners) {
-        const shown = house.orders.displayed(market.definition.marketId, runner, 0);
+        const shown = harness.orders.displayed(market.definition.marketId, runner, 0);
         const [bestBack, bestLay] = [shown.back[0]?.price ?? -Infinity, shown.lay[0]?.price ?? Infinity];
         if (bestBack >= bestLay) throw new Error(`${market.definition.marketId}: ${bestBack} back, ${bestLay} lay`);
         for (const { price } of [...shown.back, ...shown.lay])
@@ -202,6 +202,6 @@ it('simulated matches on the real engine: no published book is ever crossed, loc
     }
   }
   expect(levels).toBeGreaterThan(1_000);
-  expect(house.log.lines.filter((line) => line.level === 'error')).toEqual([]);
-  await house.stop();
+  expect(harness.log.lines.filter((line) => line.level === 'error')).toEqual([]);
+  await harness.stop();
 });

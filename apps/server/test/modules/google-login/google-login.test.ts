@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOfToken, newToken } from '../../../src/platform/ids.ts';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
-import { CLIENT_ID, startIssuer, type Wish } from './testing-issuer.ts';
+import { CLIENT_ID, startIssuer, type CredentialOptions } from './testing-issuer.ts';
 
 let test: TestApp;
 let issuer: Awaited<ReturnType<typeof startIssuer>>;
@@ -21,9 +21,9 @@ interface Pair {
   readonly credential: string;
 }
 /** A credential and the token it was made for. */
-async function pairOf(claims: JWTPayload, wish: Partial<Wish> = {}): Promise<Pair> {
+async function pairOf(claims: JWTPayload, options: Partial<CredentialOptions> = {}): Promise<Pair> {
   const token = newToken();
-  return { token, credential: await issuer.sign({ at: test.clock.now(), ...wish, claims: { nonce: hashOfToken(token), ...claims } }) };
+  return { token, credential: await issuer.sign({ at: test.clock.now(), ...options, claims: { nonce: hashOfToken(token), ...claims } }) };
 }
 const glogin = ({ token, credential }: Pair, body: object = {}): Promise<Reply> =>
   test.call('POST', 'auth/glogin', { token, body: { credential, siteurl: 'localhost', ...body } });
@@ -35,7 +35,7 @@ const memberOf = (reply: Reply): string => (reply.body as unknown as { data: { m
 const tokenOf = (reply: Reply): string => (reply.body as unknown as { token: { accessToken: string } }).token.accessToken;
 const REFUSED = { status: 200, body: { success: false, code: 'GOOGLE_REFUSED', message: 'Google login failed. Try again or log in another way' } };
 
-/** A player whose address is proven here. */
+/** A player with a verified address. */
 async function provenPlayer(name: string, email: string): Promise<string> {
   const { data } = await test.player(name);
   const link = await test.operator('POST', `operator/accounts/${data.memberCode}/email`, { email });
@@ -99,24 +99,24 @@ it('an account is linked by an address that both sides have proven, and by nothi
   for (const claims of [
     { email: 'proven@gmail.com' },
     { email: 'proven@gmail.com', email_verified: false },
-    // verified once, but of a house that Google does not speak for
+    // verified once, but in a domain that Google does not vouch for
     { email: 'proven@elsewhere.example', email_verified: true },
   ])
     expect(memberOf(await glogin(await pairOf({ sub: `g-${JSON.stringify(claims).length}-${claims.email}`, ...claims })))).not.toBe(member);
-  // entered by the operator, never proven here
+  // entered by the operator, never verified here
   const unproven = await test.player('g.unproven');
   await test.operator('POST', `operator/accounts/${unproven.data.memberCode}/email`, { email: 'unproven@gmail.com' });
   expect(memberOf(await glogin(await pairOf({ sub: 'g-thief', email: 'unproven@gmail.com', email_verified: true })))).not.toBe(unproven.data.memberCode);
   const right = { sub: 'g-proven', email: 'Proven@gmail.com', email_verified: true };
   expect(memberOf(await glogin(await pairOf(right)))).toBe(member);
-  // from now on by its subject alone, whatever address it has; another subject with the address gets nothing
+  // from now on by its subject alone, whatever its address; another subject with the address gets nothing
   expect(memberOf(await glogin(await pairOf({ sub: 'g-proven' })))).toBe(member);
   expect(memberOf(await glogin(await pairOf({ ...right, sub: 'g-other' })))).not.toBe(member);
 });
 
 it('a site without a client id, one that takes no sign-ups, and a blocked account stay closed', async () => {
   expect(await gloginOn('patang.localhost', await pairOf({ sub: 'g-4' }))).toMatchObject({ success: false, code: 'SWITCHED_OFF' });
-  // chauka opens its accounts itself
+  // chauka creates its accounts itself
   expect(await gloginOn('chauka.localhost', await pairOf({ sub: 'g-4' }))).toMatchObject({ success: false, code: 'GOOGLE_REFUSED' });
   const known = await glogin(await pairOf({ sub: 'g-4' }));
   await test.operator('POST', `operator/accounts/${memberOf(known)}/block`, { reason: 'test' });
@@ -171,13 +171,13 @@ it('[ST-15] the first login with Google switches one-click betting off for the p
 });
 
 it('the keys are fetched once; while they cannot be had a login is told to come again', async () => {
-  expect(issuer.asked()).toBe(1);
-  const away = await startTestApp({ environment: { ...issuer.environment, GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs' } });
+  expect(issuer.fetches()).toBe(1);
+  const unreachable = await startTestApp({ environment: { ...issuer.environment, GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs' } });
   try {
     const token = newToken();
-    const credential = await issuer.sign({ at: away.clock.now(), claims: { sub: 'g-6', nonce: hashOfToken(token) } });
-    expect((await away.call('POST', 'auth/glogin', { token, body: { credential } })).body).toMatchObject({ success: false, code: 'NOT_READY' });
+    const credential = await issuer.sign({ at: unreachable.clock.now(), claims: { sub: 'g-6', nonce: hashOfToken(token) } });
+    expect((await unreachable.call('POST', 'auth/glogin', { token, body: { credential } })).body).toMatchObject({ success: false, code: 'NOT_READY' });
   } finally {
-    await away.stop();
+    await unreachable.stop();
   }
 });

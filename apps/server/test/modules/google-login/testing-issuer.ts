@@ -1,13 +1,13 @@
-/** TEST FIXTURE: an issuer on this machine that signs with a key of its own and shows it as Google does. */
+/** TEST FIXTURE: an issuer on this machine with its own key, published as Google does. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
 export const CLIENT_ID = 'maidan-test.apps.example';
 
-export interface Wish {
+export interface CredentialOptions {
   readonly claims?: JWTPayload;
-  /** Milliseconds since 1970 at which it is signed. */
+  /** Time of signing, milliseconds since 1970. */
   readonly at: number;
   readonly issuer?: string;
   readonly audience?: string | readonly string[];
@@ -18,9 +18,9 @@ export async function startIssuer() {
   const own = await generateKeyPair('RS256');
   const foreign = await generateKeyPair('RS256');
   const shown = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }] };
-  let asked = 0;
+  let fetches = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    fetches += 1;
     response.setHeader('content-type', 'application/json').end(JSON.stringify(shown));
   });
   await new Promise<void>((resolve) => {
@@ -30,10 +30,10 @@ export async function startIssuer() {
   return {
     issuer,
     environment: { GOOGLE_CLIENT_IDS: `maidan=${CLIENT_ID} jugnu=${CLIENT_ID} chauka=${CLIENT_ID}`, GOOGLE_ISSUER: issuer, GOOGLE_KEYS_URL: `${issuer}/certs` },
-    /** How often somebody asked for the keys. */
-    asked: () => asked,
-    /** A credential of ten minutes. */
-    sign: ({ claims = {}, at, issuer: named = issuer, audience = CLIENT_ID, key = 'own' }: Wish): Promise<string> =>
+    /** How often the keys were fetched. */
+    fetches: () => fetches,
+    /** A credential valid for ten minutes. */
+    sign: ({ claims = {}, at, issuer: named = issuer, audience = CLIENT_ID, key = 'own' }: CredentialOptions): Promise<string> =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'first' })
         .setIssuer(named)

@@ -1,6 +1,6 @@
 /**
- * A RECORDING FAKE of the quoting part of Orders: it keeps the batches it was given and the book they leave. It proves what
- * makers say, not what an engine does with it; the tests of the whole path use the real orders module.
+ * A RECORDING FAKE of the quoting part of Orders: it keeps its batches and the book that they leave. It shows what makers send, not what
+ * an engine does with it; the tests of the whole path use the real orders module.
  */
 import type { QuoteChange } from '../../../src/modules/orders/orders-port.ts';
 
@@ -13,7 +13,7 @@ export class RecordingFakeQuotes {
   readonly batches: QuotedBatch[] = [];
   /** Levels by `market/runner/side/price`. */
   readonly levels = new Map<string, number>();
-  /** Set to make the next batches wait or fail. */
+  /** Set it to make the next batches wait or fail. */
   gate: Promise<void> | null = null;
   failing = false;
   inFlight = 0;
@@ -22,7 +22,7 @@ export class RecordingFakeQuotes {
     this.inFlight += 1;
     await this.gate;
     this.inFlight -= 1;
-    if (this.failing) throw new Error('the queue is away');
+    if (this.failing) throw new Error('the queue is unavailable');
     this.batches.push({ marketId, changes });
     for (const change of changes) this.#apply(marketId, change);
   }

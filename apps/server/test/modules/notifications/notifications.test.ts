@@ -27,28 +27,28 @@ const read = async (login: Login, body: unknown): Promise<Reply['body']> =>
 const balanceOf = async (login: Login): Promise<number> =>
   ((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).body as unknown as { doc: { balance: number } }).doc.balance;
 
-/** A socket of the account with the count of its snapshot, and what its updates say of notifications. */
+/** A socket of the account with the count of its snapshot, and the notifications in its updates. */
 async function follow(
   login: Login,
-): Promise<{ readonly socket: TestSocket; readonly unread: number; readonly heard: NonNullable<AccountUpdate['notifications']>[] }> {
+): Promise<{ readonly socket: TestSocket; readonly unread: number; readonly updates: NonNullable<AccountUpdate['notifications']>[] }> {
   const socket = await test.socket();
-  const heard: NonNullable<AccountUpdate['notifications']>[] = [];
-  socket.on('account-update', ({ notifications }) => void (notifications !== undefined && heard.push(notifications)));
+  const updates: NonNullable<AccountUpdate['notifications']>[] = [];
+  socket.on('account-update', ({ notifications }) => void (notifications !== undefined && updates.push(notifications)));
   const first = next(socket, 'account-snapshot');
   emitRaw(socket, 'subscribe', { account: true, token: login.token.accessToken }, () => undefined);
-  return { socket, unread: (await first).unreadNotifications, heard };
+  return { socket, unread: (await first).unreadNotifications, updates };
 }
 
 it('a settled market is pushed to its players and kept for who is away: result, profit after commission, balance (17.A1)', async () => {
-  const { socket, unread, heard } = await follow(backer);
+  const { socket, unread, updates } = await follow(backer);
   expect(unread).toBe(0);
   const other = await test.socket();
   expect((await placed(test, socket, backer.token.accessToken, { rate: 1.85, stake: 1000 })).event).toBe('place-bet-success');
   expect((await placed(test, other, layer.token.accessToken, { type: 'Lay', rate: 1.86, stake: 300 })).event).toBe('place-bet-success');
   other.disconnect();
   expect((await operator('settle', { winners: [11] })).body.success).toBe(true);
-  await expect.poll(() => heard.flatMap(({ added }) => added).length).toBe(1);
-  const news = heard.at(-1)!;
+  await expect.poll(() => updates.flatMap(({ added }) => added).length).toBe(1);
+  const news = updates.at(-1)!;
   // 1000 x 0.85 = 850, commission of 2 % of it: 17
   const entry = {
     isRead: false,
@@ -66,7 +66,7 @@ it('a settled market is pushed to its players and kept for who is away: result, 
   };
   expect(news).toMatchObject({ unread: 1, added: [entry] });
   expect(await pageOf(backer)).toMatchObject({ success: true, result: [entry], next: null, unread: 1 });
-  // the layer was offline: the count comes with the next connection
+  // the layer was offline: the count arrives with the next connection
   const later = await follow(layer);
   expect(later.unread).toBe(1);
   expect(await pageOf(layer)).toMatchObject({ result: [{ profit: -258, commission: 0, balance: await balanceOf(layer) }], unread: 1 });
@@ -101,13 +101,13 @@ it('a result that is corrected, taken back or voided makes a further entry that 
   expect((await pageOf(backer)).result[0]).toMatchObject({ result: { type: 'void' }, profit: 0, previous: null, balance: 100_000 });
   const all = await pageOf(backer);
   expect([all.result.length, all.unread]).toEqual([4, 4]);
-  // the newest of each market only
+  // only the newest of each market
   expect((await pageOf(backer, '?eventId=3001')).result.map(({ result }) => result.type)).toEqual(['void']);
   expect((await pageOf(backer, '?eventId=none')).result).toEqual([]);
 });
 
 it('an entry is marked as read alone or with all older ones, on every device; never another player’s (17.A1)', async () => {
-  const { heard, unread } = await follow(backer);
+  const { updates, unread } = await follow(backer);
   expect(unread).toBe(4);
   const [newest, second] = (await pageOf(backer)).result;
   expect(await read(layer, { notification: newest!._id, withOlder: true })).toMatchObject({ success: true });
@@ -115,7 +115,7 @@ it('an entry is marked as read alone or with all older ones, on every device; ne
   expect(await read(backer, { notification: second!._id })).toMatchObject({ success: true, unread: 3 });
   expect((await pageOf(backer)).result.map(({ isRead }) => isRead)).toEqual([false, true, false, false]);
   expect(await read(backer, { notification: newest!._id, withOlder: true })).toMatchObject({ unread: 0 });
-  await expect.poll(() => heard.at(-1)).toEqual({ unread: 0, added: [] });
+  await expect.poll(() => updates.at(-1)).toEqual({ unread: 0, added: [] });
 });
 
 it('pages follow each other by a cursor, and none is longer than a page (17.A1)', async () => {

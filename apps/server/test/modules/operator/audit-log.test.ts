@@ -1,4 +1,4 @@
-/** The audit row of an operator's action and the action commit together, whichever way the action writes. */
+/** The audit row of an operator's action and the action commit together, in every kind of write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 
@@ -25,7 +25,7 @@ interface Action {
   readonly name: string;
   readonly path: () => string;
   readonly body: object;
-  /** What it changes, by table and condition: the newest row of the action. */
+  /** The changed row, by table and condition: the newest row of the action. */
   readonly table: string;
   readonly where: () => string;
 }
@@ -69,7 +69,7 @@ const ACTIONS: readonly Action[] = [
     where: () => `market = (select id from market where market_id = '1.3201')`,
   },
 ];
-/** Their rows are written once more when a bonus begins and when a settlement is done. */
+/** Actions whose rows are written again when a bonus begins or a settlement ends. */
 const WRITTEN_AGAIN = new Set(['operatorGrantBonus', 'operatorVoid']);
 const run = ({ path, body }: Action): Promise<Reply> => test.operator('POST', `operator/${path()}`, body);
 const rowsOf = ({ name }: Action) =>

@@ -72,7 +72,7 @@ it('does with the local key what it is told, and tells it in a table', async () 
   expect((await run('audit')).out).toContain('operatorFreezeSite');
 });
 
-/** The shortest file of a match: nobody plays it here. */
+/** The shortest file of a match; no test here plays it. */
 const OFFICIAL = JSON.stringify({
   info: { match_type: 'T20', overs: 20, teams: ['Nowhere', 'Elsewhere'], dates: ['2026-01-01'], outcome: { result: 'no result' } },
   innings: [],

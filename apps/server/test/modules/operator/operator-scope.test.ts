@@ -1,4 +1,4 @@
-/** Every operator's call, by every role, on accounts of every rank and of both sites: what may be done stands here, row by row. */
+/** Every operator call, by every role, on accounts of every rank and of both sites: the expected permissions, row by row. */
 import { OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
@@ -11,7 +11,7 @@ type Site = (typeof SITES)[number];
 type Name = keyof typeof E;
 
 const PASSWORD = 'Secret#123';
-/** Bodies that would be accepted if the caller had the right; others are empty. */
+/** Bodies that are accepted if the caller has the right; others are empty. */
 const BODIES: { readonly [name in Name]?: object } = {
   operatorSetPassword: { password: 'Stolen#123' },
   operatorGrant: { amount: 77 },
@@ -38,7 +38,7 @@ const REFUSALS = ['RANK_TOO_LOW', 'INSTALLATION_ONLY', 'ACCOUNT_UNKNOWN', 'SITE_
 
 let test: TestApp;
 const tokens = new Map<string, string>();
-/** Accounts that are acted on, apart from those that act. */
+/** Target accounts, separate from the acting ones. */
 const members = new Map<string, string>();
 const payments = new Map<string, string>();
 
@@ -75,15 +75,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-interface Wish {
+interface CallCase {
   readonly by: Exclude<Role, 'user'>;
   readonly name: Name;
   readonly site: Site;
   readonly role: Role;
 }
 
-/** The call of this operator of maidan on what belongs to `site` and, where it names an account, to one of `role`. */
-async function callAs({ by, name, site, role }: Wish): Promise<Reply> {
+/** Sends the call of this operator of maidan to a target of `site` and, if it names an account, of `role`. */
+async function callAs({ by, name, site, role }: CallCase): Promise<Reply> {
   const endpoint: Endpoint = E[name];
   const whose = `${site} ${role}`;
   const params: Readonly<Record<string, string>> = {
@@ -119,9 +119,9 @@ async function state(): Promise<unknown> {
 }
 
 const ACCOUNT_CALLS = namesOf('account', 'payment');
-const matrix = (names: readonly Name[]): Wish[] =>
+const matrix = (names: readonly Name[]): CallCase[] =>
   names.flatMap((name) => (['operator', 'admin'] as const).flatMap((by) => SITES.flatMap((site) => ROLES.map((role) => ({ by, name, site, role })))));
-const expectedOn = ({ by, name, site, role }: Wish): string | null => {
+const expectedOn = ({ by, name, site, role }: CallCase): string | null => {
   if (site !== 'maidan')
     return OPERATOR_SCOPE[name] === 'payment' ? 'REQUEST_UNKNOWN' : OPERATOR_SCOPE[name] === 'newAccount' ? 'SITE_UNKNOWN' : 'ACCOUNT_UNKNOWN';
   return RANK_OF_ROLE[by] > RANK_OF_ROLE[role] ? null : 'RANK_TOO_LOW';
@@ -133,41 +133,41 @@ describe('an operator acts on accounts of his own site and of lower rank only (1
     expect(ACCOUNT_CALLS.length).toBeGreaterThan(10);
   });
 
-  const refused = matrix(ACCOUNT_CALLS).filter((wish) => expectedOn(wish) !== null);
-  it.each(refused)('$name by an $by is refused on the account of a(n) $role of $site, changes nothing and is in the audit log', async (wish) => {
+  const refused = matrix(ACCOUNT_CALLS).filter((options) => expectedOn(options) !== null);
+  it.each(refused)('$name by an $by is refused on the account of a(n) $role of $site, changes nothing and is in the audit log', async (options) => {
     const before = await state();
-    expect((await callAs(wish)).body).toMatchObject({ success: false, code: expectedOn(wish) });
+    expect((await callAs(options)).body).toMatchObject({ success: false, code: expectedOn(options) });
     expect(await state()).toEqual(before);
     const [row] = await test.database.query('select actor, action, outcome from audit_log order by id desc limit 1');
-    expect(row).toEqual({ actor: `acting.${wish.by}@maidan`, action: wish.name, outcome: expectedOn(wish) });
+    expect(row).toEqual({ actor: `acting.${options.by}@maidan`, action: options.name, outcome: expectedOn(options) });
   });
 
   it.each(matrix(namesOf('newAccount')).filter(({ name, role }) => (name === 'operatorCreateUser') === (role === 'user')))(
     '$name by an $by of a(n) $role on $site',
-    async (wish) => {
-      const code = expectedOn(wish);
-      expect((await callAs(wish)).body).toMatchObject(
-        code === null ? { success: true, result: { role: wish.role, site: 'maidan' } } : { success: false, code },
+    async (options) => {
+      const code = expectedOn(options);
+      expect((await callAs(options)).body).toMatchObject(
+        code === null ? { success: true, result: { role: options.role, site: 'maidan' } } : { success: false, code },
       );
     },
   );
 
   it.each(matrix(namesOf('installation')).filter(({ site, role }) => site === 'maidan' && role === 'user'))(
     '$name, which acts on all sites, is refused to an $by',
-    async (wish) => {
+    async (options) => {
       const before = await state();
-      expect((await callAs(wish)).body).toMatchObject({ success: false, code: 'INSTALLATION_ONLY' });
+      expect((await callAs(options)).body).toMatchObject({ success: false, code: 'INSTALLATION_ONLY' });
       expect(await state()).toEqual(before);
     },
   );
 
-  it.each(matrix(namesOf('accountRead')))('$name by an $by of a(n) $role of $site', async (wish) => {
-    expect((await callAs(wish)).body).toMatchObject(wish.site === 'maidan' ? { success: true } : { success: false, code: 'ACCOUNT_UNKNOWN' });
+  it.each(matrix(namesOf('accountRead')))('$name by an $by of a(n) $role of $site', async (options) => {
+    expect((await callAs(options)).body).toMatchObject(options.site === 'maidan' ? { success: true } : { success: false, code: 'ACCOUNT_UNKNOWN' });
   });
 
-  it.each(matrix(namesOf('site')).filter(({ role, site }) => role === 'user' && site === 'patang'))('$name by an $by is refused on $site', async (wish) => {
+  it.each(matrix(namesOf('site')).filter(({ role, site }) => role === 'user' && site === 'patang'))('$name by an $by is refused on $site', async (options) => {
     const before = await state();
-    expect((await callAs(wish)).body).toMatchObject({ success: false, code: 'SITE_UNKNOWN' });
+    expect((await callAs(options)).body).toMatchObject({ success: false, code: 'SITE_UNKNOWN' });
     expect(await state()).toEqual(before);
   });
 
@@ -179,12 +179,12 @@ describe('an operator acts on accounts of his own site and of lower rank only (1
   });
 
   const allowed = [
-    // an operator has no wallet before he first signs in, and no links: the rest of what is in his reach has no effect on him
-    ...matrix(ACCOUNT_CALLS).filter((wish) => expectedOn(wish) === null && (wish.role === 'user' || /Password|lock$/.test(wish.name))),
+    // an operator has no wallet before he first signs in, and no links: the other calls in his scope have no effect on him
+    ...matrix(ACCOUNT_CALLS).filter((options) => expectedOn(options) === null && (options.role === 'user' || /Password|lock$/.test(options.name))),
     ...matrix(namesOf('site', 'public')).filter(({ role, site }) => role === 'user' && site === 'maidan'),
   ];
-  // last: these calls do what they say
-  it.each(allowed)('$name by an $by is not refused for its scope on a(n) $role of $site', async (wish) => {
-    expect(REFUSALS).not.toContain((await callAs(wish)).body.code);
+  // last: these calls take effect
+  it.each(allowed)('$name by an $by is not refused for its scope on a(n) $role of $site', async (options) => {
+    expect(REFUSALS).not.toContain((await callAs(options)).body.code);
   });
 });

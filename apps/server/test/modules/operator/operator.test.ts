@@ -78,7 +78,7 @@ it('suspend stops betting at once and is seen by all; resume lets the market sta
   expect(await seen).toBe('SUSPENDED');
   const bet = { marketId: '1.3201', eventId: '3201', runnerId: 41, selectionName: 'A. Verma', rate: 1.85 };
   expect((await placed(test, socket, token.accessToken, bet)).payload).toMatchObject({ code: 'MARKET_NOT_OPEN' });
-  await test.script.resume('1.3201'); // the feed may say what it likes
+  await test.script.resume('1.3201'); // whatever the feed sends
   expect((await placed(test, socket, token.accessToken, bet)).payload).toMatchObject({ code: 'MARKET_NOT_OPEN' });
   await operator('POST', 'markets/1.3201/resume', {});
   await expect.poll(async () => (await marketOf('1.3201')).status).toBe('OPEN');
@@ -98,7 +98,7 @@ it('a removed runner frees what its bets held and reduces the odds of the others
     ((await operator('GET', `accounts/${login.data.memberCode}`)).body as unknown as { result: { exposure: number } }).result.exposure;
   expect(await exposure()).toBe(200);
   await acknowledged(socket, 'subscribe', { account: true, token: accessToken });
-  const told = new Promise<readonly (readonly [string, number])[]>((resolve) => {
+  const received = new Promise<readonly (readonly [string, number])[]>((resolve) => {
     socket.on('account-update', ({ orders }) => {
       if (orders?.length === 2) resolve(orders.map((order) => [order.status, order.rate] as const));
     });
@@ -109,7 +109,7 @@ it('a removed runner frees what its bets held and reduces the odds of the others
   expect((await remove({ selectionId: 33, reduction: 100, reason: 'no draws' })).status).toBe(400);
   expect((await remove({ selectionId: 33, reduction: 20, reason: 'no draws' })).body).toMatchObject({ success: true });
   expect(await exposure()).toBe(100);
-  expect(new Map(await settledAnswer(test, told))).toEqual(
+  expect(new Map(await settledAnswer(test, received))).toEqual(
     new Map([
       ['VOIDED', 2.8],
       ['MATCHED', 2],
@@ -163,11 +163,11 @@ it('a new password ends the sessions; block needs a reason, ends sessions and la
   const again = await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } });
   const { accessToken } = (again.body as unknown as { token: { accessToken: string } }).token;
   const inHindi = await test.socket({ auth: { token: accessToken, lang: 'hi' } });
-  const told = next(inHindi, 'logout');
+  const logout = next(inHindi, 'logout');
   expect((await operator('POST', `accounts/${memberCode}/block`, { reason: 'test' })).body.message).toBe(
     `${memberCode} is blocked: 2 sessions ended, 1 open orders lapsed.`,
   );
-  expect(await told).toEqual({ message: 'आपका खाता लॉक है। कृपया सहायता से संपर्क करें' });
+  expect(await logout).toEqual({ message: 'आपका खाता लॉक है। कृपया सहायता से संपर्क करें' });
   expect((await operator('GET', `accounts/${memberCode}`)).body).toMatchObject({ result: { status: 'blocked', balance: 100_000, exposure: 0 } });
   await operator('POST', `accounts/${memberCode}/unblock`, {});
   expect((await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } })).body.success).toBe(true);

@@ -1,6 +1,6 @@
 import type { Login, OrderResult, PlaceBetError } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newReference, placed, settledAnswer, startTestApp, type BetWish, type TestApp, type TestSocket } from '../../testing-app.ts';
+import { newReference, placed, settledAnswer, startTestApp, type BetOptions, type TestApp, type TestSocket } from '../../testing-app.ts';
 
 let test: TestApp;
 let login: Login;
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const NO_REFERENCE = Symbol('no reference');
-/** The same wish as an item of exchange/order. */
-function asItem(wish: BetWish, betSlipRef: unknown): Record<string, unknown> {
-  const { runnerId, rate, stake, marketId, type, line, ...rest } = { runnerId: 11, rate: 1.85, stake: 100, marketId: '1.3001', type: 'Back', ...wish };
+/** The same request as an item of exchange/order. */
+function asItem(options: BetOptions, betSlipRef: unknown): Record<string, unknown> {
+  const { runnerId, rate, stake, marketId, type, line, ...rest } = { runnerId: 11, rate: 1.85, stake: 100, marketId: '1.3001', type: 'Back', ...options };
   return {
     side: type === 'Back' ? 0 : type === 'Lay' ? 1 : type,
     price: rate,
@@ -27,23 +27,23 @@ function asItem(wish: BetWish, betSlipRef: unknown): Record<string, unknown> {
     ...('eventTypeId' in rest ? { eventTypeId: rest['eventTypeId'] } : {}),
   };
 }
-async function overHttp(wish: BetWish, betSlipRef: unknown = newReference()): Promise<OrderResult> {
-  const answer = await settledAnswer(test, test.call('POST', 'exchange/order', { token: login.token.accessToken, body: [asItem(wish, betSlipRef)] }));
+async function overHttp(options: BetOptions, betSlipRef: unknown = newReference()): Promise<OrderResult> {
+  const answer = await settledAnswer(test, test.call('POST', 'exchange/order', { token: login.token.accessToken, body: [asItem(options, betSlipRef)] }));
   expect(answer.status).toBe(200);
   return (answer.body as unknown as { result: OrderResult[] }).result[0]!;
 }
 async function overSocket(
-  wish: BetWish,
+  options: BetOptions,
   betSlipRef: unknown = newReference(),
 ): Promise<{ readonly success: boolean; readonly code?: string; readonly message: string }> {
-  return (await placed(test, socket, login.token.accessToken, wish, betSlipRef)).payload as unknown as PlaceBetError;
+  return (await placed(test, socket, login.token.accessToken, options, betSlipRef)).payload as unknown as PlaceBetError;
 }
 const balance = async () => (await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).body['doc'];
 
 const session = { marketId: '1.3003', runnerId: 21, selectionName: '6 Overs Runs Deccan Lions', marketType: 'SESSION', rate: 0.9, line: 46 };
 const bookmaker = { marketId: '1.3002', marketType: 'Special', rate: 1.8, stake: 1000 };
 
-const BAD: readonly (readonly [string, BetWish, string])[] = [
+const BAD: readonly (readonly [string, BetOptions, string])[] = [
   ['stake 0', { stake: 0 }, 'STAKE_INVALID'],
   ['stake negative', { stake: -100 }, 'STAKE_INVALID'],
   ['stake of 3 decimals', { stake: 100.125 }, 'STAKE_INVALID'],
@@ -74,21 +74,21 @@ const BAD: readonly (readonly [string, BetWish, string])[] = [
   ['bookmaker at an old price', { ...bookmaker, rate: 1.81 }, 'QUOTE_CHANGED'],
 ];
 
-it.each(BAD)('%s is refused alike over both transports, nothing changes', async (_name, wish, code) => {
+it.each(BAD)('%s is refused alike over both transports, nothing changes', async (_name, options, code) => {
   const before = await balance();
-  expect(await overHttp(wish)).toMatchObject({ success: false, code, message: expect.any(String) as string });
-  expect(await overSocket(wish)).toMatchObject({ success: false, code, status: 200 });
+  expect(await overHttp(options)).toMatchObject({ success: false, code, message: expect.any(String) as string });
+  expect(await overSocket(options)).toMatchObject({ success: false, code, status: 200 });
   expect(await balance()).toEqual(before);
 });
 
-const CLAIMS: readonly (readonly [string, BetWish])[] = [
+const CLAIMS: readonly (readonly [string, BetOptions])[] = [
   ['marketType', { marketType: 'Special' }],
   ['eventId', { eventId: '3101' }],
   ['selectionName', { selectionName: 'Coastal Kings' }],
   ['marketType of another kind of value', { marketType: ['MATCH_ODDS'] }],
 ];
-it.each(CLAIMS)('a claimed %s that does not fit the market is refused', async (_name, wish) => {
-  expect(await overSocket(wish)).toMatchObject({ success: false, code: 'MARKET_MISMATCH' });
+it.each(CLAIMS)('a claimed %s that does not fit the market is refused', async (_name, options) => {
+  expect(await overSocket(options)).toMatchObject({ success: false, code: 'MARKET_MISMATCH' });
 });
 it('a claimed sport that does not fit the market is refused', async () => {
   expect(await overHttp({ eventTypeId: '1' })).toMatchObject({ success: false, code: 'MARKET_MISMATCH' });

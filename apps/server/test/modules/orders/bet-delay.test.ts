@@ -11,9 +11,9 @@ import {
   newPlayer,
   startExchange,
   until,
-  type BetWish,
+  type BetOptions,
   type Exchange,
-  type MarketWish,
+  type MarketOptions,
 } from './testing-exchange.ts';
 
 let database: TestDatabase;
@@ -29,20 +29,20 @@ afterAll(async () => {
   await database.drop();
 });
 
-const DELAYED: MarketWish = { betDelay: 5 };
-const SESSION: MarketWish = { marketType: 'SESSION', marketName: '6 over runs', runnerNames: ['6 over runs'], numberOfWinners: 1 };
-const BOOKMAKER: MarketWish = { marketType: 'Special', marketName: 'Bookmaker' };
+const DELAYED: MarketOptions = { betDelay: 5 };
+const SESSION: MarketOptions = { marketType: 'SESSION', marketName: '6 over runs', runnerNames: ['6 over runs'], numberOfWinners: 1 };
+const BOOKMAKER: MarketOptions = { marketType: 'Special', marketName: 'Bookmaker' };
 
 interface Waiting {
   readonly answer: Promise<BetAnswer>;
-  /** undefined until it came. */
+  /** undefined until it arrives. */
   came: BetAnswer | undefined;
   readonly reference: string;
 }
 
-/** Places a bet and waits until it stands in its delay. */
-async function arrive(player: BettingAccount, market: MarketDefinition, side: 'BACK' | 'LAY', wish: BetWish = {}): Promise<Waiting> {
-  const request = bet(market, side, wish);
+/** Places a bet and waits until it is in its delay. */
+async function arrive(player: BettingAccount, market: MarketDefinition, side: 'BACK' | 'LAY', options: BetOptions = {}): Promise<Waiting> {
+  const request = bet(market, side, options);
   const answer = exchange.orders.place(player, request);
   const waiting: Waiting = { answer, came: undefined, reference: request.reference };
   void answer.then((came) => (waiting.came = came));
@@ -95,13 +95,13 @@ it('matches after the delay what stands then, at the asked price or better', asy
 
 it('no delay before play, the delay of its kind where the feed states none, and house markets always their own', async () => {
   const player = await newPlayer(exchange, 1000);
-  for (const [wish, delayMs] of [
+  for (const [options, delayMs] of [
     [{ betDelay: 0 }, 0],
     [{ betDelay: 3 }, 3000],
     [{ ...BOOKMAKER, betDelay: 0 }, 5000],
     [{ ...SESSION, betDelay: 0 }, 5000],
   ] as const) {
-    const market = await newMarket(exchange, wish);
+    const market = await newMarket(exchange, options);
     expect(await exchange.orders.terms(player, market.marketId, market.runners[0]!.selectionId)).toMatchObject({ ok: true, value: { delayMs } });
   }
 });
@@ -144,8 +144,8 @@ describe('house quotes', () => {
   it('are checked at arrival: another price, another line, none', async () => {
     const market = await newMarket(exchange, SESSION);
     const player = await newPlayer(exchange, 10_000);
-    const place = async (wish: BetWish): Promise<string> =>
-      answerOf(await exchange.orders.place(player, bet(market, 'BACK', { rupees: 100, at: 100, line: 45, ...wish })));
+    const place = async (options: BetOptions): Promise<string> =>
+      answerOf(await exchange.orders.place(player, bet(market, 'BACK', { rupees: 100, at: 100, line: 45, ...options })));
     expect(await place({})).toBe('NO_QUOTE');
     await quoteHouse(market, 100, 110, 45);
     expect(await place({ at: 99 })).toBe('QUOTE_CHANGED');
@@ -177,7 +177,7 @@ describe('house quotes', () => {
     await quoteHouse(market, 100, 110, 45);
     exchange.clock.advance(1999);
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 100, rupees: 100 })))).toBe('QUOTE_CHANGED');
-    // The same quote said again is not a new one.
+    // the same quote sent again is not a new one
     await quoteHouse(market, 100, 110, 45);
     exchange.clock.advance(1);
     const waiting = await arrive(player, market, 'BACK', { at: 100, rupees: 100 });
@@ -266,7 +266,7 @@ it('cannot be cancelled, changed or cancelled with all by its player', async () 
 it('placed and suspended in the same batch: refused, and its reference says so', async () => {
   const market = await newMarket(exchange, DELAYED);
   const player = await newPlayer(exchange, 1000);
-  // The account is known, and a batch is being written: both wait for the next one, the bet first.
+  // the account is loaded, and a batch is being written: both wait for the next one, the bet first
   await arrive(player, market, 'BACK', { rupees: 1 });
   const ahead = exchange.orders.place(player, bet(market, 'BACK', { stake: 1 }));
   const request = bet(market, 'BACK');

@@ -108,7 +108,7 @@ describe('what happens to a market', () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     await exchange.orders.suspend(market.marketId, false);
-    // The engine refuses by itself, whatever the catalogue says.
+    // the engine refuses by itself, whatever the catalogue says
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('MARKET_NOT_OPEN');
     await exchange.catalogue.setOperatorSuspended(market.marketId, true);
     await exchange.orders.resume(market.marketId, false);
@@ -123,7 +123,7 @@ describe('what happens to a market', () => {
     const player = await newPlayer(exchange, 1000);
     const batches = exchange.pipeline.counters.batches;
     await exchange.orders.quote(market.marketId, [{ type: 'level', runner: 0, side: 'BACK', price: 200, size: 100_00 }]);
-    // Crossing levels in the order given: the old one must go before the new ones come.
+    // crossing levels in the given order: the old one must be removed before the new ones are added
     await exchange.orders.quote(market.marketId, [
       { type: 'level', runner: 0, side: 'LAY', price: 196, size: 50_00 },
       { type: 'level', runner: 0, side: 'BACK', price: 190, size: 80_00 },
@@ -186,7 +186,7 @@ describe('lists', () => {
     expect(await numbers({ status: 'open', from: views[1]!.placedAt })).toEqual([c, b]);
     expect(await numbers({ status: 'open', to: views[1]!.placedAt })).toEqual([b, a]);
     await exchange.settlement.settle(one.marketId, { type: 'winners', winners: [one.runners[1]!.selectionId] }, { actor: 'test' });
-    // Order c matched half, the rest of it lapsed at the close.
+    // order c matched half; the rest lapsed at the close
     expect(await exchange.orders.list(player.account, { status: 'settled' })).toMatchObject([
       { order: c, result: 'WON', profit: 5_00, lapsed: 5_00, reason: 'CLOSED' },
       { order: a, result: 'WON', profit: 10_00 },

@@ -65,7 +65,7 @@ it('[CA-23] side 0 makes a Back, side 1 a Lay bet; a list of two makes two, each
   const [back, lay] = await place(login, item(), item({ side: 1, price: 1.86 }));
   expect(back).toMatchObject({ success: true, status: 'MATCHED', rate: 1.85, stake: 100, sizeRemaining: 0, bet: { type: 'Back' } });
   expect(lay).toMatchObject({ success: true, status: 'MATCHED', rate: 1.86, bet: { type: 'Lay' } });
-  // YES on a line that is named
+  // YES on a named line
   const [session] = await place(login, item({ marketId: '1.3003', selectionId: 21, btype: 'SESSION', price: 0.9, line: 46 }));
   expect(session).toMatchObject({ success: true, bet: { type: 'Back', line: 46 } });
   const [elsewhere] = await place(login, item({ marketId: '1.3003', selectionId: 21, btype: 'SESSION', price: 0.9, line: 40 }));
@@ -121,7 +121,7 @@ it('[CA-11] [CA-12] a settled bet is in the settled list only, an open bet in th
   const ids = async (status: string) => (await list(login, `orderStatus=${status}`)).map((order) => order._id);
   await expect.poll(() => ids('settled')).toEqual([settled?._id]);
   expect(await ids('open')).toEqual([open?._id]);
-  // the settled list is narrowed as the open one is
+  // the settled list has the same filters as the open one
   const [{ eventId } = { eventId: '' }] = await list(login, 'orderStatus=settled');
   const now = test.clock.now();
   expect(await ids(`settled&eventId=${eventId}&from=${now - 3_600_000}&to=${now + 1000}`)).toEqual([settled?._id]);
@@ -139,7 +139,7 @@ it('the order list says where its next page begins, and every order stands on on
   expect(pages.map(({ result }) => result.length)).toEqual([50, 50, 2]);
   const ids = pages.flatMap(({ result }) => result.map((order) => Number(order._id)));
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
-  // a page that is full and the last one says so
+  // a full page and the last one are marked as such
   await call(login, 'DELETE', `exchange/order/${ids[0]}`);
   await call(login, 'DELETE', `exchange/order/${ids[1]}`);
   const last = await call(login, 'GET', `account/${login.data.memberCode}/order-list?orderStatus=open&before=${ids[51]}`);
@@ -160,12 +160,12 @@ it('a time that the database cannot hold is malformed in every call that takes o
   const outside = ['-271821-04-20T00:00:00.000Z', '-004800-01-01T00:00:00Z', '0000-12-31T23:59:59Z', '+010000-01-01T00:00:00Z', '999999999999999'];
   for (const path of paths) {
     for (const bound of ['from', 'to']) {
-      const asked = (moment: string) =>
+      const statusOf = (moment: string) =>
         call(login, 'GET', `account/${login.data.memberCode}/${path}${bound}=${encodeURIComponent(moment)}`).then(
           ({ status }) => `${path}${bound} ${moment} ${status}`,
         );
-      for (const moment of outside) expect(await asked(moment)).toBe(`${path}${bound} ${moment} 400`);
-      for (const moment of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '0']) expect(await asked(moment)).toBe(`${path}${bound} ${moment} 200`);
+      for (const moment of outside) expect(await statusOf(moment)).toBe(`${path}${bound} ${moment} 400`);
+      for (const moment of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '0']) expect(await statusOf(moment)).toBe(`${path}${bound} ${moment} 200`);
     }
   }
 });
@@ -196,8 +196,8 @@ it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the ca
 it('a resting order is made smaller and keeps the rest; never bigger, never another’s, never matched, never in its delay', async () => {
   const [login, other] = [await test.demo(), await test.demo()];
   const [resting, matched] = await place(login, item({ side: 1, price: 1.25, totalSize: 500 }), item());
-  const shrink = (who: Login, id: string | undefined, sizeRemaining: unknown) =>
-    call(who, 'PUT', `exchange/order/${id}`, { body: { sizeRemaining } }).then((answer) => answer.body);
+  const shrink = (caller: Login, id: string | undefined, sizeRemaining: unknown) =>
+    call(caller, 'PUT', `exchange/order/${id}`, { body: { sizeRemaining } }).then((answer) => answer.body);
   expect(await shrink(login, resting?._id, 200)).toMatchObject({ success: true, result: { sizeRemaining: 200, sizeCancelled: 300, size: 500 } });
   expect((await shrink(login, resting?._id, 300)).success).toBe(false);
   for (const wrong of ['100', 0, -1, 10.005, null]) expect(await shrink(login, resting?._id, wrong)).toMatchObject({ success: false, code: 'STAKE_INVALID' });
@@ -259,7 +259,7 @@ it('a bet by one click is held to what the player saved: armed, and within his o
   expect((await save({ active: true, stake: 100, cap: 250 })).body).toMatchObject({ success: true });
   expect(await click(251)).toMatchObject({ success: false, code: 'ONE_CLICK_CAP', message: 'Your one-click limit is ₹250' });
   expect(await click(250)).toMatchObject({ success: true });
-  // what was decided stays decided, and a bet that is none by one click has no such cap
+  // the decision stays, and a bet that is not one-click has no such cap
   expect(await click(100, reference)).toMatchObject({ code: 'ONE_CLICK_OFF' });
   expect((await place(login, item({ totalSize: 300 })))[0]).toMatchObject({ success: true });
 });

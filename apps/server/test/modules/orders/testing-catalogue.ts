@@ -1,6 +1,6 @@
 /**
- * TEST FIXTURE: a Catalogue in memory on the port, which also writes the rows that order lists and settlement read. The real one
- * is in modules/catalogue; this one lets the tests of orders, wallet and settlement set a market's state directly.
+ * TEST FIXTURE: an in-memory Catalogue behind the port, which also writes the rows that order lists and settlement read. With it, tests
+ * of orders, wallet and settlement can set a market's state directly; the real one is in modules/catalogue.
  */
 import {
   tradingKindOf,
@@ -157,7 +157,7 @@ export class TestingCatalogue implements Catalogue {
     return Promise.resolve(0);
   }
 
-  /** What only the fixture may do: another definition of a market that stands. */
+  /** Only in the fixture: replaces parts of a market's definition. */
   redefine(marketId: string, part: Partial<MarketDefinition>): void {
     const market: Mutable<CatalogueMarket> = this.#markets.get(marketId)!;
     market.definition = { ...market.definition, ...part };

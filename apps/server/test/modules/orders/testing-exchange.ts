@@ -1,6 +1,6 @@
 /**
- * TEST FIXTURE: orders, wallet and settlement as app.ts wires them, on a real database and the real engine, with a clock that
- * the test drives. Catalogue and accounts are small stand-ins on their ports (testing-catalogue.ts).
+ * TEST FIXTURE: orders, wallet and settlement connected as app/modules.ts does, on a real database and the real engine, with a clock that
+ * the test drives. Catalogue and accounts are small fakes behind their ports (testing-catalogue.ts).
  */
 import { createHash } from 'node:crypto';
 import { createMarketEngine, type MarketEngine } from '@maidan/engine';
@@ -38,7 +38,7 @@ export interface Exchange {
   readonly orders: OrdersModule;
   readonly wallet: Wallet;
   readonly settlement: Settlement;
-  /** Leads bonuses on once it is started. */
+  /** Runs the steps of bonuses once it is started. */
   readonly bonuses: Bonuses;
   readonly catalogue: TestingCatalogue;
   readonly accounts: TestingAccounts;
@@ -61,7 +61,7 @@ export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf
   readonly answerWithinMs?: number;
   readonly longestWaitMs?: number;
   readonly largestBatch?: number;
-  /** false: what the bus says is not kept (long runs). */
+  /** false: does not keep published messages (for long runs). */
   readonly keepPublished?: boolean;
 }
 
@@ -156,7 +156,7 @@ export function anotherSession(database: Database): Database {
   return openDatabase(database.url, { applicationName: 'another' });
 }
 
-/** Accounts on the port's two reads, with their rows in the table. */
+/** Accounts behind the port's two reads, with their rows in the table. */
 export class TestingAccounts implements Pick<Accounts, 'byKey' | 'limits'> {
   readonly #database: Database;
   readonly records = new Map<number, AccountRecord>();
@@ -191,7 +191,7 @@ export class TestingAccounts implements Pick<Accounts, 'byKey' | 'limits'> {
     return this.add({ account: row!.id, memberCode: `u${row!.id}`, site, username: `player${row!.id}`, isDemo, person: row!.person, ...part });
   }
 
-  /** Knows an account whose row is there already. */
+  /** Adds an account whose row exists already. */
   add(part: Partial<AccountRecord> & Pick<AccountRecord, 'account' | 'memberCode' | 'site' | 'username' | 'person'>): AccountRecord {
     const record: AccountRecord = {
       phone: null,
@@ -224,13 +224,13 @@ export async function newPlayer(exchange: Exchange, rupees: number, part: Partia
 
 let names = 0;
 
-export interface MarketWish extends Partial<MarketDefinition> {
+export interface MarketOptions extends Partial<MarketDefinition> {
   readonly eventTypeId?: SportsEventTypeId;
   readonly runnerNames?: readonly string[];
 }
 
-/** A market that is open, without delay unless `betDelay` says so (house kinds always have their kind's). */
-export async function newMarket(exchange: Exchange, wish: MarketWish = {}): Promise<MarketDefinition> {
+/** An open market, without delay unless `betDelay` sets one (house markets always have the delay of their kind). */
+export async function newMarket(exchange: Exchange, wish: MarketOptions = {}): Promise<MarketDefinition> {
   names += 1;
   const { eventTypeId = '4', runnerNames = ['India', 'Australia'], ...part } = wish;
   const eventId = part.eventId ?? `e${names}`;
@@ -264,7 +264,7 @@ export async function newMarket(exchange: Exchange, wish: MarketWish = {}): Prom
   return definition;
 }
 
-export interface BetWish extends Partial<BetRequest> {
+export interface BetOptions extends Partial<BetRequest> {
   readonly runner?: number;
   /** Rupees. */
   readonly rupees?: number;
@@ -272,8 +272,8 @@ export interface BetWish extends Partial<BetRequest> {
   readonly at?: number;
 }
 
-/** A request as a transport would pass it on: runner 0, back, 100 rupees at 2.00 unless told otherwise. */
-export function bet(market: MarketDefinition, side: Side | null, wish: BetWish = {}): BetRequest {
+/** A request as a transport passes it on. Default: runner 0, back, 100 rupees at 2.00. */
+export function bet(market: MarketDefinition, side: Side | null, wish: BetOptions = {}): BetRequest {
   names += 1;
   const { runner = 0, rupees = 100, at, ...part } = wish;
   const line = market.marketType === 'SESSION' || market.marketType === 'INNINGS_RUNS';
@@ -293,7 +293,7 @@ export function bet(market: MarketDefinition, side: Side | null, wish: BetWish =
   return { ...request, reference, bodyHash: part.bodyHash ?? createHash('sha256').update(JSON.stringify(body)).digest() };
 }
 
-/** Lets promises and real answers of the database go on until `reached` is true. */
+/** Lets promises and the database continue until `reached` is true. */
 export async function until(reached: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let turn = 0; turn < 10_000; turn += 1) {
     if (await reached()) return;
@@ -304,31 +304,31 @@ export async function until(reached: () => boolean | Promise<boolean>, what: str
   throw new Error(`never came: ${what}`);
 }
 
-/** Waits until so many orders of the player are open, and the process itself knows it: its timers run, its answers are on their way. */
+/** Waits until the player has this many open orders and the process has handled their commits: timers run, answers are sent. */
 export async function untilOpen(exchange: Exchange, player: BettingAccount, count: number): Promise<void> {
   await until(async () => (await exchange.orders.list(player.account, { status: 'open' })).length === count, `${count} open orders`);
   await exchange.pipeline.idle();
 }
 
-/** Throws with the whole report unless the ledger, the holds and all tables agree. */
+/** Throws with the whole report unless ledger, holds and all tables agree. */
 export async function expectSound(exchange: Exchange): Promise<void> {
   await exchange.pipeline.idle();
   const audit = await auditDatabase(exchange.database);
   if (!audit.ok) throw new Error(databaseAuditText(audit));
 }
 
-/** The refusal's code, or the status of the order that was taken. */
+/** The refusal's code, or the status of the accepted order. */
 export function answerOf(answer: BetAnswer): string {
   return answer.outcome.ok ? answer.outcome.value.status : answer.outcome.code;
 }
 
-/** The order number of a bet that was taken. */
+/** The order number of an accepted bet. */
 export function orderOf(answer: BetAnswer): number {
   if (!answer.outcome.ok) throw new Error(`the bet was refused: ${answer.outcome.code}`);
   return answer.outcome.value.order;
 }
 
-/** Throws when the exchange has warned of anything. */
+/** Throws if the exchange has logged a warning or an error. */
 export function expectQuiet(exchange: Exchange): void {
   if (exchange.complaints.length > 0) throw new Error(`the log complains: ${exchange.complaints.join('; ')}`);
 }

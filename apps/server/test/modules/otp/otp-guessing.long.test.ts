@@ -16,15 +16,15 @@ it('ten thousand guesses, a hundred at once, with a new OTP whenever one is to b
     await test.clock.advance(60_000);
     const sent = await post('/createUserOtp', { phone, managerId: MANAGER });
     if (sent.success) orderId = sent.data!.orderId;
-    // every digit but the right ones: what is counted is how many are looked at
+    // every number except the right one: counts how many are checked
     const otp = otpOf(test, phone);
     const guesses = Array.from({ length: 100 }, (_item, step) => post('/auth/verifyOtp', { phone, orderId, otp: otherThan(otp, batch * 100 + step + 1) }));
     for (const { success, code } of await Promise.all(guesses)) seen.set(success ? 'SUCCESS' : code!, (seen.get(success ? 'SUCCESS' : code!) ?? 0) + 1);
   }
   expect(await evaluated()).toBe(10);
-  // the last step of a round of ten thousand is the right one again: it comes to an order that is not looked at any more
+  // the last of ten thousand tries is the right one: it is not checked any more
   expect([...seen.keys()].toSorted()).toEqual(['OTP_WRONG', 'TOO_MANY_TRIES']);
-  // the owner still comes in by his password
+  // the owner can still sign in with the password
   expect((await test.call('POST', 'user/userLogin', { body: { username: phone, password: 'Secret#123' } })).body.success).toBe(true);
   await test.stop();
 }, 240_000);

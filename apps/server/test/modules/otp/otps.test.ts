@@ -31,7 +31,7 @@ it('[ST-25] [CA-35] [CA-36] createOtp and createUserOtp make an OTP and answer a
   for (const path of ['createOtp/', 'createUserOtp/'])
     expect((await test.call('POST', path, { body: { phone: foreign, managerId: 'm-patang' } })).body).toMatchObject({ success: false, code: 'MALFORMED' });
   expect(await count('one_time_code where phone = $1', foreign)).toBe(0);
-  // the OTP of a login goes to a phone that the site knows
+  // the OTP of a login is sent to a known phone
   await registered(test, known);
   const first = test.app.inbox?.messages(known).length;
   await test.clock.advance(60_000);

@@ -1,4 +1,4 @@
-/** TEST FIXTURE: phones of tests, and what the developer inbox has for them. */
+/** TEST FIXTURE: phones of tests, and their messages in the developer inbox. */
 import type { Reply, TestApp } from '../../testing-app.ts';
 
 let phones = 0;
@@ -16,21 +16,21 @@ export function otpOf(test: TestApp, phone: string): string {
   return digits;
 }
 
-/** Four digits that are not these. */
+/** Four different digits. */
 export function otherThan(otp: string, step = 1): string {
   return String((Number(otp) + step) % 10_000).padStart(4, '0');
 }
 
 export const MANAGER = 'm-maidan';
 
-/** Asks for an OTP and answers its orderId. */
+/** Requests an OTP and returns its orderId. */
 export async function askOtp(test: TestApp, path: 'createOtp' | 'createUserOtp' | 'auth/forgotPassword', phone: string): Promise<string> {
   const answer = await test.call('POST', path, { body: { phone, managerId: MANAGER } });
   if (!answer.body.success) throw new Error(`${path} for ${phone}: ${answer.body.message}`);
   return (answer.body as unknown as { data: { orderId: string } }).data.orderId;
 }
 
-export interface SignUpWish {
+export interface SignUpOptions {
   readonly phone: string;
   readonly otp: string;
   readonly orderId: string;
@@ -42,18 +42,18 @@ export interface SignUpWish {
 }
 
 /** The payload of EN-36 to EN-38. */
-export function signUpBody(wish: SignUpWish): object {
+export function signUpBody(options: SignUpOptions): object {
   return {
-    details: { _id: MANAGER, username: 'maidan-admin', role: 'admin', ...wish.details },
-    newUser: { username: wish.phone, fullname: wish.fullName ?? wish.phone, password: wish.password ?? 'Secret#123', referrBy: wish.code ?? '' },
-    otp: wish.otp,
-    orderId: wish.orderId,
-    type: wish.type ?? '',
+    details: { _id: MANAGER, username: 'maidan-admin', role: 'admin', ...options.details },
+    newUser: { username: options.phone, fullname: options.fullName ?? options.phone, password: options.password ?? 'Secret#123', referrBy: options.code ?? '' },
+    otp: options.otp,
+    orderId: options.orderId,
+    type: options.type ?? '',
   };
 }
 
 /** A new player by OTP. */
-export async function registered(test: TestApp, phone: string, wish: Partial<SignUpWish> = {}): Promise<Reply> {
+export async function registered(test: TestApp, phone: string, options: Partial<SignUpOptions> = {}): Promise<Reply> {
   const orderId = await askOtp(test, 'createOtp', phone);
-  return test.call('POST', 'createUserWithOtp/', { body: signUpBody({ phone, orderId, otp: otpOf(test, phone), ...wish }) });
+  return test.call('POST', 'createUserWithOtp/', { body: signUpBody({ phone, orderId, otp: otpOf(test, phone), ...options }) });
 }

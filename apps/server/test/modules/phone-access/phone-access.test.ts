@@ -152,10 +152,10 @@ it('a promo or a referral is taken over from the code, a type without its code i
   expect((await registered(test, guest, { code: 'WELCOME', type: 'PROMO' })).body.success).toBe(true);
   expect(await accountOf(guest)).toMatchObject({ referred_by: null, sign_up_code: 'WELCOME' });
   const orderId = await askOtp(test, 'createOtp', stranger);
-  const send = (wish: object) =>
-    test.call('POST', 'createUserWithOtp', { body: signUpBody({ phone: stranger, orderId, otp: otpOf(test, stranger), ...wish }) });
-  for (const wish of [{ type: 'PROMO' }, { type: 'REFERRAL', code: 'WELCOME' }, { type: 'PROMO', code: 'KITES' }, { type: 'PROMO', code: 'LASTYEAR' }])
-    expect((await send(wish)).body.code).toBe('PROMO_UNKNOWN');
+  const send = (options: object) =>
+    test.call('POST', 'createUserWithOtp', { body: signUpBody({ phone: stranger, orderId, otp: otpOf(test, stranger), ...options }) });
+  for (const options of [{ type: 'PROMO' }, { type: 'REFERRAL', code: 'WELCOME' }, { type: 'PROMO', code: 'KITES' }, { type: 'PROMO', code: 'LASTYEAR' }])
+    expect((await send(options)).body.code).toBe('PROMO_UNKNOWN');
   expect((await send({ code: 'GONE' })).body.success).toBe(true);
 });
 
@@ -235,25 +235,25 @@ it('[CA-41] [CA-42] forgotPassword answers alike for known and unknown phones; O
   expect((await reset(foreign)).body.code).toBe('OTP_WRONG');
   const socket = await test.socket({ auth: { token: verifytoken } });
   await acknowledged(socket, 'authenticate', { token: verifytoken });
-  const told = next(socket, 'logout');
+  const logout = next(socket, 'logout');
   expect((await reset(header)).body).toEqual({ success: true, message: 'Your password is changed' });
-  expect(await told).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again' });
   expect((await test.call('POST', 'getUserDetails', { token: verifytoken })).status).toBe(401);
   expect((await reset(header)).body.code).toBe('OTP_WRONG');
   const login = (password: string) => test.call('POST', 'user/userLogin', { body: { username: phone, password } });
   expect([(await login('Secret#123')).body.success, (await login('Another#456')).body.success]).toEqual([false, true]);
 });
 
-/** Asks for an OTP of this purpose and tries the digits of the newest message; what a caller can see of it. */
+/** Requests an OTP of this purpose and tries the digits of the newest message; returns what a caller can see. */
 async function tried(purpose: 'login' | 'reset', phone: string, meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
   await test.clock.advance(60_000);
-  const asked = await test.call('POST', purpose === 'login' ? 'createUserOtp' : 'auth/forgotPassword', { body: { phone, managerId: MANAGER } });
-  const { orderId } = (asked.body as unknown as { data: { orderId: string } }).data;
+  const request = await test.call('POST', purpose === 'login' ? 'createUserOtp' : 'auth/forgotPassword', { body: { phone, managerId: MANAGER } });
+  const { orderId } = (request.body as unknown as { data: { orderId: string } }).data;
   const otp = test.app.inbox?.messages(phone)[0] === undefined ? '0000' : otpOf(test, phone);
   await meanwhile();
-  const sent = { status: asked.status, body: { ...asked.body, data: { ...(asked.body as unknown as { data: object }).data, orderId: '' } } };
+  const sent = { status: request.status, body: { ...request.body, data: { ...(request.body as unknown as { data: object }).data, orderId: '' } } };
   if (purpose === 'reset') {
-    const headers = { authorization: asked.headers.get('authorization') ?? '' };
+    const headers = { authorization: request.headers.get('authorization') ?? '' };
     const { status, body } = await test.call('POST', 'auth/verifyforgotPassword', { body: { phone, otp, orderId, password: 'Another#456' }, headers });
     return { sent, taken: { status, body } };
   }

@@ -45,9 +45,9 @@ it('OTPs, passwords, proofs, tokens and the installation’s key stand in no lin
   await test.clock.advance(60_000);
   const toLogIn = await askOtp(test, 'createUserOtp', phone);
   const socket = await test.socket();
-  const told = next(socket, 'login-otp-success');
+  const answered = next(socket, 'login-otp-success');
   emitRaw(socket, 'newloginWithOtp', { phone, otp: digits(), orderId: toLogIn, managerId: MANAGER });
-  expect(await told).toMatchObject({ success: true });
+  expect(await answered).toMatchObject({ success: true });
 
   const rows = await test.database.query(
     "select to_jsonb(c) as row from one_time_code c union all select to_jsonb(l) from player_event l union all select to_jsonb(a) - 'password_hash' from account a",
@@ -55,12 +55,12 @@ it('OTPs, passwords, proofs, tokens and the installation’s key stand in no lin
   await test.stop();
   expect(texts).toHaveLength(3);
   expect(secrets.every((secret) => secret.length > 11)).toBe(true);
-  // phones belong to rows and to their owner's answers, not to the log
+  // phones belong in rows and in their owner's answers, not in the log
   for (const written of [phone, phone.slice(-10)]) expect(lines.join('')).not.toContain(written);
   const sentDigits = texts.map((text) => text.slice(0, 4));
   for (const [where, text] of Object.entries({ log: lines.join(''), answers: JSON.stringify(answers), rows: JSON.stringify(rows) })) {
     for (const secret of secrets) expect([where, text.includes(secret)]).toEqual([where, false]);
-    // four digits alone occur in any time or id: as a value of their own they may not
+    // four digits alone occur in any time or id: they must not occur as a separate value
     for (const otp of sentDigits) expect([where, text.includes(`"${otp}"`) || text.includes(`${otp} is your OTP`)]).toEqual([where, false]);
   }
 });

@@ -1,4 +1,4 @@
-/** Breaks, the length of sessions and the age declaration on the whole app: who is out, where, and how fast. */
+/** Breaks, length of sessions and the age declaration on the whole app: who is kept out, where, and how fast. */
 import { GAMES } from '@maidan/casino';
 import { ENDPOINTS, type Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A site is chosen by its host, which fetch lets nobody name. */
+/** Calls a site by its host header, which fetch cannot set. */
 async function on(site: string, path: string, body: object): Promise<Reply['body']> {
   const answer = await test.app.fastify.inject({ method: 'POST', url: `/${path}`, headers: { host: `${site}.localhost` }, payload: body });
   return answer.json();
 }
 const logIn = (site: string, username: string) => on(site, 'user/userLogin', { username, password: PASSWORD });
-/** An account of this phone on a site. */
+/** An account with this phone on a site. */
 async function account(site: string, phone: string): Promise<TestPlayer> {
   const made = await test.operator('POST', 'operator/accounts', { site, username: `p${phone}${site}`.slice(0, 32), password: PASSWORD, phone });
   expect(made.body).toMatchObject({ success: true });
@@ -38,7 +38,7 @@ const gone = (socket: TestSocket): Promise<string> =>
   new Promise((resolve) => {
     socket.once('logout', ({ message }) => socket.once('disconnect', () => resolve(message)));
   });
-const take = async (player: TestPlayer, wish: object) => (await player.call('POST', 'play/break', wish)).body;
+const take = async (player: TestPlayer, options: object) => (await player.call('POST', 'play/break', options)).body;
 
 describe('self-exclusion', () => {
   it('is in force at once on every site of the phone: sockets close, resting bets go, matched ones stand, nobody comes in again before its end', async () => {
@@ -62,7 +62,7 @@ describe('self-exclusion', () => {
     for (const site of ['maidan', 'patang'])
       expect(await logIn(site, phone)).toMatchObject({ success: false, code: 'SELF_EXCLUDED', message: expect.stringMatching(text) as string });
     expect(await otpLogin(phone)).toMatchObject({ success: false, code: 'SELF_EXCLUDED' });
-    // who does not know the password learns nothing
+    // a caller without the password learns nothing
     expect(await on('maidan', 'user/userLogin', { username: phone, password: 'Other#123' })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect((await auditDatabase(test.database)).ok).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Limits on the whole app and the real database: what holds when, and that no race passes it. */
+/** Limits on the whole app and the real database: which apply when, and that no race passes them. */
 import { GAMES } from '@maidan/casino';
 import type { Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Half of the bets over one socket, half over HTTP, all at the same time; answers the codes of the refused. */
+/** Half of the bets over one socket, half over HTTP, all at once; returns the codes of the refused ones. */
 async function betTogether(player: TestPlayer, count: number, stake: number): Promise<string[]> {
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: player.token });
-  const heard = new Map<string, string>();
+  const answers = new Map<string, string>();
   const references = Array.from({ length: count / 2 }, newReference);
   const answered = new Promise<void>((resolve) => {
-    const hear = (reference: string, code: string): void => {
-      heard.set(reference, code);
-      if (heard.size === references.length) resolve();
+    const noteAnswer = (reference: string, code: string): void => {
+      answers.set(reference, code);
+      if (answers.size === references.length) resolve();
     };
-    socket.on('place-bet-success', ({ betSlipRef }) => hear(betSlipRef, 'OK'));
-    socket.on('place-bet-error', ({ betSlipRef, code }) => hear(betSlipRef, code));
+    socket.on('place-bet-success', ({ betSlipRef }) => noteAnswer(betSlipRef, 'OK'));
+    socket.on('place-bet-error', ({ betSlipRef, code }) => noteAnswer(betSlipRef, code));
   });
   for (const betSlipRef of references) emitRaw(socket, 'create-bet', { token: player.token, bet: wireBet({ stake }), betSlipRef });
   const posted = references.map(async () => {
@@ -37,7 +37,7 @@ async function betTogether(player: TestPlayer, count: number, stake: number): Pr
     const [result] = (body as unknown as { result: { success: boolean; code?: string }[] }).result;
     return result!.success ? 'OK' : (result!.code ?? '');
   });
-  const codes = await settledAnswer(test, Promise.all([...posted, answered.then(() => [...heard.values()])]));
+  const codes = await settledAnswer(test, Promise.all([...posted, answered.then(() => [...answers.values()])]));
   socket.disconnect();
   return codes.flat();
 }
@@ -67,7 +67,7 @@ describe('a limit on stakes', () => {
     expect(await player.limit('stake.week')).toMatchObject({ used: 50 });
     expect(await player.bet({ price: 500, totalSize: 250 })).toMatchObject({ success: true });
     expect(await player.bet({ totalSize: 10 })).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
-    // another price for the whole of it: in one step, though 250 more would be too much
+    // another price for all of it: in one step, though 250 more would be too much
     const order = await player.count('select max(o.id) as n from orders o join account a on a.id = o.account where a.member_code = $1');
     const replaced = await settledAnswer(test, player.call('POST', `exchange/order/${order}/replace`, { price: 400, size: 250, betSlipRef: newReference() }));
     expect(replaced.body).toMatchObject({ success: true });
@@ -111,12 +111,12 @@ describe('changing a limit', () => {
     expect(await player.bet({ totalSize: 400 })).toMatchObject({ success: true });
     await player.ask('stake.month', 450);
     expect(await player.bet({ totalSize: 60 })).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
-    const asked = (await player.ask('stake.month', 2000)).result.limits.find(({ name }) => name === 'stake.month')!;
-    expect(asked).toMatchObject({ amount: 450, raise: { to: 2000 } });
-    expect(Date.parse(asked.raise!.from) - test.clock.now()).toBeGreaterThan(DAY_MS - 60_000);
+    const changed = (await player.ask('stake.month', 2000)).result.limits.find(({ name }) => name === 'stake.month')!;
+    expect(changed).toMatchObject({ amount: 450, raise: { to: 2000 } });
+    expect(Date.parse(changed.raise!.from) - test.clock.now()).toBeGreaterThan(DAY_MS - 60_000);
     expect(await player.step('confirm', 'stake.month')).toMatchObject({ success: false, code: 'RAISE_TOO_EARLY' });
     expect(await player.bet({ totalSize: 60 })).toMatchObject({ code: 'STAKE_LIMIT' });
-    // what was staked before the limit was set counts, and comes free when its time is over
+    // stakes before the limit count, and expire when their time is over
     const freed = await newPlayer(test, 'freed1');
     expect(await freed.bet()).toMatchObject({ success: true });
     await freed.ask('stake.day', 100);
@@ -165,7 +165,7 @@ describe('a limit on losses', () => {
     expect(refused.message).toBe('Your loss limit is ₹550 in 24 hours: ₹50 left, counting your open bets');
     await player.ask('loss.day', 100);
     expect(await player.bet({ totalSize: 1 })).toMatchObject({ code: 'LOSS_LIMIT' });
-    // the other side of what is open: less can be lost with it than without
+    // the other side of the open bet: less can be lost with it than without
     expect(await player.bet({ side: 1, price: 1.9, totalSize: 200 })).toMatchObject({ success: true });
   });
 
@@ -181,7 +181,7 @@ describe('a limit on losses', () => {
     expect(await player.bet({ totalSize: 201 })).toMatchObject({ code: 'LOSS_LIMIT' });
     expect(await player.bet({ totalSize: 200 })).toMatchObject({ success: true });
     expect(await player.limit('loss.week')).toMatchObject({ used: 500, atRisk: 200 });
-    // settled again the other way: nothing is lost any more
+    // settled again with the other result: nothing is lost any more
     await test.operator('POST', 'operator/markets/1.3002/settle-again', { winners: [11], reason: 'scorer was wrong' });
     expect(await player.limit('loss.week')).toMatchObject({ used: 200, atRisk: 200 });
     expect(await player.session()).toMatchObject({ staked: 500 });
@@ -260,7 +260,7 @@ it('what a process kept another one finds: limits, raises, what counts, breaks',
   await killed.app.stop();
 });
 
-/** The same player after so long that his session is over. */
+/** The same player after the session has expired. */
 async function relogged(name: string): Promise<TestPlayer> {
   const { body } = await test.call('POST', 'user/userLogin', { body: { username: name, password: 'Secret#123' } });
   return new TestPlayer(test, body as unknown as Login);

@@ -1,4 +1,4 @@
-/** TEST FIXTURE: players with limits on the whole app: what they set, bet and hear. */
+/** TEST FIXTURE: players with limits on the whole app: what they set, bet and receive. */
 import type { Login, OrderResult, PlayLimitsAnswer, PlaySessionWire } from '@maidan/contract';
 import { newReference, settledAnswer, type Reply, type TestApp } from '../../testing-app.ts';
 
@@ -50,9 +50,9 @@ export class TestPlayer {
     return ((await this.call('GET', 'play/session')).body as unknown as { result: PlaySessionWire }).result;
   }
 
-  /** Over HTTP: backs 100 rupees at 1.85 on the live cricket match unless told otherwise, and waits out the delay. */
-  async bet(wish: Readonly<Record<string, unknown>> = {}): Promise<OrderResult> {
-    const answer = (await settledAnswer(this.test, this.call('POST', 'exchange/order', [orderItem(wish)]))).body;
+  /** Over HTTP: backs 100 rupees at 1.85 on the live cricket match by default, and waits for the delay. */
+  async bet(options: Readonly<Record<string, unknown>> = {}): Promise<OrderResult> {
+    const answer = (await settledAnswer(this.test, this.call('POST', 'exchange/order', [orderItem(options)]))).body;
     return (answer as unknown as { result: OrderResult[] }).result[0]!;
   }
 
@@ -67,7 +67,7 @@ export class TestPlayer {
 }
 
 /** An item of exchange/order; totalSize in rupees. */
-export function orderItem(wish: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+export function orderItem(options: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     side: 0,
     price: 1.85,
@@ -81,7 +81,7 @@ export function orderItem(wish: Readonly<Record<string, unknown>> = {}): Record<
     fromOneClick: false,
     betDelay: 0,
     line: null,
-    ...wish,
+    ...options,
   };
 }
 

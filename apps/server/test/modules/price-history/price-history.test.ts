@@ -24,7 +24,7 @@ async function history(marketId = MARKET): Promise<PriceHistoryWire> {
 const lakh = 1_00_000_00;
 const quote = (back: number, lay: number) => test.script.ladder(MARKET, RUNNER, [level(back, lakh)], [level(lay, lakh)]);
 
-/** Time passes while the feed says the same again: a silent one would lose its makers. */
+/** Advances the time while the feed repeats its prices: a silent feed would lose its makers. */
 async function standing(seconds: number, back: number, lay: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 2) {
     await quote(back, lay);

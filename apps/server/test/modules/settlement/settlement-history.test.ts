@@ -1,4 +1,4 @@
-/** Settle, take back, settle again: whatever the way, the end is the direct settlement's, to the paisa. */
+/** Settle, take back, settle again: every sequence ends like a direct settlement, to the paisa. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MarketDefinition, MarketResult } from '@maidan/domain';
@@ -11,7 +11,7 @@ const PLAYERS = 5;
 const RUNNERS = 3;
 const PRICES = [1.5, 2, 2.02, 3.05, 4.1, 8.6];
 
-interface Wish {
+interface BetCase {
   readonly player: number;
   readonly side: 'BACK' | 'LAY';
   readonly runner: number;
@@ -19,7 +19,7 @@ interface Wish {
   readonly stake: number;
 }
 
-const wish = fc.record<Wish>({
+const options = fc.record<BetCase>({
   player: fc.nat(PLAYERS - 1),
   side: fc.constantFrom('BACK', 'LAY'),
   runner: fc.nat(RUNNERS - 1),
@@ -55,9 +55,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same bets by players of its own in a market of its own. */
+/** The same bets by separate players in a separate market. */
 async function betAll(
-  wishes: readonly Wish[],
+  wishes: readonly BetCase[],
   quotes: readonly { readonly runner: number; readonly price: number; readonly size: number }[],
 ): Promise<{ readonly market: MarketDefinition; readonly players: readonly BettingAccount[] }> {
   const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C'] });
@@ -89,7 +89,7 @@ describe('a market settled by way of other results', () => {
     process.stdout.write(`settlement history: seed ${seed}\n`);
     await fc.assert(
       fc.asyncProperty(
-        fc.array(wish, { minLength: 1, maxLength: 25 }),
+        fc.array(options, { minLength: 1, maxLength: 25 }),
         fc.array(quote, { maxLength: 4 }),
         fc.array(fc.option(judged, { nil: 'take back' as const }), { minLength: 1, maxLength: 4 }),
         judged,
@@ -115,7 +115,7 @@ describe('a market settled by way of other results', () => {
 
 describe('a settlement that a crash interrupts', () => {
   it('goes on behind its last line when the next process starts, and comes to the same', async () => {
-    const wishes: Wish[] = Array.from({ length: 24 }, (_, i) => ({
+    const wishes: BetCase[] = Array.from({ length: 24 }, (_, i) => ({
       player: i % PLAYERS,
       side: i % 2 === 0 ? 'LAY' : 'BACK',
       runner: i % RUNNERS,
@@ -135,7 +135,7 @@ describe('a settlement that a crash interrupts', () => {
         probe: {
           beforeCommit: async () => {
             commits += 1;
-            // Another process takes over in the middle of this one's settlement; it finds and finishes it.
+            // another process takes over in the middle of this settlement, finds it and finishes it
             if (commits !== atCommit) return;
             exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock, settlementChunk: 2 });
           },

@@ -1,4 +1,7 @@
-/** What a result makes of bets, without a database: the worked numbers of docs/requirements/betting-rules.md, removals trade by trade, rounding once. */
+/**
+ * The effect of results on bets, without a database: the worked examples of docs/requirements/betting-rules.md, removals trade by trade,
+ * rounding once.
+ */
 import { noOddsBets, positionAfterRemovals, withBets, type MarketResult, type OddsBet, type RunnerRemoval } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -59,7 +62,7 @@ describe('what of a result needs every fill', () => {
   it('none, where the result says of the removals what was reckoned while the market traded', () => {
     const judgement = exchange(wins(11, { selectionId: 13, reduction: 1620 }), [removal(1620)]);
     expect(judgement).toMatchObject({ removals: [removal(1620)], needsFills: false });
-    // the prices are reduced where the bets are read, so the outcome reduces none again
+    // prices are reduced where bets are read, so the outcome must not reduce them again
     expect(judgement.outcome).toMatchObject({ removed: new Map([[C, 0]]) });
   });
 
@@ -204,7 +207,7 @@ describe('the house', () => {
         ]);
         const judgement = exchange(wins(11, ...reckoned.map(({ runner }) => ({ selectionId: IDS[runner]!, reduction: said }))), reckoned);
         const own = (account: number): readonly TradeSide[] => fills.filter((each) => each.account === account);
-        // as they stand in the database, with the reckoned removals in them
+        // as stored in the database, including the calculated removals
         const position = (account: number): StoredPosition => ({ ...stored([], account), ...positionAfterRemovals(IDS.length, own(account), reckoned) });
         const read = judgement.needsFills ? fills : null;
         const players = [1, 2, 3].map((account) => playerLine(judgement, position(account), [], read === null ? null : own(account)).net);

@@ -12,7 +12,7 @@ import {
   orderOf,
   startExchange,
   until,
-  type BetWish,
+  type BetOptions,
   type Exchange,
   untilOpen,
 } from '../orders/testing-exchange.ts';
@@ -37,17 +37,17 @@ async function players(count: number, site = 'demo'): Promise<BettingAccount[]> 
   return Promise.all(Array.from({ length: count }, () => newPlayer(exchange, GRANT, { site })));
 }
 
-/** Paise won or lost since the grant, with nothing held. */
+/** Paise won or lost since the grant, with no holds. */
 async function wonBy(player: BettingAccount): Promise<number> {
   const { cash, held } = await exchange.wallet.balance(player.account);
   expect(held).toBe(0);
   return cash - GRANT * 100;
 }
 
-/** One player backs, the other lays, both whole. */
-async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, wish: BetWish): Promise<void> {
-  await exchange.orders.place(layer, bet(market, 'LAY', wish));
-  const answer = await exchange.orders.place(backer, bet(market, 'BACK', wish));
+/** One player backs, the other lays, both fully matched. */
+async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
+  await exchange.orders.place(layer, bet(market, 'LAY', options));
+  const answer = await exchange.orders.place(backer, bet(market, 'BACK', options));
   expect(answer.outcome).toMatchObject({ ok: true, value: { status: 'COMPLETE' } });
 }
 
@@ -160,7 +160,7 @@ describe('exchange markets', () => {
     await exchange.orders.place(layer, bet(market, 'LAY', { at: 1.5, rupees: 400, runner: 2 }));
     await exchange.orders.place(layer, bet(market, 'LAY', { at: 5, rupees: 100, runner: 0 }));
     expect(await exchange.wallet.balance(layer.account)).toMatchObject({ held: 100_00 });
-    // All else is spent.
+    // everything else is spent
     const other = await newMarket(exchange);
     await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 300 }));
     await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[2]!.selectionId, 'REMOVED', 0);
@@ -216,8 +216,8 @@ describe('exchange markets', () => {
 });
 
 describe('house markets', () => {
-  async function houseBet(market: MarketDefinition, player: BettingAccount, side: 'BACK' | 'LAY', wish: BetWish): Promise<void> {
-    const answer = exchange.orders.place(player, bet(market, side, wish));
+  async function houseBet(market: MarketDefinition, player: BettingAccount, side: 'BACK' | 'LAY', options: BetOptions): Promise<void> {
+    const answer = exchange.orders.place(player, bet(market, side, options));
     await until(
       async () => (await exchange.orders.list(player.account, { status: 'open', marketId: market.marketId })).some((view) => view.status === 'PENDING'),
       'its delay',

@@ -16,7 +16,7 @@ async function wholeText(pieces: AsyncIterable<string>): Promise<string> {
   for await (const piece of pieces) text += piece;
   return text;
 }
-/** The rows of a file; text() takes the byte order mark away. */
+/** The rows of a file; text() removes the byte order mark. */
 async function rowsOf(response: Response): Promise<readonly (readonly string[])[]> {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   return (await response.text())
@@ -70,16 +70,16 @@ it('words of others run nothing in a spreadsheet, and a file ends at its limit a
     balance: null,
   } as const;
   const { statements, transactions, orders } = test.app;
-  const wish = { account, window: {}, language: 'en', timeZone: 'UTC' } as const;
+  const options = { account, window: {}, language: 'en', timeZone: 'UTC' } as const;
   const parts = { statements, transactions, orders, remarkOf: () => '' };
-  const cut = (await wholeText(reportText(parts, { ...wish, report: 'account-statement' }, 5)!)).split('\r\n');
+  const cut = (await wholeText(reportText(parts, { ...options, report: 'account-statement' }, 5)!)).split('\r\n');
   expect(cut).toHaveLength(1 + 5 + 1 + 1);
   expect(cut[6]).toBe('Only the newest 5 rows are here. Choose fewer days for the rest.');
-  const whole = (await wholeText(reportText(parts, { ...wish, report: 'account-statement' }, 8)!)).split('\r\n');
+  const whole = (await wholeText(reportText(parts, { ...options, report: 'account-statement' }, 8)!)).split('\r\n');
   expect(whole).toHaveLength(1 + 8 + 1);
   const foul = { ...transactions, list: () => Promise.resolve({ rows: [row], total: 1 }) };
   const spoken = { ...parts, transactions: foul, remarkOf: ({ remark }: { readonly remark: string }) => remark };
-  expect(await wholeText(reportText(spoken, { ...wish, report: 'transactions' })!)).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(await wholeText(reportText(spoken, { ...options, report: 'transactions' })!)).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
 it('nobody else’s file, no such zone or report, and one file at a time', async () => {

@@ -36,7 +36,7 @@ it('pages, ranges, running balances and totals of a long statement agree with ea
     moments.push(test.clock.now());
     await test.app.wallet.grant(account, day * 100);
     await test.clock.advance(60_000);
-    // read in between: what was made stays, what is new is added
+    // read in between: existing rows stay, new ones are added
     if (day % 50 === 0) await read(login);
   }
   const [first, second, third] = [await read(login), await read(login, '?page=2'), await read(login, '?page=3')];
@@ -53,7 +53,7 @@ it('pages, ranges, running balances and totals of a long statement agree with ea
     inOpenBets: 0,
     available: 1_00_000 + sum,
   });
-  // from the 11th grant up to and without the 21st
+  // from the 11th grant up to, but excluding, the 21st
   const range = await read(login, `?from=${moments[10]!}&to=${moments[20]!}`);
   expect(range).toMatchObject({ total: 10, totals: { opening: 1_00_055, credit: 155, debit: 0, closing: 1_00_210, available: 1_00_210 } });
   expect(range.result.map((line) => line.credit)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11]);
@@ -101,8 +101,8 @@ it('every list shows one net figure, with the commission beside it, and the tota
   const { memberCode } = login.data;
   const get = async (path: string) => (await test.call('GET', `account/${memberCode}/${path}`, { token: login.token.accessToken })).body as unknown as object;
   const socket = await test.socket();
-  const wish = { marketId: '1.3001', stake: 500 };
-  expect(await placed(test, socket, login.token.accessToken, wish)).toMatchObject({ event: 'place-bet-success' });
+  const options = { marketId: '1.3001', stake: 500 };
+  expect(await placed(test, socket, login.token.accessToken, options)).toMatchObject({ event: 'place-bet-success' });
   expect((await read(login)).totals).toMatchObject({ closing: 1_00_000, inOpenBets: 500, available: 99_500 });
   expect((await test.operator('POST', 'operator/markets/1.3001/settle', { winners: [11] })).body).toMatchObject({ success: true });
   // 500 at 1.85 wins 425, less 2 % commission of 8.50

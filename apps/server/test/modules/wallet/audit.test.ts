@@ -40,7 +40,7 @@ it('finds nothing wrong while a settled market is being settled again: a simulat
   expect(audit.ok).toBe(true);
 });
 
-/** A fault, put into the tables and taken out again: [what is found, how it gets in, how it goes]. */
+/** A fault that is planted in the tables and removed: [the finding, how to plant it, how to remove it]. */
 const PLANTED: readonly (readonly [string, string, string])[] = [
   ['wallet is the sum of its entries', 'update wallet set cash = cash + 1 where account = 1', 'update wallet set cash = cash - 1 where account = 1'],
   ['held is the sum of the worst cases', 'update wallet set held = held + 1 where account = 2', 'update wallet set held = held - 1 where account = 2'],

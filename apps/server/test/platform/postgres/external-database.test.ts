@@ -7,8 +7,8 @@ import { checkExternalDatabase, placeOf } from '../../../src/platform/postgres/e
 import { openTestDatabase, type TestDatabase } from './testing-database.ts';
 
 let database: TestDatabase;
-const { log } = collectingLog();
-const check = (url: string): Promise<void> => checkExternalDatabase(url, log, 0);
+const { log: quietLog } = collectingLog();
+const check = (url: string): Promise<void> => checkExternalDatabase(url, quietLog, 0);
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -25,7 +25,7 @@ function changed(change: (url: URL) => void): string {
 describe('DATABASE_URL', () => {
   it('that answers, is new enough and writable passes, and is described without its password', async () => {
     await expect(check(database.url)).resolves.toBeUndefined();
-    const opened = await openConfiguredDatabase({ databaseUrl: database.url, dataDirectory: '/nowhere' }, log, { add: () => undefined });
+    const opened = await openConfiguredDatabase({ databaseUrl: database.url, dataDirectory: '/nowhere' }, quietLog, { add: () => undefined });
     expect(opened.description).toMatch(/^PostgreSQL at .* \(DATABASE_URL\)$/);
     expect(placeOf('postgres://maidan:secret@db.example:6000/live')).toBe('db.example:6000/live');
   });
@@ -35,7 +35,7 @@ describe('DATABASE_URL', () => {
     await expect(check(`postgres://u:secret@127.0.0.1:${free}/x`)).rejects.toThrow(`No PostgreSQL answers at 127.0.0.1:${free}/x (DATABASE_URL)`);
     await expect(check('postgres://u@no-such-host.invalid/x')).rejects.toThrow(/The host of DATABASE_URL \(no-such-host\.invalid:5432\/x\) is unknown/);
     await expect(check(changed((url) => (url.pathname = '/no_such_database')))).rejects.toThrow(/named by DATABASE_URL does not exist/);
-    await expect(openConfiguredDatabase({ databaseUrl: 'mysql://u@h/x', dataDirectory: '/nowhere' }, log, { add: () => undefined })).rejects.toThrow(
+    await expect(openConfiguredDatabase({ databaseUrl: 'mysql://u@h/x', dataDirectory: '/nowhere' }, quietLog, { add: () => undefined })).rejects.toThrow(
       /must start with postgres/,
     );
   });
@@ -75,9 +75,9 @@ describe('DATABASE_URL', () => {
   });
 
   it('is waited for while the database still starts', async () => {
-    const { log: told, lines } = collectingLog();
+    const { log, lines } = collectingLog();
     const port = await closedPort();
-    const begun = checkExternalDatabase(`postgres://u@127.0.0.1:${port}/x`, told, 5000);
+    const begun = checkExternalDatabase(`postgres://u@127.0.0.1:${port}/x`, log, 5000);
     await expect.poll(() => lines.length).toBe(1);
     expect(lines[0]?.message).toBe('The database does not answer yet: waiting for it.');
     const late = await scriptedServer('16.1', '160001', port);
@@ -98,7 +98,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Speaks just enough of PostgreSQL's protocol to answer the one query of the check: versions this machine does not have. */
+/** Implements just enough of PostgreSQL's protocol to answer the check's query, for versions that are not on this machine. */
 async function scriptedServer(version: string, number: string, port = 0): Promise<Server> {
   const message = (type: string, ...parts: readonly Buffer[]): Buffer => {
     const body = Buffer.concat(parts);

@@ -1,4 +1,4 @@
-/** A fresh, migrated database for one test file, dropped at its end. */
+/** A new, migrated database for one test file, dropped at its end. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../../../src/platform/postgres/database.ts';
@@ -8,7 +8,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** URL of a server where databases can be made: TEST_DATABASE_URL, set by the test set-up (embedded or external). */
+/** URL of a server that can create databases: TEST_DATABASE_URL, set by the test set-up (embedded or external). */
 export function testServerUrl(): string {
   return process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStayAwake } from '../../../src/platform/process/stay-awake.ts';
 
-/** A loop that goes round when told. */
+/** An event loop that turns when the test says so. */
 function loop(): { readonly turns: (() => void)[]; readonly next: (turn: () => void) => void; now: number } {
   const turns: (() => void)[] = [];
   return { turns, next: (turn) => void turns.push(turn), now: 0 };
@@ -35,7 +35,7 @@ it('sleeps after 2 ms where no answer comes, also a refusal ends it, and the nex
   own.now = 2;
   own.turns.shift()!();
   expect(own.turns).toHaveLength(0);
-  stayAwake(Promise.reject(new Error('away')));
+  stayAwake(Promise.reject(new Error('unavailable')));
   expect(own.turns).toHaveLength(1);
   await answered();
   own.turns.shift()!();

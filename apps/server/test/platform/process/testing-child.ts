@@ -1,4 +1,4 @@
-/** Run by tests as a process of its own (argv: what shall happen): a small server under runProcess. */
+/** Run by tests as a separate process (argv: the scenario): a small server under runProcess. */
 import fastify from 'fastify';
 import { createLog } from '../../../src/platform/structured-log.ts';
 import { readConfig } from '../../../src/config.ts';

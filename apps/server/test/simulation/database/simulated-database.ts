@@ -1,6 +1,6 @@
 /**
- * The database as one simulated process sees it: every statement travels, is carried out by PostgreSQL alone, and its answer travels
- * back; on each of these ways the process may die, the connection may break, or an error may come instead.
+ * The database as one simulated process sees it. Every statement travels, runs alone in PostgreSQL, and its answer travels back. On each
+ * way the process may die, the connection may break, or an error may be the answer.
  */
 import type { Client, Database, Session } from '../../../src/platform/postgres/database.ts';
 import type { Draws } from '../draws.ts';
@@ -11,8 +11,8 @@ import type { StoreClient } from './store-connection.ts';
 import type { Answer, Sent, Store } from './store.ts';
 
 /**
- * What happens to a statement. error: PostgreSQL answers with this code. lose: the connection breaks, before or after PostgreSQL has
- * done it. crash: the process dies, before or after. refuse: there is no database.
+ * Fate of a statement. error: PostgreSQL answers with this code. lose: the connection breaks, before or after PostgreSQL has run it.
+ * crash: the process dies, before or after. refuse: there is no database.
  */
 export type Fate =
   | { readonly type: 'run' }
@@ -29,13 +29,13 @@ export interface DatabaseWorld {
   /** ms that one way takes. */
   readonly wayMs: () => number;
   readonly fate: (kind: StatementKind | 'connect') => Fate;
-  /** The process dies at once. */
+  /** Kills the process at once. */
   readonly crash: () => Promise<void>;
-  /** A statement was carried out without an error. */
+  /** Called after a statement without an error. */
   readonly carriedOut: (kind: StatementKind, text: string) => Promise<void>;
 }
 
-/** For statements that a dead process had sent: they come through all the same. */
+/** Owner of statements that a dead process had sent: they still arrive. */
 const LATE: Owner = { alive: true };
 const LONGEST_LATE_MS = 400;
 export const LOST = 'Connection terminated unexpectedly';
@@ -44,8 +44,8 @@ export class SimulatedDatabase implements Database, Lines {
   readonly url = 'simulated:';
   readonly #world: DatabaseWorld;
   readonly #lines = new Set<Line>();
-  /** Sessions with something carried out that the process has not heard of yet. */
-  readonly #unheard = new Set<Line>();
+  /** Sessions with a result that the process has not received yet. */
+  readonly #unanswered = new Set<Line>();
 
   constructor(world: DatabaseWorld) {
     this.#world = world;
@@ -60,7 +60,7 @@ export class SimulatedDatabase implements Database, Lines {
     try {
       return rowsOf(await this.send(line, { text, values })).rows as Row[];
     } finally {
-      this.#release(line);
+      this.#endLine(line);
     }
   }
 
@@ -71,11 +71,11 @@ export class SimulatedDatabase implements Database, Lines {
       await query('begin');
       const value = await work({ query } as unknown as Client);
       await query('commit');
-      this.#release(line);
+      this.#endLine(line);
       return value;
     } catch (error) {
       await query('rollback').then(
-        () => this.#release(line),
+        () => this.#endLine(line),
         () => this.drop(line),
       );
       throw error;
@@ -90,7 +90,7 @@ export class SimulatedDatabase implements Database, Lines {
     return Promise.resolve();
   }
 
-  /** The process is dead: its connections end, and what was on its way comes through late or never. */
+  /** The process is dead: its connections end, and statements in flight arrive late or never. */
   async die(): Promise<void> {
     const { schedule, store, draws } = this.#world;
     for (const line of this.#lines) {
@@ -102,15 +102,15 @@ export class SimulatedDatabase implements Database, Lines {
       schedule.after(draws.between(0, LONGEST_LATE_MS), LATE, `late ${wordsOf(onWay)}`, () => this.#comeThrough(line, onWay));
     }
     this.#lines.clear();
-    await store.letGo();
+    await store.resumeBlocked();
   }
 
-  /** Whether the process has heard of all that it has committed: what it shows then is what is stored. */
-  get hasHeardAll(): boolean {
-    return this.#unheard.size === 0;
+  /** Whether the process has received the results of all its commits: what it shows must then be stored. */
+  get hasAllAnswers(): boolean {
+    return this.#unanswered.size === 0;
   }
 
-  /** The line of a session of its own. Throws when the database cannot be reached. `ended`: its connection is there no more. */
+  /** The line of a separate session. Throws if the database cannot be reached. `ended`: called when its connection has ended. */
   connect(applicationName: string, ended: () => void): Promise<Line> {
     const { schedule, store, owner, wayMs, fate } = this.#world;
     return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ export class SimulatedDatabase implements Database, Lines {
     });
   }
 
-  /** Sends a statement on a line, behind those before it. */
+  /** Sends a statement on a line, after earlier ones. */
   send(line: Line, sent: Sent): Promise<Answer> {
     const { schedule, owner, wayMs } = this.#world;
     const answer = line.tail.then(
@@ -137,7 +137,7 @@ export class SimulatedDatabase implements Database, Lines {
     return answer;
   }
 
-  /** Nothing comes through it any more; its connection ends as soon as the schedule lets it. */
+  /** Ends a line; its connection ends as soon as the schedule allows. */
   drop(line: Line): void {
     const { schedule, owner } = this.#world;
     const { client } = line;
@@ -147,45 +147,46 @@ export class SimulatedDatabase implements Database, Lines {
     if (client !== null) schedule.after(0, owner, 'end', () => this.#end(client));
   }
 
-  /** Whoever waited for the locks of a session that ends may go on. */
+  /** Statements that wait for locks of an ended session may continue. */
   async #end(client: StoreClient): Promise<void> {
     await this.#world.store.end(client);
-    await this.#world.store.letGo();
+    await this.#world.store.resumeBlocked();
   }
 
   async #carryOut(line: Line, sent: Sent, resolve: (answer: Answer) => void): Promise<void> {
     const { schedule, store, owner, wayMs, fate, crash, carriedOut } = this.#world;
     const answered = (answer: Answer): void =>
       void schedule.after(wayMs(), owner, 'answer', () => {
-        if (line.kind === 'commit' && !('error' in answer)) this.#heard(line);
+        if (line.kind === 'commit' && !('error' in answer)) this.#noteCommit(line);
         resolve(answer);
       });
     const what = fate(line.kind);
     if (what.type === 'crash' && !what.applied) return crash();
     line.onWay = null;
-    if (line.isBroken || line.client?.isEnded === true || what.type === 'refuse' || (what.type === 'lose' && !what.applied)) return this.#lose(line, answered);
+    if (line.isBroken || line.client?.isEnded === true || what.type === 'refuse' || (what.type === 'lose' && !what.applied))
+      return this.#loseConnection(line, answered);
     const client = (line.client ??= await store.take());
     const done = async (answer: Answer): Promise<void> => {
       if (!('error' in answer)) {
-        if (line.kind === 'commit') this.#unheard.add(line);
+        if (line.kind === 'commit') this.#unanswered.add(line);
         await carriedOut(line.kind, sent.text);
       }
       if (what.type === 'crash') return crash();
-      if (what.type === 'lose') return this.#lose(line, answered);
-      if (line.isSingle) this.#giveBack(line);
+      if (what.type === 'lose') return this.#loseConnection(line, answered);
+      if (line.isSingle) this.#release(line);
       return answered(answer);
     };
     const running = await store.run(client, what.type === 'error' ? raising(what.code) : sent, (answer) => done(answer));
     if (running.answer !== null) await done(running.answer);
-    return store.letGo();
+    return store.resumeBlocked();
   }
 
-  /** What a lost line has left in doubt is known by the time at which another commit is answered. */
-  #heard(line: Line): void {
-    for (const one of this.#unheard) if (one === line || one.isBroken) this.#unheard.delete(one);
+  /** Once another commit is answered, the outcome on lost lines is known too. */
+  #noteCommit(line: Line): void {
+    for (const one of this.#unanswered) if (one === line || one.isBroken) this.#unanswered.delete(one);
   }
 
-  async #lose(line: Line, answered: (answer: Answer) => void): Promise<void> {
+  async #loseConnection(line: Line, answered: (answer: Answer) => void): Promise<void> {
     line.isBroken = true;
     if (line.client !== null) await this.#end(line.client);
     answered({ error: new Error(LOST) });
@@ -201,7 +202,7 @@ export class SimulatedDatabase implements Database, Lines {
     };
     const running = await store.run(client, sent, done);
     if (running.answer !== null) await done(running.answer);
-    await store.letGo();
+    await store.resumeBlocked();
   }
 
   #line(kind: StatementKind, client: StoreClient | null, isSingle = false): Line {
@@ -210,24 +211,24 @@ export class SimulatedDatabase implements Database, Lines {
     return line;
   }
 
-  #release(line: Line): void {
+  #endLine(line: Line): void {
     this.#lines.delete(line);
-    this.#giveBack(line);
+    this.#release(line);
   }
 
-  #giveBack(line: Line): void {
+  #release(line: Line): void {
     if (line.client !== null) this.#world.store.release(line.client);
     line.client = null;
   }
 }
 
-/** The rows, or what was answered instead, thrown. */
+/** The rows; throws an error answer. */
 export function rowsOf(answer: Answer): { readonly rows: readonly unknown[]; readonly rowCount: number } {
   if ('error' in answer) throw answer.error;
   return answer;
 }
 
-/** PostgreSQL itself says the error: whatever transaction is open is as broken as by a real one. */
+/** Raises the error in PostgreSQL itself, so that an open transaction breaks as with a real one. */
 function raising(code: string): Sent {
   return { text: `do $$ begin raise exception 'simulated' using errcode = '${code}'; end $$`, values: [] };
 }

@@ -1,9 +1,9 @@
-/** A session beside the pool as pg has it, as far as the one that commits batches uses it. */
+/** A session beside the pool with pg's interface, as far as the one that commits batches uses it. */
 import type { Connection, Submittable } from 'pg';
 import type { Line, Lines } from '../line.ts';
 import type { Answer, Sent } from './store.ts';
 
-/** A query that pg takes as an object: of orders/batch-query.ts. */
+/** A query object for pg (commit/batch/batch-query.ts). */
 interface OwnQuery extends Submittable {
   readonly name: string;
   readonly text: string;
@@ -36,15 +36,15 @@ export class SimulatedSession {
     });
   }
 
-  query(asked: string | OwnQuery, values: readonly unknown[] = []): unknown {
+  query(own: string | OwnQuery, values: readonly unknown[] = []): unknown {
     const line = this.#line;
-    if (typeof asked === 'string') return this.#ask(line, { text: asked, values });
+    if (typeof own === 'string') return this.#ask(line, { text: own, values });
     if (line === null) {
-      asked.handleError(new Error(CLOSED));
-      return asked;
+      own.handleError(new Error(CLOSED));
+      return own;
     }
-    void this.#answer(asked, this.#lines.send(line, { text: asked.text, submittable: asSent(asked) }));
-    return asked;
+    void this.#answer(own, this.#lines.send(line, { text: own.text, submittable: asSent(own) }));
+    return own;
   }
 
   end(): Promise<void> {
@@ -53,10 +53,10 @@ export class SimulatedSession {
     return Promise.resolve();
   }
 
-  async #answer(asked: OwnQuery, sent: Promise<Answer>): Promise<void> {
+  async #answer(own: OwnQuery, sent: Promise<Answer>): Promise<void> {
     const answer = await sent;
-    if ('error' in answer) asked.handleError(answer.error);
-    else asked.handleReadyForQuery();
+    if ('error' in answer) own.handleError(answer.error);
+    else own.handleReadyForQuery();
   }
 
   async #ask(line: Line | null, sent: Sent): Promise<{ readonly rows: readonly unknown[] }> {
@@ -67,13 +67,13 @@ export class SimulatedSession {
   }
 }
 
-/** What goes to the real session: its answer comes to the store first. */
-function asSent(asked: OwnQuery): Submittable {
+/** The query for the real session: the store gets its answer first. */
+function asSent(own: OwnQuery): Submittable {
   return Object.assign(Object.create(null) as object, {
-    name: asked.name,
-    text: asked.text,
+    name: own.name,
+    text: own.text,
     callback: nothing,
-    submit: (connection: Connection) => asked.submit(connection),
+    submit: (connection: Connection) => own.submit(connection),
     handleRowDescription: nothing,
     handleDataRow: nothing,
     handleCommandComplete: nothing,

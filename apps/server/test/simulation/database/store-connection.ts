@@ -1,20 +1,20 @@
 /**
- * A real connection to the PostgreSQL of a simulation. Making one, and planning what it is asked for the first time, takes PostgreSQL
- * longer than most statements: so one is used by session after session, and remembers what it has planned.
+ * A real connection to the PostgreSQL of a simulation. Opening one, and planning its statements for the first time, takes longer than
+ * most statements, so that session after session reuses it with its plans.
  */
 import { Client, type QueryResult, type Submittable } from 'pg';
 
-/** What a simulation loses in a crash of the real machine is nobody's. */
+/** A simulation does not need durability on the real machine. */
 const QUICKLY = 'set synchronous_commit = off; set jit = off';
 
-/** One statement that PostgreSQL can prepare; anything else is sent as it is. */
+/** A statement that PostgreSQL can prepare; others are sent unchanged. */
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b[^;]*$/i;
-/** Texts that are made anew each time would fill PostgreSQL's memory. */
+/** Texts that differ every time would fill PostgreSQL's memory. */
 const MOST_NAMES = 2000;
 
 const names = new Map<string, string>();
 
-/** Under it every connection prepares the text. */
+/** The name under which every connection prepares the text. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES || !PREPARED.test(text)) return known;
@@ -23,39 +23,39 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** What pg keeps of a connection; its types do not show it. */
+/** pg's internal state of a connection; its types do not declare it. */
 interface PgInside {
   readonly processID: number;
   readonly readyForQuery: boolean;
-  readonly connection: { on(event: 'readyForQuery', heard: (message: { readonly status: string }) => void): void };
+  readonly connection: { on(event: 'readyForQuery', listener: (message: { readonly status: string }) => void): void };
 }
 
 export class StoreConnection {
   readonly #client: Client;
   readonly #inside: PgInside;
-  /** Settles when PostgreSQL has closed it. */
+  /** Resolves when PostgreSQL has closed it. */
   readonly closed: Promise<void>;
   isClosed = false;
-  /** As PostgreSQL says it with each answer: a transaction is open, whole or broken. */
+  /** From PostgreSQL's answers: whether a transaction is open, intact or failed. */
   isInTransaction = false;
-  #heard: (() => void) | null = null;
+  #onReady: (() => void) | null = null;
   #plannedFor = 0;
 
   private constructor(url: string) {
     this.#client = new Client({ connectionString: url, options: '-c jit=off -c synchronous_commit=off -c plan_cache_mode=force_generic_plan' });
     this.#inside = this.#client as unknown as PgInside;
-    // PostgreSQL ends a session at another's word: what that means is told by the simulation
+    // PostgreSQL can end a session for another one; the simulation decides what that means
     this.#client.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
       this.#client.once('end', () => {
         this.isClosed = true;
-        this.#heard?.();
+        this.#onReady?.();
         resolve();
       });
     });
     this.#inside.connection.on('readyForQuery', ({ status }) => {
       this.isInTransaction = status !== 'I';
-      this.#heard?.();
+      this.#onReady?.();
     });
   }
 
@@ -74,13 +74,13 @@ export class StoreConnection {
     return this.isClosed || this.#inside.readyForQuery;
   }
 
-  /** Settles when PostgreSQL waits for the next statement, or for none any more. */
+  /** Resolves when PostgreSQL waits for the next statement, or is closed. */
   async ready(): Promise<void> {
     while (!this.isReady)
       await new Promise<void>((resolve) => {
-        this.#heard = resolve;
+        this.#onReady = resolve;
       });
-    this.#heard = null;
+    this.#onReady = null;
   }
 
   query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
@@ -94,27 +94,27 @@ export class StoreConnection {
     });
   }
 
-  /** The batches of the product want to be on the disk; those of a simulation need not. */
+  /** Turns off durability, which batches of the product need and those of a simulation do not. */
   async quickly(): Promise<void> {
     await this.#client.query(QUICKLY);
   }
 
   /**
-   * Plans of before are made anew: PostgreSQL plans by how much lies in a table at that moment, and rows without an order come as they are planned.
-   * What was played before a seed must not show in it.
+   * Discards all plans: PostgreSQL plans by the current size of a table, and unordered rows come in the planned order. What was played
+   * before a seed must not affect it.
    */
-  async planAnew(reset: number): Promise<void> {
+  async discardPlans(reset: number): Promise<void> {
     if (this.#plannedFor === reset) return;
     this.#plannedFor = reset;
     await this.#client.query('discard plans');
   }
 
-  /** A session begins on it. */
+  /** Starts a session on it. */
   async begin(applicationName: string): Promise<void> {
     await this.#client.query(`set application_name = '${applicationName}'`);
   }
 
-  /** The session has ended: nothing is left of it but what PostgreSQL has planned. */
+  /** Ends the session: only PostgreSQL's plans stay. */
   async forget(): Promise<void> {
     if (this.isInTransaction) await this.#client.query('rollback');
     await this.#client.query('reset all');
@@ -125,7 +125,7 @@ export class StoreConnection {
   }
 }
 
-/** A session of a simulated process on a connection: nobody else has it until it has ended. */
+/** A session of a simulated process on a connection, exclusive until it has ended. */
 export class StoreClient {
   readonly connection: StoreConnection;
   readonly ended: Promise<void>;

@@ -1,29 +1,29 @@
 /**
- * The PostgreSQL of a simulation: a real one. Statements run in it one at a time, at the simulation's word; one that must wait for
- * another's lock is set aside until that one has ended. Empty again for every seed.
+ * The PostgreSQL of a simulation: a real one. Statements run one at a time, when the simulation says so; a statement that must wait for a
+ * lock is set aside until the other session has ended. It is emptied for every seed.
  */
 import type { Submittable } from 'pg';
 import type { Database } from '../../../src/platform/postgres/database.ts';
 import { StoreClient, StoreConnection } from './store-connection.ts';
 
-/** Real ms after which PostgreSQL is asked whether a statement waits for a lock, and between two such questions. */
+/** Real ms before, and between, checks whether a statement waits for a lock. */
 const ASK_AFTER_MS = 15;
 const ASK_AGAIN_MS = 3;
-/** Seeds after which what truncating leaves in PostgreSQL's own list of tables is removed. */
+/** Seeds after which the remains of truncated tables in PostgreSQL's catalog are removed. */
 const TIDIED_EVERY = 100;
 
-/** What became of a statement. */
+/** The result of a statement. */
 export type Answer = { readonly rows: readonly unknown[]; readonly rowCount: number } | { readonly error: Error };
 
-/** A statement that PostgreSQL has, and what is to be done with its answer. */
+/** A running statement, and what happens with its answer. */
 export interface Running {
   readonly client: StoreClient;
   answer: Answer | null;
-  /** Settles with the answer; never rejects. */
+  /** Resolves with the answer; never rejects. */
   done: Promise<void>;
 }
 
-/** What a simulated session sends: text with values, or a batch, which pg takes as an object of its own. */
+/** What a simulated session sends: text with values, or a batch as a query object of pg. */
 export type Sent = { readonly text: string; readonly values: readonly unknown[] } | { readonly text: string; readonly submittable: Submittable };
 
 export class Store {
@@ -31,7 +31,7 @@ export class Store {
   readonly #clients = new Set<StoreClient>();
   /** Of the pool. */
   readonly #idle: StoreClient[] = [];
-  /** Of this seed's sessions that have ended: the next seed's begin on them. */
+  /** Ended sessions of this seed: the next seed reuses them. */
   readonly #used: StoreConnection[] = [];
   readonly #spare: StoreConnection[] = [];
   readonly #blocked: { readonly running: Running; readonly answered: (answer: Answer) => Promise<void> }[] = [];
@@ -53,19 +53,19 @@ export class Store {
     await Promise.all([this.#reader!, ...this.#used, ...this.#spare].map((connection) => connection.close()));
   }
 
-  /** Looks beside the simulated server: invariants see what is committed. */
+  /** Reads beside the simulated server, for invariants. */
   async read<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return (await this.#reader!.query(text, values)).rows as Row[];
   }
 
-  /** For the product's audit, which reads in a transaction of its own: nothing else is read in between. */
+  /** For the product's audit, which reads in its own transaction while nothing else reads. */
   get audited(): Pick<Database, 'pool'> {
     const query = (text: string): Promise<unknown> => this.#reader!.query(text);
     const client = { query, release: (error?: Error) => (error === undefined ? undefined : void this.#reader!.query('rollback')) };
     return { pool: { connect: () => Promise.resolve(client) } } as unknown as Pick<Database, 'pool'>;
   }
 
-  /** Empties every table and sets every sequence back. Ends what the last run left open. */
+  /** Empties every table and resets every sequence. Ends what the last run left open. */
   async reset(): Promise<void> {
     await Promise.all([...this.#clients].filter((client) => !this.#idle.includes(client)).map((client) => this.end(client)));
     this.#blocked.length = 0;
@@ -81,22 +81,22 @@ export class Store {
     );
   }
 
-  /** A session, in PostgreSQL's list of them under this name. */
+  /** A session with this name in PostgreSQL's list. */
   async connect(applicationName: string): Promise<StoreClient> {
     const spare = this.#spare.findLastIndex(({ isClosed }) => !isClosed);
     const connection = spare === -1 ? await StoreConnection.open(this.url) : this.#spare.splice(spare, 1)[0]!;
-    await connection.planAnew(this.#resets);
+    await connection.discardPlans(this.#resets);
     await connection.begin(applicationName);
     const client = new StoreClient(connection);
     this.#clients.add(client);
     return client;
   }
 
-  /** A connection for a pool: given back with `release`. */
+  /** A connection for a pool; return it with `release`. */
   async take(): Promise<StoreClient> {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       if (idle.isEnded) continue;
-      await idle.connection.planAnew(this.#resets);
+      await idle.connection.discardPlans(this.#resets);
       return idle;
     }
     return this.connect('simulation-pool');
@@ -106,7 +106,7 @@ export class Store {
     if (!client.isEnded) this.#idle.push(client);
   }
 
-  /** The session ends: what it had open is rolled back, its locks go. */
+  /** Ends the session: rolls back its transaction and releases its locks. */
   async end(client: StoreClient): Promise<void> {
     this.#clients.delete(client);
     if (client.isEnded) return;
@@ -122,7 +122,7 @@ export class Store {
     this.#used.push(connection);
   }
 
-  /** Sends a statement; answers null while it waits for a lock, and calls `answered` once it does not any more. */
+  /** Sends a statement. Returns null while it waits for a lock, and calls `answered` once it has ended. */
   async run(client: StoreClient, sent: Sent, answered: (answer: Answer) => Promise<void>): Promise<Running> {
     const running: Running = { client, answer: null, done: Promise.resolve() };
     running.done = send(running, sent);
@@ -131,13 +131,13 @@ export class Store {
     return running;
   }
 
-  /** After a statement: those that waited for its locks may go on. */
-  async letGo(): Promise<void> {
+  /** After a statement: lets statements that waited for its locks continue. */
+  async resumeBlocked(): Promise<void> {
     for (let found = true; found && this.#blocked.length > 0;) {
       found = false;
       for (const blocked of this.#blocked.slice()) {
         if (!(await this.#hasAnswered(blocked.running))) continue;
-        // an answer may end a process, and with it sessions: what waited for those has been let go by then
+        // an answer may end a process and its sessions, which may already have released this one
         const place = this.#blocked.indexOf(blocked);
         if (place === -1) continue;
         found = true;
@@ -147,10 +147,10 @@ export class Store {
     }
   }
 
-  /** Waits until PostgreSQL has answered and is ready again; false when the statement waits for a lock. */
+  /** Waits until PostgreSQL has answered and is ready. Returns false if the statement waits for a lock. */
   async #hasAnswered(running: Running): Promise<boolean> {
     const { client } = running;
-    // locks outlive a statement only in a transaction: while nobody else has one, nothing is waited for
+    // only a transaction keeps locks after a statement: without another one nothing can wait
     const mayWait = this.#blocked.length > 0 || [...this.#clients].some((other) => other !== client && other.connection.isInTransaction);
     if (!mayWait) await running.done;
     for (let ask = 0; running.answer === null; ask += 1) {
@@ -166,7 +166,7 @@ export class Store {
     return row?.waits === true;
   }
 
-  /** Sessions that PostgreSQL has ended are known as such before anything else happens. */
+  /** Notices sessions that PostgreSQL has ended, before anything else happens. */
   async #noticeEnded(): Promise<void> {
     const live = new Set((await this.read<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()')).map(({ pid }) => pid));
     for (const client of this.#clients) {
@@ -196,7 +196,7 @@ async function answerOf(connection: StoreConnection, sent: Sent): Promise<Answer
   return { rows: [], rowCount: 0 };
 }
 
-/** Whichever comes first. */
+/** Resolves with whichever comes first. */
 async function orAfter(promise: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const time = new Promise<void>((resolve) => {

@@ -1,9 +1,9 @@
-/** What PostgreSQL has of all that was said and claimed in one event: asked in one question. */
+/** Reads what PostgreSQL has stored of everything published and claimed in one event, in one query. */
 import { playerOf, walletsOf } from '@maidan/ledger';
 import type { Errands } from '../errands.ts';
 import type { Store } from './store.ts';
 
-export interface Asked {
+export interface PublishedRows {
   readonly orders: readonly number[];
   /** Players and their other wallets. */
   readonly accounts: readonly number[];
@@ -41,7 +41,7 @@ const STORED = `
 export class Stored {
   readonly #values = new Map<string, Map<string, string>>();
 
-  static async ask(store: Store, asked: Partial<Asked>): Promise<Stored> {
+  static async ask(store: Store, asked: Partial<PublishedRows>): Promise<Stored> {
     const { orders = [], accounts = [], markets = [], payments = [], settlements = [], casinoBets = [], claims = [] } = asked;
     const wallets = [...new Set(accounts.flatMap((account) => walletsOf(playerOf(account))))];
     const rows = await store.read<{ what: string; name: string; value: string }>(STORED, [

@@ -24,8 +24,8 @@ export interface Crease {
 
 /** Returns the batters of the next ball: those at the crease, or the next in the batting order. */
 export function pairAtCrease({ innings, batters }: Crease): { readonly batter: string; readonly nonStriker: string } {
-  const been = new Set(innings.batters.map((card) => card.name));
-  const waiting = batters.filter((name) => !been.has(name));
+  const batted = new Set(innings.batters.map((card) => card.name));
+  const waiting = batters.filter((name) => !batted.has(name));
   const batter = innings.striker ?? waiting.shift() ?? batters.at(-1)!;
   const nonStriker = innings.nonStriker ?? waiting.shift() ?? batters.at(-1)!;
   return { batter, nonStriker };

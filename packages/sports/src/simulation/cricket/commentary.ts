@@ -18,7 +18,7 @@ const HINDI_KINDS: Readonly<Record<string, string>> = {
   'caught and bowled': 'कॉट एंड बोल्ड',
 };
 
-function happened(ball: Ball): Commentary {
+function outcomeText(ball: Ball): Commentary {
   const out = ball.dismissals.find((dismissal) => costsWicket(dismissal.kind));
   if (out !== undefined) return { text: `OUT! ${out.player} ${out.kind}`, textHindi: `आउट! ${nameInHindi(out.player)} ${HINDI_KINDS[out.kind] ?? 'आउट'}` };
   if (ball.extras.wides) return { text: 'wide', textHindi: 'वाइड' };
@@ -33,7 +33,7 @@ function happened(ball: Ball): Commentary {
 /** Returns the commentary of a ball, such as '12.3 Kiran to Asha: FOUR'. `before` is the innings before the ball. */
 export function ballCommentary(before: Innings, ball: Ball): Commentary {
   const place = `${before.oversCompleted}.${before.ballsThisOver + 1}`;
-  const { text, textHindi } = happened(ball);
+  const { text, textHindi } = outcomeText(ball);
   return {
     text: `${place} ${ball.bowler} to ${ball.batter}: ${text}`,
     textHindi: `${place} ${nameInHindi(ball.bowler)} से ${nameInHindi(ball.batter)}: ${textHindi}`,

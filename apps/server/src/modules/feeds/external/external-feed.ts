@@ -1,6 +1,6 @@
 /**
- * One provider's source: takes lines in the order of their numbers, each as a whole or not at all, and answers each. Numbers
- * are gapless; a line sent again is answered as before and does nothing, another one under its number is refused.
+ * The source of one provider: accepts lines in the order of their numbers, each completely or not at all, and answers each. Numbers have
+ * no gaps. A repeated line gets its earlier answer and has no effect; a different line under the same number is refused.
  */
 import type { FeedEvent } from '@maidan/domain';
 import { createHash } from 'node:crypto';
@@ -12,13 +12,13 @@ import { lineFault, type LineFaultCode } from './line-check.ts';
 import { feedEventsOf } from './statement-events.ts';
 import { readFeedLine, type FeedLine } from './statement-shapes.ts';
 
-/** Characters of one line. */
+/** Maximum characters of one line. */
 const LONGEST_LINE = 65_536;
-/** Lines whose content is remembered, so that a batch that was answered into the void can be sent again. */
+/** Number of recent lines that are remembered, so that a batch whose answer was lost can be sent again. */
 const REMEMBERED = 2000;
-/** As many of them outlive a restart. */
+/** Number of them that survive a restart. */
 const STORED = 64;
-/** Batches that may wait for their turn. */
+/** Maximum queued batches. */
 const MOST_WAITING = 8;
 
 export type RefusedCode = LineFaultCode | 'NOT_JSON' | 'SHAPE' | 'TOO_LONG' | 'NUMBER_GAP' | 'NUMBER_USED';
@@ -35,9 +35,9 @@ export interface LineAnswer {
 
 export interface BatchAnswer {
   readonly lines: readonly LineAnswer[];
-  /** The number that the next line must have. */
+  /** The required number of the next line. */
   readonly next: number;
-  /** Markets (the provider's ids) that stay suspended until their status is said: all of them after a start of ours. */
+  /** Markets (the provider's ids) that stay suspended until the provider sends their status: after our start, all of them. */
   readonly awaiting: readonly string[];
 }
 
@@ -64,9 +64,9 @@ export class ExternalFeed implements MarketFeed {
   readonly counts = { applied: 0, repeated: 0, refused: 0 };
   readonly #parts: ExternalFeedParts;
   readonly #digests = new Map<number, string>();
-  /** Markets (house ids) that this process was told of, and those whose status was said to it. */
+  /** Markets (our ids) that this process has received, and those whose status it has received. */
   readonly #named = new Set<string>();
-  readonly #spoken = new Set<string>();
+  readonly #withStatus = new Set<string>();
   #emit: ((message: FeedMessage) => Promise<void>) | null = null;
   #seq = 0;
   #waiting = 0;
@@ -93,16 +93,16 @@ export class ExternalFeed implements MarketFeed {
     return this.#seq + 1;
   }
 
-  /** Markets in play for us whose status the provider has not said since our start; its own ids. */
+  /** Markets in play whose status the provider has not sent since our start; the provider's ids. */
   awaiting(): readonly string[] {
     const own = this.#parts.catalogue.markets().filter(({ event }) => event.source === this.source);
-    const silent = own.filter(({ status, definition }) => (status === 'SUSPENDED' || status === 'OPEN') && !this.#spoken.has(definition.marketId));
+    const silent = own.filter(({ status, definition }) => (status === 'SUSPENDED' || status === 'OPEN') && !this.#withStatus.has(definition.marketId));
     return silent.map(({ definition }) => definition.marketId.slice(this.#parts.provider.length + 1));
   }
 
   /**
-   * Takes a batch after those before it; null when too many wait already, or when we stop: it may be sent again then. `fresh`:
-   * not a recording of a call that was made before, so that it counts as a sign of life.
+   * Processes a batch after earlier ones. Returns null if the queue is full or this process is stopping; the batch may then be sent
+   * again. `fresh`: not a replay of an earlier call, so it counts as a sign of life.
    */
   take(lines: readonly string[], fresh: boolean): Promise<BatchAnswer | null> {
     if (this.#waiting >= MOST_WAITING || this.#emit === null) return Promise.resolve(null);
@@ -124,11 +124,11 @@ export class ExternalFeed implements MarketFeed {
     const wrong = answers.filter(({ status }) => status === 'refused');
     this.counts.refused += wrong.length;
     const [first] = wrong;
-    if (first !== undefined) this.#parts.log.warn({ source: this.source, refused: wrong.length, ...first }, 'lines of the external feed were refused');
+    if (first !== undefined) this.#parts.log.warn({ source: this.source, refused: wrong.length, ...first }, 'refused lines of the external feed');
     return { lines: answers, next: this.next, awaiting: this.awaiting() };
   }
 
-  /** null: we stop, and it is not known whether the line was taken. */
+  /** null: this process is stopping, and it is unknown whether the line was applied. */
   async #takeLine(text: string, fresh: boolean): Promise<Omit<LineAnswer, 'line'> | null> {
     if (text.length > LONGEST_LINE) return refused(null, 'TOO_LONG', `a line has at most ${LONGEST_LINE} characters`);
     const read = readFeedLine(text);
@@ -164,11 +164,11 @@ export class ExternalFeed implements MarketFeed {
     if (this.#emit === null) return false;
     this.#seq = seq;
     this.counts.applied += 1;
-    for (const event of events) if (event.type === 'market-status') this.#spoken.add(event.marketId);
+    for (const event of events) if (event.type === 'market-status') this.#withStatus.add(event.marketId);
     return true;
   }
 
-  /** Markets that an earlier process was told of: this one has to know them before it hears about them. */
+  /** Markets that an earlier process had received: this process must load them before their events are applied. */
   #forgotten(events: readonly FeedEvent[]): readonly FeedEvent[] {
     const found: FeedEvent[] = [];
     for (const event of events) {

@@ -1,4 +1,4 @@
-/** All providers of the external feed: who may speak, and what each has said. */
+/** All providers of the external feed with their sources and signatures. */
 import { isSignedBy, type SignedCall } from '../../../platform/signed-call.ts';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
 import { ExternalFeed, type ExternalFeedParts } from './external-feed.ts';
@@ -8,7 +8,7 @@ export interface ExternalFeedsParts extends Omit<ExternalFeedParts, 'provider'> 
   readonly providers: readonly FeedProvider[];
 }
 
-/** Signatures that are remembered; the oldest go first. A minute of the quickest caller is less. */
+/** Maximum remembered signatures; the oldest are dropped first. The fastest caller sends fewer in a minute. */
 const MOST_SIGNATURES = 20_000;
 
 export class ExternalFeeds implements FeedGroup {
@@ -27,16 +27,16 @@ export class ExternalFeeds implements FeedGroup {
 
   /** The runner stops each source itself. */
   async stop(): Promise<void> {
-    // It holds nothing beside them.
+    // nothing else to stop
   }
 
-  /** Whose call it is; null where it is not signed by the provider it names, or too long ago. now: ms since 1970, of this machine. */
+  /** The source of a signed call; null if its provider did not sign it or it is too old. now: ms since 1970, of this machine. */
   signedBy(provider: string, call: SignedCall, now: number): ExternalFeed | null {
     const known = this.#providers.get(provider);
     return known !== undefined && isSignedBy(known.secret, call, now) ? (this.sources.get(provider) ?? null) : null;
   }
 
-  /** Whether a signature comes for the first time: who repeats a recorded call must not keep a dead provider's prices alive. */
+  /** Whether a signature is new: a replayed call must not keep a dead provider's prices alive. */
   isFirst(signature: string): boolean {
     if (this.#seen.has(signature)) return false;
     this.#seen.add(signature);

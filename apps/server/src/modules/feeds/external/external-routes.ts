@@ -1,6 +1,6 @@
 /**
- * POST /feed/<provider>: JSON lines of a provider (docs/external-feed.md), each answered by itself; GET: where the source
- * stands. Signed are the moment, the path and the very bytes of the body.
+ * POST /feed/<provider>: JSON lines of a provider (docs/external-feed.md), each with its own answer. GET: the state of the source. The
+ * signature covers the timestamp, the path and the exact bytes of the body.
  */
 import { refusalAnswer } from '@maidan/contract';
 import { refuse, type RefusalCode } from '@maidan/domain';
@@ -11,16 +11,16 @@ import { createTokenBuckets } from '../../../platform/token-buckets.ts';
 import type { ExternalFeed } from './external-feed.ts';
 import type { ExternalFeeds } from './external-feeds.ts';
 
-/** Bytes of a batch. */
+/** Maximum bytes of a batch. */
 const LARGEST_BATCH = 1024 * 1024;
 const MOST_LINES = 1000;
-/** Calls of one address: a provider sends batches, not lines one by one. */
+/** Rate limit of one address: a provider sends batches, not single lines. */
 const CALLS = { perSecond: 100, burst: 200 };
 const TYPES = ['application/x-ndjson', 'application/jsonl', 'application/json', 'text/plain'];
-/** A provider that waits longer asks again: what is under way is then answered as it came out. */
+/** After this time the provider asks again, and then gets the result of the running batch. */
 const ANSWER_WITHIN_MS = 20_000;
 
-/** `clock`: of this machine, as signatures are. */
+/** `clock`: this machine's, because signatures use it. */
 export function registerExternalFeedRoutes(fastify: FastifyInstance, feeds: ExternalFeeds, clock: Clock): void {
   const rate = createTokenBuckets(clock, CALLS);
   const caller = (request: FastifyRequest, body: string): { readonly feed: ExternalFeed; readonly signature: string } | RefusalCode => {
@@ -31,7 +31,7 @@ export function registerExternalFeedRoutes(fastify: FastifyInstance, feeds: Exte
     return feed === null ? 'SIGNATURE_INVALID' : { feed, signature };
   };
   void fastify.register((scope, _options, registered) => {
-    // the signature is over bytes: nothing may parse and print them before
+    // the signature covers bytes, so the body must not be parsed before
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(TYPES, { parseAs: 'string', bodyLimit: LARGEST_BATCH }, (_request, text, done) => done(null, text));
     scope.post('/feed/:provider', { bodyLimit: LARGEST_BATCH }, async (request, reply) => {

@@ -1,7 +1,7 @@
 /**
- * Whether what a line says can be true of the house as it stands: known events and markets, prices on the ladder that do not
- * cross, statuses and results that can be. A line is taken as a whole or not at all, so later statements are held against
- * what earlier ones of the same line would have made.
+ * Checks whether a line is consistent with the catalogue: known events and markets, prices on the ladder that do not cross, possible
+ * statuses and results. A line is applied completely or not at all, so later statements are checked against the effect of earlier ones in
+ * the same line.
  */
 import { isLadderPrice, sportOfEventType, tradingKindOf, type Score, type TradingKind } from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
@@ -34,8 +34,8 @@ export interface LineFault {
   readonly reason: string;
 }
 
-/** What of the catalogue a line is held against; stored: also what has left memory. */
-export interface KnownHouse {
+/** The catalogue that a line is checked against. stored: includes records that are not in memory any more. */
+export interface KnownCatalogue {
   storedEvent(eventId: string): Promise<CatalogueEvent | undefined>;
   storedMarket(marketId: string): Promise<CatalogueMarket | undefined>;
 }
@@ -55,7 +55,7 @@ interface MarketFacts {
   /** CLOSED also: settled or void. */
   state: 'open' | 'closed' | 'settled';
   inPlay: boolean;
-  /** null: made by this very line. */
+  /** null: created by this line. */
   readonly catalogue: CatalogueMarket | null;
 }
 
@@ -74,8 +74,8 @@ function fault(code: LineFaultCode, reason: string): LineFault {
   return { code, reason };
 }
 
-/** The first thing that cannot be, with the place of its statement; null when all can. now: ms since 1970. */
-export async function lineFault(provider: string, say: readonly Statement[], house: KnownHouse, now: number): Promise<LineFault | null> {
+/** The first fault with the index of its statement; null if there is none. now: ms since 1970. */
+export async function lineFault(provider: string, say: readonly Statement[], house: KnownCatalogue, now: number): Promise<LineFault | null> {
   const check = new LineCheck(provider, house, now);
   for (const [index, statement] of say.entries()) {
     const found = await check.faultOf(statement);
@@ -86,14 +86,14 @@ export async function lineFault(provider: string, say: readonly Statement[], hou
 
 class LineCheck {
   readonly #provider: string;
-  readonly #house: KnownHouse;
+  readonly #catalogue: KnownCatalogue;
   readonly #now: number;
   readonly #events = new Map<string, EventFacts | undefined>();
   readonly #markets = new Map<string, MarketFacts | undefined>();
 
-  constructor(provider: string, house: KnownHouse, now: number) {
+  constructor(provider: string, house: KnownCatalogue, now: number) {
     this.#provider = provider;
-    this.#house = house;
+    this.#catalogue = house;
     this.#now = now;
   }
 
@@ -185,7 +185,7 @@ class LineCheck {
 
   async #event(id: string): Promise<EventFacts | undefined> {
     if (!this.#events.has(id)) {
-      const known = await this.#house.storedEvent(ownId(this.#provider, id));
+      const known = await this.#catalogue.storedEvent(ownId(this.#provider, id));
       const over = known?.status === 'FINISHED' || known?.status === 'ARCHIVED';
       this.#events.set(id, known === undefined ? undefined : { eventTypeId: known.definition.eventTypeId, over });
     }
@@ -194,7 +194,7 @@ class LineCheck {
 
   async #market(id: string): Promise<MarketFacts | undefined> {
     if (!this.#markets.has(id)) {
-      const known = await this.#house.storedMarket(ownId(this.#provider, id));
+      const known = await this.#catalogue.storedMarket(ownId(this.#provider, id));
       this.#markets.set(id, known === undefined ? undefined : factsOf(known, this.#provider));
     }
     return this.#markets.get(id);
@@ -262,7 +262,7 @@ function ladderFault({ back, lay }: Of<'ladder'>): LineFault | null {
   return bestBack >= bestLay ? fault('CROSSED', 'the best back is not below the best lay') : null;
 }
 
-/** Two quotes that together pay a player whatever happens. */
+/** Two quotes that together would pay a player in every outcome. */
 function crossedHouse({ back, lay }: Of<'bookmaker'>): LineFault | null {
   return back !== null && lay !== null && back[0] > lay[0] ? fault('CROSSED', 'back is above lay') : null;
 }

@@ -1,21 +1,21 @@
-/** The file that names the providers of the external feed (FEED_PROVIDERS), read once at the start: a wrong one is a sentence, not a stack. */
+/** Reads the file of feed providers (FEED_PROVIDERS) once at the start. An error is reported in a sentence, without a stack. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { StartError } from '../../../platform/process/start-error.ts';
 
 export interface FeedProvider {
-  /** Stands before each id that it gives: its events and markets are its own. */
+  /** Prefix of its ids: a provider has its own events and markets. */
   readonly id: string;
   readonly name: string;
   /** Signs its calls; never leaves the server. */
   readonly secret: string;
 }
 
-/** No hyphen: the first one ends the id within `acme-4711`. */
+/** No hyphen, because the first hyphen in `acme-4711` ends the provider's id. */
 const Id = z.string().regex(/^[a-z][a-z0-9]{1,15}$/);
 const Providers = z.array(z.strictObject({ id: Id, name: z.string().min(1).max(64), secret: z.string().min(32).max(256) })).min(1);
 
-/** `path` null: there are none. */
+/** `path` null: no providers. */
 export function readFeedProviders(path: string | null): readonly FeedProvider[] {
   if (path === null) return [];
   let stated: unknown;

@@ -1,15 +1,15 @@
-/** From the words of a provider to those of the house: ids of its own get its name before them, prices and amounts their units. Pure. */
+/** Converts a provider's statements to feed events: adds the provider's prefix to ids and converts prices and amounts. Pure. */
 import type { FancyRate, FeedEvent, LineQuote, MarketDefinition, MarketResult, Paise, Price, PriceLevel, Score, Line } from '@maidan/domain';
 import type { Statement } from './statement-shapes.ts';
 
-/** The house's name for an id of a provider. */
+/** Our id for a provider's id. */
 export function ownId(provider: string, id: string): string {
   return `${provider}-${id}`;
 }
 
 type Of<Type extends Statement['type']> = Extract<Statement, { type: Type }>;
 
-/** What one statement says, as the events that every feed speaks. It has passed its shape and its check. */
+/** The feed events of one statement. The statement has passed its schema and its check. */
 export function feedEventsOf(provider: string, statement: Statement): readonly FeedEvent[] {
   if ('marketId' in statement) return marketEvents(provider, statement);
   const eventId = ownId(provider, statement.eventId);
@@ -20,7 +20,7 @@ export function feedEventsOf(provider: string, statement: Statement): readonly F
       return [{ type: 'event', event }];
     }
     case 'score':
-      // what may be absent is absent in both; zod writes it as possibly undefined
+      // optional fields are absent in both; zod types them as possibly undefined
       return [{ type: 'score', eventId, score: statement.score as Score, confirmed: true }];
     default:
       return [{ ...statement, eventId }];
@@ -63,7 +63,7 @@ function priceEvents(marketId: string, statement: Of<'ladder' | 'bookmaker' | 's
   ];
 }
 
-/** A result without the names that were left out. */
+/** A result without absent fields. */
 export function resultOf(stated: Of<'result'>['result']): MarketResult {
   if (stated.type !== 'winners' && stated.type !== 'dead-heat') return stated;
   const { removed, ...result } = stated;

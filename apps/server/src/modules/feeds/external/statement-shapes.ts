@@ -1,6 +1,6 @@
 /**
- * What a line of the external feed may say (docs/external-feed.md). Prices are decimal odds, sizes rupees, ids the provider's
- * own. The shapes refuse what is of the wrong type, too long, not a name or not known: a typing error is never passed over.
+ * Schemas of the external feed's lines (docs/external-feed.md). Prices are decimal odds, sizes rupees, ids the provider's own. They
+ * refuse wrong types, excessive lengths, invalid names and unknown fields, so that a typing error is never ignored.
  */
 import { checked } from '@maidan/contract';
 import { parseLine, parsePrice, parseRupees, SPORTS_EVENT_TYPES, type Paise } from '@maidan/domain';
@@ -9,11 +9,11 @@ import * as z from 'zod';
 const MOST_RUNNERS = 100;
 const MOST_LEVELS = 50;
 const LARGEST_SELECTION = 2_147_483_647;
-/** Rates per 100 beyond it are no quotes (BC-13 bounds prices alike). */
+/** Maximum rate per 100 of a quote (BC-13 bounds prices in the same way). */
 const LARGEST_RATE = 100_000;
 const YEAR_MS = 366 * 24 * 3_600_000;
 
-/** Neither tags nor characters that cannot be seen; the two joiners belong to Hindi. */
+/** No tags and no invisible characters, except the two joiners that Hindi needs. */
 const NAME = /^(?:[^\p{C}<>]|\u200C|\u200D)+$/u;
 const name = (longest: number) =>
   z
@@ -156,19 +156,19 @@ const Statement = z.discriminatedUnion('type', [
 ]);
 export type Statement = z.output<typeof Statement>;
 
-/** The most statements of one line; they take effect together. */
+/** Maximum statements in one line; they take effect together. */
 const MOST_STATEMENTS = 200;
 const Line = z.strictObject({ seq: z.optional(z.int().min(1).max(Number.MAX_SAFE_INTEGER)), say: z.array(Statement).max(MOST_STATEMENTS) });
 export type FeedLine = z.output<typeof Line>;
 
-/** A fixture further away than this is a mistake of the provider's clock or unit (seconds for milliseconds). */
+/** A fixture further ahead is an error in the provider's clock or unit (seconds instead of milliseconds). */
 export const FARTHEST_START_MS = 2 * YEAR_MS;
 
 export type ReadLine =
   | { readonly ok: true; readonly line: FeedLine }
   | { readonly ok: false; readonly seq: number | null; readonly code: 'NOT_JSON' | 'SHAPE'; readonly reason: string };
 
-/** Reads one line; a line without a number is a sign of life and says nothing. */
+/** Reads one line. A line without a number is a sign of life and has no statements. */
 export function readFeedLine(text: string): ReadLine {
   let stated: unknown;
   try {
@@ -188,7 +188,7 @@ function seqOf(stated: unknown): number | null {
   return Number.isSafeInteger(stated.seq) ? (stated.seq as number) : null;
 }
 
-/** Where it is wrong and why; never what stood there, which may be long or ill-meant. */
+/** Location and reason of an error, without its value, which may be long or malicious. */
 function inWords(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'does not fit';
   const at = issue.path.map(String).join('.').slice(0, 80);

@@ -1,19 +1,19 @@
-/** Reads the text of a file, unpacked when its name ends in .gz or .bz2. */
+/** Reads the text of a file and unpacks it if its name ends in .gz or .bz2. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
 import unbzip2 from 'unbzip2-stream';
 
-/** The text, or one sentence that names file and line. */
+/** The text, or one sentence with file and line. */
 export type ReadText = { readonly text: string } | { readonly fault: string };
 
 const GZIP = /\.gz$/i;
 const BZIP2 = /\.bz2$/i;
-/** bzip2 is unpacked in our own thread: this much at a time, so that other work comes in between. */
+/** bzip2 is unpacked in this thread, in pieces of this size, so that other work can run in between. */
 const BZIP2_PIECE = 64 * 1_024;
 
-/** Never throws for what is in the file. */
+/** Never throws because of the file's content. */
 export async function readText(path: string): Promise<ReadText> {
   const name = basename(path);
   let bytes: Buffer;
@@ -26,7 +26,7 @@ export async function readText(path: string): Promise<ReadText> {
   return BZIP2.test(name) ? bunzip2(name, bytes) : { text: bytes.toString('utf8') };
 }
 
-/** The fault of a cut-off archive names the line behind the last one that can be read. */
+/** The fault of a truncated archive names the line after the last readable one. */
 function gunzip(name: string, bytes: Buffer): ReadText {
   try {
     return { text: gunzipSync(bytes).toString('utf8') };
@@ -41,13 +41,13 @@ function readableLines(bytes: Buffer): number {
   try {
     return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8').split('\n').length - 1;
   } catch (error) {
-    // Damaged in its middle: not even the readable part can be told apart. Line 1 is then named.
+    // damaged in the middle: even the readable part is unknown, so line 1 is named
     if (error instanceof Error) return 0;
     throw error;
   }
 }
 
-/** Each block of bzip2 has a checksum, so damaged bytes are a fault and never a wrong text. */
+/** Each block of bzip2 has a checksum, so that damaged bytes are a fault and never a wrong text. */
 async function bunzip2(name: string, bytes: Buffer): Promise<ReadText> {
   if (bytes.length === 0) return { fault: `${name}, line 1: the file is empty` };
   if (bytes.toString('latin1', 0, 3) !== 'BZh') return { fault: `${name}, line 1: not a bzip2 file` };
@@ -74,7 +74,7 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
   }
 }
 
-/** The words of an error. */
+/** The message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

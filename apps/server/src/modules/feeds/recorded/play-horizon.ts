@@ -1,14 +1,14 @@
 /**
- * How far each recording may have been shown. Quotes are not stored row by row (feed-store.ts), so a stored position lags behind what
- * viewers have seen. The horizon is written before any line up to it is published: after a kill a recording goes on there, and no book
- * goes back in time.
+ * How far each recording may have been shown. Quotes are not stored (feed-store.ts), so a stored position lags behind what viewers have
+ * seen. The horizon is stored before any line up to it is published. After a kill the recording continues there, and no book goes back in
+ * time.
  */
 import type { Log } from '../../../platform/log.ts';
 import type { FeedStore } from '../feed-store.ts';
 
-/** Row of feed_state; no source has this name. */
+/** Key in feed_state; no source has this name. */
 const KEY = 'recorded-horizon';
-/** Real time that one write covers: after a kill a recording has gone on by at most this much. */
+/** Real time that one write covers: after a kill a recording has advanced by at most this much. */
 const AHEAD_MS = 1_000;
 
 interface StoredHorizon {
@@ -20,7 +20,7 @@ interface StoredHorizon {
 export interface PlayHorizonParts {
   readonly store: Pick<FeedStore, 'position' | 'savePositions'>;
   readonly log: Log;
-  /** Play time passes this much faster than real time. */
+  /** Speed of play time relative to real time. */
   readonly speed: number;
 }
 
@@ -43,12 +43,12 @@ export class PlayHorizon {
     return new PlayHorizon(parts, (stored?.position as StoredHorizon | undefined) ?? { revision: 0, playTimes: {} });
   }
 
-  /** Play time up to which a source may have been shown; null when it never spoke. */
+  /** Play time up to which a source may have been shown; null if it never sent anything. */
   of(source: string): number | null {
     return this.#stored.playTimes[source] ?? null;
   }
 
-  /** Resolves true when lines up to this play time may be shown, false when that could not be written. */
+  /** Resolves with true if lines up to this play time may be shown, and with false if that could not be stored. */
   async reach(source: string, playTime: number): Promise<boolean> {
     if (this.#covers(source, playTime)) return true;
     this.#wanted[source] = playTime + AHEAD_MS * this.#parts.speed;
@@ -56,7 +56,7 @@ export class PlayHorizon {
     return this.#covers(source, playTime);
   }
 
-  /** The sources stand still at these play times: the next start goes on right there. */
+  /** Stores the play times of stopped sources: the next start continues exactly there. */
   async rest(playTimes: ReadonlyMap<string, number>): Promise<void> {
     for (const [source, playTime] of playTimes) this.#wanted[source] = playTime;
     await this.#write();
@@ -66,7 +66,7 @@ export class PlayHorizon {
     return playTime <= (this.#stored.playTimes[source] ?? -Infinity);
   }
 
-  /** One write at a time, each with all that is wanted when it begins. */
+  /** One write at a time, with everything requested when it begins. */
   #write(): Promise<void> {
     this.#queued ??= this.#saveAfter(this.#writing);
     this.#writing = this.#queued;
@@ -82,7 +82,7 @@ export class PlayHorizon {
       this.#stored = next;
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.#parts.log.warn({ error }, 'how far the recordings are played was not written: they stand still until it is');
+      if (!this.#failing) this.#parts.log.warn({ error }, 'could not write the play horizon; recordings pause until it is written');
       this.#failing = true;
     }
   }

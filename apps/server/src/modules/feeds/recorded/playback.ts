@@ -1,6 +1,6 @@
 /**
- * The lines of the files that belong together, merged by publish time, with the time at which each is played: pauses longer
- * than the gap are shortened to it. Pure. Play time is in ms of the recording, before FEED_SPEED.
+ * The lines of files that belong together, merged by publish time, with the play time of each: pauses longer than the gap are shortened
+ * to it. Pure. Play time is in ms of the recording, before FEED_SPEED.
  */
 import type { RecordedLine, RecordingFile } from './recording-files.ts';
 
@@ -18,7 +18,7 @@ export class Playback {
   constructor(files: readonly RecordingFile[], gapMs: number) {
     this.#gapMs = gapMs;
     const merged = files.flatMap((file) => file.lines.map((line) => ({ ...line, file: file.name, op: file.op })));
-    // Score lines before market lines of the same instant; within a file the order of the file.
+    // score lines before market lines of the same instant; within a file, the file's order
     merged.sort((a, b) => a.at - b.at || compare(a.op, b.op) || compare(a.file, b.file) || a.line - b.line);
     let due = 0;
     let before: number | null = null;
@@ -29,7 +29,7 @@ export class Playback {
     });
   }
 
-  /** The play time of an instant of the recording, also of one that lies before, between or behind its lines. */
+  /** The play time of an instant of the recording, also of one before, between or after its lines. */
   dueOf(at: number): number {
     let low = 0;
     let high = this.lines.length;
@@ -43,7 +43,7 @@ export class Playback {
     return line.due + Math.min(at - line.at, this.#gapMs);
   }
 
-  /** How many lines have been played when the 0-based `line` of a file has; all of them when the file has no such line. */
+  /** Number of lines played when the 0-based `line` of a file has been played; all of them if the file has no such line. */
   countUpTo(file: string, line: number): number {
     const index = this.lines.findIndex((candidate) => candidate.file === file && candidate.line === line + 1);
     return index === -1 ? this.lines.length : index + 1;
@@ -54,7 +54,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Files that speak of a common event play together. */
+/** Groups files with a common event, which play together. */
 export function groupFiles(files: readonly RecordingFile[]): RecordingFile[][] {
   const groups: { readonly files: RecordingFile[]; readonly eventIds: Set<string> }[] = [];
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** One recorded event as a source: market and score lines of one match, played from where it stood. */
+/** One recorded event as a source: market and score lines of one match, played from the stored position. */
 import type { EventDefinition, FeedEvent, MarketDefinition, RunnerDefinition } from '@maidan/domain';
 import { createBetfairReader, officialSessionResults, recordingNames, sessionMarketKey, type CricsheetMatch, type RecordingReader } from '@maidan/sports';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,13 +10,13 @@ import { Playback } from './playback.ts';
 import { withLater, type RecordingFile } from './recording-files.ts';
 
 const SIGN_OF_LIFE_MS = 1_000;
-/** Lines of one message when the recording plays fast. */
+/** Maximum lines of one message in fast playback. */
 const LINES_A_MESSAGE = 200;
 
 interface RecordedPosition {
   /** Lines played. */
   readonly played: number;
-  /** Lines there are: another number is another recording. */
+  /** Total number of lines: a different number is a different recording. */
   readonly lines: number;
   readonly finished: boolean;
 }
@@ -31,7 +31,7 @@ export interface RecordedFeedParts {
   readonly onFinished: (feed: RecordedFeed) => Promise<void>;
 }
 
-/** '1.' and the digits of the key: no recorded and no simulated market has so long a number. */
+/** '1.' and the digits of the key: no recorded or simulated market has such a long number. */
 export function derivedMarketId(key: string): string {
   return `1.${derivedNumber(key)}`;
 }
@@ -67,12 +67,12 @@ export class RecordedFeed implements MarketFeed {
     return this.#finished;
   }
 
-  /** False for a recording that is left alone because this database has played another one under its name. */
+  /** False for a recording that is not played because this database has played another one under its name. */
   get plays(): boolean {
     return this.#plays;
   }
 
-  /** Play time, ms: everything up to here is said. */
+  /** Play time, ms: everything up to here has been sent. */
   get playTime(): number {
     return this.#playTime;
   }
@@ -102,7 +102,7 @@ export class RecordedFeed implements MarketFeed {
     this.#emit = null;
   }
 
-  /** Moves the play time on by `ms` (recording's time) and says what came due. */
+  /** Advances the play time by `ms` (recording's time) and sends what is due. */
   async playDue(ms: number): Promise<void> {
     if (this.#finished || this.#stepping) return this.#signOfLife();
     this.#playTime += ms;
@@ -127,7 +127,7 @@ export class RecordedFeed implements MarketFeed {
     if (this.#played >= this.#playback.lines.length && !this.#finished) await this.#finish(true);
   }
 
-  /** The recorded event that a Cricsheet match is about: the same two teams, within a day. */
+  /** The recorded event of a Cricsheet match: the same two teams, within a day. */
   eventOf(match: CricsheetMatch): string | null {
     const teams = new Set(match.teams.map((team) => team.toLowerCase()));
     const days = match.dates.map((date) => Date.parse(date));
@@ -138,7 +138,7 @@ export class RecordedFeed implements MarketFeed {
     return null;
   }
 
-  /** Says the official results of the sessions of a match; answers how many. */
+  /** Sends the official results of a match's sessions; returns their number. */
   async applyOfficial(eventId: string, match: CricsheetMatch, known: (marketId: string) => Promise<boolean>): Promise<number> {
     const results: FeedEvent[] = [];
     for (const { innings, overs, result } of officialSessionResults(match)) {
@@ -152,34 +152,34 @@ export class RecordedFeed implements MarketFeed {
   async #resume(position: RecordedPosition): Promise<void> {
     this.#finished = position.finished;
     this.#playTime = this.#playback.lines[position.played - 1]?.due ?? 0;
-    // What was said before is read again in silence: the reader then stands where the listeners stand.
-    this.#readOn(position.played);
+    // reads the lines that were sent before without sending them, so that the reader has the listeners' state
+    this.#skipTo(position.played);
     if (this.#finished) {
       this.#parts.log.info({ source: this.source }, `${this.#fileNames()} has been played to its end in this database; use another DATA_DIR to see it again`);
       return this.#signOfLife();
     }
-    await this.#goOnAtHorizon();
+    await this.#continueAtHorizon();
     await this.playDue(0);
   }
 
-  /** Goes on where the last line may have been shown, which can be later than the stored position: no book goes back in time. */
-  async #goOnAtHorizon(): Promise<void> {
+  /** Continues where the last line may have been shown, which can be after the stored position: no book goes back in time. */
+  async #continueAtHorizon(): Promise<void> {
     const before = this.#reader.fastForwardEvents();
     this.#playTime = Math.max(this.#playTime, this.#parts.horizon.of(this.source) ?? 0);
     const { lines } = this.#playback;
     const later = lines.findIndex((line, index) => index >= this.#played && line.due > this.#playTime);
-    const passed = this.#readOn(later === -1 ? lines.length : later);
+    const passed = this.#skipTo(later === -1 ? lines.length : later);
     await this.#say(this.#shifted(catchUpEvents(before, passed, this.#reader.fastForwardEvents())), false);
   }
 
-  /** Reads the lines up to this number of lines and says nothing. */
-  #readOn(count: number): readonly FeedEvent[] {
+  /** Reads lines up to this number without sending them. */
+  #skipTo(count: number): readonly FeedEvent[] {
     const events = this.#playback.lines.slice(this.#played, count).flatMap((line) => this.#read(line.text, line.line));
     this.#played = Math.max(this.#played, count);
     return events;
   }
 
-  /** Whether the next lines may be shown; while the horizon cannot be written the recording stands still. */
+  /** Whether the next lines may be shown; the recording stops while the horizon cannot be stored. */
   #mayShow(count: number): Promise<boolean> {
     return this.#parts.horizon.reach(this.source, this.#playback.lines[this.#played + count - 1]?.due ?? 0);
   }
@@ -195,7 +195,7 @@ export class RecordedFeed implements MarketFeed {
       for (const event of step.events) if (event.type === 'event') this.#events.set(event.event.eventId, event.event);
       return step.events;
     }
-    // Every line was read once when the file was loaded: only a line that contradicts one of another file can fault here.
+    // every line was read once when the file was loaded: only a contradiction between two files can fail here
     this.#parts.log.error({ source: this.source, line }, `${this.#fileNames()}, line ${step.line}: ${step.reason}; the line is left out`);
     return [];
   }
@@ -229,7 +229,7 @@ export class RecordedFeed implements MarketFeed {
     await this.#emit({ seq: this.#seq, events, position, exact });
   }
 
-  /** A recording has pauses in which nothing changed; the source is alive nevertheless. */
+  /** A recording has pauses without changes, during which the source is still alive. */
   async #signOfLife(): Promise<void> {
     const now = this.#parts.clock.monotonic();
     if (now - this.#spokeAt < SIGN_OF_LIFE_MS && this.#spokeAt !== 0) return;
@@ -238,8 +238,8 @@ export class RecordedFeed implements MarketFeed {
   }
 
   /**
-   * Times of the recording as they will come: an event opens when its play time says so, counted from now. And markets with
-   * all the runners they will have: a book is made for its runners once, at its opening.
+   * Times of the recording relative to now: an event opens when its play time says so. Markets get all their later runners, because a
+   * book has fixed runners from its opening.
    */
   #shifted(events: readonly FeedEvent[]): FeedEvent[] {
     const now = this.#parts.clock.now();
@@ -254,7 +254,7 @@ export class RecordedFeed implements MarketFeed {
   #allRunners(market: MarketDefinition): readonly RunnerDefinition[] {
     const later = this.#parts.files.map((file) => file.runners.get(market.marketId) ?? []);
     const first = later.find((runners) => runners.length > 0) ?? market.runners;
-    // The order of the whole list, the names of the newest word.
+    // order of the complete list, names of the latest definition
     const named = new Map(market.runners.map((runner) => [runner.selectionId, runner.name]));
     return withLater(first, market.runners).map((runner) => ({ ...runner, name: named.get(runner.selectionId) ?? runner.name }));
   }

@@ -1,4 +1,4 @@
-/** FEED=recorded: every recording of a file or folder as a source of its own; a bad one does not stop the others. */
+/** FEED=recorded: every recording of a file or folder as its own source; a faulty one does not stop the others. */
 import { accept, refuse, type FeedEvent, type Outcome } from '@maidan/domain';
 import { cricsheetFeed, type CricsheetMatch, type Timeline } from '@maidan/sports';
 import { basename } from 'node:path';
@@ -15,7 +15,7 @@ import { cricsheetNames, findRecordings, readMatch, type CricsheetFile } from '.
 const SOURCE = 'recorded';
 const TICK_MS = 50;
 const LONGEST_TICK_MS = 5_000;
-/** How often the folder is looked at for official results that were dropped into it. */
+/** Interval of the check for official results in the folder. */
 const FOLDER_MS = 10_000;
 
 export interface RecordedGroupSettings {
@@ -25,12 +25,12 @@ export interface RecordedGroupSettings {
   readonly catalogue: Pick<Catalogue, 'storedMarket'>;
 }
 
-/** Ids of Cricsheet matches, which bring none; stored, so that they stay the same after a restart. */
+/** Ids for Cricsheet matches, which have none; stored, so that they survive a restart. */
 interface CricsheetIds {
   readonly revision: number;
   readonly files: Readonly<Record<string, number>>;
 }
-/** Between the numbers of recordings and of simulated matches. */
+/** Between the numbers of recordings and those of simulated matches. */
 const FIRST_CRICSHEET_NUMBER = 800_000_001;
 const NUMBERS_A_MATCH = 2_000;
 
@@ -117,7 +117,7 @@ export class RecordedGroup implements FeedGroup {
     return feed.finished ? accept(await this.#apply(feed, match)) : refuse('OFFICIAL_MATCH_RUNNING');
   }
 
-  /** Files of a recorded match are its official result; the others are played ball by ball themselves. */
+  /** A file of a recorded match is its official result; other files are played ball by ball. */
   async #startMatches(host: FeedHost, horizon: PlayHorizon, files: readonly CricsheetFile[]): Promise<void> {
     const ids = await this.#numbers(host, files);
     for (const file of files) {
@@ -135,7 +135,7 @@ export class RecordedGroup implements FeedGroup {
       cricsheetFeed(file.match, {
         eventId: String(number),
         competitionId: String(number),
-        // Match clock 0 as it will come (or came), seen from where the match stands now.
+        // start of the match clock, calculated from its current position
         openDate: Math.round(host.clock.now() - clock / speed),
         firstMarketNumber: number,
         firstSelectionNumber: number,
@@ -191,7 +191,7 @@ export class RecordedGroup implements FeedGroup {
         await player.advance(ms);
       }
     } catch (error) {
-      this.#host?.log.error({ error }, 'a recording stumbled; it goes on with the next tick');
+      this.#host?.log.error({ error }, 'a recording failed in this tick; it continues with the next');
     }
   }
 
@@ -212,7 +212,7 @@ export class RecordedGroup implements FeedGroup {
         else await this.#takeDropped(read.match);
       }
     } catch (error) {
-      this.#host?.log.warn({ error }, 'the folder of the recordings cannot be read');
+      this.#host?.log.warn({ error }, 'cannot read the folder of recordings');
     }
   }
 
@@ -250,7 +250,7 @@ export class RecordedGroup implements FeedGroup {
   }
 }
 
-/** A timeline without a way to start midway, taken to where it stood, and on to where it may have been shown. */
+/** Advances a timeline that cannot start midway to its position, and further to the point that may have been shown. */
 function caughtUp(timeline: Timeline, resumeAt: number, shown: number): Timeline {
   playUpTo(timeline, resumeAt);
   if (shown <= resumeAt) return timeline;

@@ -1,4 +1,4 @@
-/** Finds and reads recordings: Betfair stream lines (.ndjson) and Cricsheet matches (.json), both also packed (.gz, .bz2). */
+/** Finds and reads recordings: Betfair stream lines (.ndjson) and Cricsheet matches (.json), also packed (.gz, .bz2). */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunnerDefinition } from '@maidan/domain';
@@ -18,7 +18,7 @@ export interface RecordingFile {
   readonly op: 'mcm' | 'ccm';
   readonly eventIds: readonly string[];
   readonly lines: readonly RecordedLine[];
-  /** Every runner that a market ever has, in the order of their coming: some join when the line-ups are known. */
+  /** Every runner that a market ever has, in order of appearance: some join when the line-ups are known. */
   readonly runners: ReadonlyMap<string, readonly RunnerDefinition[]>;
 }
 
@@ -31,9 +31,9 @@ export interface CricsheetFile {
 export interface FoundRecordings {
   readonly recordings: readonly RecordingFile[];
   readonly matches: readonly CricsheetFile[];
-  /** One sentence for each file that cannot be played, naming file and line. */
+  /** One sentence, with file and line, for each file that cannot be played. */
   readonly faults: readonly string[];
-  /** One sentence for each file that is passed over because it is packed in a way that is not read. */
+  /** One sentence for each file that is skipped because of its packing. */
   readonly skipped: readonly string[];
   /** One sentence for each file that plays without some of its markets. */
   readonly partial: readonly string[];
@@ -44,10 +44,10 @@ type Loaded = { readonly recording: RecordingFile; readonly note: string | null 
 const RECORDING = /\.((nd)?json(\.(gz|bz2))?|gz|bz2)$/i;
 const CRICSHEET = /\.json(\.(gz|bz2))?$/i;
 const PACKED = /\.(gz|bz2)$/i;
-/** Archives of files, and packings that are not read. */
+/** Archives of several files, and unsupported packings. */
 const SKIPPED = /\.(tar(\.\w+)?|tgz|tbz2?|zip|7z|rar|xz|zst|lz4|br)$/i;
 
-/** Reads a file, or every recording of a folder (not of the folders in it). Never throws for what is in the files. */
+/** Reads a file, or every recording of a folder (without subfolders). Never throws because of a file's content. */
 export async function findRecordings(path: string): Promise<FoundRecordings> {
   let names: string[];
   try {
@@ -73,19 +73,19 @@ export async function findRecordings(path: string): Promise<FoundRecordings> {
       if (loaded.note !== null) partial.push(loaded.note);
     } else if ('match' in loaded) matches.push(loaded.match);
     else faults.push(loaded.fault);
-    // A folder of big files must not hold the process up in one piece.
+    // lets other work run between big files
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { recordings, matches, faults, skipped, partial };
 }
 
-/** Names of the Cricsheet files that lie in a folder now; none when it is a file. */
+/** Names of the Cricsheet files in a folder; none if the path is a file. */
 export async function cricsheetNames(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [];
   return (await readdir(path)).filter((name) => CRICSHEET.test(name) && !/\.ndjson/i.test(name)).map((name) => join(path, name));
 }
 
-/** Reads a Cricsheet file that was dropped into the folder. */
+/** Reads a Cricsheet file from the folder. */
 export async function readMatch(path: string): Promise<{ readonly match: CricsheetFile } | { readonly fault: string }> {
   const read = await readText(path);
   return 'fault' in read ? read : loadCricsheet(basename(path), read.text);
@@ -98,7 +98,7 @@ async function loadFile(path: string): Promise<Loaded> {
   return isCricsheet(name, read.text) ? loadCricsheet(name, read.text) : loadRecording(name, read.text);
 }
 
-/** By its name; a packed file whose name does not say what is in it, by its first line. */
+/** By its name; a packed file whose name does not show its content, by its first line. */
 function isCricsheet(name: string, text: string): boolean {
   if (/\.ndjson/i.test(name)) return false;
   return CRICSHEET.test(name) || (PACKED.test(name) && !/^[^\n]*"op"\s*:/.test(text));
@@ -111,7 +111,7 @@ function loadCricsheet(name: string, text: string): { readonly match: CricsheetF
 
 function loadRecording(name: string, text: string): Loaded {
   const texts = text.split('\n');
-  // A file ends with a line feed; only what stands behind it is an unfinished line.
+  // a file ends with a line feed; only text after it is an unfinished line
   if (texts.at(-1) === '') texts.pop();
   const head = recordingHead(texts);
   if (!head.ok) return { fault: `${name}, line ${head.line}: ${head.reason}` };
@@ -135,7 +135,7 @@ function loadRecording(name: string, text: string): Loaded {
   return { note, recording: { name, op: head.op, eventIds: head.eventIds, lines, runners } };
 }
 
-/** The runners known so far and behind them the ones that are new. */
+/** The known runners followed by the new ones. */
 export function withLater(known: readonly RunnerDefinition[], later: readonly RunnerDefinition[]): readonly RunnerDefinition[] {
   const added = later.filter((runner) => !known.some((one) => one.selectionId === runner.selectionId));
   return [...known, ...added.map((runner, index) => ({ ...runner, sortPriority: known.length + index + 1 }))];

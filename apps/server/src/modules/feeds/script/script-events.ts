@@ -9,7 +9,7 @@
 import type { EventDefinition, FancyRate, FeedEvent, Line, MarketDefinition, Paise, Price, PriceLevel, RunnerDefinition, Score } from '@maidan/domain';
 
 const HOUR_MS = 3_600_000;
-/** 1,00,000.00 rupees on the best level, more behind it. Paise. */
+/** 1,00,000.00 rupees on the best level, more on the next ones. Paise. */
 const LEVEL_SIZE = 1_00_000_00;
 
 export interface ScriptMarket {

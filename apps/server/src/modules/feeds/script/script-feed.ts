@@ -1,4 +1,4 @@
-/** FEED=script: a source that says what a test tells it to, through the same path as every other source. */
+/** FEED=script: a source that sends what a test asks it to, through the same path as every other source. */
 import type { FeedEvent, MarketResult, MaterialEventKind, PriceLevel, Score, SuspensionReason } from '@maidan/domain';
 import type { Clock } from '../../../platform/clock.ts';
 import type { FeedMessage, MarketFeed, StoredPosition } from '../feeds-port.ts';
@@ -8,13 +8,13 @@ const SIGN_OF_LIFE_MS = 1_000;
 
 interface ScriptMarketState {
   readonly eventId: string;
-  /** House markets are suspended while a ball runs. */
+  /** House markets are suspended during a ball. */
   readonly house: boolean;
   inPlay: boolean;
   open: boolean;
   over: boolean;
   reason: SuspensionReason | null;
-  /** The newest prices by runner and side, said again after a restart. */
+  /** The newest prices by runner and side, sent again after a restart. */
   readonly prices: Record<string, FeedEvent>;
 }
 
@@ -47,7 +47,7 @@ export class ScriptFeed implements MarketFeed {
     else {
       this.#state = stored.position as ScriptState;
       const known = [...this.#state.definitions, ...this.#standing()];
-      // saying them remembers them again: without this they would double at every start
+      // sending them stores them again: without this they would double at every start
       this.#state.definitions.length = 0;
       await this.say(known);
     }
@@ -61,7 +61,7 @@ export class ScriptFeed implements MarketFeed {
     this.#cancel = null;
   }
 
-  /** Says any events; resolves when they are applied. */
+  /** Sends any events; resolves when they are applied. */
   async say(events: readonly FeedEvent[]): Promise<void> {
     if (this.#emit === null) throw new Error('the script feed is not started');
     for (const event of events) this.#remember(event);
@@ -102,7 +102,7 @@ export class ScriptFeed implements MarketFeed {
     return this.say(this.#houseMarkets(eventId).map((marketId) => this.#status(marketId, 'SUSPENDED')));
   }
 
-  /** A ball ends: the score stands, house markets open again, a wicket is a material event. */
+  /** A ball ends: the score is set, house markets open again, a wicket is a material event. */
   endBall(eventId: string, score: Score, wicket: boolean): Promise<void> {
     const fallen: FeedEvent[] = wicket ? [{ type: 'material-event', eventId, kind: 'WICKET' }] : [];
     return this.say([
@@ -143,7 +143,7 @@ export class ScriptFeed implements MarketFeed {
     return this.say([{ type: 'event-closed', eventId }]);
   }
 
-  /** true: no sign of life any more, so that the markets notice; false: speaks again. */
+  /** true: sends no more signs of life, so that the markets become stale; false: sends again. */
   async stale(silent: boolean): Promise<void> {
     this.#silent = silent;
     if (!silent) await this.#emit?.({ seq: this.#seq, events: [] });
@@ -163,7 +163,7 @@ export class ScriptFeed implements MarketFeed {
     }
   }
 
-  /** What stands now of every market that is not over. */
+  /** The current state of every market that has not ended. */
   #standing(): FeedEvent[] {
     const open = Object.entries(this.#state.markets).filter(([, market]) => !market.over);
     return open.flatMap(([marketId, market]) => [

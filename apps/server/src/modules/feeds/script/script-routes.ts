@@ -1,6 +1,6 @@
 /**
- * /test/feed/*: how a browser test drives FEED=script. Registered only where the configuration allows that feed at all
- * (127.0.0.1, not production). Prices are hundredths, sizes paise, lines runs, rates per 100, as in the house.
+ * /test/feed/*: routes with which a browser test drives FEED=script. Registered only if the configuration allows that feed (127.0.0.1,
+ * not production). Prices are hundredths, sizes paise, lines runs, rates per 100.
  */
 import { checked } from '@maidan/contract';
 import type { FeedEvent } from '@maidan/domain';
@@ -56,17 +56,17 @@ const ACTIONS: { readonly [A in Action]: (feed: ScriptFeed, body: Body<A>) => Pr
   void: (feed, body) => feed.void(body.marketId, body.reason),
   'close-event': (feed, body) => feed.closeEvent(body.eventId),
   stale: (feed, body) => feed.stale(body.silent),
-  // Whatever a test needs beyond the words above; the events are typed by the test's own build.
+  // for events without an action of their own; the test's own build types them
   say: (feed, body) => feed.say(body.events as unknown as readonly FeedEvent[]),
 };
 
-/** Registers POST /test/feed/<action>; answers 200 { success: true } once the events are applied, 400 for a body that does not fit. */
+/** Registers POST /test/feed/<action>. Returns 200 { success: true } when the events are applied, 400 for an invalid body. */
 export function registerScriptRoutes(server: FastifyInstance, feed: ScriptFeed): void {
   for (const action of Object.keys(BODIES) as Action[]) {
     server.post(`/test/feed/${action}`, async (request, reply) => {
       const body = checked(BODIES[action], request.body);
       if (!body.success) return reply.code(400).send({ success: false, message: z.prettifyError(body.error) });
-      // The schema of the action made the body; the compiler cannot follow the pair through the two tables.
+      // the action's schema parsed the body; the compiler cannot relate the two tables
       const act = ACTIONS[action] as (target: ScriptFeed, parsed: unknown) => Promise<void>;
       await act(feed, body.data);
       return { success: true };

@@ -1,4 +1,4 @@
-/** Plans which matches come next in a lane, with ids, seeds and times. It changes the state it is given and nothing else. */
+/** Plans the next matches of a lane, with ids, seeds and times. It changes only the state that it is given. */
 import {
   chooseFixture,
   earlierRounds,
@@ -14,16 +14,16 @@ import {
 import type { EventDefinition } from '@maidan/domain';
 import { idGiver, type LanePlan, type LaneState, type PlannedMatch, type ProgrammeState, type SeasonState } from './programme-state.ts';
 
-/** The next match of a lane turns live this long (match clock) before the live one ends, so that a lane is never without one. */
+/** The next match of a lane goes live this long (match clock) before the live one ends, so that a lane always has a live match. */
 export const OVERLAP_MS = 120_000;
-/** A match that is needed at once opens its markets this long (match clock) before its start. */
+/** Match clock time before its start at which an immediately needed match opens its markets. */
 const SHORTEST_NOTICE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** Days are counted where the teams play: UTC+05:30. */
+/** Days are counted in the teams' time zone, UTC+05:30. */
 const INDIA_MS = 5.5 * 3_600_000;
-/** Competitions of a lane at once: enough that always two teams are rested. Beyond it those who rested longest play. */
+/** Maximum competitions of a lane: enough that two teams are always rested. At the maximum, the teams with the longest rest play. */
 const MOST_SEASONS = 14;
-/** Seasons that a lane begins within its first days are under way already. */
+/** Seasons that a lane begins within its first days have already started. */
 const UNDER_WAY_DAYS = 3;
 /** Winner markets of a lane at once. */
 const MOST_TOURNAMENTS = 2;
@@ -37,7 +37,7 @@ export interface PlannerParts {
 
 interface Choice {
   readonly season: SeasonState;
-  /** A place in its `seasonFixtures`. */
+  /** An index in its `seasonFixtures`. */
   readonly fixture: number;
 }
 
@@ -56,8 +56,8 @@ export class MatchPlanner {
   }
 
   /**
-   * Plans the next match of a lane. `leadMs`: match time until it starts; null: the very first match, which stands at its
-   * lane's stage already. now: ms since 1970.
+   * Plans the next match of a lane. `leadMs`: match time until it starts; null: the very first match, which is already at its lane's
+   * stage. now: ms since 1970.
    */
   plan(lane: LaneState, plan: LanePlan, leadMs: number | null, now: number): PlannedMatch {
     if (lane.begun === null) lane.begun = now;
@@ -74,7 +74,7 @@ export class MatchPlanner {
     return this.#noted(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wall(now, -firstClock) } }, now);
   }
 
-  /** The spec with the date at which its match clock will reach 0 from where it stands; the same spec when that is what it says (to a minute). */
+  /** The spec with the date at which its match clock will reach 0; the same spec if the date is unchanged (to a minute). */
   dated(lane: LaneState, spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
     const openDate = this.#wall(now, -clock);
     if (Math.abs(openDate - spec.openDate) < 60_000) return spec;
@@ -86,19 +86,19 @@ export class MatchPlanner {
     return Math.round(now + matchMs / this.#parts.speed);
   }
 
-  /** Number of the day a moment (ms since 1970) falls on, in India; a day of the programme is shorter where its clock runs faster. */
+  /** Day number of a moment (ms since 1970) in India; a day of the programme is shorter if its clock runs faster. */
   #day(at: number): number {
     return Math.floor(((at + INDIA_MS) * this.#parts.speed) / DAY_MS);
   }
 
-  /** Remembers when its teams play, and forgets who has rested long enough. */
+  /** Records when the match's teams play, and removes teams that have rested long enough. */
   #noted(lane: LaneState, match: PlannedMatch, now: number): PlannedMatch {
     for (const [team, at] of Object.entries(lane.starts)) if (this.#day(now) - this.#day(at) > 7) delete lane.starts[team];
     for (const team of match.spec.teams) lane.starts[team.name] = match.spec.openDate;
     return match;
   }
 
-  /** The next fixture of the lane's competitions whose teams are rested at a moment; a new competition where there is none. */
+  /** The next fixture of the lane's competitions with rested teams; a new competition if there is none. */
   #choose(lane: LaneState, plan: LanePlan, startsAt: number, now: number): Choice {
     const busy = new Set(lane.matches.flatMap((match) => match.spec.teams.map((team) => team.name)));
     const day = this.#day(startsAt);
@@ -116,7 +116,7 @@ export class MatchPlanner {
       if (played !== null) return played;
     }
     const season = this.#newSeason(lane, plan, now);
-    // Virtual teams have the same names in every competition.
+    // virtual teams have the same names in every competition
     return found(isRested) ?? { season, fixture: season.planned.length };
   }
 
@@ -136,13 +136,13 @@ export class MatchPlanner {
     return season;
   }
 
-  /** Seasons of a programme that has just begun are under way; those that follow begin at their first round. */
+  /** Seasons of a new programme have already started; later ones begin at their first round. */
   #isUnderWay(lane: LaneState, plan: LanePlan, now: number): boolean {
     if (plan.restDays === 0) return Object.keys(lane.seasons).length === 0 && lane.matches.length === 0 && lane.begun === now;
     return this.#day(now) - this.#day(lane.begun ?? now) < UNDER_WAY_DAYS;
   }
 
-  /** Results of the rounds behind a season that is under way, each season at another round. */
+  /** Results of the earlier rounds of a season that has already started; each season is at another round. */
   #earlierResults(competition: Competition, seed: string): CompetitionResult[] {
     const random = seededRandom(seed, 'earlier rounds');
     return earlierRounds(random, competition, 2 + Math.floor(random() * (competition.teams.length - 5)));

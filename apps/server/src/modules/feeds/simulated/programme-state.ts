@@ -1,25 +1,25 @@
 /**
- * What is stored of the simulated programme: which matches there are, lane by lane, and the next free ids. How far each
- * match has been played is the position of its own source. The seeds in here are secret: whoever knows one knows how the
- * match ends, so this state never leaves the server (SEED, for tests and demos, is the exception that its page names).
+ * Stored state of the simulated programme: the matches of each lane and the next free ids. The position of a match belongs to its own
+ * source. The seeds are secret, because a seed determines how the match ends: this state never leaves the server (except SEED, for tests
+ * and demos).
  */
 import { seasonFixtures, type Competition, type CompetitionResult, type FixtureKind, type IdGiver, type SimulatedMatchSpec } from '@maidan/sports';
 
-/** A lane always has one live match; the next ones stand behind it. */
+/** A lane always has one live match, followed by upcoming ones. */
 export interface LanePlan {
   readonly name: string;
   readonly kind: FixtureKind;
-  /** Upcoming matches behind the live one. */
+  /** Number of upcoming matches after the live one. */
   readonly ahead: number;
-  /** At the very first start the live match stands at this part of its play. */
+  /** Part of its play at which the live match of the very first start is. */
   readonly firstStage: number;
-  /** Whole days between two matches of a team; 0: a virtual team plays as often as it likes, but never two matches at once. */
+  /** Whole days between two matches of a team; 0: a virtual team plays any number of matches, but never two at once. */
   readonly restDays: number;
 }
 
 /**
- * Three sports are live at any moment, thirteen matches of them are upcoming; virtual and ball-by-ball events beside them.
- * The T20 begins near its end, so that a newcomer soon sees markets settle.
+ * Three sports are always live, with thirteen upcoming matches, plus virtual and ball-by-ball events. The first T20 is near its end, so
+ * that a new user soon sees markets settle.
  */
 export const LANES: readonly LanePlan[] = [
   { name: 'cricket', kind: 'cricket-t20', ahead: 3, firstStage: 0.93, restDays: 1 },
@@ -32,9 +32,9 @@ export const LANES: readonly LanePlan[] = [
 
 export interface SeasonState {
   readonly competition: Competition;
-  /** Fixtures that are planned or played, as places in `seasonFixtures`. */
+  /** Planned or played fixtures, as indexes in `seasonFixtures`. */
   readonly planned: number[];
-  /** Finished matches: the table and the prices of the tournament follow from them. */
+  /** Finished matches: table and tournament prices follow from them. */
   readonly results: CompetitionResult[];
 }
 
@@ -44,7 +44,7 @@ export interface PlannedMatch {
   /** Match clock (ms) at which it starts and ends, as the sports package plays it. */
   readonly startsAt: number;
   readonly endsAt: number;
-  /** Where the match clock stands when the source has no position yet. */
+  /** Match clock of a source without a stored position. */
   readonly firstClock: number;
 }
 
@@ -53,14 +53,14 @@ export interface LaneState {
   readonly seasons: Record<string, SeasonState>;
   /** When its first match was planned (ms since 1970); null before that. */
   begun: number | null;
-  /** When each team plays or played last (ms since 1970), by its name. */
+  /** Time of each team's next or last match (ms since 1970), by name. */
   readonly starts: Record<string, number>;
   /** In the order of play; the first one is live. */
   readonly matches: PlannedMatch[];
 }
 
 export interface ProgrammeState {
-  /** Goes up with every save. */
+  /** Increases with every save. */
   revision: number;
   readonly ids: IdCounters;
   readonly lanes: LaneState[];
@@ -73,14 +73,14 @@ export interface IdCounters {
   market: number;
 }
 
-/** Far above the numbers of recorded matches, so that both can have lived in one database. */
+/** Far above the numbers of recorded matches, so that both can exist in one database. */
 const FIRST_IDS: IdCounters = { event: 900_000_001, competition: 90_000_001, selection: 900_000_001, market: 900_000_001 };
 
 export function newLane(name: string): LaneState {
   return { name, seasons: {}, begun: null, starts: {}, matches: [] };
 }
 
-/** A season as releases before 1.1 stored it: how many matches were planned, in an order of their own. */
+/** A season as releases before 1.1 stored it: the number of planned matches, in a different order. */
 interface CountedSeason {
   readonly competition: Competition;
   readonly planned: number;
@@ -90,11 +90,11 @@ interface CountedSeason {
 function fixturesOf({ competition, planned }: CountedSeason): number[] {
   const teams = competition.teams.length;
   const fixtures = seasonFixtures(teams).map((_, place) => place);
-  // A league with a tournament played the first pair of every round.
+  // a league with a tournament played the first pair of every round
   return (competition.tournament === undefined ? fixtures : fixtures.filter((place) => place % (teams / 2) === 0)).slice(0, planned);
 }
 
-/** The stored programme, in the form of this release. */
+/** The stored programme, converted to the format of this release. */
 export function storedProgramme(position: unknown): ProgrammeState {
   const stored = position as ProgrammeState;
   const lanes = stored.lanes.map((lane): LaneState => {
@@ -117,7 +117,7 @@ export function newProgramme(): ProgrammeState {
   return { revision: 0, ids: { ...FIRST_IDS }, lanes: LANES.map((plan) => newLane(plan.name)) };
 }
 
-/** Ids that are unique for ever: the counters are saved before anything that bears them is shown. */
+/** Ids are unique for ever: the counters are saved before any of them is shown. */
 export function idGiver(ids: IdCounters): IdGiver {
   const take = (name: keyof IdCounters, count: number): number => {
     const first = ids[name];

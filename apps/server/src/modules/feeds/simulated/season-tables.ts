@@ -1,6 +1,6 @@
 /**
- * Tables from the results that the simulated programme has stored. They are read where they are stored, so that every process
- * can answer. Of a season only teams and results leave the database: the state it stands in holds the seeds of the matches.
+ * Tables from the stored results of the simulated programme, read from the database so that every process can answer. Only teams and
+ * results of a season leave the database, because its state contains the seeds of the matches.
  */
 import { eventTypeOf, seasonFixtures, standings } from '@maidan/sports';
 import type { Database } from '../../../platform/postgres/database.ts';

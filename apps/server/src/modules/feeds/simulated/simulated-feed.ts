@@ -1,4 +1,4 @@
-/** The default feed: simulated matches that never run out (FD-07). */
+/** The default feed: simulated matches without end (FD-07). */
 import { randomBytes } from 'node:crypto';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
 import { MatchPlanner } from './match-planner.ts';
@@ -7,13 +7,13 @@ import { SimulatedLane } from './simulated-lane.ts';
 
 const SOURCE = 'simulated';
 const TICK_MS = 200;
-/** A longer pause (a machine that slept, a database that was away) did not happen for the matches: they stood still. */
+/** A longer pause (sleeping machine, unavailable database) does not advance the matches. */
 const LONGEST_TICK_MS = 5_000;
 
 export interface SimulatedFeedSettings {
   /** Scales the match clock only. */
   readonly speed: number;
-  /** Tests and demos: the same matches every time. null: random, secret and new for each match. */
+  /** For tests and demos: the same matches every time. null: random, secret and new for each match. */
   readonly seed: string | null;
 }
 
@@ -31,7 +31,7 @@ export class SimulatedFeed implements FeedGroup {
 
   async start(host: FeedHost): Promise<void> {
     const { clock, log } = host;
-    if (this.#settings.seed !== null) log.warn({}, 'SEED is set: every match can be foretold. For tests and demos only');
+    if (this.#settings.seed !== null) log.warn({}, 'SEED is set, so every match is predictable. For tests and demos only');
     const stored = await host.store.position(SOURCE);
     this.#state = stored === null ? newProgramme() : storedProgramme(stored.position);
     const planner = new MatchPlanner({ state: this.#state, speed: this.#settings.speed, seedFor: (label) => this.#seedFor(label) });
@@ -41,11 +41,11 @@ export class SimulatedFeed implements FeedGroup {
     await this.#save(host);
     await this.#forgetOrphans(host);
     await Promise.all(this.#lanes.map((lane) => lane.startLive()));
-    // After a restart the live matches stand first, for a match that is resumed costs time; upcoming ones follow on the first ticks.
+    // after a restart the live matches start first, because resuming a match takes time; upcoming ones follow on the first ticks
     if (stored === null) await Promise.all(this.#lanes.map((lane) => lane.startRest()));
     this.#tickedAt = clock.monotonic();
     this.#cancel = clock.every(TICK_MS, () => this.#tick(clock.monotonic()));
-    log.info({ matches: this.#state.lanes.reduce((sum, lane) => sum + lane.matches.length, 0), speed: this.#settings.speed }, 'simulated matches are on');
+    log.info({ matches: this.#state.lanes.reduce((sum, lane) => sum + lane.matches.length, 0), speed: this.#settings.speed }, 'simulated matches are running');
   }
 
   async stop(): Promise<void> {
@@ -77,13 +77,13 @@ export class SimulatedFeed implements FeedGroup {
     return lane;
   }
 
-  /** Matches that ended in the moment of a stop leave a position behind that nobody needs. */
+  /** Removes stored positions of matches that ended at the moment of a stop. */
   async #forgetOrphans(host: FeedHost): Promise<void> {
     const known = new Set(this.#lanes.flatMap((lane) => lane.sources()));
     for (const { source } of await host.store.positions(`${SOURCE}:`)) if (!known.has(source)) await host.store.forgetSource(source);
   }
 
-  /** One save after the other; each carries the whole programme as it then stands. */
+  /** One save at a time; each stores the whole current programme. */
   #save(host: FeedHost): Promise<void> {
     const done = this.#saveAfter(this.#saving, host);
     this.#saving = done.catch(() => undefined);

@@ -1,17 +1,17 @@
-/** One lane of the programme: a live match, the ones behind it, and the tournaments they decide. */
+/** One lane of the programme: a live match, the upcoming ones, and their tournaments. */
 import { createSimulatedMatch, createTournament, seasonFixtures, type CompetitionResult, type SimulatedMatch, type Tournament } from '@maidan/sports';
 import type { FeedHost } from '../feeds.ts';
 import { eventOf, OVERLAP_MS, type MatchPlanner } from './match-planner.ts';
 import type { LanePlan, LaneState, PlannedMatch, SeasonState } from './programme-state.ts';
 import { TimelineSource } from './timeline-source.ts';
 
-/** Match time of one pass: short against every match, so that the next one is always brought up in time. */
+/** Match time of one pass: short relative to a match, so that the next one always starts in time. */
 const PASS_MS = 600_000;
 
 export interface LaneParts {
   readonly host: FeedHost;
   readonly planner: MatchPlanner;
-  /** Makes the programme durable; nothing planned is shown before. */
+  /** Makes the programme durable; planned matches are shown only afterwards. */
   readonly save: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export class SimulatedLane {
     this.#parts = parts;
   }
 
-  /** The sources that this lane may have positions under. */
+  /** Sources under which this lane may have positions. */
   sources(): string[] {
     const tournaments = Object.values(this.state.seasons).flatMap(({ competition }) =>
       competition.tournament === undefined ? [] : [matchSource(competition.tournament.eventId)],
@@ -43,7 +43,7 @@ export class SimulatedLane {
     return [...this.state.matches.map((match) => matchSource(match.spec.eventId)), ...tournaments];
   }
 
-  /** Plans what is missing; answers whether anything was. `clockOf` tells the clock of matches that are not started yet. */
+  /** Plans missing matches; returns whether it planned any. */
   fill(): boolean {
     const { matches } = this.state;
     const before = matches.length;
@@ -55,7 +55,7 @@ export class SimulatedLane {
     return matches.length > before;
   }
 
-  /** Starts the live match alone, so that all lanes are live before anything else is made. */
+  /** Starts only the live match, so that all lanes are live before other matches are created. */
   async startLive(): Promise<void> {
     const [live] = this.state.matches;
     if (live !== undefined) await this.#startMatch(live);
@@ -63,11 +63,11 @@ export class SimulatedLane {
 
   async startRest(): Promise<void> {
     for (const season of Object.values(this.state.seasons)) await this.#startTournament(season);
-    // A copy: what is planned meanwhile is started by its own pass.
+    // a copy: matches planned meanwhile are started by their own pass
     for (const match of this.state.matches.slice()) await this.#startMatch(match);
   }
 
-  /** `ms` more of match time are due. Works them off in the background, one pass after the other. */
+  /** Adds `ms` of match time and processes it in the background, pass by pass. */
   advance(ms: number): void {
     this.#due += ms;
     if (this.#working !== null) return;
@@ -76,7 +76,7 @@ export class SimulatedLane {
     });
   }
 
-  /** Resolves when nothing is due. */
+  /** Resolves when no match time is left to process. */
   async idle(): Promise<void> {
     while (this.#working !== null) await this.#working;
   }
@@ -93,7 +93,7 @@ export class SimulatedLane {
       try {
         await this.#pass(ms);
       } catch (error) {
-        this.#parts.host.log.error({ lane: this.state.name, error }, 'a simulated lane stumbled; it goes on with the next tick');
+        this.#parts.host.log.error({ lane: this.state.name, error }, 'a simulated lane failed in this tick; it continues with the next');
         this.#due = 0;
       }
     }
@@ -102,7 +102,7 @@ export class SimulatedLane {
   async #pass(ms: number): Promise<void> {
     await this.startRest();
     await this.#keepLive(ms);
-    // Finished matches wait for their turn; the others are independent of each other.
+    // finished matches wait for their turn; the others are independent of each other
     await Promise.all([...this.#matches.values(), ...this.#tournaments.values()].map((source) => source.advance(ms)));
     for (let [head] = this.state.matches; head !== undefined && this.#matches.get(head)?.over === true; [head] = this.state.matches) await this.#finish(head);
     if (this.fill()) {
@@ -111,7 +111,7 @@ export class SimulatedLane {
     }
   }
 
-  /** The first match is live, and the second before the first one's last balls are said. */
+  /** Keeps the first match live, and starts the second before the first one's last balls are sent. */
   async #keepLive(ms: number): Promise<void> {
     const [head, next] = this.state.matches;
     if (head === undefined) return;
@@ -140,13 +140,13 @@ export class SimulatedLane {
     this.#matches.delete(match);
     this.state.matches.splice(this.state.matches.indexOf(match), 1);
     season?.results.push(result);
-    // Durable before it is told: a crash in between finds the result here and the tournament is rebuilt with it.
+    // durable before it is sent: after a crash in between, the result is found here and the tournament is rebuilt with it
     await this.#parts.save();
-    await this.#tellTournament(match.season, result);
+    await this.#recordInTournament(match.season, result);
     await this.#parts.host.endSource(matchSource(match.spec.eventId));
   }
 
-  async #tellTournament(seasonId: string, result: CompetitionResult): Promise<void> {
+  async #recordInTournament(seasonId: string, result: CompetitionResult): Promise<void> {
     const source = this.#tournaments.get(seasonId);
     if (source !== undefined) {
       await source.say(source.timeline.record(result));
@@ -176,7 +176,7 @@ export class SimulatedLane {
       clock: host.clock,
       firstClock: match.firstClock,
       make: (resumeAt) => {
-        // A start after a stop: the match goes on where it stood, so what is not begun yet begins later than announced.
+        // resumed after a stop: the match continues from its position, so what has not begun starts later than announced
         if (resumeAt < match.startsAt) match.spec = planner.dated(this.state, match.spec, resumeAt, host.clock.now());
         return createSimulatedMatch(match.spec, { resumeAt });
       },
@@ -197,12 +197,12 @@ export class SimulatedLane {
     this.#tournaments.set(competitionId, source);
     await this.#parts.host.startSource(source);
     if (!source.timeline.complete) return;
-    // A crash came between the last result and its telling: the settled market is told now.
+    // a crash came between storing and sending the last result: send the settled market now
     await source.say(source.timeline.fastForwardEvents({ settled: true }));
     await this.#endTournament(competitionId);
   }
 
-  /** Match time until the start of a match that is planned behind the last one. */
+  /** Match time until the start of a match that is planned after the last one. */
   #leadBehindLast(): number {
     let lead = 0;
     this.state.matches.forEach((match, index) => {

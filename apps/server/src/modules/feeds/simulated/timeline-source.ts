@@ -1,11 +1,11 @@
-/** A timeline of the sports package (a simulated match, a tournament, a Cricsheet match) as a source: it owns the match clock. */
+/** A timeline of the sports package (a simulated match, a tournament, a Cricsheet match) as a source; it owns the match clock. */
 import type { FeedEvent } from '@maidan/domain';
 import type { Timeline } from '@maidan/sports';
 import type { Clock } from '../../../platform/clock.ts';
 import type { FeedMessage, MarketFeed, StoredPosition } from '../feeds-port.ts';
 
 const SIGN_OF_LIFE_MS = 1_000;
-/** Steps of one message: a clock that ran far ahead catches up in several. */
+/** Maximum steps of one message: a clock that is far ahead catches up in several. */
 const STEPS_A_MESSAGE = 50;
 
 interface TimelinePosition {
@@ -15,9 +15,9 @@ interface TimelinePosition {
 export interface TimelineSourceParts<T extends Timeline> {
   readonly source: string;
   readonly clock: Clock;
-  /** Match clock (ms) where a source without a stored position begins. */
+  /** Match clock (ms) at which a source without a stored position begins. */
   readonly firstClock: number;
-  /** Makes the timeline as it stands at a match clock. */
+  /** Creates the timeline at a match clock. */
   readonly make: (resumeAt: number) => T;
 }
 
@@ -50,7 +50,7 @@ export class TimelineSource<T extends Timeline> implements MarketFeed {
     return this.#timeline !== null;
   }
 
-  /** True when the timeline has nothing more to say. */
+  /** Whether the timeline has nothing more to send. */
   get over(): boolean {
     return this.#timeline !== null && this.#timeline.peek() === null;
   }
@@ -69,13 +69,13 @@ export class TimelineSource<T extends Timeline> implements MarketFeed {
     this.#emit = null;
   }
 
-  /** Moves the match clock on by `ms` of match time and says what came due; resolves when it is applied. */
+  /** Advances the match clock by `ms` and sends what is due; resolves when it is applied. */
   async advance(ms: number): Promise<void> {
     this.#clock += ms;
     await this.#sayDue();
   }
 
-  /** Sets the match clock forward, e.g. to the start. It never goes back. */
+  /** Sets the match clock forward, for example to the start. It never goes back. */
   async advanceTo(clock: number): Promise<void> {
     if (clock > this.#clock) await this.advance(clock - this.#clock);
   }
@@ -96,7 +96,7 @@ export class TimelineSource<T extends Timeline> implements MarketFeed {
         events.push(...(timeline.next()?.events ?? []));
         steps += 1;
       }
-      // Stored with a message: the clock up to which its steps are said, so that nothing is said twice and nothing left out.
+      // stored with a message: the clock up to which its steps are sent, so that none is sent twice or skipped
       const said = steps < STEPS_A_MESSAGE ? this.#clock : timeline.clock;
       await this.say(events, said);
       if (steps < STEPS_A_MESSAGE) break;

@@ -1,6 +1,6 @@
 /**
- * A cash-out in the queue: the position and the prices as the command before left them, the player's own orders in the way cancelled,
- * then every bet filled whole, or nothing of it happens. Its answer is stored under its reference, a refusal too.
+ * A cash-out in the queue. It uses the position and prices left by the command before, cancels the player's own orders in the way, and
+ * fills every bet completely, or does nothing. The answer is stored under its reference, also a refusal.
  */
 import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
@@ -18,19 +18,19 @@ export interface CashOutTerms {
   /** The account of the wallet whose position is closed. */
   readonly wallet: number;
   readonly percent: number;
-  /** Version of the market when the delay began: it goes up at suspension, re-opening, turn in-play and change of runners. */
+  /** Version of the market when the delay began: raised at suspension, re-opening, turn in-play and change of runners. */
   readonly version: number;
-  /** Centipaise: a result below it is refused with PRICE_MOVED; null: whatever lowers the risk. */
+  /** Centipaise: a lower result is refused with PRICE_MOVED; null: any result that lowers the risk. */
   readonly atLeast: number | null;
-  /** Taken by the server for the player. */
+  /** Whether the server takes it for the player. */
   readonly automatic: boolean;
   readonly commissionBp: number;
   readonly takeOrderNumber: () => number;
 }
 
-/** Refusals that may come from the player's own orders: once more without any of them. */
+/** Refusals that the player's own orders may cause: retried without them. */
 const PERHAPS_OWN: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['PRICE_MOVED', 'INSUFFICIENT_BALANCE', 'MAX_WIN_EXCEEDED']);
-/** The terms of the offer are the limit: neither stake limits nor the win limit stop a cash-out (RU-42). */
+/** The offer's terms are the limit: neither stake limits nor the win limit apply to a cash-out (RU-42). */
 const NO_LIMITS = { minStake: 0, maxStake: 0, maxWin: 0 };
 
 export class CashOutCommand implements BatchCommand {
@@ -38,7 +38,7 @@ export class CashOutCommand implements BatchCommand {
   readonly request: { readonly reference: string };
   readonly bodyHash: string;
   readonly #origin: number | null;
-  /** Set by a look-up: the reference was used before, nothing is decided any more. */
+  /** Set by a look-up if the reference was used before: nothing is decided then. */
   stored: StoredReference | null = null;
   /** The first order of the cash-out. */
   outcome: Outcome<number> = refuse('FAULT');
@@ -100,12 +100,12 @@ export class CashOutCommand implements BatchCommand {
       return done;
     }
     this.#note(rows, terms, done.value);
-    // every order has a reference of its own; nobody can have guessed these
+    // every order needs a reference; these cannot be guessed
     for (const order of done.value.orders.slice(1)) this.#refer(rows, `cash-out-${order}-${newPublicId()}`, accept(order));
     return accept(done.value.orders[0]!);
   }
 
-  /** `alone`: without any resting order of the player's in this market. */
+  /** `alone`: first cancels all resting orders of the player in this market. */
   #carryOut(rows: BatchRows, { trading, wallet: account, percent, atLeast, ...terms }: CashOutTerms, alone: boolean): Outcome<Done> {
     const { engine } = rows;
     const facts = cashOutFacts(engine, trading, account) ?? flatFacts(trading);
@@ -121,7 +121,7 @@ export class CashOutCommand implements BatchCommand {
       rows.describeOrder(order, { placedAt: rows.now, releaseAt: null, marketVersion: null, commissionBp: terms.commissionBp });
       const placed = placeOn(engine, { order, account, market: trading.key }, bet);
       if (!placed.ok) return placed;
-      // a part would leave the player with a position he did not ask for
+      // a partial fill would leave a position that the player did not ask for
       if (placed.value.matched !== bet.size) return refuse('PRICE_MOVED');
       orders.push(order);
     }
@@ -129,7 +129,7 @@ export class CashOutCommand implements BatchCommand {
     return after === null || worstOf(after) < worstBefore ? refuse('PRICE_MOVED') : accept({ plan: plan.value, orders, worstBefore });
   }
 
-  /** Kept beside its orders: cash-outs count for no bonus, and a player may ask what closed his position. */
+  /** Stores the cash-out with its orders: cash-outs do not count for bonuses, and a player may ask what closed the position. */
   #note(rows: BatchRows, { trading, wallet, percent, automatic }: CashOutTerms, { plan, orders, worstBefore }: Done): void {
     rows.also(
       'after',

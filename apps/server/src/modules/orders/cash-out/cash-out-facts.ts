@@ -1,4 +1,4 @@
-/** What the engine knows for a cash-out: the player's matched bets and what he could take, his own resting orders left out. */
+/** Reads from the engine what a cash-out needs: the player's matched bets and the available prices, without the player's own resting orders. */
 import type { BookLevel, HouseQuote, MarketEngine } from '@maidan/engine';
 import { LARGEST_STAKE, NO_LINE_BETS, noOddsBets, type RunnerPrices, type Side, type TakeableLevel, type TakeableLine } from '@maidan/domain';
 import type { CashOutFacts, PlannedBet } from './cash-out-plan.ts';
@@ -16,7 +16,7 @@ interface OwnOrder {
   readonly remaining: number;
 }
 
-/** The player's orders that rest in a market. */
+/** The player's resting orders in a market. */
 export function restingOrders(engine: MarketEngine, account: number, market: number): readonly OwnOrder[] {
   return engine.openOrdersOf(account, market).flatMap((id) => {
     const order = engine.order(id);
@@ -24,7 +24,7 @@ export function restingOrders(engine: MarketEngine, account: number, market: num
   });
 }
 
-/** Those that a bet of the plan would meet: they are cancelled first. */
+/** Own orders that a bet of the plan would match: they are cancelled first. */
 export function inTheWay(orders: readonly OwnOrder[], bets: readonly PlannedBet[]): readonly OwnOrder[] {
   return orders.filter((order) =>
     bets.some(
@@ -33,7 +33,7 @@ export function inTheWay(orders: readonly OwnOrder[], bets: readonly PlannedBet[
   );
 }
 
-/** null: the account holds nothing in this market. */
+/** null: the account has no position in this market. */
 export function cashOutFacts(engine: MarketEngine, trading: TradingMarket, account: number): CashOutFacts | null {
   const position = engine.position(account, trading.key);
   if (position === undefined) return null;
@@ -75,7 +75,7 @@ function pricesOf(engine: MarketEngine, trading: TradingMarket, runner: number, 
   return { back: side('BACK'), lay: side('LAY') };
 }
 
-/** A bet at the house's quote is filled whole. */
+/** A bet at the house's quote is filled completely. */
 function takeableQuote(quote: HouseQuote | null): TakeableLevel[] {
   return quote === null || quote.price <= 0 ? [] : [{ price: quote.price, size: LARGEST_STAKE }];
 }

@@ -1,7 +1,7 @@
 /**
- * How a cash-out is carried out: which bets, in which order. Pure. The bets are placed one after the other, and none may be stopped by
- * the money that only the next one frees, so a plan whose steps the player's cash cannot carry gives way to one of lays only: those
- * never raise the worst case on the way.
+ * Plans the bets of a cash-out and their order. Pure. The bets are placed one after another, and none may fail for money that only the
+ * next one frees. If the player's cash cannot cover the steps of a plan, a plan of lays only is used, whose steps never raise the worst
+ * case.
  */
 import {
   accept,
@@ -26,7 +26,7 @@ import {
 } from '@maidan/domain';
 import type { OutcomeProfit } from './cash-out-port.ts';
 
-/** One bet of the plan: the limit it is placed at and what it must be filled for. */
+/** One bet of the plan: the limit at which it is placed and the size that must be filled. */
 export interface PlannedBet {
   readonly runner: number;
   readonly side: Side;
@@ -37,7 +37,7 @@ export interface PlannedBet {
   readonly size: number;
   /** Sum of size x price over the levels taken. */
   readonly value: number;
-  /** The engine holds it to the rule that the worst case may not rise; not where another bet of the plan repairs it. */
+  /** Whether the engine enforces that the worst case does not rise; false if another bet of the plan repairs it. */
   readonly reducing: boolean;
 }
 
@@ -50,19 +50,19 @@ export interface CashOutPlan {
   readonly after: readonly OutcomeProfit[];
 }
 
-/** What a player holds in a market and what he could take there. */
+/** The player's position in a market and the available prices. */
 export type CashOutFacts =
   | {
       readonly kind: 'odds';
       readonly position: OddsProfits;
       readonly rules: OutcomeRules;
       readonly prices: readonly RunnerPrices[];
-      /** Centipaise free to use while the bets are placed. */
+      /** Centipaise that are free while the bets are placed. */
       readonly spare: number;
     }
   | { readonly kind: 'line'; readonly position: LineProfits; readonly no: TakeableLine | null; readonly yes: TakeableLine | null };
 
-/** Plans a cash-out of `percent` of the position. Refusals: NOTHING_TO_CLOSE, NO_PRICE. */
+/** Plans a cash-out of `percent` of the position. NOTHING_TO_CLOSE, NO_PRICE. */
 export function planCashOut(facts: CashOutFacts, percent: number): Outcome<CashOutPlan> {
   return facts.kind === 'line' ? planLine(facts, percent) : planOdds(facts, percent);
 }
@@ -90,7 +90,7 @@ function planOdds(facts: Extract<CashOutFacts, { kind: 'odds' }>, percent: numbe
   return refuse('NO_PRICE');
 }
 
-/** The bets in an order in which the player's cash carries every step; null where there is none. */
+/** The bets in an order in which the player's cash covers every step; null if there is none. */
 function inOrder({ position, rules, spare }: Extract<CashOutFacts, { kind: 'odds' }>, trades: readonly CashOutTrade[]): PlannedBet[] | null {
   const left = [...trades];
   const bets: PlannedBet[] = [];
@@ -117,7 +117,7 @@ function traded(position: OddsProfits, { runner, side, size, value }: CashOutTra
   };
 }
 
-/** `at` is the runner's index until names are known. Paise, rounded for reading. */
+/** `at` is the runner's index until names are known. Paise, rounded for display. */
 function vectorOf(position: OddsProfits): OutcomeProfit[] {
   return profitVector(position).map((profit, runner) => ({ at: runner, profit: Math.round(profit / 100) }));
 }
@@ -126,7 +126,7 @@ function rangesOf(position: LineProfits): OutcomeProfit[] {
   return runRanges(position).map(({ from, profit }) => ({ at: from, profit: Math.round(profit / 100) }));
 }
 
-/** Worst result of what is matched, centipaise: what no cash-out may worsen. */
+/** Worst result of the matched bets, centipaise, which no cash-out may worsen. */
 export function worstOf(facts: CashOutFacts): number {
   return facts.kind === 'line' ? lineWorstCase(withLineBets(facts.position, [])) : worstCase(facts.position, facts.rules);
 }

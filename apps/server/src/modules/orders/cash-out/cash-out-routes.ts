@@ -1,4 +1,4 @@
-/** The offer of a cash-out; it is taken by create-bet with its id. */
+/** The offer of a cash-out; create-bet takes it by its id. */
 import { ENDPOINTS, toDecimal, toRupees, type CashOutQuoteWire } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Routes } from '../../../http/routes-port.ts';

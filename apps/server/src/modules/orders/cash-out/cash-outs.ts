@@ -1,4 +1,4 @@
-/** Offers of cash-outs and their taking: an offer stands some seconds, is taken by its id, and is carried out after the bet delay. */
+/** Offers of cash-outs: an offer is valid for some seconds, is taken by its id, and is carried out after the bet delay. */
 import type { MarketEngine } from '@maidan/engine';
 import { accept, netAfterCommission, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
@@ -16,9 +16,9 @@ import type { BetAnswer, BettingAccount, OrderView } from '../orders-port.ts';
 import type { TradingAccount, TradingAccounts } from '../state/trading-accounts.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
-/** An offer may be taken for so long. */
+/** Time in which an offer may be taken. */
 const QUOTE_STANDS_MS = 8000;
-/** Offers kept at most; the oldest go first. */
+/** Maximum offers in memory; the oldest are dropped first. */
 const MOST_QUOTES = 20_000;
 /** Answers that are not stored under a reference. */
 const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['NOT_READY', 'FAULT', 'BUSY']);
@@ -49,10 +49,10 @@ interface Offer {
   readonly until: number;
 }
 
-/** What is to be closed, once the offer or the rule behind it is known. */
-interface Wish {
+/** What to close, once the offer or the rule is known. */
+interface CashOutTarget {
   readonly marketId: string;
-  /** null: the one that has the position when it is taken up. */
+  /** null: the wallet that has the position at that time. */
   readonly wallet: number | null;
   readonly percent: number;
   readonly atLeast: number | null;
@@ -63,7 +63,7 @@ interface Ask {
   readonly reference: string;
   readonly hash: string;
   readonly origin: number | null;
-  readonly wish: () => Outcome<Wish>;
+  readonly target: () => Outcome<CashOutTarget>;
 }
 
 interface InDelay {
@@ -71,7 +71,7 @@ interface InDelay {
   readonly end: (refusal: Refusal | null) => void;
 }
 
-export class CashOutDesk implements CashOuts {
+export class CashOutService implements CashOuts {
   readonly #parts: CashOutParts;
   /** Oldest first. */
   readonly #offers = new Map<string, Offer>();
@@ -117,11 +117,11 @@ export class CashOutDesk implements CashOuts {
   }
 
   take(account: BettingAccount, { quoteId, reference, bodyHash, origin }: TakenQuote): Promise<BetAnswer> {
-    return this.#asked(account, {
+    return this.#answerOnce(account, {
       reference,
       hash: Buffer.from(bodyHash).toString('hex'),
       origin,
-      wish: () => {
+      target: () => {
         const offer = this.#offers.get(quoteId);
         if (offer === undefined || offer.account !== account.account || offer.until < this.#parts.clock.monotonic()) return refuse('CASH_OUT_EXPIRED');
         this.#offers.delete(quoteId);
@@ -131,20 +131,20 @@ export class CashOutDesk implements CashOuts {
   }
 
   closeWhole(account: BettingAccount, { marketId, reference, atLeast }: WantedCashOut): Promise<BetAnswer> {
-    return this.#asked(account, {
+    return this.#answerOnce(account, {
       reference,
       hash: '00',
       origin: null,
-      wish: () => accept({ marketId, wallet: null, percent: 100, atLeast, automatic: true }),
+      target: () => accept({ marketId, wallet: null, percent: 100, atLeast, automatic: true }),
     });
   }
 
-  /** Ends the cash-outs in their delay that a suspension, a wicket, a goal ... makes void; before it is written. */
+  /** Ends cash-outs in their delay because of a suspension, a wicket, a goal ...; before that is written. */
   lapse(markets: readonly TradingMarket[], reason: 'SUSPENDED' | 'CLOSED' | 'MATERIAL_EVENT'): void {
     for (const waiting of this.#inDelay) if (markets.includes(waiting.trading)) waiting.end(refuse('ORDER_LAPSED', { field: reason }));
   }
 
-  /** The process stops: nothing of what waits was written, and nothing is stored under its reference. */
+  /** The process stops: no waiting cash-out was written, and nothing is stored under its reference. */
   stop(): void {
     for (const waiting of this.#inDelay) waiting.end(refuse('NOT_READY'));
   }
@@ -158,7 +158,7 @@ export class CashOutDesk implements CashOuts {
     }
   }
 
-  /** Bets of the two wallets are closed apart: first those of the one the player has chosen, where it has any here. */
+  /** The wallet to close. Positions of the two wallets are closed separately: first that of the chosen wallet, if it has one here. */
   #walletIn(account: number, trading: TradingMarket): number {
     const chosen = this.#parts.walletFor(account);
     const held = (wallet: number): boolean => {
@@ -176,7 +176,7 @@ export class CashOutDesk implements CashOuts {
     return facts === null ? refuse('NOTHING_TO_CLOSE') : planCashOut(facts, percent);
   }
 
-  /** Paise that are left of a result of the market after commission. */
+  /** Paise of a result of the market after commission. */
   #net(trading: TradingMarket, site: string, profit: number): number {
     return trading.kind === 'exchange' ? netAfterCommission(profit, this.#parts.commissionOf(site)) : profit;
   }
@@ -190,8 +190,8 @@ export class CashOutDesk implements CashOuts {
     return accept({ trading, known });
   }
 
-  /** A reference is answered once: what is under way is shared, what was stored is repeated. */
-  #asked(account: BettingAccount, ask: Ask): Promise<BetAnswer> {
+  /** Answers a reference once: a running one is shared, a stored one is repeated. */
+  #answerOnce(account: BettingAccount, ask: Ask): Promise<BetAnswer> {
     const { references } = this.#parts;
     const { reference, hash } = ask;
     if (!isReference(reference)) return Promise.resolve({ reference, outcome: refuse('MALFORMED', { field: 'betSlipRef' }) });
@@ -206,23 +206,23 @@ export class CashOutDesk implements CashOuts {
   async #answer(account: BettingAccount, ask: Ask, key: string): Promise<BetAnswer> {
     const { reference } = ask;
     try {
-      // the moment of its arrival decides whether an offer still stands
-      return { reference, outcome: await this.#take(account, ask, ask.wish()) };
+      // the time of arrival decides whether an offer is still valid
+      return { reference, outcome: await this.#take(account, ask, ask.target()) };
     } catch (error) {
-      this.#parts.log.error({ err: error, account: account.account, reference }, 'a cash-out could not be carried out');
+      this.#parts.log.error({ err: error, account: account.account, reference }, 'a cash-out failed');
       return { reference, outcome: refuse('NOT_READY') };
     } finally {
       this.#parts.references.end(key);
     }
   }
 
-  async #take(account: BettingAccount, ask: Ask, wish: Outcome<Wish>): Promise<Outcome<OrderView>> {
+  async #take(account: BettingAccount, ask: Ask, request: Outcome<CashOutTarget>): Promise<Outcome<OrderView>> {
     const { references, pipeline } = this.#parts;
     const key = referenceKey(account.account, ask.reference);
     const stored = references.known(key) ?? (await references.lookUp([{ account: account.account, reference: ask.reference }]))[0];
     if (stored !== undefined) return this.#repeat(stored, ask.hash);
     if (!pipeline.ready()) return refuse('NOT_READY');
-    const terms = wish.ok ? await this.#terms(account, wish.value) : wish;
+    const terms = request.ok ? await this.#terms(account, request.value) : request;
     if (!terms.ok && TRANSIENT.has(terms.code)) return terms;
     const command = new CashOutCommand(account, ask, { terms: terms.ok ? terms.value : terms, references });
     const result = await pipeline.submit(command);
@@ -231,15 +231,15 @@ export class CashOutDesk implements CashOuts {
     return command.outcome.ok ? this.#view(command.outcome.value) : command.outcome;
   }
 
-  /** The checks of the arrival, then the delay. Whatever ends it here is the answer. */
-  async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic, ...wish }: Wish): Promise<Outcome<CashOutTerms>> {
+  /** The checks on arrival, then the delay. A failure is the answer. */
+  async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic, ...request }: CashOutTarget): Promise<Outcome<CashOutTerms>> {
     const found = await this.#loaded(account.account, marketId);
     if (!found.ok) return found;
     const { trading, known } = found.value;
     const { commissionOf, siteIsFrozen, pipeline } = this.#parts;
     if (siteIsFrozen(account.site)) return refuse('SITE_FROZEN');
     if (known.record.status !== 'active') return refuse('ACCOUNT_BLOCKED');
-    const wallet = wish.wallet ?? this.#walletIn(account.account, trading);
+    const wallet = request.wallet ?? this.#walletIn(account.account, trading);
     const plan = this.#plan(wallet, trading, percent);
     if (!plan.ok) return plan;
     if (atLeast !== null && plan.value.worst < atLeast) return refuse('PRICE_MOVED');
@@ -261,7 +261,7 @@ export class CashOutDesk implements CashOuts {
     });
   }
 
-  /** null when the delay is over; what ended it before. */
+  /** Returns null after the delay, or the reason that ended it earlier. */
   #delay(trading: TradingMarket, delayMs: number): Promise<Refusal | null> {
     if (delayMs <= 0) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -300,7 +300,7 @@ function betOf(trading: TradingMarket, bet: PlannedBet): CashOutBet {
   return { selectionId: runner.selectionId, selectionName: runner.name, side, averagePrice: Math.round(bet.value / size), line, size };
 }
 
-/** Runners by their selection ids; runs as they are. */
+/** Replaces runner indexes by selection ids; runs stay as they are. */
 function named(trading: TradingMarket, profits: readonly OutcomeProfit[], net: (profit: number) => number): readonly OutcomeProfit[] {
   if (trading.kind === 'line') return profits;
   return profits.flatMap(({ at, profit }) => {

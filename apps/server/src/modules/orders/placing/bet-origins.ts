@@ -1,33 +1,33 @@
-/** Where bets come from, stored once for each different origin (T-14). A bet carries the number of its origin only. */
+/** Origins of bets, stored once for each distinct origin (T-14). A bet has only the number of its origin. */
 import { hash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { RecentMap } from '../../../platform/recent-map.ts';
 
 export interface BetOrigin {
-  /** What the server saw itself. */
+  /** As seen by the server. */
   readonly address: string;
   readonly browser: string;
-  /** What the client says of itself; kept, never believed. '' where it says nothing. */
+  /** The client's own claims; stored, never trusted. '' if absent. */
   readonly claimedAddress: string;
   readonly claimedBrowser: string;
 }
 
-/** Numbers in memory; an older one costs a query again. */
+/** Numbers in memory; an older one needs a query. */
 const KNOWN = 20_000;
-/** Characters that are kept of each text. */
+/** Maximum stored characters of each text. */
 const MOST_OF_ADDRESS = 64;
 const MOST_OF_BROWSER = 256;
 
 export interface BetOrigins {
-  /** The number of an origin, which is stored at its first bet. Rejects while the database is away. */
+  /** The number of an origin, which is stored at its first bet. Rejects if the database is unavailable. */
   numberOf(origin: BetOrigin): Promise<number>;
 }
 
 export function createBetOrigins({ database, clock }: { readonly database: Database; readonly clock: Clock }): BetOrigins {
   const known = new RecentMap<string, Promise<number>>(KNOWN);
   const store = async (key: string, values: readonly string[]): Promise<number> => {
-    // another process may have stored it: the update that changes nothing makes the row answer with its number
+    // another process may have stored it: the no-op update makes the row return its number
     const [row] = await database.query<{ id: number }>(
       `insert into bet_origin (digest, address, browser, claimed_address, claimed_browser, first_seen_at)
        values (decode($1, 'hex'), $2, $3, $4, $5, $6) on conflict (digest) do update set digest = excluded.digest returning id`,

@@ -1,7 +1,7 @@
 /**
- * One bet per (account, reference). Optimistic: nobody asks the database before a bet is written; the unique key
- * refuses a second one, and then the batch's references are looked up. Accounts that caused that are looked up beforehand
- * for a while, so that nobody can slow everybody's batches.
+ * One bet per (account, reference). Optimistic: nothing is queried before a bet is written. The unique key refuses a second one, and then
+ * the batch's references are looked up. References of accounts that caused this are looked up in advance for a while, so that an account
+ * cannot slow down everyone's batches.
  */
 import type { RefusalCode, RefusalDetail } from '@maidan/domain';
 import type { Clock } from '../../../platform/clock.ts';
@@ -22,7 +22,7 @@ export interface StoredReference {
   readonly detail: RefusalDetail | null;
 }
 
-/** A bet that is being decided or waits out its delay; its duplicates share the one answer. */
+/** A bet that is being decided or in its delay; its duplicates share its answer. */
 export interface BetUnderWay {
   readonly bodyHash: string;
   readonly answer: Promise<BetAnswer>;
@@ -37,10 +37,10 @@ interface ReferenceDatabaseRow {
   readonly detail: RefusalDetail | null;
 }
 
-/** Answers in memory. What is not among them is found when the database refuses its reference a second time. */
+/** Answers in memory. Older references are found when the database refuses a second bet. */
 const KNOWN = 50_000;
 const SUSPECT_MS = 60_000;
-/** Refused bets of one account and UTC day that are stored. */
+/** Maximum stored refused bets of one account per UTC day. */
 const REFUSED_A_DAY = 5000;
 const DAY_MS = 24 * 60 * 60_000;
 const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.order_id, r.refusal, r.detail";
@@ -62,14 +62,14 @@ export class BetReferences {
   }
 
   /**
-   * False when the account has had its refused bets of the day: a further refusal is answered with RATE_LIMITED and leaves no row. Counted by this
-   * process since its start.
+   * Returns false if the account has reached its refused bets of the day: a further refusal is answered with RATE_LIMITED and not stored.
+   * Counted by this process since its start.
    */
   mayStoreRefusal(account: number): boolean {
     return (this.#refusedBy().get(account) ?? 0) < this.#refusedADay;
   }
 
-  /** Counts a refused bet that was stored. */
+  /** Counts a stored refused bet. */
   noteRefusal(account: number): void {
     const counts = this.#refusedBy();
     counts.set(account, (counts.get(account) ?? 0) + 1);
@@ -86,7 +86,7 @@ export class BetReferences {
     return this.#underWay.get(key);
   }
 
-  /** Notes a bet until `end`. */
+  /** Registers a bet until `end`. */
   begin(key: string, bet: BetUnderWay): void {
     this.#underWay.set(key, bet);
   }
@@ -104,12 +104,12 @@ export class BetReferences {
     this.#known.set(key, stored);
   }
 
-  /** Answers may change where this process does not see it. */
+  /** Drops all answers, because they may change in another process. */
   forgetKnown(): void {
     this.#known.clear();
   }
 
-  /** True for a while after the account sent a reference twice: ask before its next bet. */
+  /** Whether the account recently sent a reference twice: its references are then looked up before its next bet. */
   isSuspect(account: number): boolean {
     const until = this.#suspects.get(account);
     if (until === undefined) return false;
@@ -122,7 +122,7 @@ export class BetReferences {
     this.#suspects.set(account, this.#clock.monotonic() + SUSPECT_MS);
   }
 
-  /** The stored ones among these, in one question. Throws when the database is away. */
+  /** The stored ones among these references, in one query. Throws if the database is unavailable. */
   async lookUp(asked: readonly { readonly account: number; readonly reference: string }[]): Promise<readonly StoredReference[]> {
     const rows = await this.#database.query<ReferenceDatabaseRow>(
       `select ${COLUMNS} from bet_reference r join unnest($1::int[], $2::text[]) as d(account, reference) on r.account = d.account and r.reference = d.reference`,
@@ -133,7 +133,7 @@ export class BetReferences {
     return found;
   }
 
-  /** Closes references that nobody has used: a late copy of the bet is refused (RU-57) while the row is kept. */
+  /** Closes unused references: a late copy of the bet is refused (RU-57) while the row is kept. */
   async close(account: number, references: readonly string[]): Promise<void> {
     await this.#database.query(
       `insert into bet_reference (account, reference, body_hash, refusal) select $1, reference, '', 'REFERENCE_CLOSED' from unnest($2::text[]) as d(reference)
@@ -152,7 +152,7 @@ export class BetReferences {
   }
 }
 
-/** No session lives as long as a closed reference is kept, so no copy of its bet can still come. */
+/** No session lives as long as a closed reference is kept, so no copy of its bet can still arrive. */
 export const CLOSED_REFERENCE_RETENTION: RetentionRule = {
   what: 'closed bet references',
   keptMs: DAY_MS,
@@ -160,7 +160,7 @@ export const CLOSED_REFERENCE_RETENTION: RetentionRule = {
     select ctid from bet_reference where refusal = 'REFERENCE_CLOSED' and created_at < $1 limit $2))`,
 };
 
-/** Whether PostgreSQL can keep this as a reference: 1 to 64 characters, no lone surrogates, no character 0. */
+/** Whether PostgreSQL can store this as a reference: 1 to 64 characters, no lone surrogates, no character 0. */
 export function isReference(reference: string): boolean {
   return reference.length > 0 && reference.length <= 64 && !/[\p{Surrogate}\0]/u.test(reference);
 }
@@ -169,7 +169,7 @@ function storedOf(row: ReferenceDatabaseRow): StoredReference {
   return { account: row.account, reference: row.reference, bodyHash: row.hash, order: row.order_id, refusal: row.refusal, detail: row.detail };
 }
 
-/** Names a reference of an account in memory. */
+/** Key of an account's reference in memory. */
 export function referenceKey(account: number, reference: string): string {
   return `${account}:${reference}`;
 }

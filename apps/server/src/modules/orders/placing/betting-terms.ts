@@ -4,7 +4,10 @@ import type { AccountLimit } from '../../accounts/accounts-port.ts';
 import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { BettingTerms } from '../orders-port.ts';
 
-/** Terms of one market for an account with these own limits. Paise, ms. Own limits win: of the account in the market, of the account in its kind, of the market. */
+/**
+ * Terms of one market for an account with these own limits. Paise, ms. Precedence: the account's limits in the market, in its kind, then
+ * the market's.
+ */
 export function termsOf(market: CatalogueMarket, accountLimits: readonly AccountLimit[]): BettingTerms {
   const { marketName, marketType, marketId, betDelay } = market.definition;
   const { eventTypeId } = market.event.definition;

@@ -1,6 +1,6 @@
 /**
- * Placing: one handler for every transport. The stored answer of a reference comes before every check; duplicates of a bet that is
- * under way share its answer; everything else is decided in the queue (RU-52, RU-53).
+ * Placing: one handler for every transport. The stored answer of a reference comes before every check; duplicates of a running bet share
+ * its answer; everything else is decided in the queue (RU-52, RU-53).
  */
 import type { OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
@@ -23,8 +23,8 @@ export interface BettingParts {
   readonly views: (orders: readonly number[]) => Promise<readonly OrderView[]>;
 }
 
-/** A bet on its way, with its name in memory and the hash of its body in hex. */
-interface DecodedBet {
+/** A running bet with its key in memory and the hash of its body in hex. */
+interface RunningBet {
   readonly account: BettingAccount;
   readonly request: BetRequest;
   readonly key: string;
@@ -41,7 +41,7 @@ export class Betting {
     this.#parts = parts;
   }
 
-  /** Answers after the delay and the commit. Never throws for what a caller sends. */
+  /** Resolves after the delay and the commit. Never throws because of a caller's input. */
   place(account: BettingAccount, request: BetRequest): Promise<BetAnswer> {
     const { reference, bodyHash } = request;
     if (!isReference(reference)) return Promise.resolve({ reference, outcome: refuse('MALFORMED', { field: 'betSlipRef' }) });
@@ -54,7 +54,7 @@ export class Betting {
     return answer;
   }
 
-  /** By reference: PENDING, ACCEPTED, REFUSED, or UNKNOWN, which closes the reference. Throws when the database is away. */
+  /** By reference: PENDING, ACCEPTED, REFUSED, or UNKNOWN, which closes the reference. Throws if the database is unavailable. */
   async status(account: number, asked: readonly string[]): Promise<readonly BetState[]> {
     const { references } = this.#parts;
     const valid = [...new Set(asked)].filter(isReference);
@@ -63,7 +63,7 @@ export class Betting {
     const unused = open.filter(
       (reference) => !before.some((stored) => stored.reference === reference) && references.underWay(referenceKey(account, reference)) === undefined,
     );
-    // A copy that comes in between is refused by the row written here, or its own row is found.
+    // a copy that arrives in between is refused by the row written here, or its own row is found
     if (unused.length > 0) await references.close(account, unused);
     const after = unused.length === 0 ? [] : await references.lookUp(unused.map((reference) => ({ account, reference })));
     const found = new Map([...before, ...after].map((stored) => [stored.reference, stored]));
@@ -82,19 +82,19 @@ export class Betting {
     return { reference, state: 'ACCEPTED', order };
   }
 
-  async #answer(asked: DecodedBet): Promise<BetAnswer> {
+  async #answer(asked: RunningBet): Promise<BetAnswer> {
     const { reference } = asked.request;
     try {
       return { reference, outcome: await this.#place(asked) };
     } catch (error) {
-      this.#parts.log.error({ err: error, account: asked.account.account, reference }, 'a bet could not be placed');
+      this.#parts.log.error({ err: error, account: asked.account.account, reference }, 'placing a bet failed');
       return { reference, outcome: refuse('NOT_READY') };
     } finally {
       this.#parts.references.end(asked.key);
     }
   }
 
-  async #place({ account, request, key, hash }: DecodedBet): Promise<Outcome<OrderView>> {
+  async #place({ account, request, key, hash }: RunningBet): Promise<Outcome<OrderView>> {
     const { references, pipeline, placing } = this.#parts;
     let stored = references.known(key);
     if (stored === undefined && references.isSuspect(account.account))
@@ -112,7 +112,7 @@ export class Betting {
 
   /** Keeps the answer in memory as it is stored. */
   #decided({ account, request, bodyHash, placed }: PlaceBet, key: string, outcome: Outcome<OrderOutcome>): Outcome<OrderView> {
-    // The end of a delay that could not be written has no stored answer yet.
+    // the end of a delay that could not be written has no stored answer yet
     if (outcome.ok || !TRANSIENT.has(outcome.code)) {
       const refusal = outcome.ok ? null : outcome;
       const order = placed?.order ?? null;
@@ -129,7 +129,7 @@ export class Betting {
     return placed === null ? refuse('FAULT') : accept(viewOfPlaced(placed, request, outcome.value));
   }
 
-  /** The stored answer: an order as it stands now, or its refusal. */
+  /** The stored answer: the current state of its order, or its refusal. */
   async #repeat(stored: StoredReference, bodyHash: string): Promise<Outcome<OrderView>> {
     if (stored.refusal === 'REFERENCE_CLOSED') return refuse('REFERENCE_CLOSED');
     if (stored.bodyHash !== bodyHash) return refuse('DUPLICATE_REFERENCE');
@@ -142,7 +142,7 @@ export class Betting {
     return view === undefined ? refuse('FAULT') : accept(view);
   }
 
-  /** Nothing to wait for: the ordinary case. */
+  /** Returns the account if nothing must be loaded, which is the usual case. */
   #loaded(account: number, marketId: string): TradingAccount | undefined {
     const known = this.#parts.accounts.ready(account);
     if (known === undefined || !this.#parts.placing.playChecks.ready(account)) return undefined;

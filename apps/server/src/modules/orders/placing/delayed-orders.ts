@@ -1,6 +1,6 @@
 /**
- * Orders in their bet delay. Delays are real seconds on the monotonic clock, whatever the speed of a feed. What ends an order
- * before its time (a suspension, a material event ...) is written by the batch that does it; who waits is told after the commit.
+ * Orders in their bet delay. Delays are real seconds on the monotonic clock, whatever the speed of a feed. The batch that ends an order
+ * early (a suspension, a material event ...) writes it; the caller is answered after the commit.
  */
 import { answerOf, type OrderOutcome } from '@maidan/engine';
 import { refuse, type LapseReason, type OrderStatus, type Outcome } from '@maidan/domain';
@@ -16,7 +16,7 @@ interface Waiting {
   cancelTimer: () => void;
 }
 
-/** An order with an answer that is still to come. */
+/** An order whose answer is still open. */
 export function delayedOrder(order: Pick<DelayedOrder, 'order' | 'account' | 'market' | 'reference' | 'bodyHash'>): DelayedOrder {
   let ended: DelayedOrder['ended'] = () => undefined;
   const answer = new Promise<Outcome<OrderOutcome>>((resolve) => {
@@ -45,14 +45,14 @@ export class DelayedOrders {
     return this.#waiting.get(order)?.order;
   }
 
-  /** After the commit of its arrival: it is released when `delayMs` have passed. */
+  /** After the commit of its arrival: releases it when `delayMs` have passed. */
   start(order: DelayedOrder, delayMs: number): void {
     const waiting: Waiting = { order, cancelTimer: () => undefined };
     this.#waiting.set(order.order, waiting);
     waiting.cancelTimer = this.#clock.after(delayMs, () => void this.#release(order));
   }
 
-  /** An order that a restart found in its delay: it has no timer, it is about to lapse. */
+  /** An order that a restart found in its delay: it has no timer, because it will lapse. */
   adopt(order: DelayedOrder): void {
     this.#waiting.set(order.order, { order, cancelTimer: () => undefined });
   }
@@ -67,7 +67,7 @@ export class DelayedOrders {
     rows.lapsed.push({ order: delayed, reason });
   }
 
-  /** After a commit: tells those whose orders it ended in their delay. */
+  /** After a commit: answers the callers of orders that the batch ended in their delay. */
   committed(rows: BatchRows): void {
     for (const { order, reason } of rows.lapsed) this.end(order, refuse('ORDER_LAPSED', lapseDetail(reason)));
   }
@@ -85,7 +85,7 @@ export class DelayedOrders {
     order.ended(outcome);
   }
 
-  /** Another process goes on with these markets, and lapses what waits in them: whoever asked finds that under his reference. */
+  /** Another process takes over these markets and lapses their pending orders: callers find the result under their reference. */
   leave(isTheirs: (market: number) => boolean): void {
     for (const { order, cancelTimer } of this.#waiting.values()) {
       if (!isTheirs(order.market)) continue;
@@ -103,15 +103,15 @@ export class DelayedOrders {
   async #release(order: DelayedOrder): Promise<void> {
     const command = new ReleaseOrder(order, this, this.#pipeline);
     const result = await this.#pipeline.submit(command);
-    // Not written: the order stays in its delay and lapses at the next start. Its reference tells then.
+    // not written: the order stays in its delay and lapses at the next start; its reference then has the result
     if (result !== 'COMMITTED' && this.#waiting.has(order.order)) this.end(order, refuse(result));
   }
 }
 
-/** The end of a delay: the checks again, then the book or the house (FD-16). */
+/** The end of a delay: repeats the checks, then matches the order in the book or with the house (FD-16). */
 class ReleaseOrder implements BatchCommand {
-  readonly lasting = true;
-  readonly runsAhead = true;
+  readonly isLasting = true;
+  readonly canRunAhead = true;
   readonly #order: DelayedOrder;
   readonly #delayed: DelayedOrders;
   readonly #pipeline: OrderPipeline;
@@ -126,7 +126,7 @@ class ReleaseOrder implements BatchCommand {
   decide(rows: BatchRows): void {
     const { order, account, reference, bodyHash } = this.#order;
     this.#outcome = null;
-    // It may have lapsed in a batch before this one, or earlier in this one.
+    // it may have lapsed in an earlier batch, or earlier in this one
     if (rows.engine.order(order)?.status !== 'PENDING') return;
     rows.released.set(order, this.#pipeline.takeOrderNumber());
     const outcome = answerOf(rows.engine, rows.engine.releaseOrder(order));

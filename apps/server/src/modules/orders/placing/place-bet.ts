@@ -1,4 +1,4 @@
-/** A bet's arrival: the ordered checks, then the engine; what was decided is stored under its reference, a refusal too. */
+/** The arrival of a bet: the ordered checks, then the engine; the answer is stored under its reference, also a refusal. */
 import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
 import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
@@ -13,7 +13,7 @@ import type { BetRequest, BettingAccount, BettingTerms } from '../orders-port.ts
 import type { TradingAccount } from '../state/trading-accounts.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
-/** A line bet that does not say which line it saw is refused while the quote is younger than this. */
+/** A line bet without its line is refused while the quote is younger than this. */
 const QUOTE_STANDS_MS = 2000;
 
 export interface PlacingParts {
@@ -27,14 +27,14 @@ export interface PlacingParts {
   readonly takeOrderNumber: () => number;
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** Called after the commit of an order that now waits out its delay. */
+  /** Called after the commit of an order that is now in its delay. */
   readonly delayed: (order: DelayedOrder, delayMs: number) => void;
 }
 
-/** Refusals that follow from what the wallet holds, or what was counted of its account. */
+/** Refusals that depend on the wallet's balance or on what was counted for its account. */
 const OF_THE_WALLET: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'INSUFFICIENT_BONUS', 'OWING', 'STAKE_LIMIT', 'LOSS_LIMIT']);
 
-/** What a bet asks of one market, and what was decided. */
+/** A bet's request to one market, and its decision. */
 export interface PlacedBet {
   readonly order: number;
   readonly wallet: WalletCode;
@@ -48,12 +48,12 @@ export interface PlacedBet {
 }
 
 export class PlaceBet implements BatchCommand {
-  readonly impatient = true;
-  readonly runsAhead: boolean;
+  readonly isImpatient = true;
+  readonly canRunAhead: boolean;
   readonly account: BettingAccount;
   readonly request: BetRequest;
   readonly bodyHash: string;
-  /** Set by a look-up: the reference was used before, nothing is decided any more. */
+  /** Set by a look-up if the reference was used before: nothing is decided then. */
   stored: StoredReference | null = null;
   outcome: Outcome<OrderOutcome> = refuse('FAULT');
   placed: PlacedBet | null = null;
@@ -61,7 +61,7 @@ export class PlaceBet implements BatchCommand {
   end: Promise<Outcome<OrderOutcome>> | null = null;
   readonly #parts: PlacingParts;
   readonly #known: TradingAccount;
-  /** The account of the wallet it uses, chosen when it is decided. */
+  /** The account of its wallet, chosen when it is decided. */
   #wallet: number;
   #delayedOrder: DelayedOrder | null = null;
 
@@ -71,7 +71,7 @@ export class PlaceBet implements BatchCommand {
     this.account = account;
     this.#wallet = account.account;
     this.request = request;
-    this.runsAhead = request.replaces === undefined; // a replaced stake is given back at the commit
+    this.canRunAhead = request.replaces === undefined; // a replaced stake is returned at the commit
     this.bodyHash = bodyHash;
   }
 
@@ -105,14 +105,14 @@ export class PlaceBet implements BatchCommand {
     this.#parts.delayed(this.#delayedOrder, this.placed.delayMs);
   }
 
-  /** A replaced order goes first; where it cannot, nothing is placed. */
+  /** Cancels the replaced order first; if that fails, nothing is placed. */
   #cancelReplaced(rows: BatchRows): Refusal | null {
     const { replaces } = this.request;
     if (replaces === undefined) return null;
     const account = this.#wallet;
     const refused = rows.engine.cancelOrder(replaces, account);
     if (refused !== null) return refused;
-    this.#parts.playChecks.giveBack(rows, { account, key: String(replaces), kept: rows.engine.lastMatched() });
+    this.#parts.playChecks.returnStake(rows, { account, key: String(replaces), kept: rows.engine.lastMatched() });
     return null;
   }
 
@@ -125,7 +125,7 @@ export class PlaceBet implements BatchCommand {
     const context = this.#context(rows, trading, market, runner, terms);
     const refusal = arrivalRefusal(context);
     if (refusal !== null) return this.#owes(rows.engine, trading, runner, refusal.code) ? refuse('OWING') : refusal;
-    // All of these were checked; the engine of a market that has not been registered would know nothing of it.
+    // all of these were checked; an unregistered market would be unknown to the engine
     if (trading === undefined || market === undefined || runner === undefined || terms === null || request.side === null) return refuse('MARKET_NOT_OPEN');
     const line = this.#line(trading, runner, context);
     if (!line.ok) return line;
@@ -133,8 +133,8 @@ export class PlaceBet implements BatchCommand {
   }
 
   /**
-   * Owing comes before the market's checks, but only the engine can tell whether an order lowers the worst case: a refused order of
-   * an account that owes is shown to it, and taken back.
+   * The check for owing comes before the market's checks, but only the engine knows whether an order lowers the worst case: an order of
+   * an account that owes is tried on it and rolled back.
    */
   #owes(engine: MarketEngine, trading: TradingMarket | undefined, runner: CatalogueRunner | undefined, refused: string): boolean {
     const { side, price, line, stake } = this.request;
@@ -161,7 +161,7 @@ export class PlaceBet implements BatchCommand {
     return refusal?.code === 'OWING';
   }
 
-  /** The line asked for; without one the quote that stands, if it has stood long enough to have been seen. */
+  /** The requested line; without one, the current quote if it is old enough to have been seen. */
   #line(trading: TradingMarket, runner: CatalogueRunner, context: OrderCheckContext): Outcome<number> {
     if (trading.kind !== 'line') return { ok: true, value: 0 };
     if (this.request.line !== null) return { ok: true, value: this.request.line };
@@ -216,7 +216,7 @@ export class PlaceBet implements BatchCommand {
     return outcome;
   }
 
-  /** The player's own limits come last: only with the order in the engine is known what it adds to what he can lose. */
+  /** The player's own limits are checked last: only with the order in the engine is the additional possible loss known. */
   #placeWithinLimits(rows: BatchRows, command: PlaceCommand, line: boolean): Outcome<OrderOutcome> {
     const { engine } = rows;
     const { playChecks } = this.#parts;
@@ -259,7 +259,7 @@ export class PlaceBet implements BatchCommand {
       account: {
         status: record.status,
         playBreak: this.#parts.playChecks.breakOf(record.person, now),
-        // who owes cash takes no new risk with his Free Cash either
+        // a player who owes cash takes no new risk with Free Cash either
         owing: this.#wallet !== account.account && engine.accountState(account.account)?.owing === true,
         permitted: event === undefined || record.permissions[event.eventTypeId] !== false,
       },
@@ -276,7 +276,7 @@ export class PlaceBet implements BatchCommand {
   }
 }
 
-/** Most accounts have no limits of their own: their terms are worked out once for a market. */
+/** Most accounts have no own limits: their terms are calculated once per market. */
 function termsInForce(market: CatalogueMarket, trading: TradingMarket | undefined, own: TradingAccount['limits']): BettingTerms {
   if (trading === undefined || own.length > 0) return termsOf(market, own);
   const { definition, limits } = market;

@@ -1,4 +1,4 @@
-/** How often one account may ask for its bets and for what became of references: each question reads, and an unknown reference leaves a row for a day. */
+/** Rate limits of an account's queries for its bets and references: each query reads, and an unknown reference leaves a row for a day. */
 import type { Clock } from '../../../platform/clock.ts';
 import { createTokenBuckets } from '../../../platform/token-buckets.ts';
 
@@ -6,26 +6,26 @@ export interface QuestionRates {
   /** References of get-bet-status. */
   readonly referencesPerMinute: number;
   readonly referencesPerDay: number;
-  /** get-bets: steady rate, and how many at once. */
+  /** get-bets: steady rate, and burst. */
   readonly listsPerSecond: number;
   readonly listBurst: number;
 }
 
 const LISTS = { listsPerSecond: 2, listBurst: 10 };
 
-/** 60 references a minute and 1,000 a day for an account that may place 5 bets a second; who may place more may ask for more. */
+/** 60 references a minute and 1,000 a day for an account that may place 5 bets a second; proportionally more for a higher rate. */
 export function questionRatesOf(betsPerSecond: number): QuestionRates {
   return { ...LISTS, referencesPerMinute: 12 * betsPerSecond, referencesPerDay: 200 * betsPerSecond };
 }
 
 export interface QuestionBudgets {
-  /** Takes the references of one question; false: too many in the last minute or day. */
+  /** Takes the references of one query; returns false if there are too many in the last minute or day. */
   takeReferences(account: number, count: number): boolean;
-  /** Begins to read an account's list of bets; the answer ends it. null: another one is being read, or too many were asked for. */
+  /** Begins to read an account's list of bets; call the returned function at its end. null: another read is running, or there are too many. */
   beginList(account: number): (() => void) | null;
 }
 
-/** `clock` is the machine's: rates are real time also where a test drives the product's clock. */
+/** `clock` is the machine's: rates use real time even if a test drives the product's clock. */
 export function createQuestionBudgets(clock: Clock, rates: QuestionRates): QuestionBudgets {
   const { referencesPerMinute, referencesPerDay, listsPerSecond, listBurst } = rates;
   const ofMinute = createTokenBuckets(clock, { perSecond: referencesPerMinute / 60, burst: referencesPerMinute });

@@ -1,9 +1,9 @@
-/** Which of his wallets a player's next bet uses. */
+/** The wallet of a player's next bet. */
 export interface WalletChoice {
-  /** Makes it known; before a command that reads it. Throws when the database is away. */
+  /** Loads the choice; before a command that reads it. Throws if the database is unavailable. */
   load(player: number): Promise<void>;
   /** The account of the wallet; that of cash for a player who is not loaded. */
   walletFor(player: number): number;
-  /** A command of the queue has written it and is committed. */
+  /** Called after the commit of a command that has written the choice. */
   chosen(player: number, bonus: boolean): void;
 }

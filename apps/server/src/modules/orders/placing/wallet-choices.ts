@@ -1,6 +1,6 @@
 /**
- * Which wallet a player's next bet uses. The table says it at the first look; from then on only commands of the queue change it, and a bet
- * that is decided after one knows it: no bet falls between two wallets.
+ * The wallet of a player's next bet. It is read from the table once; afterwards only queue commands change it, and a bet that is decided
+ * after such a command uses the new wallet.
  */
 import { bonusWalletOf } from '@maidan/ledger';
 import type { Bus } from '../../topics-port.ts';
@@ -17,7 +17,7 @@ export class WalletChoices implements WalletChoice {
   constructor(database: Database, bus: Bus) {
     this.#database = database;
     this.#bus = bus;
-    // another process: who is not known here is read when he first bets
+    // changed by another process: a player who is unknown here is read at the first bet
     bus.subscribe('wallet-chosen', ({ account, bonus }) => {
       if (this.#bonus.has(account)) this.#bonus.set(account, bonus);
     });

@@ -1,14 +1,14 @@
-/** What feeds, makers and operators do to a market. They all wait in the same queue as the bets, and through an outage. */
+/** Commands of feeds, makers and operators for a market. They wait in the same queue as bets, also through an outage. */
 import type { MarketEngine } from '@maidan/engine';
 import type { LapseReason } from '@maidan/domain';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { QuoteChange } from '../orders-port.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
-/** What waits in the queue while its market is settled and forgotten has nothing left to change. */
+/** A command has no effect if its market was settled and forgotten while it was queued. */
 function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
   return {
-    lasting: true,
+    isLasting: true,
     decide: ({ engine }) => {
       if (engine.hasMarket(market.key)) decide(engine);
     },
@@ -21,7 +21,7 @@ function turnInPlay(engine: MarketEngine, market: TradingMarket, inPlay: boolean
   if (inPlay && !market.inPlay) engine.lapseOrders(market.key, 'TURN_IN_PLAY', { pending: false, resting: true, onlyLapsePersistence: true });
 }
 
-/** Suspends: everything in its delay lapses, what rests stays. */
+/** Suspends: pending orders lapse, resting orders stay. */
 export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
   return inMarket(
     market,
@@ -36,7 +36,7 @@ export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCom
   );
 }
 
-/** Opens again, unless the operator holds the market. */
+/** Opens again, unless the operator has suspended the market. */
 export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
   return inMarket(
     market,
@@ -50,7 +50,7 @@ export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchComm
   );
 }
 
-/** Ends trading: everything open lapses, makers and the house go. */
+/** Ends trading: all open orders lapse, quotes of makers and the house are withdrawn. */
 export function closeCommand(market: TradingMarket): BatchCommand {
   return inMarket(market, (engine) => {
     setOpen(engine, market, false);
@@ -60,10 +60,10 @@ export function closeCommand(market: TradingMarket): BatchCommand {
   });
 }
 
-/** A wicket, goal, red card ...: lapses what is in its delay; in football what rests as well. */
+/** A wicket, goal, red card ...: lapses pending orders; in football also resting ones. */
 export function materialEventCommand(markets: readonly TradingMarket[], lapseResting: boolean): BatchCommand {
   return {
-    lasting: true,
+    isLasting: true,
     decide: ({ engine }) => {
       for (const market of markets)
         if (engine.hasMarket(market.key)) engine.lapseOrders(market.key, 'MATERIAL_EVENT', { pending: true, resting: lapseResting });
@@ -71,19 +71,19 @@ export function materialEventCommand(markets: readonly TradingMarket[], lapseRes
   };
 }
 
-/** A runner that does not trade now. */
+/** Sets whether a runner trades. */
 export function runnerCommand(market: TradingMarket, runner: number, active: boolean): BatchCommand {
   return inMarket(market, (engine) => {
     engine.setRunnerActive(market.key, runner, active);
-    // The change of runners has raised the version.
+    // the change of runners has raised the version
     setOpen(engine, market, market.open);
     if (!active) engine.lapseOrders(market.key, 'SUSPENDED', { pending: true, resting: false, runner });
   });
 }
 
 /**
- * Stops a market until a removal is reckoned (`market.removing` is set): what rests on the runner lapses, and what is in its delay anywhere
- * in the market, for it was asked for before the removal.
+ * Stops a market until a removal is calculated (`market.removing` is set): orders resting on the runner lapse, and all pending orders of
+ * the market, because they were placed before the removal.
  */
 export function stopForRemoval(market: TradingMarket, runner: number): BatchCommand {
   return inMarket(market, (engine) => {
@@ -94,8 +94,8 @@ export function stopForRemoval(market: TradingMarket, runner: number): BatchComm
   });
 }
 
-/** Lets a market trade again as it was last told, when no removal is under way any more. */
-export function goOnAfterRemoval(market: TradingMarket): BatchCommand {
+/** Restores the market's last status when no removal is in progress any more. */
+export function resumeAfterRemoval(market: TradingMarket): BatchCommand {
   return inMarket(market, (engine) => setOpen(engine, market, market.open));
 }
 
@@ -104,9 +104,9 @@ function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): vo
   engine.setMarketOpen(market.key, open && !market.removing, market.catalogue.version);
 }
 
-/** Lapses all open orders of these wallets in all markets; without `resting` only those in their delay. */
+/** Lapses all open orders of these wallets in all markets; without `resting`, only pending ones. */
 export class LapseAccount implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   lapsed = 0;
   readonly #wallets: readonly number[];
   readonly #reason: LapseReason;
@@ -130,7 +130,7 @@ export class LapseAccount implements BatchCommand {
   }
 }
 
-/** Every change of one market's quotes in one batch, removals first, so that a maker never meets itself. */
+/** All changes of one market's quotes in one batch, removals first, so that a maker never matches itself. */
 export function quoteCommand(market: TradingMarket, changes: readonly QuoteChange[], markets: TradingMarkets, monotonic: () => number): BatchCommand {
   const ordered = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
   const command = inMarket(market, (engine) => {
@@ -143,7 +143,7 @@ export function quoteCommand(market: TradingMarket, changes: readonly QuoteChang
       }
     }
   });
-  return { ...command, runsAhead: true };
+  return { ...command, canRunAhead: true };
 }
 
 function withdraw(engine: MarketEngine, market: TradingMarket, markets: TradingMarkets, monotonic: number): void {

@@ -1,10 +1,10 @@
-/** What a player does to his resting orders: cancel, make smaller, cancel all (RU-08, RU-09). */
+/** A player's changes to resting orders: cancel, make smaller, cancel all (RU-08, RU-09). */
 import type { MarketEngine } from '@maidan/engine';
 import { refuse, type Refusal, type RefusalCode } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 
-/** Refusals of a replacement that left the old order as it was. */
+/** Refusals of a replacement that left the old order unchanged. */
 export const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'MALFORMED',
   'DUPLICATE_REFERENCE',
@@ -14,9 +14,9 @@ export const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'ORDER_IN_DELAY',
 ]);
 
-/** Cancels or shrinks one order of a player, whichever of his wallets it uses; a refusal changes nothing and writes nothing. */
+/** Cancels or shrinks one order of a player, in either wallet; a refusal changes and writes nothing. */
 export class ChangeOrder implements BatchCommand {
-  readonly runsAhead = true;
+  readonly canRunAhead = true;
   refused: Refusal | null = refuse('FAULT');
   readonly #account: number;
   readonly #order: number;
@@ -36,9 +36,9 @@ export class ChangeOrder implements BatchCommand {
   }
 }
 
-/** Ends everything open of a player who does not play any more: what is in its delay lapses, what rests is cancelled. */
-export class StandDown implements BatchCommand {
-  readonly lasting = true;
+/** Ends all open orders of a player on a break: pending orders lapse, resting ones are cancelled. */
+export class EndOpenOrders implements BatchCommand {
+  readonly isLasting = true;
   ended = 0;
   readonly #wallets: readonly number[];
 
@@ -58,9 +58,9 @@ export class StandDown implements BatchCommand {
   }
 }
 
-/** 'Cancel all' means what rests: orders in their delay stay. `markets`: only these; null = all. */
+/** 'Cancel all' affects resting orders; pending ones stay. `market`: only this one; undefined: all. */
 export class CancelAllOrders implements BatchCommand {
-  readonly runsAhead = true;
+  readonly canRunAhead = true;
   cancelled = 0;
   readonly #wallets: readonly number[];
   readonly #market: number | undefined;

@@ -1,8 +1,8 @@
-/** What the removal of a runner reads and writes besides the ledger. */
+/** Reads and writes of a runner's removal, beside the ledger. */
 import type { RunnerRemoval } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
 
-/** The removals of these markets that were reckoned, each market's in their order. */
+/** The calculated removals of these markets, each market's in order. */
 export async function readRemovals(database: Database, markets: readonly number[]): Promise<ReadonlyMap<number, readonly RunnerRemoval[]>> {
   const rows = await database.query<{ market: number; runner: number; reduction: number; last_trade: number }>(
     'select market, runner, reduction, last_trade from runner_removal where market = any($1::int[]) order by market, number',
@@ -17,7 +17,7 @@ export async function readRemovals(database: Database, markets: readonly number[
   return found;
 }
 
-/** Statements that go into the same transaction as the ledger's. */
+/** Statements for the transaction of the ledger entries. */
 export const SET_REMOVAL = `insert into runner_removal (market, runner, number, reduction, last_trade, removed_at)
   values ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000)) on conflict (market, runner) do update set reduction = excluded.reduction`;
 export const SET_POSITIONS = `update position p set if_win = d.win, if_lose = d.lose, hold = d.hold

@@ -1,8 +1,8 @@
 /**
- * The removal of a runner while its market trades (RU-44): bets on it are void, bets made before count at reduced prices, and
- * every hold is the worst case of what is left, at once. The market stands still meanwhile: first a batch stops it, then its trades are
- * read, then one batch writes positions, holds and the removal together. A process that ends in between leaves a removed runner without its
- * row, which the next start reckons.
+ * Removes a runner while its market trades (RU-44): bets on it are void, earlier bets count at reduced prices, and every hold becomes the
+ * worst case of what is left, at once. The market stops meanwhile: one batch stops it, its trades are read, and one batch writes
+ * positions, holds and the removal together. If the process ends in between, a removed runner has no removal row, and the next start
+ * calculates it.
  */
 import type { MarketEngine, OddsPosition } from '@maidan/engine';
 import { holdTransfer } from '@maidan/ledger';
@@ -11,7 +11,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { CatalogueRunner } from '../../catalogue/catalogue-port.ts';
 import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
-import { goOnAfterRemoval, stopForRemoval } from './market-commands.ts';
+import { resumeAfterRemoval, stopForRemoval } from './market-commands.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import { POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 import { SET_POSITIONS, SET_REDUCTIONS, SET_REMOVAL } from './removal-rows.ts';
@@ -29,7 +29,7 @@ export interface RunnerRemovalsParts {
 
 export class RunnerRemovals {
   readonly #parts: RunnerRemovalsParts;
-  /** Removals under way by market, one after the other. */
+  /** Running removals by market, one at a time. */
   readonly #turns = new Map<number, Promise<void>>();
 
   constructor(parts: RunnerRemovalsParts) {
@@ -37,8 +37,8 @@ export class RunnerRemovals {
   }
 
   /**
-   * Reckons the removal of a runner that the catalogue says is removed; nothing when that is done already with this reduction. A market that
-   * trades no more is left to its result. Throws when the database is away or the process has lost its leases.
+   * Calculates the removal of a runner that the catalogue says is removed; does nothing if that is done with this reduction. A market
+   * that has ended is left to its result. Throws if the database is unavailable or the process has lost its leases.
    */
   remove(market: TradingMarket, runner: CatalogueRunner): Promise<void> {
     if (!awaitsRemoval(market, runner)) return Promise.resolve();
@@ -49,12 +49,12 @@ export class RunnerRemovals {
     return turn;
   }
 
-  /** Resolves when no removal of the market is under way: its result is reckoned from what they left. */
+  /** Resolves when no removal of the market is running: its result is calculated from their effect. */
   async idle(market: TradingMarket): Promise<void> {
     await Promise.allSettled([this.#turns.get(market.key)]);
   }
 
-  /** After a start: removals that the last process did not come to reckon. */
+  /** After a start: removals that the last process did not calculate. */
   async resume(): Promise<void> {
     for (const market of this.#parts.markets.all()) {
       for (const runner of market.catalogue.runners) if (awaitsRemoval(market, runner)) await this.remove(market, runner);
@@ -62,7 +62,7 @@ export class RunnerRemovals {
   }
 
   async #inTurn(before: Promise<void> | undefined, market: TradingMarket, runner: CatalogueRunner): Promise<void> {
-    // a failed removal is its caller's to hear of, not the next one's
+    // a failed removal is reported to its own caller only
     await Promise.allSettled([before]);
     market.removing = true;
     try {
@@ -70,7 +70,7 @@ export class RunnerRemovals {
       await this.#reckon(market, runner);
     } finally {
       market.removing = false;
-      await this.#parts.pipeline.submit(goOnAfterRemoval(market));
+      await this.#parts.pipeline.submit(resumeAfterRemoval(market));
     }
   }
 
@@ -93,7 +93,7 @@ export class RunnerRemovals {
   }
 }
 
-/** Whether a runner of an odds market that trades is removed, and positions do not show it yet, or with another reduction. */
+/** Whether a runner of a trading odds market is removed and positions do not show it yet, or show another reduction. */
 export function awaitsRemoval(market: TradingMarket, runner: CatalogueRunner): boolean {
   const { status } = market.catalogue;
   if (market.kind === 'line' || runner.status !== 'REMOVED' || (status !== 'OPEN' && status !== 'SUSPENDED')) return false;
@@ -101,22 +101,22 @@ export function awaitsRemoval(market: TradingMarket, runner: CatalogueRunner): b
   return done === undefined || done.reduction !== (runner.reduction ?? 0);
 }
 
-/** The removals with this one behind them, or in its place when only its reduction is another. */
+/** The removals with this one appended, or replaced if only its reduction differs. */
 function withRemoval(before: readonly RunnerRemoval[], { runner, reduction }: CatalogueRunner, lastTrade: number): readonly RunnerRemoval[] {
   const known = before.some((removal) => removal.runner === runner);
   if (!known) return [...before, { runner, reduction: reduction ?? 0, lastTrade }];
   return before.map((removal) => (removal.runner === runner ? { ...removal, reduction: reduction ?? 0 } : removal));
 }
 
-/** Positions and holds of everybody in the market, and the removal itself: one batch of its own. */
+/** Writes all positions and holds of the market, and the removal itself, in one batch. */
 class RemovalCommand implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   readonly #engine: MarketEngine;
   readonly #market: TradingMarket;
   readonly #runner: number;
   readonly #removals: readonly RunnerRemoval[];
-  /** What the trades come to after the removals, and what was held as stored. */
+  /** Results of the trades after the removals, and the stored holds. */
   readonly #stakes: readonly { readonly account: number; readonly profits: OddsProfits; readonly storedHold: number }[];
   readonly #reduced: ReadonlyMap<number, { readonly account: number; readonly by: number }>;
   #after: OddsPosition[] = [];
@@ -147,9 +147,9 @@ class RemovalCommand implements BatchCommand {
     batch.touchMarket(key);
     this.#after = this.#positions();
     for (const [index, { account, hold }] of this.#after.entries()) {
-      // the engine knows the hold where it has the position: orders may have ended since the table was read
+      // the engine has the current hold of a loaded position: orders may have ended since the table was read
       const change = hold - (this.#engine.position(account, key)?.hold ?? this.#stakes[index]!.storedHold);
-      // a removal may take a player below 0: it is booked as a correction, and he owes until it is filled (RU-46, RU-47)
+      // a removal may take a player below 0: it is booked as a correction, and the player owes until it is paid (RU-46, RU-47)
       if (change !== 0) batch.book(holdTransfer(account, key, change, null, 'correction'));
     }
     for (const [order, { account }] of this.#reduced) batch.touchOrder(account, order);
@@ -171,7 +171,7 @@ class RemovalCommand implements BatchCommand {
     this.#market.removals = this.#removals;
   }
 
-  /** Everybody's position with its hold, unmatched orders counted against him as they stand now. The house holds nothing. */
+  /** All positions with their holds, current unmatched orders counted against their players. The house has no holds. */
   #positions(): OddsPosition[] {
     const { key, catalogue } = this.#market;
     const openOf = byAccount(this.#engine.openOrdersIn(key));

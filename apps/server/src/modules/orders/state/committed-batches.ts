@@ -1,4 +1,4 @@
-/** What the orders module takes over from a batch at its commit: what is displayed moves, limits count, who waits for the end of a delay is answered. */
+/** Effects of a commit in the orders module: displayed prices change, limits count, and callers of ended delays are answered. */
 import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
 import type { DelayedOrders } from '../placing/delayed-orders.ts';
@@ -14,14 +14,17 @@ export interface CommittedBatchesParts {
 
 export class CommittedBatches {
   readonly #parts: CommittedBatchesParts;
-  /** What is to be displayed after the commit of a batch that others run ahead of. */
+  /** Displayed prices to apply after the commit of a batch that another one runs ahead of. */
   readonly #displays = new WeakMap<BatchRows, readonly (() => void)[]>();
 
   constructor(parts: CommittedBatchesParts) {
     this.#parts = parts;
   }
 
-  /** False if the commit of the batch must find its own state in the engine: a player of it has limits that count, or a viewer watches a whole book of it. */
+  /**
+   * Returns false if the commit must find its own state in the engine: one of its players has limits that count, or a viewer watches one
+   * of its books.
+   */
   canDecideAhead(rows: BatchRows): boolean {
     const { playChecks, depth } = this.#parts;
     for (const account of rows.touchedOrders.keys()) if (playChecks.counts(account)) return false;

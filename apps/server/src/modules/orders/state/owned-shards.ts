@@ -1,6 +1,6 @@
-/** The markets that this process owns: all of them at the start of one that is alone, shard by shard in a cluster. */
+/** The markets that this process owns: all of them without a cluster, shard by shard in a cluster. */
 import type { Clock } from '../../../platform/clock.ts';
-import type { CashOutDesk } from '../cash-out/cash-outs.ts';
+import type { CashOutService } from '../cash-out/cash-outs.ts';
 import type { Lease } from '../../../commit/leases/lease.ts';
 import { shardOf } from '../../../commit/leases/leases.ts';
 import { quoteCommand, suspendCommand } from '../resting/market-commands.ts';
@@ -11,7 +11,7 @@ import type { TradingMarket } from './trading-markets.ts';
 export interface OwnedShardsParts {
   readonly rebuilding: Omit<RebuildParts, 'shards'>;
   readonly clock: Clock;
-  readonly cashOuts: Pick<CashOutDesk, 'lapse'>;
+  readonly cashOuts: Pick<CashOutService, 'lapse'>;
   readonly removals: RunnerRemovals;
 }
 
@@ -27,7 +27,10 @@ export class OwnedShards {
     await this.#parts.removals.resume();
   }
 
-  /** The books of these markets stand when this resolves; they stay closed until their feed speaks. Throws when the database is away. */
+  /**
+   * Resolves when the books of these markets are rebuilt; they stay closed until their feed sends its state. Throws if the database is
+   * unavailable.
+   */
   async take(leases: readonly Lease[]): Promise<void> {
     const { rebuilding, removals } = this.#parts;
     await rebuilding.pipeline.addLeases(leases);
@@ -35,12 +38,12 @@ export class OwnedShards {
     await removals.resume();
   }
 
-  /** Another process goes on with these markets. Nothing of them may be asked for any more; nothing of them is left when this resolves. */
+  /** Releases these markets to another process. Call nothing for them afterwards; nothing of them is left when this resolves. */
   async leave(shards: readonly number[]): Promise<void> {
     const { pipeline, delayed, markets, references } = this.#parts.rebuilding;
     const leaving = new Set(shards);
-    // what was asked for before has been decided when this has
-    await pipeline.submit({ lasting: true, decide: () => undefined });
+    // when this is decided, all earlier commands are decided too
+    await pipeline.submit({ isLasting: true, decide: () => undefined });
     const gone = [...markets.all()].filter((market) => leaving.has(shardOf(market.key)));
     this.#parts.cashOuts.lapse(gone, 'SUSPENDED');
     delayed.leave((market) => leaving.has(shardOf(market)));
@@ -49,12 +52,12 @@ export class OwnedShards {
     pipeline.leases.remove(shards);
   }
 
-  /** The feeds are silent: nothing is matched, makers and house go, until they speak again. */
-  async standStill(): Promise<void> {
-    await Promise.all([...this.#parts.rebuilding.markets.all()].map((market) => this.#standStill(market)));
+  /** Suspends all markets while the feeds are silent: nothing matches, and quotes of makers and the house are withdrawn. */
+  async suspendMarkets(): Promise<void> {
+    await Promise.all([...this.#parts.rebuilding.markets.all()].map((market) => this.#suspendMarket(market)));
   }
 
-  async #standStill(market: TradingMarket): Promise<void> {
+  async #suspendMarket(market: TradingMarket): Promise<void> {
     const { rebuilding, clock, cashOuts } = this.#parts;
     const { pipeline, markets } = rebuilding;
     cashOuts.lapse([market], 'SUSPENDED');

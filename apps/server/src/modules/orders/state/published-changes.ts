@@ -1,4 +1,4 @@
-/** What a batch changed, told on the bus once it is durable. */
+/** Publishes the changes of a durable batch on the bus. */
 import { playerOf } from '@maidan/ledger';
 import type { Bus } from '../../topics-port.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';

@@ -1,6 +1,6 @@
 /**
- * A start or takeover: the leases are ours and nobody writes any more, so the tables say what is open. Books and positions are
- * rebuilt from them; what stood in its bet delay lapses, and its hold goes back.
+ * A start or takeover: this process holds the leases, so no other process writes and the tables are complete. Books and positions are
+ * rebuilt from them; pending orders lapse, and their holds are released.
  */
 import type { MarketEngine } from '@maidan/engine';
 import { playerOf } from '@maidan/ledger';
@@ -46,7 +46,7 @@ interface OpenOrderRow {
   readonly persistence: number;
 }
 
-/** Registers every market of the catalogue and rests what was open. Throws when the database is away or holds what cannot be. */
+/** Registers every market of the catalogue and restores resting orders. Throws if the database is unavailable or inconsistent. */
 export async function rebuild(parts: RebuildParts): Promise<void> {
   const { database, catalogue, markets, pipeline, log, shards } = parts;
   const isOurs = (market: number): boolean => shards === undefined || shards.has(shardOf(market));
@@ -77,7 +77,7 @@ async function openMarkets(database: Database, isOurs: (market: number) => boole
   return rows.map((row) => row.market).filter(isOurs);
 }
 
-/** Open orders of a market that the catalogue no longer lists (its event is over, nobody settled it). */
+/** Open orders of a market that the catalogue no longer lists (its event is over, but it was not settled). */
 async function registerForgotten({ catalogue, markets, log }: RebuildParts, open: readonly OpenOrderRow[]): Promise<void> {
   const forgotten = new Set(open.filter((row) => markets.byKey(row.market) === undefined).map((row) => row.market_id));
   const found: CatalogueMarket[] = [];
@@ -86,7 +86,7 @@ async function registerForgotten({ catalogue, markets, log }: RebuildParts, open
     if (market !== undefined) found.push(market);
   }
   if (found.length === 0) return;
-  log.warn({ markets: [...forgotten] }, 'open orders in markets that are over: they wait for the operator');
+  log.warn({ markets: [...forgotten] }, 'ended markets have open orders; the operator must settle them');
   await markets.registerAll(found);
 }
 
@@ -130,7 +130,7 @@ async function lapsePending({ pipeline, references, delayed }: RebuildParts, pen
   }
   for (const market of new Set(pending.map((row) => row.market))) {
     const result = await pipeline.submit({
-      lasting: true,
+      isLasting: true,
       decide: ({ engine }) => void engine.lapseOrders(market, 'RESTART', { pending: true, resting: false }),
     });
     if (result !== 'COMMITTED') throw new Error(`orders in their delay could not be lapsed: ${result}`);

@@ -1,6 +1,6 @@
 /**
- * Accounts as the order path needs them: wallet and position in the engine (loaded at an account's first command, before
- * anything is decided), and what the house says about the account: status, permissions, own limits.
+ * Accounts in the order path: wallet and position in the engine (loaded at an account's first command, before any decision), and status,
+ * permissions and own limits of the account.
  */
 import type { MarketEngine } from '@maidan/engine';
 import { walletsOf } from '@maidan/ledger';
@@ -15,8 +15,9 @@ import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
 import type { WalletChoice } from '../placing/wallet-choice-port.ts';
 
 /**
- * Changes of status, limits and permissions are announced on the bus. Should an announcement be lost, what is known is read again behind the bet that
- * finds it this old, and before the bet when it is older than `LONGEST_MS`: a bet does not wait for what hardly ever changes.
+ * Changes of status, limits and permissions are announced on the bus. In case an announcement is lost, data of this age is read again
+ * after the bet that finds it, and before the bet if it is older than `LONGEST_MS`. So a bet does not wait for data that hardly ever
+ * changes.
  */
 const FRESH_MS = 10_000;
 const LONGEST_MS = 60_000;
@@ -44,7 +45,7 @@ export class TradingAccounts {
   readonly #parts: TradingAccountsParts;
   readonly #known = new Map<number, TradingAccount>();
   readonly #loading = new Map<number, Promise<TradingAccount | undefined>>();
-  /** Number of announced changes: what was asked for before one may be from before it and is not kept. */
+  /** Number of announced changes: a read that began before one may be outdated and is not kept. */
   #forgotten = 0;
   readonly #loadingPositions = new Map<number, Promise<void>>();
 
@@ -54,7 +55,7 @@ export class TradingAccounts {
     parts.bus.subscribe('account-terms-changed', ({ account }) => this.forget(account));
   }
 
-  /** What is known now, or undefined when it has to be loaded first. */
+  /** What is known now; undefined if it must be loaded first. */
   ready(account: number): TradingAccount | undefined {
     const known = this.#known.get(account);
     if (known === undefined || !this.#parts.engine.hasAccount(account)) return undefined;
@@ -64,7 +65,7 @@ export class TradingAccounts {
     return known;
   }
 
-  /** Loads the account and its wallet; undefined when there is no such account or it has no wallet. Throws when the database is away. */
+  /** Loads the account and its wallet. Returns undefined if either does not exist. Throws if the database is unavailable. */
   load(account: number): Promise<TradingAccount | undefined> {
     const ready = this.ready(account);
     if (ready !== undefined) return Promise.resolve(ready);
@@ -81,29 +82,29 @@ export class TradingAccounts {
     return started;
   }
 
-  /** Reads what is known once more while bets go on with it. */
+  /** Reads the account again while bets continue with the known state. */
   #refresh(account: number): void {
     this.#loadOnce(account).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error, account }, 'an account could not be read again: its last known terms hold for now');
+      this.#parts.log.warn({ err: error, account }, 'could not refresh an account; its last known terms stay in use');
     });
   }
 
-  /** Makes the next bet read the account's status, permissions and limits anew. */
+  /** Makes the next bet read the account's status, permissions and limits again. */
   forget(account: number): void {
     this.#forgotten += 1;
     this.#known.delete(account);
-    // what is being read may have been read before the change
+    // a read in progress may have begun before the change
     this.#loading.delete(account);
   }
 
-  /** Whether the engine has what the player's wallets have stored in this market. */
+  /** Whether the engine has the stored positions of the player's wallets in this market. */
   hasPosition(account: number, market: TradingMarket): boolean {
     return !market.hasStoredPositions || walletsOf(account).every((wallet) => market.loadedPositions.has(wallet));
   }
 
   /**
-   * Loads until the engine has the player's position in this market: a load that was under way may have begun before the market was there. False when
-   * the market was settled meanwhile and is not known any more. Throws when the database is away.
+   * Loads until the engine has the player's position in this market: a load in progress may have begun before the market existed. Returns
+   * false if the market was settled meanwhile and is unknown. Throws if the database is unavailable.
    */
   async ensurePosition(account: number, market: TradingMarket): Promise<boolean> {
     const isKnown = (): boolean => this.#parts.markets.byKey(market.key) === market;
@@ -111,7 +112,10 @@ export class TradingAccounts {
     return isKnown();
   }
 
-  /** Loads what the player's wallets have stored in all markets of before the last start. The account must be loaded. Throws when the database is away. */
+  /**
+   * Loads the stored positions of the player's wallets in all markets from before the last start. The account must be loaded. Throws if
+   * the database is unavailable.
+   */
   #loadPositionsOnce(account: number): Promise<void> {
     const loading = this.#loadingPositions.get(account);
     if (loading !== undefined) return loading;

@@ -1,4 +1,4 @@
-/** What the order path knows of each market beside the engine: how it stands in play, how old its quotes are, what is displayed. */
+/** State of each market in the order path beside the engine: in-play status, age of its quotes, displayed prices. */
 import type { HouseQuote, MarketEngine } from '@maidan/engine';
 import type { RunnerRemoval, TradingKind } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
@@ -8,7 +8,7 @@ import type { BettingTerms, DisplayedRunner } from '../orders-port.ts';
 import { readRemovals } from '../resting/removal-rows.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 
-/** Levels a side that readers see. */
+/** Published levels per side. */
 const DISPLAYED_LEVELS = 3;
 const NOTHING_DISPLAYED: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
 
@@ -26,21 +26,21 @@ export interface TradingMarket {
   readonly eventId: string;
   readonly kind: TradingKind;
   readonly catalogue: CatalogueMarket;
-  /** As the engine was last told; the catalogue may already know better. */
+  /** As last set in the engine; the catalogue may be newer. */
   open: boolean;
   inPlay: boolean;
-  /** While the removal of a runner is reckoned nothing is matched here. */
+  /** Nothing matches here while the removal of a runner is calculated. */
   removing: boolean;
-  /** Runners that were removed while the market traded: reckoned, in their order. */
+  /** Calculated removals of runners while the market traded, in order. */
   removals: readonly RunnerRemoval[];
-  /** True when players had positions here before the engine knew the market: each is loaded at its owner's first command. */
+  /** Whether players had positions here before the engine had the market: each is loaded at its owner's first command. */
   readonly hasStoredPositions: boolean;
-  /** Accounts whose stored position the engine has, or that have none. */
+  /** Accounts whose stored position is in the engine, or that have none. */
   readonly loadedPositions: Set<number>;
   readonly quoteAges: QuoteAge[];
-  /** Terms for accounts without limits of their own, as long as definition and limits of the market stand. */
+  /** Terms for accounts without own limits, while definition and limits of the market are unchanged. */
   terms: { readonly definition: CatalogueMarket['definition']; readonly limits: CatalogueMarket['limits']; readonly value: BettingTerms } | null;
-  /** By pool and runner: the committed book, where there is anything. */
+  /** By pool and runner: the committed book, if it has anything. */
   readonly displayed: readonly [DisplayedRunner[], DisplayedRunner[]];
 }
 
@@ -49,9 +49,9 @@ export interface TradingMarketsParts {
   readonly engine: MarketEngine;
   readonly pipeline: OrderPipeline;
   readonly catalogue: Catalogue;
-  /** Paise: the most the house may lose on one outcome of this market. */
+  /** Paise: maximum loss of the house on one outcome of this market. */
   readonly houseLimit: (market: CatalogueMarket) => number;
-  /** A market stays closed until its feed has said anew that it is open: its last owner may have heard what this one did not. */
+  /** Keeps a market closed until its feed has sent its status: the last owner may have received more than this process. */
   readonly waitsForFeed?: boolean;
 }
 
@@ -77,7 +77,7 @@ export class TradingMarkets {
     return this.#byKey.get(key);
   }
 
-  /** Keys of the markets where this account's stored position has not been looked for. */
+  /** Keys of the markets where this account's stored position has not been read. */
   unread(account: number): readonly number[] {
     return [...this.#byKey.values()].filter((market) => market.hasStoredPositions && !market.loadedPositions.has(account)).map((market) => market.key);
   }
@@ -86,7 +86,7 @@ export class TradingMarkets {
     return [...(this.#parts.catalogue.event(eventId)?.markets ?? [])].map((marketId) => this.#byId.get(marketId)).filter((market) => market !== undefined);
   }
 
-  /** Makes the engine know a market; undefined when the catalogue does not know it or it is settled. */
+  /** Registers a market in the engine. Returns undefined if the catalogue does not know it or it is settled. */
   register(marketId: string): Promise<TradingMarket | undefined> {
     const known = this.#byId.get(marketId) ?? this.#registering.get(marketId);
     if (known !== undefined) return Promise.resolve(known);
@@ -99,7 +99,7 @@ export class TradingMarkets {
     return registering;
   }
 
-  /** The same for many at a start, in two questions to the database. */
+  /** Registers many markets at a start, with two queries. */
   async registerAll(markets: readonly CatalogueMarket[]): Promise<void> {
     const { database } = this.#parts;
     const keys = markets.map((market) => market.id);
@@ -116,26 +116,26 @@ export class TradingMarkets {
     await this.#passivate(markets);
   }
 
-  /** Runners that do not trade now; in the queue like every change of the engine. */
+  /** Sets runners that do not trade; in the queue like every change of the engine. */
   async #passivate(markets: readonly CatalogueMarket[]): Promise<void> {
     const passive = markets.flatMap((market) =>
       market.runners.filter((runner) => runner.status !== 'ACTIVE').map((runner) => ({ market: market.id, runner: runner.runner })),
     );
     if (passive.length === 0) return;
     await this.#parts.pipeline.submit({
-      lasting: true,
+      isLasting: true,
       decide: ({ engine }) => {
         for (const { market, runner } of passive) engine.setRunnerActive(market, runner, false);
       },
     });
   }
 
-  /** Settled: the engine forgets its books and positions, in the queue, when nothing of a batch is open. */
+  /** After settlement: removes books and positions from the engine, in the queue, when no batch is open. */
   async forget(key: number): Promise<void> {
     const { engine, pipeline } = this.#parts;
     await pipeline.submit({
-      lasting: true,
-      exclusive: true,
+      isLasting: true,
+      isExclusive: true,
       decide: () => undefined,
       committed: () => {
         const market = this.#byKey.get(key);
@@ -152,7 +152,10 @@ export class TradingMarkets {
     return this.#byId.get(marketId)?.displayed[pool][runner] ?? NOTHING_DISPLAYED;
   }
 
-  /** Reads books of the engine as it is now; what is answered shows them, after their commit: readers see what is durable. `book` is pool * 65536 + runner. */
+  /**
+   * Reads books from the engine now. The returned function displays them; call it after their commit, because readers see only durable
+   * state. `book` is pool * 65536 + runner.
+   */
   readDisplay(key: number, books: Iterable<number>): () => void {
     const market = this.#byKey.get(key);
     if (market === undefined) return () => undefined;
@@ -176,7 +179,7 @@ export class TradingMarkets {
     return { back: levels('BACK'), lay: levels('LAY'), houseBack: null, houseLay: null };
   }
 
-  /** Notes a house quote and since when it stands. */
+  /** Stores a house quote and the time of its last change. */
   noteQuote(market: TradingMarket, runner: number, back: HouseQuote | null, lay: HouseQuote | null, monotonic: number): void {
     const age = (market.quoteAges[runner] ??= { back: null, lay: null, backSince: monotonic, laySince: monotonic });
     if (!sameQuote(age.back, back)) age.backSince = monotonic;

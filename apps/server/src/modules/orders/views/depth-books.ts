@@ -1,7 +1,7 @@
 /**
- * Whole books for those who watch them. The engine runs ahead of the database while a batch is being written, so a book is read only
- * at the moment after a commit, and only while somebody watches it. Trades are read from their table: their numbers rise in the order
- * of the commits (one writer), so that each read takes up where the last one ended.
+ * Depth for viewers. The engine runs ahead of the database while a batch is being written, so a book is read only right after a commit,
+ * and only while it has viewers. Trades are read from their table: their numbers increase in commit order (one writer), so each read
+ * continues where the last one ended.
  */
 import type { MarketEngine } from '@maidan/engine';
 import { LADDER } from '@maidan/domain';
@@ -21,10 +21,10 @@ export interface DepthBooksParts {
 
 const NO_BOOK: DepthBook = { back: [], lay: [] };
 const NO_PLACES: ReadonlyMap<number, number> = new Map();
-/** A book as `BatchRows.changedBooks` names it. */
+/** Number of a book in `BatchRows.changedBooks`. */
 const POOL_STEP = 65_536;
 
-/** Makes the books; `committed` is to be called after every commit. */
+/** Makes the books. Call `committed` after every commit. */
 export class DepthBooks implements Depth {
   readonly #parts: DepthBooksParts;
   readonly #watched = new Map<number, Set<WatchedBook>>();
@@ -55,7 +55,7 @@ export class DepthBooks implements Depth {
     return this.#watched.has(market);
   }
 
-  /** What is durable now is what watchers see. */
+  /** Publishes the durable state to viewers. */
   committed(rows: BatchRows): void {
     if (this.#watched.size === 0) return;
     for (const [market, books] of rows.changedBooks)
@@ -90,7 +90,7 @@ class WatchedBook implements DepthWatch {
   readonly #ended: () => void;
   readonly #followed = new Map<number, Followed>();
   #over = false;
-  /** Number of the last trade that is counted. */
+  /** Number of the last counted trade. */
   #lastTrade = '0';
   #reading: Promise<void> | null = null;
 
@@ -103,7 +103,7 @@ class WatchedBook implements DepthWatch {
     this.bookNumber = of.pool * POOL_STEP + of.runner;
   }
 
-  /** Runs at the next moment when the engine holds nothing uncommitted; false when there is none. */
+  /** Runs `read` when the engine next holds nothing uncommitted; returns false if the queue refuses. */
   async atCommit(read: () => void): Promise<boolean> {
     let done = false;
     await this.#parts.pipeline.submit({
@@ -185,7 +185,7 @@ class WatchedBook implements DepthWatch {
     for (const order of followed.orders) {
       const ahead = this.#parts.engine.queueAhead(order);
       if (ahead !== undefined) places.set(order, ahead);
-      // in its delay it may still come to rest
+      // a pending order may still come to rest
       else if (this.#parts.engine.order(order)?.status !== 'PENDING') followed.orders.delete(order);
     }
     if (!sameMap(places, followed.places)) followed.places = places;

@@ -1,4 +1,4 @@
-/** The whole committed book of one runner, for who watches it, and where an account's own orders stand in its queues. */
+/** The committed depth of one runner for viewers, and the queue places of an account's own orders. */
 import type { BookLevel } from '@maidan/engine';
 
 export interface DepthBook {
@@ -7,20 +7,20 @@ export interface DepthBook {
   readonly lay: readonly BookLevel[];
 }
 
-/** One watched book. What it answers is durable, and read once per commit however many look at it. */
+/** One watched book. Its answers are durable and are read once per commit for all viewers. */
 export interface DepthWatch {
-  /** The same object until something of it changes. */
+  /** The same object until it changes. */
   readonly book: DepthBook;
   /** Our own trades so far, of both pools like the market's total: hundredths to paise. */
   readonly traded: ReadonlyMap<number, number>;
-  /** Something was traded that `traded` does not have yet. */
+  /** Whether there are trades that `traded` does not include yet. */
   readonly tradesDue: boolean;
-  /** Brings `traded` up to date; rejects when the database is away, and is due again then. */
+  /** Updates `traded`. Rejects if the database is unavailable; the trades are then still due. */
   readTrades(): Promise<void>;
-  /** From now on `queueOf` answers for this account; false when the market's queue does not take anything now. */
+  /** From now on `queueOf` answers for this account. Returns false if the market's queue refuses. */
   follow(account: number): Promise<boolean>;
   unfollow(account: number): void;
-  /** Resting orders of a followed account with the paise that are matched before each at its price; the same object until it changes. */
+  /** Resting orders of a followed account with the paise ahead of each at its price; the same object until it changes. */
   queueOf(account: number): ReadonlyMap<number, number>;
   end(): void;
 }

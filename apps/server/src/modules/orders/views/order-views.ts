@@ -1,4 +1,4 @@
-/** Orders as players see them: built from memory right after a bet, read by SQL for lists. */
+/** Orders as players see them: built from memory right after a bet, read with SQL for lists. */
 import {
   commissionOn,
   oddsProfit,
@@ -19,7 +19,7 @@ import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { OrderListFilter, OrderView } from '../orders-port.ts';
 
-/** The figures of an order that change, with what it asked for. Paise; price hundredths or rate per 100. */
+/** The changing figures of an order, with its request. Paise; price hundredths or rate per 100. */
 export interface OrderFigures {
   readonly side: Side;
   readonly price: number;
@@ -29,12 +29,12 @@ export interface OrderFigures {
   readonly line: boolean;
 }
 
-/** Average price of what was matched, hundredths rounded for display; null when nothing was. */
+/** Average matched price, hundredths rounded for display; null if nothing matched. */
 export function averagePriceOf(order: Pick<OrderFigures, 'matched' | 'matchedValue'>): number | null {
   return order.matched === 0 ? null : roundedQuotient(order.matchedValue, order.matched);
 }
 
-/** What the order wins if right, in paise, from the matched part or the asked price (BC-15, BC-16; fancy by its rate). */
+/** Profit of the order if it wins, in paise, from the matched part or the requested price (BC-15, BC-16; fancy by its rate). */
 export function possibleProfitOf(order: OrderFigures): number {
   const { side, matched, size } = order;
   if (side === 'LAY') return matched > 0 ? matched : size;
@@ -42,7 +42,7 @@ export function possibleProfitOf(order: OrderFigures): number {
   return matched > 0 ? roundHalfAwayFromZero(order.matchedValue - matched * 100) : oddsProfit(size, order.price);
 }
 
-/** Commission on a possible profit, paise: an exchange market's only. `basisPoints`: of the player's site. */
+/** Commission on a possible profit, paise; exchange markets only. `basisPoints`: of the player's site. */
 export function possibleCommissionOf(marketType: string, possibleProfit: number, basisPoints: number): number {
   return tradingKindOf(marketType) === 'exchange' ? commissionOn(possibleProfit, basisPoints) : 0;
 }
@@ -80,7 +80,7 @@ interface OrderRow {
   readonly market_result: MarketResult | null;
   readonly generation: number | null;
   readonly cash_out: boolean;
-  /** Selections whose removal was reckoned while the market traded: `reduced_by` has what it did to this bet. */
+  /** Selections whose removal was calculated while the market traded: `reduced_by` has the effect on this bet. */
   readonly reckoned: readonly number[] | null;
 }
 
@@ -93,7 +93,7 @@ const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_typ
   from orders o join market m on m.id = o.market join event e on e.event_id = m.event_id join runner r on r.market = o.market and r.runner = o.runner
     left join settlement s on o.result is not null and s.market = o.market and s.status = 'DONE'`;
 
-/** Found by account and market, however many settled orders the account has. */
+/** Uses account and market, so that the number of settled orders does not matter. */
 const UNSETTLED = "o.settled_at is null and o.market = any(array(select id from market where status in ('OPEN', 'SUSPENDED', 'CLOSED')))";
 
 const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
@@ -102,7 +102,7 @@ const LONGEST_LIST = 500;
 function viewOf(row: OrderRow): OrderView {
   const side: Side = row.side === 0 ? 'BACK' : 'LAY';
   const line = row.market_type === 'SESSION' || row.market_type === 'INNINGS_RUNS';
-  // The row keeps what was matched, also when the result made it void: a later result may stand again.
+  // the row keeps what was matched even if the result made it void, because a later result may restore it
   const isVoid = row.result === null ? row.runner_status === 'REMOVED' : row.result === 'VOID';
   // what was matched before a runner was removed counts at its reduced price
   const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value - row.reduced_by, line };
@@ -166,8 +166,9 @@ export async function readOrderViews(database: Database, orders: readonly number
 }
 
 /**
- * A player's orders of both wallets, newest first, at most `limit` (500) below the order number `before`. open: in its delay, resting or matched, and
- * not settled; settled: with what its market paid; from and to bound the placing of open orders and the settling of settled ones (ms).
+ * A player's orders of both wallets, newest first, at most `limit` (500) below the order number `before`. open: pending, resting or
+ * matched, and not settled; settled: with the market's result. from and to bound the placing of open orders and the settling of settled
+ * ones (ms).
  */
 export async function readOrderList(database: Database, account: number, filter: OrderListFilter): Promise<readonly OrderView[]> {
   const limit = Math.min(LONGEST_LIST, Math.max(1, Math.floor(filter.limit ?? LONGEST_LIST)));

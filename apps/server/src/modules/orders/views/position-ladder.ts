@@ -1,11 +1,11 @@
-/** What a player's bets in a market come to, result by result: per runner, or per runs of a line market. Both wallets together. */
+/** Results of a player's bets in a market by outcome: per runner, or per runs of a line market. Both wallets together. */
 import { profitAtRuns, profitVector, roundHalfAwayFromZero, type LineProfits } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import { POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 
-/** Runs shown beside the outermost lines of a run position. */
+/** Runs shown beyond the outermost lines of a position. */
 const LADDER_MARGIN = 3;
 
 type Rungs = readonly { readonly at: number; readonly profit: number }[];
@@ -17,7 +17,7 @@ export async function readLadder(database: Database, account: number, market: Ca
     market.id,
   ]);
   if (rows.length === 0) return [];
-  // held apart, shown together: what a result brings the player
+  // stored separately, shown together: the total of a result for the player
   if (market.kind === 'line') return runLadder(rows.map((row) => ({ lines: row.lines ?? [], profit: row.profit ?? [0] })));
   const profits = rows.map((row) => profitVector({ ifWin: row.if_win ?? [], ifLose: row.if_lose ?? [] }));
   return market.runners.map(({ runner, selectionId }) => ({

@@ -1,4 +1,4 @@
-/** Rows of the table `position` as the engine takes them. */
+/** Rows of the table `position`, for the engine. */
 import type { MarketEngine } from '@maidan/engine';
 
 export const POSITION_COLUMNS = 'account, market, if_win, if_lose, lines, profit, hold';
@@ -13,7 +13,7 @@ export interface PositionRow {
   readonly hold: number;
 }
 
-/** Gives the engine a stored position. Its account and market must be known there. */
+/** Loads a stored position into the engine. Its account and market must be loaded. */
 export function loadPositionRow(engine: MarketEngine, row: PositionRow): void {
   const { account, market, hold } = row;
   if (row.if_win !== null && row.if_lose !== null) engine.loadPosition({ account, market, ifWin: row.if_win, ifLose: row.if_lose, hold });

@@ -1,4 +1,4 @@
-/** The trades of a market, side by side: what a removal and a result that reduces prices are reckoned from. */
+/** The trades of a market by side, from which removals and results with reduced prices are calculated. */
 import type { TradedBet } from '@maidan/domain';
 
 /** One side of a trade. order 0: a maker's quote or the house, whose account is 0 or, against demo accounts, -1. */

@@ -20,7 +20,7 @@ export async function readTradeSides(database: Database, market: number): Promis
     market,
   ]);
   return rows.flatMap(({ id: trade, pool, runner, price, size, ...row }) => {
-    // The house trades with demo accounts under a number of its own.
+    // the house uses a separate number for trades with demo accounts
     const named = (account: number): number => (account === 0 && pool === 1 ? -1 : account);
     const side: Side = row.taker_side === 0 ? 'BACK' : 'LAY';
     const bet = { trade, runner, price, size };

@@ -1,32 +1,32 @@
 /**
- * The folder of backups (BACKUP_DIR): `wal/` gets each full piece of PostgreSQL's log as it is done, `base-<time>/` are whole
- * copies made by `npm run backup`. Both together restore any moment since the oldest copy.
+ * The backup folder (BACKUP_DIR): `wal/` receives each completed segment of the write-ahead log, and `base-<time>/` are base backups of
+ * `npm run backup`. Together they restore any moment since the oldest base backup.
  */
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError, errorCode, writeFaultInWords } from '../../process/start-error.ts';
 import { userReaches, type OperatingUser } from '../embedded/operating-user.ts';
 
-/** A piece that is not full after so many seconds is kept all the same: what a lost disk may cost. */
+/** Seconds after which an incomplete segment is archived: the maximum loss if the disk fails. */
 const ARCHIVE_WITHIN_S = 60;
 const MANIFEST = 'maidan-backup.json';
 
 export interface BaseBackup {
   readonly folder: string;
-  /** When it was whole, by the database's clock: the earliest moment it can restore. Ms since 1970. */
+  /** When the backup was complete, by the database's clock: the earliest moment it can restore. Ms since 1970. */
   readonly completedAt: number;
-  /** Name of the first piece of log that it needs. */
+  /** Name of the first log segment that it needs. */
   readonly firstSegment: string;
 }
 
-/** Makes the folder, `wal/` for the user of PostgreSQL (null: our own). Throws StartError in words. Answers it with links resolved. */
+/** Creates the folder, with `wal/` for PostgreSQL's user (null: our own). Returns the path with links resolved. Throws StartError. */
 export function prepareArchive(backupDirectory: string, user: OperatingUser | null): string {
   if (process.platform === 'win32')
     throw new StartError('BACKUP_DIR is not supported on Windows: set DATABASE_URL to a PostgreSQL that is backed up by its own means.');
   try {
     mkdirSync(join(backupDirectory, 'wal'), { recursive: true });
     const directory = realpathSync(backupDirectory);
-    // it stands in a command line of PostgreSQL's, where these mean something
+    // the path becomes part of a PostgreSQL command line, where these characters have a meaning
     if (/['%\\\n]/.test(directory)) throw new StartError(`BACKUP_DIR is ${directory}: a path with ' % or \\ cannot be used.`);
     const wal = join(directory, 'wal');
     chmodSync(wal, 0o700);
@@ -43,10 +43,10 @@ export function prepareArchive(backupDirectory: string, user: OperatingUser | nu
   }
 }
 
-/** How PostgreSQL must run so that its log is kept: every process that starts it on this data must say the same. */
+/** PostgreSQL settings that archive its log. Every process that starts PostgreSQL on this data must use the same. */
 export function archiveSettings(directory: string): Readonly<Record<string, string>> {
   const to = `${directory}/wal/%f`;
-  // a piece that a crash kept from being noted as done is there already, byte for byte; another one of its name is never overwritten
+  // after a crash a segment may already be archived, byte for byte; a different one of the same name is never overwritten
   const copy = `test ! -f '${to}' && cp '%p' '${to}.part' && sync '${to}.part' && mv '${to}.part' '${to}'`;
   return {
     wal_level: 'replica',
@@ -56,12 +56,12 @@ export function archiveSettings(directory: string): Readonly<Record<string, stri
   };
 }
 
-/** How PostgreSQL gets pieces back in a recovery. */
+/** Command with which PostgreSQL fetches segments during a recovery. */
 export function restoreCommand(directory: string): string {
   return `cp '${directory}/wal/%f' '%p'`;
 }
 
-/** Whole copies, oldest first; one that was cut off has no manifest and counts as none. */
+/** Complete base backups, oldest first. An interrupted one has no manifest and is not listed. */
 export function baseBackups(directory: string): readonly BaseBackup[] {
   const found: BaseBackup[] = [];
   for (const name of readdirSync(directory)) {
@@ -81,7 +81,7 @@ export function manifestOf(folder: string): string {
   return join(folder, MANIFEST);
 }
 
-/** Keeps the newest `keep` copies, and of the log what they need. Answers how many copies and pieces were removed. */
+/** Keeps the newest `keep` base backups and the log segments that they need. Returns the number of backups and segments removed. */
 export function pruneArchive(directory: string, keep: number): { readonly copies: number; readonly pieces: number } {
   const all = baseBackups(directory);
   const gone = all.slice(0, Math.max(0, all.length - keep));
@@ -89,13 +89,13 @@ export function pruneArchive(directory: string, keep: number): { readonly copies
   const oldest = all[gone.length];
   if (oldest === undefined) return { copies: gone.length, pieces: 0 };
   const wal = join(directory, 'wal');
-  // timelines differ in the first 8 digits; the place in the log is the rest. Histories of timelines are small and stay.
+  // the first 8 digits are the timeline, the rest is the position in the log; the small timeline histories are kept
   const unneeded = readdirSync(wal).filter((name) => /^[0-9A-F]{24}/.test(name) && name.slice(8, 24) < oldest.firstSegment.slice(8));
   for (const name of unneeded) rmSync(join(wal, name));
   return { copies: gone.length, pieces: unneeded.length };
 }
 
-/** Bytes of a folder and all below it. */
+/** Bytes of a folder, subfolders included. */
 export function sizeOfFolder(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
     (total, entry) => total + (entry.isFile() ? statSync(join(entry.parentPath, entry.name)).size : 0),

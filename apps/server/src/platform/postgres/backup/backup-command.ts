@@ -1,4 +1,4 @@
-/** `npm run backup [-- --keep 7]`: a whole copy of the running database into BACKUP_DIR; older ones beyond `--keep` go. */
+/** `npm run backup [-- --keep 7]`: makes a base backup of the running database in BACKUP_DIR and removes older ones beyond `--keep`. */
 import { readConfig } from '../../../config.ts';
 import { commandOptions } from '../../process/command-options.ts';
 import { StartError } from '../../process/start-error.ts';

@@ -1,7 +1,7 @@
 /**
- * A whole copy of the running database: PostgreSQL is told that a copy begins, its files are copied while it works on, and it is
- * told that the copy ends (its low-level interface; the packages of npm bring no pg_basebackup). What changed meanwhile the log
- * mends at a restore.
+ * Makes a base backup of the running database with PostgreSQL's low-level interface, because the npm packages contain no pg_basebackup:
+ * it starts the backup, copies the files while PostgreSQL works, and ends the backup. A restore repairs changes during the copy from the
+ * log.
  */
 import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { Client } from 'pg';
 import { errorCode, StartError } from '../../process/start-error.ts';
 import { archiveSettings, manifestOf, sizeOfFolder, type BaseBackup } from './archive.ts';
 
-/** The last piece of log must reach the archive within this time, or something keeps it from there. */
+/** Maximum ms until the last segment reaches the archive; after that the archive is considered broken. */
 const ARCHIVED_WITHIN_MS = 120_000;
-/** Made anew by every start, or meant for the running process only. */
+/** Files that every start creates, or that serve only the running process. */
 const CONTENT_LEFT_OUT = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label|recovery\.signal)$/;
 
@@ -19,7 +19,7 @@ export interface TakenBackup extends BaseBackup {
   readonly bytes: number;
 }
 
-/** `directory`: as prepareArchive answers it. Throws StartError in words where PostgreSQL does not archive into it. */
+/** `directory`: as prepareArchive returns it. Throws StartError if PostgreSQL does not archive into it. */
 export async function takeBaseBackup(url: string, directory: string): Promise<TakenBackup> {
   const client = new Client({ connectionString: url, application_name: 'maidan-backup', statement_timeout: ARCHIVED_WITHIN_MS });
   await client.connect();
@@ -36,7 +36,7 @@ export async function takeBaseBackup(url: string, directory: string): Promise<Ta
       writeDurably(join(folder, 'cluster', 'backup_label'), labelfile);
       const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(labelfile)?.[1] ?? '';
       const made = { completedAt: at.getTime(), firstSegment };
-      // last: a copy without it is none
+      // written last: a backup without it is incomplete
       writeDurably(manifestOf(folder), JSON.stringify(made));
       return { folder, ...made, bytes: sizeOfFolder(folder) };
     } catch (error) {
@@ -52,7 +52,7 @@ export async function takeBaseBackup(url: string, directory: string): Promise<Ta
   }
 }
 
-/** A copy without its log restores nothing. */
+/** A base backup without its log cannot be restored. */
 async function refuseOtherArchive(client: Client, directory: string): Promise<void> {
   const command = (await ask<string>(client, 'show archive_mode')) === 'on' ? await ask<string>(client, 'show archive_command') : '';
   if (command === archiveSettings(directory)['archive_command']) return;
@@ -66,7 +66,7 @@ async function ask<T>(client: Client, text: string): Promise<T> {
   return Object.values(rows[0]!)[0]!;
 }
 
-/** What vanishes while it is copied was of no use after a restore either. */
+/** A file that vanishes during the copy is not needed after a restore. */
 function copyTree(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (LEFT_OUT.test(entry.name)) continue;

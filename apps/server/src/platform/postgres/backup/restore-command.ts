@@ -1,4 +1,4 @@
-/** `npm run restore -- [--to TIME]`: the database of DATA_DIR as it stood at a moment, out of BACKUP_DIR. The server must be stopped. */
+/** `npm run restore -- [--to TIME]`: restores the database of DATA_DIR as of a moment from BACKUP_DIR. The server must be stopped. */
 import { readConfig } from '../../../config.ts';
 import { commandOptions } from '../../process/command-options.ts';
 import { commandWords } from '../../process/command-words.ts';
@@ -7,7 +7,7 @@ import { StartError } from '../../process/start-error.ts';
 import { createLog } from '../../structured-log.ts';
 import { restoreEmbedded } from '../embedded/restore.ts';
 
-/** A moment with its time zone: without one it would mean another hour on another machine. */
+/** A moment with its time zone; without one it would depend on the machine. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
 
 function momentOf(text: string | undefined): number | null {

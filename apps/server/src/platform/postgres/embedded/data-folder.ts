@@ -1,4 +1,4 @@
-/** The data folder of our own PostgreSQL: where it lies, what is refused in words, and how a new one is made whole or not at all. */
+/** The data folder of the embedded PostgreSQL: its location, the checks that refuse it, and the atomic creation of a new one. */
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ import { StartError, errorCode, writeFaultInWords } from '../../process/start-er
 import type { Binaries } from './binaries.ts';
 import { nameOfUser, userReaches, type OperatingUser } from './operating-user.ts';
 
-/** Role and database of the server inside its own PostgreSQL. */
+/** Role and database of the server in the embedded PostgreSQL. */
 export const ROLE = 'maidan';
 
 const LEAST_FREE_BYTES = 100 * 1024 * 1024;
@@ -33,14 +33,14 @@ const PASSWORD_FILE = 'maidan.password';
 export interface DataFolder {
   /** DATA_DIR with links resolved. */
   readonly directory: string;
-  /** PostgreSQL's own folder (PGDATA): DATA_DIR/postgres, or below /var/lib/maidan when DATA_DIR is closed to its user. */
+  /** PostgreSQL's own folder (PGDATA): DATA_DIR/postgres, or below /var/lib/maidan if its user cannot reach DATA_DIR. */
   readonly cluster: string;
-  /** The folder of `cluster`, where copies and new clusters are made. */
+  /** Parent folder of `cluster`, where copies and new clusters are made. */
   readonly parent: string;
   readonly logFile: string;
 }
 
-/** Makes DATA_DIR where it is missing and proves that it can be written; throws StartError in words. */
+/** Creates DATA_DIR if missing and checks that it is writable. Throws StartError. */
 export function writableDataDirectory(dataDirectory: string): string {
   try {
     mkdirSync(dataDirectory, { recursive: true });
@@ -56,7 +56,7 @@ export function writableDataDirectory(dataDirectory: string): string {
   }
 }
 
-/** Finds where the cluster lies or shall lie. `outside` is where root puts data that its PostgreSQL user could not reach in DATA_DIR. */
+/** Finds the folder of the existing or new cluster. `outside`: where root puts data that PostgreSQL's user could not reach in DATA_DIR. */
 export function locateDataFolder(directory: string, user: OperatingUser | null, outside: string, say: (sentence: string) => void): DataFolder {
   const inside = (parent: string): DataFolder => ({ directory, cluster: join(parent, 'postgres'), parent, logFile: join(directory, 'postgres.log') });
   const here = inside(directory);
@@ -72,7 +72,10 @@ export function locateDataFolder(directory: string, user: OperatingUser | null, 
   return there;
 }
 
-/** Refuses, in words, a cluster that these programs or this user cannot run. A missing or empty folder is fine: it will be made. */
+/**
+ * Refuses a cluster that these programs or this user cannot run. A missing or empty folder is accepted, because it will be created.
+ * Throws StartError.
+ */
 export function refuseForeignCluster(folder: DataFolder, binaries: Binaries, user: OperatingUser | null): void {
   const { cluster } = folder;
   const stat = statSync(cluster, { throwIfNoEntry: false });
@@ -104,7 +107,7 @@ export function refuseForeignCluster(folder: DataFolder, binaries: Binaries, use
   }
 }
 
-/** Refuses a nearly full disk before PostgreSQL stops on it in the middle of work. */
+/** Refuses a nearly full disk, on which PostgreSQL would stop during work. */
 export function refuseFullDisk(folder: DataFolder): void {
   const disk = statfsSync(folder.parent);
   const free = disk.bavail * disk.bsize;
@@ -116,8 +119,8 @@ export function refuseFullDisk(folder: DataFolder): void {
 }
 
 /**
- * Makes the cluster where there is none: initdb in a folder of a unique name, then one rename, so that a start that was
- * cut off leaves no half database behind. Answers whether one was made. The caller holds the lock of DATA_DIR.
+ * Creates the cluster if there is none: initdb in a folder with a unique name, then one rename, so that an interrupted start leaves no
+ * partial database. Returns whether it created one. The caller holds the lock of DATA_DIR.
  */
 export function createClusterWhereMissing(folder: DataFolder, binaries: Binaries, user: OperatingUser | null): boolean {
   for (const name of readdirSync(folder.parent)) {
@@ -143,37 +146,37 @@ export function createClusterWhereMissing(folder: DataFolder, binaries: Binaries
     );
   }
   renameSync(password, join(fresh, PASSWORD_FILE));
-  if (existsSync(folder.cluster)) rmdirSync(folder.cluster); // empty: refuseForeignCluster saw to it
+  if (existsSync(folder.cluster)) rmdirSync(folder.cluster); // empty: refuseForeignCluster has checked it
   renameSync(fresh, folder.cluster);
   rmdirSync(unique);
   syncFolder(folder.parent);
   return true;
 }
 
-/** The random password of the database role; used where PostgreSQL must listen on TCP. */
+/** The random password of the database role, used if PostgreSQL must listen on TCP. */
 export function clusterPassword(cluster: string): string {
   return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim();
 }
 
-/** Who may connect: over the socket whoever reaches its folder (mode 0700), over loopback only with the password. Written at every start. */
+/** Who may connect: any user that can reach the socket's folder (mode 0700); over loopback only with the password. Written at every start. */
 export function writeAccessRules(cluster: string, user: OperatingUser | null): void {
   const path = join(cluster, 'pg_hba.conf');
   writeFileSync(path, '# Written by Maidan at every start.\nlocal all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o600 });
   if (user !== null) chownSync(path, user.uid, user.gid);
 }
 
-/** What PostgreSQL's programs see of our environment: nothing (no PG* variable may change them) but a plain locale; Windows adds what it needs itself. */
+/** The environment of PostgreSQL's programs: only a plain locale, so that no PG* variable affects them; Windows adds what it needs. */
 export function serverEnvironment(): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC' };
 }
 
 function syncFolder(path: string): void {
-  if (process.platform === 'win32') return; // Windows has no open on a folder
+  if (process.platform === 'win32') return; // Windows cannot open a folder
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);
   } catch (error) {
-    if (errorCode(error) !== 'EINVAL') throw error; // some network file systems know no fsync of a folder
+    if (errorCode(error) !== 'EINVAL') throw error; // some network file systems cannot fsync a folder
   } finally {
     closeSync(handle);
   }

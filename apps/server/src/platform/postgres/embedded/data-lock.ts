@@ -1,6 +1,6 @@
 /**
- * One server per data folder. The lock is a file that names its process (number and start time, so that a number given
- * again to another process is not mistaken for it); it is taken by a hard link, which only one of two can make.
+ * Allows one server per data folder. The lock is a file that names its process by number and start time, so that a reused number is not
+ * mistaken for it. It is taken by a hard link, which only one of two starts can create.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ interface Holder {
 
 const LOCK_FILE = 'maidan.lock';
 
-/** Takes the lock of a data folder; throws StartError when a running process holds it. A lock of a dead process is taken over. */
+/** Takes the lock of a data folder, also from a dead process. Throws StartError if a running process holds it. */
 export function lockDataDirectory(directory: string): DataLock {
   const path = join(directory, LOCK_FILE);
   const own: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' };
@@ -62,7 +62,7 @@ function copiedExclusively(candidate: string, path: string): boolean {
   }
 }
 
-/** Removes a lock whose process is gone; throws StartError when it lives. */
+/** Removes a lock whose process has ended. Throws StartError if the process is alive. */
 function removeIfDead(path: string, directory: string): void {
   const seen = readIfThere(path);
   if (seen === null) return;
@@ -72,7 +72,7 @@ function removeIfDead(path: string, directory: string): void {
       `Maidan already runs in the data folder ${directory} (process ${holder.pid}). Stop that one first, or set DATA_DIR to another folder for a second one.`,
     );
   }
-  // Another start may have taken the stale lock over since it was read: what was moved away must be what was seen.
+  // another start may have taken the stale lock since it was read: check that the moved file is the one that was read
   const aside = `${path}.stale-${randomBytes(4).toString('hex')}`;
   try {
     renameSync(path, aside);
@@ -102,7 +102,7 @@ function parseHolder(text: string): Holder | null {
     const value = JSON.parse(text) as Partial<Holder>;
     return typeof value.pid === 'number' ? { pid: value.pid, started: value.started ?? '' } : null;
   } catch {
-    return null; // cut off by a crash: such a lock has no living owner
+    return null; // truncated by a crash: its owner is dead
   }
 }
 
@@ -110,7 +110,7 @@ function isRunning(holder: Holder): boolean {
   return processAlive(holder.pid) && (holder.started === '' || (processStart(holder.pid) ?? holder.started) === holder.started);
 }
 
-/** Whether a process of this number exists and is not a zombie. */
+/** Whether a process with this number exists and is not a zombie. */
 export function processAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -120,24 +120,24 @@ export function processAlive(pid: number): boolean {
   return linuxStat(pid)?.[0] !== 'Z';
 }
 
-/** A text that differs between two processes of the same number: when it started, as the system writes it. Null where it cannot be told. */
+/** A text that distinguishes two processes with the same number: the start time as the system writes it. null if unknown. */
 function processStart(pid: number): string | null {
   if (process.platform === 'linux') return linuxStat(pid)?.[19] ?? null;
   if (process.platform === 'win32') return null;
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
-    return null; // the process is gone
+    return null; // the process has ended
   }
 }
 
-/** The fields of /proc/<pid>/stat from the third (state) on; the name before them may hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat from the third (state) on; the name before them may contain spaces and brackets. */
 function linuxStat(pid: number): readonly string[] | null {
   if (process.platform !== 'linux') return null;
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return null; // the process is gone
+    return null; // the process has ended
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Which user of the operating system runs PostgreSQL. PostgreSQL refuses to run as root, so a server started by root
- * drops to the user `postgres`, or `nobody` where there is none; any other user runs it as itself.
+ * The operating system user that runs PostgreSQL. PostgreSQL refuses to run as root, so a server started by root uses `postgres`, or
+ * `nobody` if it does not exist. Any other user runs it as itself.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ export interface OperatingUser {
   readonly gid: number;
 }
 
-/** The user to drop to, or null when PostgreSQL runs as the process's own user. Throws StartError when root has nobody to drop to. */
+/** The user to switch to; null if PostgreSQL runs as the process's own user. Throws StartError if root has no user to switch to. */
 export function userToDropTo(passwd: string = readPasswd(), ownUid: number | null = process.getuid?.() ?? null): OperatingUser | null {
   if (ownUid !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -24,7 +24,7 @@ export function userToDropTo(passwd: string = readPasswd(), ownUid: number | nul
   );
 }
 
-/** The name of a user id for messages; the number itself where it has no name. */
+/** The name of a user id for messages; the number if it has no name. */
 export function nameOfUser(uid: number, passwd: string = readPasswd()): string {
   const line = passwd.split('\n').find((row) => row.split(':')[2] === String(uid));
   return line?.split(':')[0] ?? String(uid);
@@ -36,7 +36,7 @@ function findUser(passwd: string, name: string): OperatingUser | null {
     .find((line) => line.startsWith(`${name}:`))
     ?.split(':');
   if (row === undefined) return null;
-  // macOS writes nobody as -2; the kernel wants it unsigned.
+  // macOS writes `nobody` as -2; the kernel needs it unsigned
   const [uid, gid] = [Number(row[2]) >>> 0, Number(row[3]) >>> 0];
   return { name, uid, gid };
 }
@@ -45,11 +45,11 @@ function readPasswd(): string {
   try {
     return readFileSync('/etc/passwd', 'utf8');
   } catch {
-    return ''; // Windows and stripped containers have none: then nobody is found there.
+    return ''; // Windows and stripped containers have no such file: no user is found then
   }
 }
 
-/** Whether the user may pass through every folder above `path` and, by `needs`, use `path` itself (mode bits; access lists are not asked). */
+/** Whether the user can enter every folder above `path` and use `path` itself as `needs` says (mode bits only, no access lists). */
 export function userReaches(user: OperatingUser, path: string, needs: 'read' | 'pass' = 'pass'): boolean {
   const bits = needs === 'read' ? 0o5 : 0o1;
   for (let at = path, wanted = bits; ; at = dirname(at), wanted = 0o1) {

@@ -1,4 +1,4 @@
-/** One running PostgreSQL server process (the postmaster): found through postmaster.pid, started, waited for, stopped. */
+/** One PostgreSQL server process (the postmaster): finds it through postmaster.pid, starts it, waits for it and stops it. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ export type Listening = { readonly socketFolder: string; readonly port: number }
 export interface Postmaster {
   readonly pid: number;
   readonly listening: Listening;
-  /** Set when this process started it; an adopted one is watched by its number. */
+  /** Set if this process started it; an adopted one is watched by its process number. */
   readonly child: ChildProcess | null;
 }
 
-/** What postmaster.pid says: lines are process, folder, start, port, socket folder, address, memory, status. */
+/** Content of postmaster.pid: process, folder, start, port, socket folder, address, memory, status. */
 interface PidFile {
   readonly pid: number;
   readonly listening: Listening;
@@ -28,7 +28,7 @@ interface PidFile {
 const STEP_MS = 15;
 const READY_WITHIN_MS = 60_000;
 
-/** The PostgreSQL that already runs on this cluster, or null. A pid file that names nobody, or a process that is not ours, is removed. */
+/** The PostgreSQL that already runs on this cluster, or null. Removes a pid file whose process is dead or is not this PostgreSQL. */
 export async function findRunning(cluster: string): Promise<Postmaster | null> {
   const file = readPidFile(cluster);
   if (file === null) return null;
@@ -42,14 +42,14 @@ export async function findRunning(cluster: string): Promise<Postmaster | null> {
   return now === null ? null : { pid: now.pid, listening: now.listening, child: null };
 }
 
-/** Starts PostgreSQL and waits until it takes connections. Answers the failure's own words instead when it does not come up. */
+/** Starts PostgreSQL and waits until it accepts connections. If it fails, returns its own error text. */
 export async function startPostmaster(input: {
   readonly binaries: Binaries;
   readonly folder: DataFolder;
   readonly user: OperatingUser | null;
   readonly listening: Listening;
   readonly settings: Readonly<Record<string, string>>;
-  /** Ms until it must take connections; 60 s unless told otherwise. */
+  /** Maximum ms until it accepts connections. Default: 60 s. */
   readonly patience?: number;
 }): Promise<Postmaster | { readonly failure: string }> {
   const { binaries, folder, user, listening } = input;
@@ -60,7 +60,7 @@ export async function startPostmaster(input: {
   const child = spawn(binaries.postgres, ['-D', folder.cluster, ...settings], {
     cwd: folder.cluster,
     env: serverEnvironment(),
-    detached: true, // a process group of its own: Ctrl-C in the terminal must reach the server first
+    detached: true, // its own process group: Ctrl-C in the terminal must reach the server first
     stdio: ['ignore', log, log],
     windowsHide: true,
     ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
@@ -80,7 +80,7 @@ export async function startPostmaster(input: {
   return { failure: `${ended ?? 'it did not become ready in time'}. ${words}`.trim() };
 }
 
-/** Stops it without waiting for clients (fast), then harder; resolves when it is gone. */
+/** Stops it without waiting for clients (fast), then harder. Resolves when it has ended. */
 export async function stopPostmaster(pid: number, cluster: string, binaries: Binaries): Promise<void> {
   if (process.platform === 'win32') {
     spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'], { env: serverEnvironment() });
@@ -98,8 +98,8 @@ export async function stopPostmaster(pid: number, cluster: string, binaries: Bin
 }
 
 /**
- * Ends the worker processes that a killed postmaster left behind (Linux). They hold the shared memory, and a new
- * PostgreSQL refuses to start beside them; most see the death at once, one inside a long statement does not.
+ * Ends the worker processes that a killed postmaster left behind (Linux). They hold the shared memory, so a new PostgreSQL refuses to
+ * start. Most end by themselves; one inside a long statement does not.
  */
 export function endLeftoverWorkers(cluster: string): number {
   if (process.platform !== 'linux') return 0;
@@ -114,7 +114,7 @@ export function endLeftoverWorkers(cluster: string): number {
   return ended;
 }
 
-/** Asks `done` again and again until it says yes (true) or the time in ms is over (false). */
+/** Polls `done` until it returns true (true) or `patience` ms have passed (false). */
 export async function waitUntil(done: () => boolean, patience: number): Promise<boolean> {
   const end = performance.now() + patience;
   while (!done()) {
@@ -124,7 +124,7 @@ export async function waitUntil(done: () => boolean, patience: number): Promise<
   return true;
 }
 
-/** A killed PostgreSQL leaves its socket and the socket's lock; the folder is ours alone, and nobody runs on it now. */
+/** A killed PostgreSQL leaves its socket and the socket's lock. The folder is ours, and no process uses it now. */
 function removeStaleSocket(listening: Listening): void {
   if (listening.socketFolder === null) return;
   for (const name of ['', '.lock']) rmSync(join(listening.socketFolder, `.s.PGSQL.${listening.port}${name}`), { force: true });
@@ -154,9 +154,9 @@ function readPidFile(cluster: string): PidFile | null {
   return { pid, listening: { socketFolder, port: Number(lines[3]) }, status: lines[7] ?? '' };
 }
 
-/** Whether the process is a PostgreSQL of this cluster: a number may have been given to another program since. */
+/** Whether the process is a PostgreSQL of this cluster: its number may have been reused. */
 function runsOn(pid: number, cluster: string): boolean {
-  if (process.platform === 'win32') return true; // it cannot be asked there; PostgreSQL itself refuses a second start
+  if (process.platform === 'win32') return true; // cannot be checked there; PostgreSQL itself refuses a second start
   const folder = process.platform === 'linux' ? workingFolder(pid) : null;
   if (folder !== null) return folder === realpathSync(cluster);
   const command = commandLine(pid);
@@ -167,7 +167,7 @@ function workingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return null; // gone, or of another user: not ours
+    return null; // ended, or of another user: not ours
   }
 }
 
@@ -176,7 +176,7 @@ function commandLine(pid: number): string | null {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    return null; // gone
+    return null; // ended
   }
 }
 

@@ -1,4 +1,4 @@
-/** Puts a copy of the database in the place of the present one and plays the kept log onto it, up to a moment. */
+/** Replaces the database with a base backup and replays the archived log up to a moment. */
 import { chownSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../log.ts';
@@ -11,27 +11,27 @@ import type { OperatingUser } from './operating-user.ts';
 import { findRunning, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { chooseListening, preparePlace, type Place } from './supervisor.ts';
 
-/** A long log is played as long as it takes. */
+/** A long log takes long to replay. */
 const REPLAY_WITHIN_MS = 24 * 3_600_000;
-/** First bytes of global/pg_control: the number that a cluster has for life. */
+/** First bytes of global/pg_control: the permanent number of a cluster. */
 const SYSTEM_NUMBER_BYTES = 8;
 
 export interface Restored {
   readonly from: BaseBackup;
-  /** The database that stood here before; null where there was none. */
+  /** Folder of the replaced database; null if there was none. */
   readonly before: string | null;
 }
 
 export interface RestoreOptions {
   readonly dataDirectory: string;
   readonly backupDirectory: string;
-  /** Ms since 1970; null: everything there is. */
+  /** Ms since 1970; null: the whole log. */
   readonly to: number | null;
   readonly log: Log;
   readonly outside?: string;
 }
 
-/** The server must be stopped. Throws StartError in words; then the present database stands where it stood. */
+/** The server must be stopped. Throws StartError; the present database then stays in place. */
 export async function restoreEmbedded(options: RestoreOptions): Promise<Restored> {
   const { dataDirectory, backupDirectory, to } = options;
   const directory = writableDataDirectory(dataDirectory);
@@ -65,7 +65,7 @@ function nothingToRestore(archive: string, to: number | null): string {
   return `The oldest backup in ${archive} was whole at ${new Date(oldest.completedAt).toISOString()}: an earlier moment cannot be restored.`;
 }
 
-/** The copy beside the present cluster, with what the present one has of the log that no archive has. */
+/** Puts the copy beside the present cluster, with the log segments that only the present cluster has. */
 function laidOut(place: Place, from: BaseBackup): string {
   const fresh = join(place.folder.parent, 'postgres.restored');
   rmSync(fresh, { recursive: true, force: true });
@@ -90,7 +90,7 @@ function own(folder: string, user: OperatingUser): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) chownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
 }
 
-/** Two renames; the present database is kept, for nobody is sure at such a moment. */
+/** Two renames. The present database is kept, in case the restore was a mistake. */
 function moveIn({ folder }: Place, fresh: string): string | null {
   const before = existsSync(folder.cluster) ? join(folder.parent, `postgres.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`) : null;
   if (before !== null) renameSync(folder.cluster, before);
@@ -111,7 +111,7 @@ async function replay(place: Place, archive: string, to: number | null): Promise
   );
 }
 
-/** With a number for the zone: its letters are not known yet when PostgreSQL reads its settings. */
+/** Uses a numeric zone, because PostgreSQL does not know zone names yet when it reads its settings. */
 function momentText(moment: number): string {
   return `${new Date(moment).toISOString().replace('T', ' ').replace('Z', '')}+00`;
 }

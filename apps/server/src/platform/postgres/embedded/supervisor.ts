@@ -1,7 +1,7 @@
 /**
- * Our own PostgreSQL: found, made, started, adopted, watched and stopped, so that `npm start` needs nothing but Node.
- * The data survives every way a server can end: a graceful stop stops PostgreSQL too; a killed server leaves it running,
- * and the next start in the same data folder adopts it; a killed PostgreSQL is started again while the server lives.
+ * Finds, creates, starts, adopts, watches and stops the embedded PostgreSQL, so that `npm start` needs nothing but Node. The data
+ * survives every end of a server: a graceful stop also stops PostgreSQL; a killed server leaves it running, and the next start in the
+ * same data folder adopts it; a killed PostgreSQL is restarted while the server lives.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -32,32 +32,32 @@ import { endLeftoverWorkers, findRunning, startPostmaster, stopPostmaster, type 
 export interface EmbeddedPostgres {
   /** A connection URL of the database `maidan`; the same for as long as this object lives. */
   readonly url: string;
-  /** How this start found it: made now, started on existing data, or still running from a server that was killed. */
+  /** How this start found it: newly created, started on existing data, or still running from a killed server. */
   readonly origin: 'created' | 'started' | 'adopted';
-  /** False from a crash of PostgreSQL until it takes connections again. */
+  /** Returns false from a crash of PostgreSQL until it accepts connections again. */
   healthy(): boolean;
   /** The process number of the postmaster. */
   processId(): number;
-  /** Stops PostgreSQL and gives the data folder free. Never throws; safe to call twice. */
+  /** Stops PostgreSQL and releases the data folder. Never throws; safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly dataDirectory: string;
   readonly log: Log;
-  /** More settings of postgresql.conf; tests turn fsync off here, a server never does. */
+  /** Additional settings of postgresql.conf; tests turn fsync off here, a server never does. */
   readonly settings?: Readonly<Record<string, string>>;
   /** 'port' listens on a free port of 127.0.0.1 even where a socket would do (Windows always does). */
   readonly transport?: 'socket' | 'port';
-  /** Where PostgreSQL keeps its log besides (BACKUP_DIR); null: nowhere. Every start on the same data must say the same. */
+  /** Where PostgreSQL archives its log (BACKUP_DIR); null: no archive. Every start on the same data must use the same. */
   readonly backupDirectory?: string | null;
-  /** Refuse, in words, instead of making a new database. */
+  /** Refuses to create a new database; throws StartError instead. */
   readonly onlyExisting?: boolean;
-  /** Where root puts data and programs that the user of PostgreSQL could not reach. */
+  /** Where root puts data and programs that PostgreSQL's user could not reach. */
   readonly outside?: string;
 }
 
-/** The part of a socket's name that looks like a port; with a socket no port is opened. */
+/** The port number in a socket's name; a socket opens no port. */
 const SOCKET_PORT = 54_320;
 /** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
 const LONGEST_SOCKET_PATH = 100;
@@ -71,14 +71,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   jit: 'off', // plans of the hot path are small: compiling them costs more than it saves
   log_checkpoints: 'off',
-  track_activity_query_size: '256', // of each statement's text, twice a bet
-  update_process_title: 'off', // a lone bet would pay for three titles that nobody reads
+  track_activity_query_size: '256', // maximum text of each statement, recorded twice per bet
+  update_process_title: 'off', // a single bet would pay for three titles that no one reads
   timezone: 'UTC',
   max_wal_senders: '0',
   wal_level: 'minimal',
 };
 
-/** Everything one start decided; a restart after a crash uses the same. */
+/** The decisions of a start; a restart after a crash uses the same. */
 export interface Place {
   readonly binaries: Binaries;
   readonly user: OperatingUser | null;
@@ -87,7 +87,7 @@ export interface Place {
   readonly log: Log;
 }
 
-/** Starts or adopts the PostgreSQL of a data folder. Throws StartError, in words, for everything that an operator can mend. */
+/** Starts or adopts the PostgreSQL of a data folder. Throws a StartError for everything that an operator can fix. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const directory = writableDataDirectory(options.dataDirectory);
   const lock = lockDataDirectory(directory);
@@ -112,33 +112,30 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Takes over a PostgreSQL that a killed server left running; one that does not answer any more is stopped, and null is answered. */
+/** Adopts a PostgreSQL that a killed server left running. If it does not answer, stops it and returns null. */
 async function adopt(place: Place, lock: DataLock): Promise<EmbeddedPostgres | null> {
   const running = await findRunning(place.folder.cluster);
   if (running === null) return null;
   try {
     const postgres = await supervise(place, running, 'adopted', lock);
-    place.log.info({ pid: running.pid }, 'PostgreSQL still runs from a server that ended without stopping it: using it.');
+    place.log.info({ pid: running.pid }, 'Adopting the PostgreSQL that a killed server left running.');
     return postgres;
   } catch (error) {
-    // Its socket may have been cleaned away with the temporary folder, for one.
-    place.log.warn(
-      { err: error, pid: running.pid },
-      'PostgreSQL still runs from a server that ended without stopping it, but cannot be reached: starting it anew.',
-    );
+    // for example, its socket may have been removed with the temporary folder
+    place.log.warn({ err: error, pid: running.pid }, 'The PostgreSQL that a killed server left running does not answer: restarting it.');
     await stopPostmaster(running.pid, place.folder.cluster, place.binaries);
     return null;
   }
 }
 
-/** The URL of the PostgreSQL that already runs on a data folder (another process's), or null. Takes no lock. */
+/** The URL of the PostgreSQL that another process runs on a data folder, or null. Takes no lock. */
 export async function findEmbeddedPostgres(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<string | null> {
   const place = preparePlace(writableDataDirectory(options.dataDirectory), options);
   const running = await findRunning(place.folder.cluster);
   return running === null ? null : urlOf(running.listening, place.folder.cluster, ROLE);
 }
 
-/** Stops what a killed process left running on a data folder that will not be used again (test runs clean up so). Answers whether there was one. */
+/** Stops what a killed process left running on a data folder that will not be used again (for test runs). Returns whether there was one. */
 export async function stopAbandonedPostgres(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<boolean> {
   const directory = writableDataDirectory(options.dataDirectory);
   const lock = lockDataDirectory(directory);
@@ -152,7 +149,7 @@ export async function stopAbandonedPostgres(options: Pick<EmbeddedOptions, 'data
   }
 }
 
-/** Everything that a start needs, checked; nothing runs yet. */
+/** Checks and collects everything that a start needs; starts nothing. */
 export function preparePlace(directory: string, options: Pick<EmbeddedOptions, 'log' | 'settings' | 'outside' | 'backupDirectory'>): Place {
   const { log } = options;
   const say = (sentence: string): void => log.info({}, sentence);
@@ -166,7 +163,7 @@ export function preparePlace(directory: string, options: Pick<EmbeddedOptions, '
   return { binaries, user, folder, settings: { ...SETTINGS, ...archive, ...options.settings }, log };
 }
 
-/** Starts with new tries for what passes by itself: workers of a killed postmaster, a port taken in between. */
+/** Starts with retries for temporary causes: workers of a killed postmaster, or a port that was taken meanwhile. */
 async function startPatiently(place: Place, listen: () => Promise<Listening>, tries: number): Promise<Postmaster> {
   const giveUp = performance.now() + 20_000;
   let taken = 0;
@@ -175,10 +172,7 @@ async function startPatiently(place: Place, listen: () => Promise<Listening>, tr
     if (!('failure' in result)) return result;
     const { failure } = result;
     if (/shared memory block .* still in use/.test(failure) && performance.now() < giveUp) {
-      place.log.warn(
-        { ended: endLeftoverWorkers(place.folder.cluster) },
-        'Processes of a PostgreSQL that was killed are still there: ending them and starting again.',
-      );
+      place.log.warn({ ended: endLeftoverWorkers(place.folder.cluster) }, 'Ending leftover processes of a killed PostgreSQL before the next try.');
       await new Promise((resolve) => setTimeout(resolve, 200));
       continue;
     }
@@ -206,7 +200,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
         log.warn({ pid: current.pid }, 'PostgreSQL runs again.');
         return;
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL could not be started again; trying on.');
+        log.error({ err: error }, 'Could not restart PostgreSQL; will retry.');
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
@@ -214,7 +208,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
   const look = (): void => {
     if (!healthy || isStopping() || processAlive(current.pid)) return;
     healthy = false;
-    log.error({ pid: current.pid }, 'PostgreSQL ended by itself or was killed: starting it again.');
+    log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly: restarting it.');
     restarting = revive();
   };
   const watch = setInterval(look, WATCH_MS);
@@ -239,7 +233,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
   };
 }
 
-/** Proves that what answers is this cluster, and makes the database where it is missing. */
+/** Checks that the answering server is this cluster, and creates the database if missing. */
 async function openOwnDatabase(postmaster: Postmaster, cluster: string): Promise<string> {
   const client = new Client({
     connectionString: urlOf(postmaster.listening, cluster, 'postgres'),
@@ -261,7 +255,7 @@ function urlOf(listening: Listening, cluster: string, database: string): string 
   return `postgres://${ROLE}@localhost:${listening.port}/${database}?host=${encodeURIComponent(listening.socketFolder)}`;
 }
 
-/** A socket in a folder of mode 0700: in DATA_DIR where the path is short enough, else in the system's temporary folder; else a free port. */
+/** A socket in a folder with mode 0700: in DATA_DIR if the path is short enough, otherwise in the temporary folder; otherwise a free port. */
 export async function chooseListening(place: Place, transport: 'socket' | 'port'): Promise<Listening> {
   if (transport === 'socket' && process.platform !== 'win32') {
     for (const folder of [join(place.folder.parent, 'postgres-socket'), temporarySocketFolder(place.folder.directory)]) {
@@ -276,7 +270,7 @@ function temporarySocketFolder(directory: string): string {
   return join(tmpdir(), `maidan-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`);
 }
 
-/** The folder itself, made with mode 0700 for the user of PostgreSQL; a folder that somebody else put there is not used. */
+/** The folder itself, created with mode 0700 for PostgreSQL's user. A folder that another user created is not used. */
 function closedFolder(wanted: string, user: OperatingUser | null): string {
   let folder = wanted;
   const stat = lstatSync(folder, { throwIfNoEntry: false });
@@ -288,7 +282,7 @@ function closedFolder(wanted: string, user: OperatingUser | null): string {
   return folder;
 }
 
-/** A free port of 127.0.0.1 that the system chooses; never 5432, where people expect their own PostgreSQL. */
+/** A free port of 127.0.0.1 that the system chooses; never 5432, which people expect for their own PostgreSQL. */
 async function freePort(): Promise<number> {
   const port = await new Promise<number>((resolve, reject) => {
     const probe = createServer();

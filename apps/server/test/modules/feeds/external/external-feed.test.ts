@@ -7,7 +7,7 @@ import { auditDatabase } from '../../../../src/modules/wallet/audit.ts';
 import type { FeedProvider } from '../../../../src/modules/feeds/external/provider-file.ts';
 import { ACME, bookmaker, FIXTURE, ladder, OPEN_MATCH, OTHER, status, TestingProvider } from './testing-provider.ts';
 
-/** A provider of its own for every test of the common app. */
+/** A separate provider for every test of the shared app. */
 const PROVIDERS: readonly FeedProvider[] = Array.from({ length: 20 }, (_, index) => ({ ...ACME, id: `acme${index}` }));
 
 let test: TestApp;
@@ -224,7 +224,7 @@ describe('a line', () => {
     const facts = await test.database.query('select seq from feed_event where source = $1', [`external:${id}`]);
     const stands = JSON.stringify([market('m1.mo')?.status, shown('m1.mo'), shown('m1.bm')]);
     for (const [code, statements] of REFUSALS) {
-      // a good statement before the wrong one must not stand either
+      // a valid statement before the invalid one must not be applied either
       const say = statements.length === 0 ? [] : [ladder(2, 1.5, 1.6), ...statements];
       const answer = await acme.say(...say);
       expect([answer.status, answer.code, answer.seq, statements]).toEqual(['refused', code, 2, statements]);
@@ -321,7 +321,7 @@ describe('a provider that falls silent', () => {
     expect(await acme.post(life, { at })).toMatchObject({ status: 200 });
     await quoted();
     expect(market('m1.bm')).toMatchObject({ status: 'SUSPENDED', reason: 'FEED_STALE' });
-    // nor does what is refused count as a word
+    // a refused line does not count as a sign of life either
     await acme.say(status('nowhere', 'OPEN', true));
     expect(market('m1.bm')?.status).toBe('SUSPENDED');
     await acme.signOfLife();

@@ -1,4 +1,4 @@
-/** Lines of a provider gone mad: never a 5xx, never a fault in the log, every line answered. FUZZ_SEED repeats a run. */
+/** Random lines of a provider: never a 5xx, never a fault in the log, every line answered. FUZZ_SEED repeats a run. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing-app.ts';
@@ -51,7 +51,7 @@ const strange = fc.oneof(
   ),
 );
 
-/** A copy with one place, however deep, replaced or one name added. */
+/** A copy with one value, at any depth, replaced or one name added. */
 function bent(value: unknown, path: number, instead: unknown): unknown {
   if (typeof value !== 'object' || value === null) return instead;
   const names = Object.keys(value);

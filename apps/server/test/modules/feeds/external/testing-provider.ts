@@ -15,7 +15,7 @@ export interface FeedReply extends Partial<BatchAnswer> {
 export interface Signing {
   readonly at?: number;
   readonly secret?: string;
-  /** What is signed instead of what is sent. */
+  /** Signed instead of the body that is sent. */
   readonly signedBody?: string;
 }
 
@@ -29,7 +29,7 @@ export class TestingProvider {
     this.#provider = provider;
   }
 
-  /** Text as the body of a call. */
+  /** Sends text as the body of a call. */
   async post(body: string, { at = Date.now(), secret = this.#provider.secret, signedBody }: Signing = {}): Promise<FeedReply> {
     const path = `/feed/${this.#provider.id}`;
     const signature = signatureOf(secret, { path, timestamp: String(at), body: signedBody ?? body });
@@ -38,12 +38,12 @@ export class TestingProvider {
     return { status: response.status, ...((await response.json()) as Omit<FeedReply, 'status'>) };
   }
 
-  /** Lines as they are. */
+  /** Sends lines unchanged. */
   lines(...lines: readonly unknown[]): Promise<FeedReply> {
     return this.post(lines.map((line) => JSON.stringify(line)).join('\n'));
   }
 
-  /** One line under the next number; the number stays where it is refused. */
+  /** Sends one line under the next number; after a refusal the number stays. */
   async say(...statements: readonly object[]): Promise<LineAnswer> {
     const reply = await this.lines({ seq: this.seq + 1, say: statements });
     const answer = reply.lines?.[0];

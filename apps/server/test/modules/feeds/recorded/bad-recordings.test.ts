@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import { openHouse, type TestHouse } from '../testing-house.ts';
+import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
 import { marketLine, recordingText } from './testing-recordings.ts';
 
@@ -12,7 +12,7 @@ const START = Date.UTC(2030, 0, 1);
 
 let database: TestDatabase;
 let folder: string;
-let house: TestHouse | null = null;
+let harness: FeedHarness | null = null;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -23,18 +23,18 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maidan-recordings-'));
 });
 afterEach(async () => {
-  await house?.feeds.stop();
-  house = null;
+  await harness?.feeds.stop();
+  harness = null;
   await rm(folder, { recursive: true });
 });
 
-async function boot(path = folder): Promise<TestHouse> {
-  const parts: { catalogue?: TestHouse['catalogue'] } = {};
+async function boot(path = folder): Promise<FeedHarness> {
+  const parts: { catalogue?: FeedHarness['catalogue'] } = {};
   const group = new RecordedGroup({ path, speed: 1, gapMs: 1_000, catalogue: { storedMarket: async (marketId) => parts.catalogue?.storedMarket(marketId) } });
-  house = openHouse(database, [group], START);
-  parts.catalogue = house.catalogue;
-  await house.start();
-  return house;
+  harness = openFeedHarness(database, [group], START);
+  parts.catalogue = harness.catalogue;
+  await harness.start();
+  return harness;
 }
 
 const whole = recordingText('31000001', '1.100', 20);
@@ -61,13 +61,13 @@ describe('a recording that cannot be played is told by file and line, and the ot
     ['a match of five-ball overs (17.E1)', 'match.json', fiveBalls, 'match.json, line 1: the match has overs of 5 balls'],
     ['a match without a limit of overs (17.E1)', 'match.json', unlimited, 'match.json, line 1: a Test match has no limit of overs'],
     ['a Cricsheet file cut off', 'match.json', '{"meta":{', 'match.json, line 1: '],
-  ])('%s', async (_, name, content, told) => {
+  ])('%s', async (_, name, content, fault) => {
     await writeFile(join(folder, 'good.ndjson'), recordingText('31000002', '1.200', 5));
     await writeFile(join(folder, name), content);
     const { feeds, catalogue, log } = await boot();
     expect(feeds.faults()).toHaveLength(1);
-    expect(feeds.faults()[0]?.slice(0, told.length)).toBe(told);
-    expect(log.lines.some((line) => line.level === 'error' && line.message.includes(told))).toBe(true);
+    expect(feeds.faults()[0]?.slice(0, fault.length)).toBe(fault);
+    expect(log.lines.some((line) => line.level === 'error' && line.message.includes(fault))).toBe(true);
     expect(catalogue.market('1.200')?.status).toBe('OPEN');
     expect(catalogue.market('1.100')).toBeUndefined();
     expect(feeds.ready()).toBe(true);
@@ -75,7 +75,7 @@ describe('a recording that cannot be played is told by file and line, and the ot
 
   it('a path that is not there, and a folder without recordings', async () => {
     expect((await boot(join(folder, 'nowhere.ndjson'))).feeds.faults()[0]).toContain('nowhere.ndjson cannot be read');
-    await house?.feeds.stop();
+    await harness?.feeds.stop();
     await writeFile(join(folder, 'notes.txt'), 'x');
     await writeFile(join(folder, 'more.txt'), 'x');
     expect((await boot()).feeds.faults()[0]).toContain('holds no recording');

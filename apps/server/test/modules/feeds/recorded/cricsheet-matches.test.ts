@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import { openHouse, type TestHouse } from '../testing-house.ts';
+import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
 import { readSharedJson, sharedData } from './testing-shared-data.ts';
 
@@ -23,7 +23,7 @@ interface Vector {
 }
 
 let database: TestDatabase;
-let house: TestHouse;
+let harness: FeedHarness;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -35,10 +35,10 @@ async function boot(file: string, now: number): Promise<void> {
     path: `${MATCHES}/${file}`,
     speed: 1_200,
     gapMs: 30_000,
-    catalogue: { storedMarket: async (marketId) => house.catalogue.storedMarket(marketId) },
+    catalogue: { storedMarket: async (marketId) => harness.catalogue.storedMarket(marketId) },
   });
-  house = openHouse(database, [group], now);
-  await house.start();
+  harness = openFeedHarness(database, [group], now);
+  await harness.start();
 }
 
 it.skipIf(MATCHES === null).each(FILES)(
@@ -47,21 +47,21 @@ it.skipIf(MATCHES === null).each(FILES)(
     await database.query('truncate event, market, runner, settlement, feed_event, feed_state restart identity cascade');
     const results = new Map<string, unknown>();
     await boot(file, START);
-    const event = house.catalogue.events()[0]?.definition;
+    const event = harness.catalogue.events()[0]?.definition;
     expect(event?.openDate).toBe(START + 300_000 / 1_200);
     const play = async (steps: number): Promise<void> => {
-      for (let step = 0; step < steps && house.catalogue.events().some((one) => one.status !== 'FINISHED'); step += 1) await house.pass(1_000, 250);
-      for (const { marketId, result } of house.settlement.settled)
-        results.set((await house.catalogue.storedMarket(marketId))?.definition.marketName ?? '', result);
+      for (let step = 0; step < steps && harness.catalogue.events().some((one) => one.status !== 'FINISHED'); step += 1) await harness.pass(1_000, 250);
+      for (const { marketId, result } of harness.settlement.settled)
+        results.set((await harness.catalogue.storedMarket(marketId))?.definition.marketName ?? '', result);
     };
     await play(2);
-    await house.feeds.stop();
-    await boot(file, house.clock.now());
-    expect(house.catalogue.events()[0]?.definition.eventId).toBe(event?.eventId);
+    await harness.feeds.stop();
+    await boot(file, harness.clock.now());
+    expect(harness.catalogue.events()[0]?.definition.eventId).toBe(event?.eventId);
     await play(100);
-    await house.feeds.stop();
+    await harness.feeds.stop();
     const official = (readSharedJson('vectors/cricket_sessions.json') as Vector).matches.find((match) => match.match === file);
-    // Overs bowled in full: what rain cut short is void, which the sports package proves over by over.
+    // complete overs only: what rain cut short is void, which the sports package tests over by over
     const whole = (official?.innings ?? [])
       .filter((innings) => !innings.superOver)
       .flatMap((innings) =>
@@ -72,7 +72,7 @@ it.skipIf(MATCHES === null).each(FILES)(
     expect(whole.length).toBeGreaterThanOrEqual(2);
     expect(whole.map(([name]) => [name, results.get(name)])).toEqual(whole.map(([name, runs]) => [name, { type: 'runs', runs }]));
     expect(results.get('Match Odds')).toBeDefined();
-    expect(house.log.lines.filter((line) => line.level === 'error')).toEqual([]);
+    expect(harness.log.lines.filter((line) => line.level === 'error')).toEqual([]);
   },
   120_000,
 );

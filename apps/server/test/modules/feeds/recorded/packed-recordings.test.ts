@@ -7,7 +7,7 @@ import { findRecordings } from '../../../../src/modules/feeds/recorded/recording
 import { recordingText } from './testing-recordings.ts';
 
 const TEXT = recordingText('31000001', '1.100', 20);
-/** TEXT as two bzip2 streams one after the other, the way parallel packers write: lines 1 to 5, then the rest. */
+/** TEXT as two consecutive bzip2 streams, as parallel packers write them: lines 1 to 5, then the rest. */
 const PACKED = Buffer.from(
   [
     'QlpoOTFBWSZTWW0/wv8AAdnfgCiQUAd/MC5n3Zq/798qQAHcGwtBKInqm1TaT2qegT0noNTCNAPU9TTE2kElNCnplR+pD01D1PUAGIeo0AA9QwAAAAGgAAAAASJEU8KHojINGmg02oBo',

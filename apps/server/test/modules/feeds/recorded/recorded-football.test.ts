@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import { openExchangeHouse, type ExchangeHouse } from '../testing-exchange-house.ts';
+import { openExchangeHarness, type ExchangeHarness } from '../testing-exchange-harness.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
 import { readSharedJson, sharedData } from './testing-shared-data.ts';
 
@@ -13,34 +13,38 @@ interface FootballVector {
 }
 
 let database: TestDatabase;
-let house: ExchangeHouse;
+let harness: ExchangeHarness;
 /** Names of the runners of each market after the first lines. */
 let atFirst: ReadonlyMap<string, readonly string[]>;
 
 beforeAll(async () => {
   if (RECORDING === null) return;
   database = await openTestDatabase();
-  house = openExchangeHouse(database, (catalogue) => [new RecordedGroup({ path: RECORDING, speed: 20_000, gapMs: 30_000, catalogue })], Date.UTC(2030, 0, 1));
-  await house.start();
+  harness = openExchangeHarness(
+    database,
+    (catalogue) => [new RecordedGroup({ path: RECORDING, speed: 20_000, gapMs: 30_000, catalogue })],
+    Date.UTC(2030, 0, 1),
+  );
+  await harness.start();
   atFirst = runnerNames();
-  for (let step = 0; step < 1_000 && house.catalogue.event(EVENT)?.status !== 'FINISHED'; step += 1) {
-    house.clock.advance(250);
-    await house.idle();
+  for (let step = 0; step < 1_000 && harness.catalogue.event(EVENT)?.status !== 'FINISHED'; step += 1) {
+    harness.clock.advance(250);
+    await harness.idle();
   }
 });
 afterAll(async () => {
   if (RECORDING === null) return;
-  await house.stop();
+  await harness.stop();
   await database.drop();
 });
 
 function runnerNames(): ReadonlyMap<string, readonly string[]> {
-  return new Map(house.catalogue.markets().map((market) => [market.definition.marketId, market.runners.map((runner) => runner.name)]));
+  return new Map(harness.catalogue.markets().map((market) => [market.definition.marketId, market.runners.map((runner) => runner.name)]));
 }
 
 it.skipIf(RECORDING === null)('its markets settle by themselves as the exchange settled them [needs ../shared/data]', async () => {
   const { markets } = readSharedJson('vectors/football_event_settlement.json') as FootballVector;
-  const stored = await Promise.all(markets.map((market) => house.catalogue.storedMarket(market.marketId)));
+  const stored = await Promise.all(markets.map((market) => harness.catalogue.storedMarket(market.marketId)));
   const offered = markets.filter((_, index) => stored[index] !== undefined);
   console.info(`${offered.length} of ${markets.length} markets compared; the others are of kinds that are not offered`);
   expect(offered.length).toBe(76);
@@ -59,6 +63,6 @@ it.skipIf(RECORDING === null)(
     const atEnd = runnerNames();
     expect(Math.max(...[...atFirst.values()].map((names) => names.length))).toBeGreaterThan(15);
     for (const [marketId, names] of atFirst) expect(atEnd.get(marketId)).toEqual(names);
-    expect(house.log.lines.filter((line) => line.level === 'error' || line.level === 'warn')).toEqual([]);
+    expect(harness.log.lines.filter((line) => line.level === 'error' || line.level === 'warn')).toEqual([]);
   },
 );

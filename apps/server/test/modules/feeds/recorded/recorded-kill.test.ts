@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { seededRandom } from '@maidan/sports';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import { openHouse, type TestHouse } from '../testing-house.ts';
+import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
 import { countingText } from './testing-recordings.ts';
 
@@ -15,7 +15,7 @@ const TICK_MS = 50;
 
 let database: TestDatabase;
 let folder: string;
-let house: TestHouse;
+let harness: FeedHarness;
 let now: number;
 
 beforeAll(async () => {
@@ -29,25 +29,25 @@ beforeEach(async () => {
   now = START;
 });
 afterEach(async () => {
-  await house.feeds.stop();
+  await harness.feeds.stop();
   await rm(folder, { recursive: true });
 });
 
-/** A new process; the one before it is not stopped, as after kill -9: nothing of it is written any more, for its clock stands still. */
+/** Starts a new process. The one before is not stopped, as after kill -9: its clock stops, so it writes nothing more. */
 async function boot(speed = SPEED): Promise<void> {
-  const parts: { catalogue?: TestHouse['catalogue'] } = {};
+  const parts: { catalogue?: FeedHarness['catalogue'] } = {};
   const catalogue = { storedMarket: async (marketId: string) => parts.catalogue?.storedMarket(marketId) };
-  house = openHouse(database, [new RecordedGroup({ path: folder, speed, gapMs: 10_000, catalogue })], now);
-  parts.catalogue = house.catalogue;
-  await house.start();
+  harness = openFeedHarness(database, [new RecordedGroup({ path: folder, speed, gapMs: 10_000, catalogue })], now);
+  parts.catalogue = harness.catalogue;
+  await harness.start();
 }
 async function pass(ms: number): Promise<void> {
-  await house.pass(ms, TICK_MS);
+  await harness.pass(ms, TICK_MS);
   now += ms;
 }
-/** The lines that this process has shown, in the order in which it showed them. */
+/** The lines that this process has shown, in order. */
 function shown(): number[] {
-  const changes = house.orders.batches.flatMap((batch) => batch.changes);
+  const changes = harness.orders.batches.flatMap((batch) => batch.changes);
   return changes.flatMap((change) => (change.type === 'level' && change.size > 0 ? [change.size / 100 - 10] : []));
 }
 
@@ -62,7 +62,7 @@ describe('a server killed while it plays a recording (17.E6)', () => {
       expect(lines.length).toBeGreaterThan(0);
       expect(lines[0]).toBeGreaterThanOrEqual(newest);
       expect(lines).toEqual(lines.toSorted((a, b) => a - b));
-      // It goes on soon: what one write covers ahead, and what came due since.
+      // it continues soon: what one write covers ahead, plus what became due since
       expect((lines[0] ?? Infinity) - newest).toBeLessThanOrEqual(2 * SPEED);
       newest = lines.at(-1) ?? NaN;
     }
@@ -71,14 +71,14 @@ describe('a server killed while it plays a recording (17.E6)', () => {
   it('leaves nothing out that happened between: the market is settled, once', async () => {
     await boot();
     await pass(5_000);
-    // Its last lines are shown; the result comes while nobody plays.
+    // its last lines are shown; the result comes while no process plays
     const played = shown().at(-1) ?? 0;
     await database.query(`update feed_state set state = jsonb_set(state, '{playTimes}', $1) where source = 'recorded-horizon'`, [
       JSON.stringify({ 'recorded:31000001': (LINES + 2) * 1_000 }),
     ]);
     await boot();
-    expect(house.settlement.settled).toEqual([{ marketId: '1.100', result: { type: 'winners', winners: [1] } }]);
-    expect(house.catalogue.event('31000001')?.status).toBe('FINISHED');
+    expect(harness.settlement.settled).toEqual([{ marketId: '1.100', result: { type: 'winners', winners: [1] } }]);
+    expect(harness.catalogue.event('31000001')?.status).toBe('FINISHED');
     expect([played > 0, shown()]).toEqual([true, []]);
   });
 
@@ -90,7 +90,7 @@ describe('a server killed while it plays a recording (17.E6)', () => {
     await pass(3_000);
     const meanwhile = shown().at(-1) ?? NaN;
     expect(meanwhile - (before ?? NaN)).toBeLessThanOrEqual(SPEED);
-    expect(house.log.lines.filter((line) => line.message.includes('how far the recordings are played was not written'))).toHaveLength(1);
+    expect(harness.log.lines.filter((line) => line.message.includes('could not write the play horizon'))).toHaveLength(1);
     await database.query('alter table feed_state_away rename to feed_state');
     await pass(500);
     expect(shown().at(-1)).toBeGreaterThan(meanwhile + SPEED);
@@ -100,15 +100,15 @@ describe('a server killed while it plays a recording (17.E6)', () => {
     await rm(join(folder, 'match.ndjson'));
     const info = { match_type: 'T20', overs: 20, teams: ['Hills', 'Plains'], dates: ['2026-01-01'], outcome: { result: 'no result' } };
     await writeFile(join(folder, 'match.json'), JSON.stringify({ info, innings: [] }));
-    const start = (): number => house.catalogue.events()[0]?.definition.openDate ?? NaN;
+    const start = (): number => harness.catalogue.events()[0]?.definition.openDate ?? NaN;
     await boot(1);
     const before = start();
-    // Minutes before the toss: prices move, and nothing is said that is stored at once.
+    // minutes before the toss: prices move, and nothing is sent that is stored at once
     await pass(4_300);
     await boot(1);
-    // Its start comes no later than it was announced, which it would if its clock had gone back.
+    // its start is no later than announced, which it would be if its clock had gone back
     expect(start()).toBeLessThanOrEqual(before);
     expect(before - start()).toBeLessThanOrEqual(1_000 + TICK_MS);
-    expect(house.log.lines.filter((line) => line.level === 'error')).toEqual([]);
+    expect(harness.log.lines.filter((line) => line.level === 'error')).toEqual([]);
   });
 });

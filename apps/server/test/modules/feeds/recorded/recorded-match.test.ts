@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BetAnswer, BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import { betOn, openExchangeHouse, type ExchangeHouse } from '../testing-exchange-house.ts';
+import { betOn, openExchangeHarness, type ExchangeHarness } from '../testing-exchange-harness.ts';
 import { derivedMarketId } from '../../../../src/modules/feeds/recorded/recorded-feed.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
 import { readSharedJson, sharedData } from './testing-shared-data.ts';
 
 /**
- * The real match Netherlands v Papua New Guinea, its market and score stream stepped line by line through the real modules.
- * One match is one story: the steps below go on from each other.
+ * The real match Netherlands v Papua New Guinea: its market and score stream, stepped line by line through the real modules. The tests
+ * below continue from each other.
  */
 const RECORDING = sharedData('betfair');
 const MARKET = '1.200806927';
@@ -37,7 +37,7 @@ interface SessionVector {
 }
 
 let database: TestDatabase;
-let house: ExchangeHouse;
+let harness: ExchangeHarness;
 let yes: BettingAccount;
 let no: BettingAccount;
 let demo: BettingAccount;
@@ -45,41 +45,41 @@ let demo: BettingAccount;
 beforeAll(async () => {
   if (RECORDING === null) return;
   database = await openTestDatabase();
-  const group = (catalogue: ExchangeHouse['catalogue']) => new RecordedGroup({ path: RECORDING, speed: 1, gapMs: 30_000, catalogue });
-  house = openExchangeHouse(database, (catalogue) => [group(catalogue)], Date.UTC(2030, 0, 1));
-  await house.start();
-  [yes, no, demo] = [await house.player(10_000), await house.player(10_000), await house.player(10_000, true)];
+  const group = (catalogue: ExchangeHarness['catalogue']) => new RecordedGroup({ path: RECORDING, speed: 1, gapMs: 30_000, catalogue });
+  harness = openExchangeHarness(database, (catalogue) => [group(catalogue)], Date.UTC(2030, 0, 1));
+  await harness.start();
+  [yes, no, demo] = [await harness.player(10_000), await harness.player(10_000), await harness.player(10_000, true)];
 });
 afterAll(async () => {
   if (RECORDING === null) return;
-  await house.stop();
+  await harness.stop();
   await database.drop();
 });
 
 function session(innings: number, overs: number): string {
   return derivedMarketId(sessionMarketKey(EVENT, innings, overs));
 }
-/** Places a bet and lets time pass until it is answered, while the recording stands still. */
+/** Places a bet and advances the time until it is answered, while the recording stops. */
 async function place(account: BettingAccount, request: ReturnType<typeof betOn>): Promise<BetAnswer> {
   const answers: BetAnswer[] = [];
-  const answer = house.orders.place(account, request).then((given) => {
+  const answer = harness.orders.place(account, request).then((given) => {
     answers.push(given);
     return given;
   });
   for (let turn = 0; turn < 5000 && answers.length === 0; turn += 1) {
-    // A turn of the database first: the order is written before its delay begins.
+    // waits for the database: the order is written before its delay begins
     await database.query('select 1');
-    house.clock.advance(500);
-    await house.idle();
+    harness.clock.advance(500);
+    await harness.idle();
   }
   return answer;
 }
 function shown(runner: number): { readonly back: readonly (readonly [number, number])[]; readonly lay: readonly (readonly [number, number])[] } {
-  const { back, lay } = house.orders.displayed(MARKET, runner, 0);
+  const { back, lay } = harness.orders.displayed(MARKET, runner, 0);
   return { back: back.map((level) => [level.price, level.size] as const), lay: lay.map((level) => [level.price, level.size] as const) };
 }
 function publishedBook(line: number): unknown {
-  const market = house.catalogue.market(MARKET);
+  const market = harness.catalogue.market(MARKET);
   return { line, status: market?.status, inPlay: market?.inPlay, book: market?.runners.map((runner) => ({ id: runner.selectionId, ...shown(runner.runner) })) };
 }
 function expectedBook(snapshot: Snapshot): unknown {
@@ -93,8 +93,8 @@ function inHouse(levels: Snapshot['runners'][number]['back']): readonly (readonl
 }
 /** A YES and a NO on the session as soon as it is quoted at this line on both sides; none before. */
 async function betOnSession(marketId: string, line: number): Promise<readonly BetAnswer[]> {
-  const quote = house.orders.displayed(marketId, 0, 0);
-  const market = house.catalogue.market(marketId);
+  const quote = harness.orders.displayed(marketId, 0, 0);
+  const market = harness.catalogue.market(marketId);
   if (market?.status !== 'OPEN' || quote.houseBack?.line !== line || quote.houseLay?.line !== line) return [];
   const selection = market.runners[0]?.selectionId ?? 0;
   return [
@@ -103,7 +103,7 @@ async function betOnSession(marketId: string, line: number): Promise<readonly Be
   ];
 }
 function expectSaneBook(line: number): void {
-  for (const runner of house.catalogue.market(MARKET)?.runners ?? []) {
+  for (const runner of harness.catalogue.market(MARKET)?.runners ?? []) {
     const { back, lay } = shown(runner.runner);
     for (const [price] of [...back, ...lay]) if (!isLadderPrice(price)) throw new Error(`line ${line}: ${price} is off the ladder`);
     const [bestBack, bestLay] = [back[0]?.[0] ?? -Infinity, lay[0]?.[0] ?? Infinity];
@@ -121,13 +121,13 @@ it.skipIf(RECORDING === null)(
     const bets: BetAnswer[] = [];
     const early: unknown[] = [];
     for (let line = 0; line < lines; line += 1) {
-      await house.feeds.stepTo(line, `recorded:${EVENT}`);
+      await harness.feeds.stepTo(line, `recorded:${EVENT}`);
       expectSaneBook(line);
       if (wanted.has(line)) published.push(publishedBook(line));
       if (line === 12_000) {
-        early.push(await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8')));
+        early.push(await harness.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8')));
       }
-      // A demo account: it meets the same makers in a book of its own, so that the players' book stays the recorded one.
+      // a demo account meets the same makers in a separate book, so that the players' book stays the recorded one
       if (line === 12_000) bets.push(await place(demo, betOn(MARKET, NETHERLANDS, 'BACK', 101, 100)));
       if (line > 12_000 && bets.length === 1) bets.push(...(await betOnSession(session(2, 15), 86)));
     }
@@ -142,13 +142,13 @@ it.skipIf(RECORDING === null)(
 it.skipIf(RECORDING === null)(
   'sessions settle as the confirmed stream says: 7 of 8 as the official result, innings 2 over 15 at 86 [needs ../shared/data]',
   async () => {
-    await house.feeds.stepTo(Infinity, `recorded:${EVENT}`);
+    await harness.feeds.stepTo(Infinity, `recorded:${EVENT}`);
     const { matches } = readSharedJson('vectors/cricket_sessions.json') as { matches: readonly SessionVector[] };
     const official = matches.find((match) => match.match === '1321467.json')?.innings ?? [];
     const differing: string[] = [];
     for (const innings of [1, 2]) {
       for (const overs of [6, 10, 15, 20]) {
-        const market = await house.catalogue.storedMarket(session(innings, overs));
+        const market = await harness.catalogue.storedMarket(session(innings, overs));
         const runs = market?.result?.type === 'runs' ? market.result.runs : null;
         if (runs !== official[innings - 1]?.runsAfterOver[overs]) differing.push(`${innings}/${overs}: ${runs}`);
       }
@@ -158,11 +158,11 @@ it.skipIf(RECORDING === null)(
 );
 
 it.skipIf(RECORDING === null)('match odds settle to the winner and the bettors are paid to the paisa [needs ../shared/data]', async () => {
-  expect((await house.catalogue.storedMarket(MARKET))?.result).toEqual({ type: 'winners', winners: [NETHERLANDS] });
-  expect(house.catalogue.event(EVENT)?.status).toBe('FINISHED');
-  const [back] = await house.orders.list(demo.account, { status: 'settled' });
+  expect((await harness.catalogue.storedMarket(MARKET))?.result).toEqual({ type: 'winners', winners: [NETHERLANDS] });
+  expect(harness.catalogue.event(EVENT)?.status).toBe('FINISHED');
+  const [back] = await harness.orders.list(demo.account, { status: 'settled' });
   expect(back).toMatchObject({ result: 'WON', matched: 100_00 });
-  expect((await house.wallet.balance(demo.account)).cash).toBe(10_000_00 + (back?.profit ?? NaN));
+  expect((await harness.wallet.balance(demo.account)).cash).toBe(10_000_00 + (back?.profit ?? NaN));
   const [fills] = await database.query<{ matched: number; value: number }>(
     'select sum(size)::bigint as matched, sum(size * (price - 100))::bigint as value from trade where taker_order = $1',
     [back?.order],
@@ -174,27 +174,27 @@ it.skipIf(RECORDING === null)('match odds settle to the winner and the bettors a
 it.skipIf(RECORDING === null)(
   'the official ball-by-ball result settles over 15 again at 85, to the paisa in the wallets of its bettors [needs ../shared/data]',
   async () => {
-    const [won] = await house.orders.list(yes.account, { status: 'settled' });
-    const [lost] = await house.orders.list(no.account, { status: 'settled' });
+    const [won] = await harness.orders.list(yes.account, { status: 'settled' });
+    const [lost] = await harness.orders.list(no.account, { status: 'settled' });
     expect(won).toMatchObject({ line: 86, result: 'WON', profit: (1_000_00 * (won?.price ?? 0)) / 100 });
     expect(lost).toMatchObject({ line: 86, result: 'LOST' });
-    const before = { yes: (await house.wallet.balance(yes.account)).cash, no: (await house.wallet.balance(no.account)).cash };
+    const before = { yes: (await harness.wallet.balance(yes.account)).cash, no: (await harness.wallet.balance(no.account)).cash };
     expect(before).toEqual({ yes: 10_000_00 + (won?.profit ?? NaN), no: 10_000_00 + (lost?.profit ?? NaN) });
 
-    const answer = await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8'));
+    const answer = await harness.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8'));
     expect(answer).toEqual({ ok: true, value: { eventId: EVENT, results: 8, settledAgain: 1 } });
-    expect((await house.catalogue.storedMarket(session(2, 15)))?.result).toEqual({ type: 'runs', runs: 85 });
-    const [yesAfter] = await house.orders.list(yes.account, { status: 'settled' });
-    const [noAfter] = await house.orders.list(no.account, { status: 'settled' });
+    expect((await harness.catalogue.storedMarket(session(2, 15)))?.result).toEqual({ type: 'runs', runs: 85 });
+    const [yesAfter] = await harness.orders.list(yes.account, { status: 'settled' });
+    const [noAfter] = await harness.orders.list(no.account, { status: 'settled' });
     expect(yesAfter).toMatchObject({ result: 'LOST', profit: -1_000_00 });
-    expect((await house.wallet.balance(yes.account)).cash).toBe(9_000_00);
+    expect((await harness.wallet.balance(yes.account)).cash).toBe(9_000_00);
     expect(noAfter).toMatchObject({ result: 'WON', profit: 1_000_00 });
-    expect((await house.wallet.balance(no.account)).cash).toBe(11_000_00);
+    expect((await harness.wallet.balance(no.account)).cash).toBe(11_000_00);
 
-    const again = await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8'));
+    const again = await harness.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8'));
     expect(again).toEqual({ ok: true, value: { eventId: EVENT, results: 8, settledAgain: 0 } });
-    expect((await house.wallet.balance(yes.account)).cash).toBe(9_000_00);
-    const another = await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1144530.json') ?? '', 'utf8'));
+    expect((await harness.wallet.balance(yes.account)).cash).toBe(9_000_00);
+    const another = await harness.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1144530.json') ?? '', 'utf8'));
     expect(another).toEqual({ ok: false, code: 'OFFICIAL_MATCH_UNKNOWN' });
   },
 );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import { openHouse, type TestHouse } from '../testing-house.ts';
+import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import { sessionMarketKey } from '@maidan/sports';
 import { derivedMarketId } from '../../../../src/modules/feeds/recorded/recorded-feed.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
@@ -14,7 +14,7 @@ const START = Date.UTC(2030, 0, 1);
 
 let database: TestDatabase;
 let folder: string;
-let house: TestHouse;
+let harness: FeedHarness;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -25,21 +25,23 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maidan-playback-'));
 });
 afterEach(async () => {
-  await house.feeds.stop();
+  await harness.feeds.stop();
   await rm(folder, { recursive: true });
 });
 
 async function boot(settings: { readonly path?: string; readonly speed?: number; readonly gapMs?: number; readonly now?: number } = {}): Promise<void> {
-  const parts: { catalogue?: TestHouse['catalogue'] } = {};
+  const parts: { catalogue?: FeedHarness['catalogue'] } = {};
   const catalogue = { storedMarket: async (marketId: string) => parts.catalogue?.storedMarket(marketId) };
   const group = new RecordedGroup({ path: settings.path ?? folder, speed: settings.speed ?? 1, gapMs: settings.gapMs ?? 10_000, catalogue });
-  house = openHouse(database, [group], settings.now ?? START);
-  parts.catalogue = house.catalogue;
-  await house.start();
+  harness = openFeedHarness(database, [group], settings.now ?? START);
+  parts.catalogue = harness.catalogue;
+  await harness.start();
 }
-/** The price lines played so far: line n names 150 + n. */
+/** The price lines played so far: line n has the price 150 + n. */
 function named(): number[] {
-  const prices = house.orders.batches.flatMap((batch) => batch.changes).flatMap((change) => (change.type === 'level' && change.size > 0 ? [change.price] : []));
+  const prices = harness.orders.batches
+    .flatMap((batch) => batch.changes)
+    .flatMap((change) => (change.type === 'level' && change.size > 0 ? [change.price] : []));
   return [...new Set(prices)].toSorted((a, b) => a - b);
 }
 
@@ -48,65 +50,65 @@ describe('a recording', () => {
 
   it('plays in its own time, shifted to now, and settles at its end', async () => {
     await boot();
-    expect(house.catalogue.market('1.100')).toMatchObject({ status: 'OPEN', inPlay: false });
-    expect(house.catalogue.event('31000001')?.definition.openDate).toBe(START + 10_000);
+    expect(harness.catalogue.market('1.100')).toMatchObject({ status: 'OPEN', inPlay: false });
+    expect(harness.catalogue.event('31000001')?.definition.openDate).toBe(START + 10_000);
     expect(named()).toEqual([]);
-    await house.pass(3_000);
+    await harness.pass(3_000);
     expect(named()).toEqual([151, 152, 153]);
-    await house.pass(20_000);
-    expect(house.settlement.settled).toEqual([{ marketId: '1.100', result: { type: 'winners', winners: [1] } }]);
-    expect(house.catalogue.event('31000001')?.status).toBe('FINISHED');
-    await house.pass(60_000);
-    expect(house.log.lines.filter((line) => line.level !== 'info' && line.level !== 'debug')).toEqual([]);
+    await harness.pass(20_000);
+    expect(harness.settlement.settled).toEqual([{ marketId: '1.100', result: { type: 'winners', winners: [1] } }]);
+    expect(harness.catalogue.event('31000001')?.status).toBe('FINISHED');
+    await harness.pass(60_000);
+    expect(harness.log.lines.filter((line) => line.level !== 'info' && line.level !== 'debug')).toEqual([]);
   });
 
   it('plays faster with FEED_SPEED', async () => {
     await boot({ speed: 10 });
-    expect(house.catalogue.event('31000001')?.definition.openDate).toBe(START + 1_000);
-    await house.pass(1_000, 100);
+    expect(harness.catalogue.event('31000001')?.definition.openDate).toBe(START + 1_000);
+    await harness.pass(1_000, 100);
     expect(named().at(-1)).toBe(160);
   });
 
   it('goes on at its line after a restart and plays no line twice', async () => {
     await boot();
-    await house.pass(5_000);
-    await house.feeds.stop();
+    await harness.pass(5_000);
+    await harness.feeds.stop();
     await boot({ now: START + 3_600_000 });
-    // What stood is said again, so that the book is there at once.
-    expect(house.catalogue.market('1.100')?.status).toBe('OPEN');
+    // the current state is sent again, so that the book exists at once
+    expect(harness.catalogue.market('1.100')?.status).toBe('OPEN');
     expect(named()).toEqual([151, 152, 153, 154, 155]);
-    await house.pass(1_000);
+    await harness.pass(1_000);
     expect(named().at(-1)).toBe(156);
-    await house.pass(20_000);
-    expect(house.settlement.settled).toHaveLength(1);
-    await house.feeds.stop();
+    await harness.pass(20_000);
+    expect(harness.settlement.settled).toHaveLength(1);
+    await harness.feeds.stop();
     await boot({ now: START + 7_200_000 });
-    await house.pass(30_000);
-    expect(house.settlement.settled).toEqual([]);
-    expect(house.orders.batches).toEqual([]);
-    expect(house.feeds.ready()).toBe(true);
-    expect(house.log.lines.some((line) => line.message.includes('has been played to its end'))).toBe(true);
+    await harness.pass(30_000);
+    expect(harness.settlement.settled).toEqual([]);
+    expect(harness.orders.batches).toEqual([]);
+    expect(harness.feeds.ready()).toBe(true);
+    expect(harness.log.lines.some((line) => line.message.includes('has been played to its end'))).toBe(true);
   });
 
   it('is left alone when it is another one than was played', async () => {
     await boot();
-    await house.pass(5_000);
-    await house.feeds.stop();
+    await harness.pass(5_000);
+    await harness.feeds.stop();
     await writeFile(join(folder, 'match.ndjson'), recordingText('31000001', '1.100', 30));
     await boot({ now: START + 60_000 });
-    await house.pass(5_000);
-    expect(house.catalogue.market('1.100')).toMatchObject({ status: 'SUSPENDED', reason: 'AWAITING_FEED' });
-    expect(house.log.lines.some((line) => line.level === 'error' && line.message.includes('match.ndjson is not the recording'))).toBe(true);
+    await harness.pass(5_000);
+    expect(harness.catalogue.market('1.100')).toMatchObject({ status: 'SUSPENDED', reason: 'AWAITING_FEED' });
+    expect(harness.log.lines.some((line) => line.level === 'error' && line.message.includes('match.ndjson is not the recording'))).toBe(true);
   });
 
   it('can be stepped to a line, and stands still there', async () => {
     await boot();
-    await house.feeds.stepTo(4);
+    await harness.feeds.stepTo(4);
     expect(named()).toEqual([151, 152, 153, 154]);
-    await house.pass(10_000);
+    await harness.pass(10_000);
     expect(named()).toEqual([151, 152, 153, 154]);
-    await house.feeds.stepTo(21);
-    expect(house.catalogue.market('1.100')?.status).toBe('SETTLED');
+    await harness.feeds.stepTo(21);
+    expect(harness.catalogue.market('1.100')?.status).toBe('SETTLED');
   });
 });
 
@@ -117,19 +119,19 @@ it('silences longer than the gap are shortened to it', async () => {
     `${first}\n${marketLine('1.100', 1_600_000_900_000, [[151, 5]])}${marketLine('1.100', 1_600_000_901_000, [[152, 5]])}`,
   );
   await boot({ gapMs: 4_000 });
-  await house.pass(3_000);
+  await harness.pass(3_000);
   expect(named()).toEqual([]);
-  await house.pass(1_000);
+  await harness.pass(1_000);
   expect(named()).toEqual([151]);
-  await house.pass(1_000);
+  await harness.pass(1_000);
   expect(named()).toEqual([151, 152]);
 });
 
 it('several recordings play side by side', async () => {
   for (const number of [1, 2, 3]) await writeFile(join(folder, `match${number}.ndjson`), recordingText(`3100000${number}`, `1.${number}00`, 5));
   await boot();
-  await house.pass(10_000);
-  expect(house.settlement.settled.map((settled) => settled.marketId).toSorted((a, b) => a.localeCompare(b))).toEqual(['1.100', '1.200', '1.300']);
+  await harness.pass(10_000);
+  expect(harness.settlement.settled.map((settled) => settled.marketId).toSorted((a, b) => a.localeCompare(b))).toEqual(['1.100', '1.200', '1.300']);
 });
 
 const CRICKET = sharedData('betfair/cricket-t20i-ned-png-1.200806927.mcm.ndjson.gz');
@@ -142,18 +144,18 @@ it.skipIf(CRICKET === null || SCORES === null || OFFICIAL === null)(
     await copyFile(`${CRICKET}`, join(folder, 'market.ndjson.gz'));
     await copyFile(`${SCORES}`, join(folder, 'score.ndjson.gz'));
     await boot({ speed: 500, gapMs: 30_000 });
-    await house.pass(20_000, 500);
-    expect(house.catalogue.event('31573045')?.definition.eventName).toContain('Netherlands');
+    await harness.pass(20_000, 500);
+    expect(harness.catalogue.event('31573045')?.definition.eventName).toContain('Netherlands');
     await copyFile(`${OFFICIAL}`, join(folder, '1321467.json'));
-    for (let step = 0; step < 400 && house.catalogue.event('31573045')?.status !== 'FINISHED'; step += 1) await house.pass(1_000, 500);
-    await house.pass(1_000);
+    for (let step = 0; step < 400 && harness.catalogue.event('31573045')?.status !== 'FINISHED'; step += 1) await harness.pass(1_000, 500);
+    await harness.pass(1_000);
     const over15 = derivedMarketId(sessionMarketKey('31573045', 2, 15));
-    expect(house.settlement.settled.filter((settled) => settled.marketId === over15).map((settled) => settled.result)).toEqual([
+    expect(harness.settlement.settled.filter((settled) => settled.marketId === over15).map((settled) => settled.result)).toEqual([
       { type: 'runs', runs: 86 },
       { type: 'runs', runs: 85 },
     ]);
-    expect(house.settlement.settled.find((settled) => settled.marketId === '1.200806927')?.result).toEqual({ type: 'winners', winners: [228_749] });
-    expect(house.log.lines.filter((line) => line.level === 'error')).toEqual([]);
+    expect(harness.settlement.settled.find((settled) => settled.marketId === '1.200806927')?.result).toEqual({ type: 'winners', winners: [228_749] });
+    expect(harness.log.lines.filter((line) => line.level === 'error')).toEqual([]);
   },
   120_000,
 );

@@ -1,4 +1,4 @@
-/** Small invented recordings in the words of the market stream, for tests without the real ones. */
+/** Small invented recordings in the format of the market stream, for tests without the real ones. */
 
 /** One line with prices of the first runner: [hundredths, rupees] a player can back at. */
 export function marketLine(marketId: string, at: number, back: readonly (readonly [number, number])[]): string {

@@ -1,10 +1,10 @@
-/** Where the real recordings and reference vectors lie that tests compare with. They are not part of the project. */
+/** Location of the real recordings and reference vectors that tests compare with. They are not part of the project. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const SHARED = fileURLToPath(new URL('../../../../../../../shared/data/', import.meta.url));
 
-/** Path of a file or folder of the shared data, or null where it is absent: then the test is skipped and says so. */
+/** Path of a file or folder of the shared data; null if it is absent: the test is then skipped and reported. */
 export function sharedData(path: string): string | null {
   const full = `${SHARED}${path}`;
   return existsSync(full) ? full : null;

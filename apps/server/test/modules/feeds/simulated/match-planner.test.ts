@@ -13,7 +13,7 @@ import {
 } from '../../../../src/modules/feeds/simulated/programme-state.ts';
 
 const DAY = 24 * 3_600_000;
-/** A midnight in India. */
+/** Midnight in India. */
 const START = Date.UTC(2030, 0, 1) - 5.5 * 3_600_000;
 const dayOf = (at: number): number => Math.floor((at - START) / DAY);
 
@@ -24,7 +24,7 @@ interface Played {
   mostSeasons: number;
 }
 
-/** Plays a lane for some days: the next match is planned when one ends, and a finished season leaves. */
+/** Plays a lane for some days: plans the next match when one ends, and removes finished seasons. */
 function playLane(plan: LanePlan, days: number): Played {
   const state = newProgramme();
   const lane = state.lanes.find((one) => one.name === plan.name)!;
@@ -81,7 +81,7 @@ describe('the programme of a lane (17.A10)', () => {
             .join(' v ')}`,
       );
       expect(new Set(meetings).size).toBe(meetings.length);
-      // Each competition stays at its rounds: its teams have played as often as one another, give or take one match.
+      // each competition stays at its rounds: its teams have played equally often, give or take one match
       for (const season of new Set(matches.map((match) => match.season))) {
         const own = matches.filter((match) => match.season === season);
         const counts = [...fixturesOf(own).values()].map((list) => list.length);

@@ -26,7 +26,7 @@ it('the table of a competition comes from its stored results, for anybody, and t
   expect(result.rows[0]).toMatchObject({ name: other!.name, points: 3, difference: 2 });
   expect(result.rows.at(-1)).toMatchObject({ name: one!.name, points: 0, difference: -2 });
   expect(JSON.stringify(body)).not.toContain('strength');
-  // of another sport, or of nobody: no table
+  // of another sport, or unknown: no table
   expect((await test.call('GET', `exchange/table/4/${competition.competitionId}`)).body).toMatchObject({ success: true, result: null });
   expect((await test.call('GET', 'exchange/table/1/8001')).body).toMatchObject({ success: true, result: null });
 });

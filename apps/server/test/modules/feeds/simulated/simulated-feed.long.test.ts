@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import { openHouse, type TestHouse } from '../testing-house.ts';
+import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import { SimulatedFeed } from '../../../../src/modules/feeds/simulated/simulated-feed.ts';
 
 let database: TestDatabase;
-let house: TestHouse;
+let harness: FeedHarness;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -12,35 +12,35 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function liveCount(eventTypeId: '4' | '1' | '2'): number {
-  return house.catalogue.events({ eventTypeId }).filter((event) => event.status === 'LIVE').length;
+  return harness.catalogue.events({ eventTypeId }).filter((event) => event.status === 'LIVE').length;
 }
 
 it('a day of match time: three live and ten upcoming at every look, ids never used twice, nothing grows without bound', async () => {
-  house = openHouse(database, [new SimulatedFeed({ speed: 120, seed: null })], Date.UTC(2030, 0, 1));
-  await house.start();
+  harness = openFeedHarness(database, [new SimulatedFeed({ speed: 120, seed: null })], Date.UTC(2030, 0, 1));
+  await harness.start();
   const names = new Map<string, string>();
   let mostSources = 0;
   let mostMarkets = 0;
-  // 144 looks, 10 min of match time apart.
+  // 144 checks, 10 min of match time apart
   for (let look = 0; look < 144; look += 1) {
-    await house.pass(5_000, 2_500);
+    await harness.pass(5_000, 2_500);
     for (const sport of ['4', '1', '2'] as const) expect(liveCount(sport), `live matches of ${sport} at look ${look}`).toBeGreaterThanOrEqual(1);
-    const matches = house.catalogue.events().filter((event) => ['4', '1', '2'].includes(event.definition.eventTypeId) && event.definition.teams.length === 2);
+    const matches = harness.catalogue.events().filter((event) => ['4', '1', '2'].includes(event.definition.eventTypeId) && event.definition.teams.length === 2);
     expect(matches.filter((event) => event.status === 'UPCOMING').length).toBeGreaterThanOrEqual(10);
-    for (const market of house.catalogue.markets()) {
+    for (const market of harness.catalogue.markets()) {
       const name = `${market.event.definition.eventId} ${market.definition.marketName}`;
       expect(names.get(market.definition.marketId) ?? name).toBe(name);
       names.set(market.definition.marketId, name);
     }
-    mostMarkets = Math.max(mostMarkets, house.catalogue.markets().length);
+    mostMarkets = Math.max(mostMarkets, harness.catalogue.markets().length);
     const [sources] = await database.query<{ count: number }>('select count(*)::int as count from feed_state');
     mostSources = Math.max(mostSources, sources?.count ?? 0);
-    // What the housekeeping of the process would do every hour of real time, at the pace of the matches.
-    if (look % 6 === 5) await house.catalogue.archive(house.clock.now());
+    // what the housekeeping of the process would do every hour of real time, at the pace of the matches
+    if (look % 6 === 5) await harness.catalogue.archive(harness.clock.now());
   }
   expect(mostSources).toBeLessThan(40);
   expect(mostMarkets).toBeLessThan(4_000);
-  expect(house.settlement.settled.length).toBeGreaterThan(500);
-  expect(house.log.lines.filter((line) => line.level === 'error')).toEqual([]);
-  await house.feeds.stop();
+  expect(harness.settlement.settled.length).toBeGreaterThan(500);
+  expect(harness.log.lines.filter((line) => line.level === 'error')).toEqual([]);
+  await harness.feeds.stop();
 }, 900_000);

@@ -2,7 +2,7 @@ import type { FeedEvent, Score } from '@maidan/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { CatalogueEvent } from '../../../../src/modules/catalogue/catalogue-port.ts';
-import { openHouse, type TestHouse } from '../testing-house.ts';
+import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import type { ProgrammeState } from '../../../../src/modules/feeds/simulated/programme-state.ts';
 import { SimulatedFeed } from '../../../../src/modules/feeds/simulated/simulated-feed.ts';
 
@@ -10,7 +10,7 @@ const START = Date.UTC(2030, 0, 1, 12);
 const MINUTE = 60_000;
 
 let database: TestDatabase;
-let house: TestHouse;
+let harness: FeedHarness;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -21,14 +21,14 @@ async function clear(): Promise<void> {
   await database.query('truncate event, market, runner, settlement, feed_event, feed_state restart identity cascade');
 }
 async function boot(settings: { readonly speed?: number; readonly seed?: string | null; readonly now?: number }): Promise<void> {
-  house = openHouse(database, [new SimulatedFeed({ speed: settings.speed ?? 1, seed: settings.seed ?? null })], settings.now ?? START);
-  await house.start();
+  harness = openFeedHarness(database, [new SimulatedFeed({ speed: settings.speed ?? 1, seed: settings.seed ?? null })], settings.now ?? START);
+  await harness.start();
 }
 function live(eventTypeId: '4' | '1' | '2'): readonly CatalogueEvent[] {
-  return house.catalogue.events({ eventTypeId }).filter((event) => event.status === 'LIVE');
+  return harness.catalogue.events({ eventTypeId }).filter((event) => event.status === 'LIVE');
 }
 function upcoming(): readonly CatalogueEvent[] {
-  const sports = house.catalogue.events().filter((event) => ['4', '1', '2'].includes(event.definition.eventTypeId));
+  const sports = harness.catalogue.events().filter((event) => ['4', '1', '2'].includes(event.definition.eventTypeId));
   return sports.filter((event) => event.status === 'UPCOMING' && event.definition.teams.length === 2 && event.markets.size > 0);
 }
 function expectFullProgramme(): void {
@@ -36,7 +36,7 @@ function expectFullProgramme(): void {
   expect(upcoming().length).toBeGreaterThanOrEqual(10);
 }
 function marketTypes(): Set<string> {
-  return new Set(house.catalogue.markets().map((market) => market.definition.marketType));
+  return new Set(harness.catalogue.markets().map((market) => market.definition.marketType));
 }
 function progress(score: Score | null): number {
   if (score === null) return 0;
@@ -50,50 +50,50 @@ describe('the first start', () => {
     await clear();
     await boot({});
   });
-  afterAll(() => house.feeds.stop());
+  afterAll(() => harness.feeds.stop());
 
   it('has three live matches of three sports at different stages and ten upcoming, with every kind of market', () => {
     expectFullProgramme();
-    expect(house.feeds.ready()).toBe(true);
+    expect(harness.feeds.ready()).toBe(true);
     for (const type of ['MATCH_ODDS', 'Special', 'SESSION', 'TO_WIN_THE_TOSS', 'TOURNAMENT_WINNER']) expect(marketTypes()).toContain(type);
-    expect(house.catalogue.events({ eventTypeId: 'v9' }).some((event) => event.status === 'LIVE')).toBe(true);
-    expect(house.catalogue.events({ eventTypeId: 'b9' }).some((event) => event.status === 'LIVE')).toBe(true);
+    expect(harness.catalogue.events({ eventTypeId: 'v9' }).some((event) => event.status === 'LIVE')).toBe(true);
+    expect(harness.catalogue.events({ eventTypeId: 'b9' }).some((event) => event.status === 'LIVE')).toBe(true);
   });
 
   it('quotes match odds with at least three levels a side (a live favourite may stand at the end of the ladder)', () => {
     const ids = new Set(upcoming().map((event) => event.definition.eventId));
-    const markets = house.catalogue.markets().filter((market) => ids.has(market.definition.eventId) && market.definition.marketType === 'MATCH_ODDS');
+    const markets = harness.catalogue.markets().filter((market) => ids.has(market.definition.eventId) && market.definition.marketType === 'MATCH_ODDS');
     expect(markets.length).toBeGreaterThanOrEqual(10);
     const sides = markets.flatMap((market) =>
       market.runners.flatMap((runner) => ['BACK', 'LAY'].map((side) => ({ marketId: market.definition.marketId, prefix: `${runner.runner}/${side}/` }))),
     );
     for (const { marketId, prefix } of sides) {
-      expect(Object.keys(house.orders.levelsOf(marketId)).filter((key) => key.startsWith(prefix)).length).toBeGreaterThanOrEqual(3);
+      expect(Object.keys(harness.orders.levelsOf(marketId)).filter((key) => key.startsWith(prefix)).length).toBeGreaterThanOrEqual(3);
     }
   });
 
   it('keeps its seeds to itself: they stand in the state of the feed and nowhere else', async () => {
-    await house.pass(2 * MINUTE);
+    await harness.pass(2 * MINUTE);
     const [row] = await database.query<{ state: ProgrammeState }>("select state from feed_state where source = 'simulated'");
     const seeds = (row?.state.lanes ?? []).flatMap((lane) => lane.matches.map((match) => match.spec.seed));
     expect(seeds.length).toBeGreaterThan(13);
     expect(new Set(seeds).size).toBe(seeds.length);
-    const told = JSON.stringify([house.bus.published, house.log.lines, house.catalogue.events().map((event) => [event.definition, event.score])]);
+    const published = JSON.stringify([harness.bus.published, harness.log.lines, harness.catalogue.events().map((event) => [event.definition, event.score])]);
     const facts = JSON.stringify(await database.query<{ payload: FeedEvent[] }>('select payload from feed_event'));
     for (const seed of seeds) {
       expect(seed).toMatch(/^[0-9a-f]{32}$/);
-      expect(told.includes(seed)).toBe(false);
+      expect(published.includes(seed)).toBe(false);
       expect(facts.includes(seed)).toBe(false);
     }
   });
 
   it('plays on by itself: scores move, and nothing is stale', async () => {
-    const before = new Map(house.catalogue.events().map((event) => [event.definition.eventId, progress(event.score)]));
-    await house.pass(5 * MINUTE);
-    const moved = house.catalogue.events().filter((event) => progress(event.score) > (before.get(event.definition.eventId) ?? 0));
+    const before = new Map(harness.catalogue.events().map((event) => [event.definition.eventId, progress(event.score)]));
+    await harness.pass(5 * MINUTE);
+    const moved = harness.catalogue.events().filter((event) => progress(event.score) > (before.get(event.definition.eventId) ?? 0));
     expect(moved.length).toBeGreaterThanOrEqual(3);
-    expect(house.catalogue.markets().filter((market) => market.feedStale)).toEqual([]);
-    expect(house.log.lines.filter((line) => line.level === 'warn' || line.level === 'error')).toEqual([]);
+    expect(harness.catalogue.markets().filter((market) => market.feedStale)).toEqual([]);
+    expect(harness.log.lines.filter((line) => line.level === 'warn' || line.level === 'error')).toEqual([]);
   });
 });
 
@@ -101,16 +101,16 @@ describe('FEED_SPEED', () => {
   it('scales the match clock only', async () => {
     await clear();
     await boot({ seed: 'speed', speed: 1 });
-    await house.pass(MINUTE);
+    await harness.pass(MINUTE);
     const slow = live('1').map((event) => progress(event.score));
-    await house.feeds.stop();
+    await harness.feeds.stop();
     await clear();
     await boot({ seed: 'speed', speed: 4 });
-    const began = house.clock.now();
-    await house.pass(MINUTE / 4);
+    const began = harness.clock.now();
+    await harness.pass(MINUTE / 4);
     expect(live('1').map((event) => progress(event.score))).toEqual(slow);
-    expect(house.clock.now() - began).toBe(MINUTE / 4);
-    await house.feeds.stop();
+    expect(harness.clock.now() - began).toBe(MINUTE / 4);
+    await harness.feeds.stop();
   });
 });
 
@@ -118,17 +118,17 @@ describe('a restart', () => {
   it('goes on where the matches stood, with three live ones at once', async () => {
     await clear();
     await boot({});
-    await house.pass(MINUTE);
-    const before = new Map(house.catalogue.events().map((event) => [event.definition.eventId, { progress: progress(event.score), status: event.status }]));
-    await house.feeds.stop();
+    await harness.pass(MINUTE);
+    const before = new Map(harness.catalogue.events().map((event) => [event.definition.eventId, { progress: progress(event.score), status: event.status }]));
+    await harness.feeds.stop();
     await boot({ now: START + 60 * MINUTE });
     expectFullProgramme();
-    const after = new Map(house.catalogue.events().map((event) => [event.definition.eventId, { progress: progress(event.score), status: event.status }]));
+    const after = new Map(harness.catalogue.events().map((event) => [event.definition.eventId, { progress: progress(event.score), status: event.status }]));
     expect(after).toEqual(before);
-    await house.pass(1_000);
-    expect(house.feeds.ready()).toBe(true);
-    for (const event of upcoming()) expect(event.definition.openDate).toBeGreaterThan(house.clock.now());
-    await house.feeds.stop();
+    await harness.pass(1_000);
+    expect(harness.feeds.ready()).toBe(true);
+    for (const event of upcoming()) expect(event.definition.openDate).toBeGreaterThan(harness.clock.now());
+    await harness.feeds.stop();
   });
 
   it('ends every match as it would have ended without it', async () => {
@@ -139,14 +139,14 @@ describe('a restart', () => {
       let now = START;
       for (const minutes of stopAfter) {
         await boot({ seed: 'the same', speed: 20, now });
-        if (now === START) for (const event of house.catalogue.events()) first.add(event.definition.eventId);
-        await house.pass(minutes * MINUTE, 4_000);
-        await house.feeds.stop();
-        for (const { marketId, result } of house.settlement.settled) {
-          const market = await house.catalogue.storedMarket(marketId);
+        if (now === START) for (const event of harness.catalogue.events()) first.add(event.definition.eventId);
+        await harness.pass(minutes * MINUTE, 4_000);
+        await harness.feeds.stop();
+        for (const { marketId, result } of harness.settlement.settled) {
+          const market = await harness.catalogue.storedMarket(marketId);
           if (first.has(market?.event.definition.eventId ?? '')) settled[marketId] = result;
         }
-        now = house.clock.now();
+        now = harness.clock.now();
       }
       return settled;
     };
@@ -160,17 +160,17 @@ describe('played on and on', () => {
   it('always has three live and ten upcoming matches, and a restart in the middle changes nothing of that', async () => {
     await clear();
     await boot({ speed: 60 });
-    // Each step is 10 min of match time: the T20, a tennis match, virtual and ball-by-ball events end on the way.
+    // each step is 10 min of match time: the T20, a tennis match, virtual and ball-by-ball events end meanwhile
     for (let step = 0; step < 6; step += 1) {
       if (step === 3) {
-        await house.feeds.stop();
-        await boot({ speed: 60, now: house.clock.now() + MINUTE });
+        await harness.feeds.stop();
+        await boot({ speed: 60, now: harness.clock.now() + MINUTE });
       }
-      await house.pass(10_000, 5_000);
+      await harness.pass(10_000, 5_000);
       expectFullProgramme();
     }
-    expect(house.log.lines.filter((line) => line.level === 'error')).toEqual([]);
-    expect(house.settlement.settled.length).toBeGreaterThan(20);
-    await house.feeds.stop();
+    expect(harness.log.lines.filter((line) => line.level === 'error')).toEqual([]);
+    expect(harness.settlement.settled.length).toBeGreaterThan(20);
+    await harness.feeds.stop();
   });
 });

@@ -18,7 +18,7 @@ const oddsFacts = integer({ min: 2, max: 5 }).chain((runners) =>
   }),
 );
 
-/** One bet after the other, as the engine fills them. */
+/** Applies bets one after another, as the engine fills them. */
 function steps(position: OddsProfits, bets: readonly PlannedBet[]): OddsProfits[] {
   let now = position;
   return bets.map(({ runner, side: taken, size: stake, value }) => {
@@ -46,7 +46,7 @@ describe('a planned cash-out', () => {
         planned += 1;
         const ways = steps(position, plan.value.bets).map((way) => worstCase(way, rules));
         const before: number = worstCase(position, rules);
-        // the engine lets a reducing bet through, and another one only as far as the cash goes
+        // the engine accepts a reducing bet, and another one only if the cash covers it
         const carried = ways.every((now, index) => before - now <= cash * 100 && (!plan.value.bets[index]!.reducing || now >= (ways[index - 1] ?? before)));
         if (!carried || plan.value.worst < before || ways.at(-1) !== plan.value.worst) wrong.push(plan.value);
       }),

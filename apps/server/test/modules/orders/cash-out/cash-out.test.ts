@@ -42,12 +42,12 @@ async function position(player: BettingAccount, market: MarketDefinition): Promi
   return (await exchange.orders.ladder(player.account, market.marketId)).map(({ profit }) => profit);
 }
 /** Back 1000 at 3.0 on the first of two runners, matched; then lay is offered at `lay`. */
-async function backed(lay: readonly [number, number][], wish: Parameters<typeof newMarket>[1] = {}, site = 'without-commission') {
-  const market = await newMarket(exchange, wish);
+async function backed(lay: readonly [number, number][], options: Parameters<typeof newMarket>[1] = {}, site = 'without-commission') {
+  const market = await newMarket(exchange, options);
   const player = await newPlayer(exchange, 10_000, { site });
   await quote(market, 0, [[3, 100_000]], []);
   const placed = exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 1000 }));
-  const delay = (wish.betDelay ?? 0) * 1000;
+  const delay = (options.betDelay ?? 0) * 1000;
   if (delay > 0) await afterDelay(placed, delay);
   orderOf(await placed);
   await quote(market, 0, [], lay);
@@ -225,7 +225,7 @@ describe('refusals say why, and nothing has moved', () => {
     const { market, player } = await backed([[2.5, 100_000]], { betDelay: 5 });
     const { timers } = exchange.clock;
     const lapsing = take(player, await offered(player, market), 'lapsing');
-    // it is known from its arrival on, and in its delay only after its checks
+    // its reference is known from its arrival on, and it is in its delay only after its checks
     await until(() => exchange.clock.timers > timers, 'the delay');
     expect((await exchange.orders.betStatus(player, ['lapsing']))[0]?.state).toBe('PENDING');
     expect((await take(player, await offered(player, market))).outcome).toEqual({ ok: false, code: 'CASH_OUT_RUNNING' });
@@ -246,13 +246,13 @@ describe('another price for a resting order', () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 200);
     const old = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
-    const wish = { reference: 'better', bodyHash: hashOf('better'), price: 450, stake: 200_00, origin: null };
-    const answer = await exchange.orders.replace(player, old, wish);
+    const options = { reference: 'better', bodyHash: hashOf('better'), price: 450, stake: 200_00, origin: null };
+    const answer = await exchange.orders.replace(player, old, options);
     expect(answer).toMatchObject({
       ok: true,
       value: { cancelled: { order: old, cancelled: 150_00 }, placed: { ok: true, value: { price: 450, remaining: 200_00, side: 'BACK' } } },
     });
-    expect(await exchange.orders.replace(player, old, wish)).toMatchObject({ ok: true, value: { placed: { ok: true, value: { price: 450 } } } });
+    expect(await exchange.orders.replace(player, old, options)).toMatchObject({ ok: true, value: { placed: { ok: true, value: { price: 450 } } } });
     expect(await exchange.orders.list(player.account, { status: 'open' })).toHaveLength(1);
     expect(await exchange.wallet.balance(player.account)).toMatchObject({ cash: 0, held: 200_00 });
   });
@@ -261,21 +261,21 @@ describe('another price for a resting order', () => {
     const market = await newMarket(exchange);
     const [player, stranger] = [await newPlayer(exchange, 200), await newPlayer(exchange, 200)];
     const order = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
-    const wish = (reference: string, price: number | null, stake: number | null) => ({
+    const options = (reference: string, price: number | null, stake: number | null) => ({
       reference,
       bodyHash: hashOf(reference),
       price,
       stake,
       origin: null,
     });
-    expect(await exchange.orders.replace(stranger, order, wish('theirs', 450, 10_00))).toEqual({ ok: false, code: 'FOREIGN_ACCOUNT' });
-    expect(await exchange.orders.replace(player, 88_888_888, wish('none', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_UNKNOWN' });
+    expect(await exchange.orders.replace(stranger, order, options('theirs', 450, 10_00))).toEqual({ ok: false, code: 'FOREIGN_ACCOUNT' });
+    expect(await exchange.orders.replace(player, 88_888_888, options('none', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_UNKNOWN' });
     expect(await exchange.orders.views([order])).toMatchObject([{ remaining: 150_00 }]);
-    expect(await exchange.orders.replace(player, order, wish('too-much', 450, 500_00))).toMatchObject({
+    expect(await exchange.orders.replace(player, order, options('too-much', 450, 500_00))).toMatchObject({
       ok: true,
       value: { cancelled: { cancelled: 150_00 }, placed: { ok: false, code: 'INSUFFICIENT_BALANCE' } },
     });
     expect(await exchange.orders.list(player.account, { status: 'open' })).toEqual([]);
-    expect(await exchange.orders.replace(player, order, wish('again', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_NOT_OPEN' });
+    expect(await exchange.orders.replace(player, order, options('again', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_NOT_OPEN' });
   });
 });

@@ -21,13 +21,13 @@ it('[SO-10] of each bet, a refused one too, the address and browser that the ser
      from bet_reference r join bet_origin o on o.id = r.origin where r.reference like 'from-%' order by r.reference`,
   );
   const seen = { address: '127.0.0.1', browser: 'a browser as the server sees it' };
-  const told = { ...seen, claimed_address: '198.51.100.7', claimed_browser: 'a browser as the client says' };
+  const stored = { ...seen, claimed_address: '198.51.100.7', claimed_browser: 'a browser as the client says' };
   expect(rows).toMatchObject([
     { reference: 'from-nowhere', ...seen, claimed_address: '', claimed_browser: '' },
-    { reference: 'from-somewhere', ...told },
-    { reference: 'from-somewhere-refused', ...told },
+    { reference: 'from-somewhere', ...stored },
+    { reference: 'from-somewhere-refused', ...stored },
   ]);
-  // one row for each different origin, not for each bet
+  // one row for each distinct origin, not for each bet
   expect(rows[1]!['id']).toBe(rows[2]!['id']);
 });
 
@@ -35,12 +35,12 @@ it('an origin that could not be stored is asked for again; bets at the same mome
   let queries = 0;
   const query: TestApp['database']['query'] = (text, values) => {
     queries += 1;
-    return queries === 1 ? Promise.reject(new Error('the database is away')) : test.database.query(text, values);
+    return queries === 1 ? Promise.reject(new Error('the database is unavailable')) : test.database.query(text, values);
   };
   const clock = new SystemClock();
   const origins = createBetOrigins({ database: { ...test.database, query }, clock });
   const origin = { address: '192.0.2.1', browser: 'one', claimedAddress: '', claimedBrowser: '' };
-  await expect(origins.numberOf(origin)).rejects.toThrow('the database is away');
+  await expect(origins.numberOf(origin)).rejects.toThrow('the database is unavailable');
   const [first, second] = await Promise.all([origins.numberOf(origin), origins.numberOf(origin)]);
   expect([second, await origins.numberOf(origin), queries]).toEqual([first, first, 2]);
   expect(await createBetOrigins({ database: test.database, clock }).numberOf(origin)).toBe(first);

@@ -39,7 +39,7 @@ it('sent again later it gets the stored answer, also in a process that has never
   expect(orderOf(await second.orders.place(player, taken))).toBe(order);
   expect((await second.orders.place(player, refused)).outcome).toEqual({ ok: false, code: 'STAKE_BELOW_MINIMUM', detail: { limit: 100 } });
   expect(second.pipeline.counters.conflicts).toBe(1);
-  // The account is now looked up beforehand: no second conflict.
+  // the account is now looked up in advance: no second conflict
   expect(orderOf(await second.orders.place(player, { ...taken }))).toBe(order);
   expect(second.pipeline.counters.conflicts).toBe(1);
   await second.stop();
@@ -108,7 +108,7 @@ it('after the refused bets of a day a further refusal is RATE_LIMITED and leaves
   expect(await stored()).toBe(3);
   expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
   expect(answerOf(await exchange.orders.place(other, refused()))).toBe('STAKE_BELOW_MINIMUM');
-  // the next day it is decided anew, under the same reference
+  // the next day it is decided again, with the same reference
   exchange.clock.advance(24 * 60 * 60_000);
   expect(answerOf(await exchange.orders.place(player, late))).toBe('STAKE_BELOW_MINIMUM');
   expect(await stored()).toBe(4);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import { answerOf, bet, expectQuiet, expectSound, newMarket, newPlayer, startExchange, until, type BetWish, type Exchange } from '../testing-exchange.ts';
+import { answerOf, bet, expectQuiet, expectSound, newMarket, newPlayer, startExchange, until, type BetOptions, type Exchange } from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -21,8 +21,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function answer(player: BettingAccount, market: MarketDefinition, side: 'BACK' | 'LAY' | null, wish: BetWish = {}): Promise<string> {
-  return answerOf(await exchange.orders.place(player, bet(market, side, wish)));
+async function answer(player: BettingAccount, market: MarketDefinition, side: 'BACK' | 'LAY' | null, options: BetOptions = {}): Promise<string> {
+  return answerOf(await exchange.orders.place(player, bet(market, side, options)));
 }
 
 it('matches a back with a resting lay at the resting price, and every row of it is in the database', async () => {
@@ -218,7 +218,7 @@ describe('the checks, the first failure answers', () => {
     const player = await newPlayer(exchange, 100);
     await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 }));
     await exchange.orders.place(player, bet(market, 'BACK', { at: 2, rupees: 100 }));
-    // A correction from outside, as a re-settlement of another market would book it.
+    // a correction from outside, as a re-settlement of another market would book it
     await database.query('update wallet set cash = -5000, version = version + 1 where account = $1', [player.account]);
     await database.query(
       `insert into entry (transfer, account, kind, market, cause, amount, balance_after, total_after)

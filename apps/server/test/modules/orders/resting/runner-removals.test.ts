@@ -1,9 +1,9 @@
-/** Removals on the real store: after each test the audit holds every hold against the worst case. */
+/** Removals on the real store: after each test the audit compares every hold with the worst case. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, untilOpen, type BetWish, type Exchange } from '../testing-exchange.ts';
+import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, untilOpen, type BetOptions, type Exchange } from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -22,9 +22,9 @@ const [A, B, C] = [0, 1, 2];
 const BY = { actor: 'test', reason: 'a reason' };
 const players = (count: number): Promise<BettingAccount[]> => Promise.all(Array.from({ length: count }, () => newPlayer(exchange, 10_000)));
 
-async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, wish: BetWish): Promise<void> {
-  await exchange.orders.place(layer, bet(market, 'LAY', wish));
-  expect(answerOf(await exchange.orders.place(backer, bet(market, 'BACK', wish)))).toBe('COMPLETE');
+async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
+  await exchange.orders.place(layer, bet(market, 'LAY', options));
+  expect(answerOf(await exchange.orders.place(backer, bet(market, 'BACK', options)))).toBe('COMPLETE');
 }
 
 async function remove(market: MarketDefinition, runner: number, reduction: number): Promise<void> {
@@ -55,7 +55,7 @@ it('holds are the worst case without the runner at once: its bets void, the othe
   }
   expect(await exchange.orders.list(third.account, { status: 'open' })).toMatchObject([{ matched: 0, voided: 50_00 }]);
   expect(await exchange.orders.list(backer.account, { status: 'open' })).toMatchObject([{ averagePrice: 721, possibleProfit: 621_00, matched: 100_00 }]);
-  // the market goes on, at prices of its own
+  // the market continues, with prices of its own
   await matched(market, backer, layer, { at: 3, rupees: 100 });
   expect([await held(backer), await held(layer)]).toEqual([200, 821]);
 });
@@ -96,7 +96,7 @@ it('a removal may take a player below 0: he owes, and the market pays by what it
   await remove(market, C, 0);
   expect([await cash(layer), await held(layer)]).toEqual([-300, 700]);
   expect(answerOf(await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 1 })))).toBe('OWING');
-  // backing A lowers his worst case
+  // backing A lowers the worst case
   await exchange.orders.place(backer, bet(market, 'LAY', { at: 5, rupees: 50, runner: A }));
   expect(answerOf(await exchange.orders.place(layer, bet(market, 'BACK', { at: 5, rupees: 50, runner: A })))).toBe('COMPLETE');
   expect([await cash(layer), await held(layer)]).toEqual([-100, 500]);
@@ -119,7 +119,7 @@ it('reductions touch the bets before them only; a second removal and another red
   await exchange.settlement.settle(market.marketId, winner(market, A), BY);
   expect(await cash(layer)).toBe(10_000 - 600);
   expect(await exchange.orders.list(backer.account, { status: 'settled', marketId: market.marketId })).toMatchObject([{ profit: 300_00 }, { profit: 300_00 }]);
-  // the result's own word on a reduction wins, and taking the result back leaves the hold of the removals
+  // the result's own reduction overrides, and taking the result back restores the hold of the removals
   const removed = [{ selectionId: market.runners[3]!.selectionId, reduction: 2500 }];
   await exchange.settlement.settle(market.marketId, { ...winner(market, A), removed }, BY);
   expect(await cash(layer)).toBe(10_000 - 500);
@@ -175,7 +175,7 @@ it('a removal that the last process did not come to reckon is reckoned at the ne
   await matched(market, backer, layer, { at: 5, rupees: 100, runner: A });
   await matched(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
   await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 10, runner: C }));
-  // the catalogue knew it, nobody else
+  // only the catalogue knew it
   await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[C]!.selectionId, 'REMOVED', 0);
   expect(await held(layer)).toBe(110);
   await takeOver();
@@ -189,7 +189,7 @@ it('bets that come while it is reckoned find the market closed for them; the res
   await matched(market, backer, layer, { at: 8.6, rupees: 100 });
   await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[C]!.selectionId, 'REMOVED', 1620);
   const { removing, settling, betting } = await database.transaction(async (reader) => {
-    // what was reckoned cannot be written while another one reads what stands there
+    // what was calculated cannot be written while another session reads the table
     await reader.query('lock table position in exclusive mode');
     const removal = exchange.orders.setRunnerActive(market.marketId, market.runners[C]!.selectionId, false);
     await until(() => exchange.engine.snapshot().markets.some((one) => one.active[C] === false && !one.open), 'the market stands still');

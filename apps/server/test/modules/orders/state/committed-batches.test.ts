@@ -1,4 +1,4 @@
-/** The question whether the next batch may be decided ahead changes nothing; what is displayed is read when it is. */
+/** Checking whether the next batch may be decided ahead changes nothing; displayed prices are read when it is. */
 import { expect, it, vi } from 'vitest';
 import type { BatchRows } from '../../../../src/commit/batch/batch-rows.ts';
 import { CommittedBatches, type CommittedBatchesParts } from '../../../../src/modules/orders/state/committed-batches.ts';

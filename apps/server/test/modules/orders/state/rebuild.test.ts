@@ -43,18 +43,18 @@ it('a process that takes over has the same books, queues, positions and wallets'
   await exchange.orders.quote(session.marketId, [{ type: 'withdraw' }]);
   const was = exchange.engine.snapshot();
   const next = await takeOver();
-  // A position is read at its owner's first command; these are refused.
+  // a position is read at its owner's first command; these are refused
   for (const player of players) await next.orders.place(player, bet(session, 'BACK', { at: 90, line: 46 }));
   const is = next.engine.snapshot();
   expect(is.levels).toEqual(was.levels);
   expect(is.orders).toEqual(was.orders);
   expect(is.accounts.map((account) => ({ ...account }))).toEqual(was.accounts.map((account) => ({ ...account })));
-  // A position without anything is not loaded again.
+  // an empty position is not loaded again
   const standing = (snapshot: typeof was): unknown =>
     snapshot.positions.filter((position) => JSON.stringify(position).match(/[1-9]\d*[,\]]/) && position.hold !== 0);
   expect(standing(is)).toEqual(standing(was));
   expect(is.positions.filter((position) => position.account <= 0)).toEqual(was.positions.filter((position) => position.account <= 0));
-  expect(next.complaints).toEqual(['ended sessions that the last process left behind']);
+  expect(next.complaints).toEqual(['ended database sessions that the last process left behind']);
   await expectSound(next);
 });
 
@@ -95,7 +95,7 @@ it('a position of before the start counts for the first bet after it', async () 
   await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 }));
   await exchange.orders.place(backer, bet(market, 'BACK', { at: 2, rupees: 100 }));
   const next = await takeOver();
-  // Nothing is available; only as a part of the position this bet costs nothing.
+  // no cash is available: this bet is free only as a part of the position
   expect(answerOf(await next.orders.place(backer, bet(market, 'LAY', { at: 2, rupees: 60 })))).toBe('EXECUTABLE');
   expect(answerOf(await next.orders.place(backer, bet(market, 'BACK', { at: 2, rupees: 1 })))).toBe('INSUFFICIENT_BALANCE');
   await expectSound(next);
@@ -122,10 +122,10 @@ it('a market that is settled while a player of before the start is being read do
     isSettled = resolve;
   });
   const byKey = vi.spyOn(accounts, 'byKey').mockImplementation((account) => settled.then(() => accounts.records.get(account)));
-  const [asked, offered] = [next.orders.place(backer, bet(market, 'LAY', { at: 2, rupees: 60 })), next.orders.cashOuts.quote(layer, market.marketId, 100)];
+  const [placed, offered] = [next.orders.place(backer, bet(market, 'LAY', { at: 2, rupees: 60 })), next.orders.cashOuts.quote(layer, market.marketId, 100)];
   await next.settlement.settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] }, { actor: 'test', reason: 'test' });
   isSettled();
-  expect(answerOf(await asked)).toBe('MARKET_NOT_OPEN');
+  expect(answerOf(await placed)).toBe('MARKET_NOT_OPEN');
   expect(await offered).toMatchObject({ ok: false, code: 'MARKET_UNKNOWN' });
   byKey.mockRestore();
   await expectSound(next);

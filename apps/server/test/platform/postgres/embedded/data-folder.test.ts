@@ -73,7 +73,7 @@ describe('a data folder that cannot be used is refused in words', () => {
   it('that may not be written', async () => {
     mkdirSync(folders.data);
     chmodSync(folders.data, 0o555);
-    // Root may write anywhere: then an ordinary user tries.
+    // root may write anywhere, so an ordinary user tries
     const user = userToDropTo();
     const attempt = user === null ? start() : startChild(folders, { uid: user.uid, gid: user.gid });
     await expect(attempt).rejects.toThrow(/The data folder .* cannot be used: this user may not write there/);
@@ -110,7 +110,7 @@ describe('as root', () => {
       expect(statSync(join(folders.outside, place ?? '', 'postgres')).uid).toBe(userToDropTo()?.uid);
       expect(lines.map((line) => line.message).join('\n')).toMatch(/is closed to the user '\w+' that runs PostgreSQL, so the database is made in/);
       await first.stop();
-      chmodSync(closed, 0o755); // open now: the data stays where it is
+      chmodSync(closed, 0o755); // accessible now: the data stays where it is
       const second = await startEmbeddedPostgres({ dataDirectory, outside: folders.outside, log });
       expect(await ask(second.url, 'select one from note')).toEqual([{ one: 1 }]);
       await second.stop();
@@ -138,7 +138,7 @@ describe('as root', () => {
 });
 
 describe('the programs', () => {
-  /** A copy of the installed package as `npm ci --ignore-scripts` leaves it: no links of libraries. */
+  /** A copy of the installed package as `npm ci --ignore-scripts` leaves it: without library links. */
   function installedWithoutScripts(): ReturnType<typeof installedBinaries> {
     const installed = installedBinaries();
     const native = join(dirname(folders.data), 'package', 'native');

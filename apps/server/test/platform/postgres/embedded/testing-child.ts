@@ -1,6 +1,6 @@
 /**
- * Run by tests as a process of its own (argv: data folder, folder outside): starts the supervisor, prints one JSON line
- * and stays until it is stopped or killed. Its start goes through runProcess, as the server's does.
+ * Run by tests as a separate process (argv: data folder, outside folder): starts the supervisor, prints one JSON line and runs until it
+ * is stopped or killed. It starts through runProcess, as the server does.
  */
 import { createLog } from '../../../../src/platform/structured-log.ts';
 import { runProcess } from '../../../../src/platform/process/run-process.ts';

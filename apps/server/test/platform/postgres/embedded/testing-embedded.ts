@@ -1,4 +1,4 @@
-/** What the tests of the supervisor share: folders that clean up after themselves, and servers as processes of their own. */
+/** TEST FIXTURE: folders that are cleaned up, and servers as separate processes, for the tests of the supervisor. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,14 +17,14 @@ export interface TestFolders {
   remove(): Promise<void>;
 }
 
-/** A data folder and the folder for what must lie outside of it; `remove` stops whatever still runs in them. */
+/** A data folder and the folder for what must be outside of it; `remove` stops everything that runs in them. */
 export function testFolders(): TestFolders {
   const root = mkdtempSync(join(tmpdir(), 'maidan-embedded-'));
   chmodSync(root, 0o755);
   const [data, outside] = [join(root, 'data'), join(root, 'outside')];
   const remove = async (): Promise<void> => {
     await stopAbandonedPostgres({ dataDirectory: data, outside, log: collectingLog().log }).catch((error: unknown) => {
-      // A folder that a test made unusable has nothing that runs.
+      // nothing runs in a folder that a test made unusable
       if (!(error instanceof Error && error.name === 'StartError')) throw error;
     });
     rmSync(root, { recursive: true, force: true });
@@ -41,7 +41,7 @@ export interface ChildServer {
   readonly ended: Promise<number | string | null>;
 }
 
-/** The supervisor in a process of its own; resolves when it runs, or rejects with what it wrote to standard error. */
+/** The supervisor in a separate process; resolves when it runs, or rejects with its standard error. */
 export async function startChild(folders: TestFolders, user?: { readonly uid: number; readonly gid: number }): Promise<ChildServer> {
   const script = fileURLToPath(new URL('./testing-child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, folders.data, folders.outside], { stdio: ['ignore', 'pipe', 'pipe'], ...user });
@@ -53,10 +53,10 @@ export async function startChild(folders: TestFolders, user?: { readonly uid: nu
   return { process: child, ended, ...(JSON.parse(line) as { url: string; origin: string; pid: number }) };
 }
 
-/** One query on a connection of its own. */
+/** One query on a separate connection. */
 export async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
-  client.on('error', () => undefined); // the query under way rejects; that is what tests look at
+  client.on('error', () => undefined); // the running query rejects, which tests check
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;

@@ -1,4 +1,4 @@
-/** Brings the faults of a plan, each with its statement. */
+/** Injects the faults of a plan, each at its statement. */
 import type { Fault } from './plan.ts';
 import type { StatementKind } from './line.ts';
 import type { Fate } from './database/simulated-database.ts';
@@ -8,18 +8,18 @@ const FAST_MS = 2;
 const NO_FAULT: Fate = { type: 'run' };
 
 export interface FaultActs {
-  /** Another process begins beside the one that serves. */
+  /** Starts another process beside the serving one. */
   readonly takeover: () => void;
   readonly setClock: (byMs: number) => void;
 }
 
-export class FaultDesk {
+export class FaultInjector {
   readonly #world: World;
   readonly #acts: FaultActs;
   #left: readonly Fault[];
   #statements = { commit: 0, any: 0 };
   #slow = { until: 0, ms: 0 };
-  #awayUntil = 0;
+  #unavailableUntil = 0;
   #isOpen = false;
 
   constructor(world: World, acts: FaultActs) {
@@ -28,7 +28,7 @@ export class FaultDesk {
     this.#left = world.plan.faults;
   }
 
-  /** The doors are open: from here on statements count. */
+  /** The servers accept calls: statements count from now on. */
   open(): void {
     this.#isOpen = true;
   }
@@ -36,10 +36,10 @@ export class FaultDesk {
   close(): void {
     this.#isOpen = false;
     this.#slow.until = 0;
-    this.#awayUntil = 0;
+    this.#unavailableUntil = 0;
   }
 
-  /** One way of a statement. */
+  /** Time of one way of a statement. */
   wayMs(): number {
     const { draws, schedule } = this.#world;
     const most = schedule.now < this.#slow.until ? this.#slow.ms : FAST_MS;
@@ -55,7 +55,7 @@ export class FaultDesk {
       const fate = this.#next(kind);
       if (fate.type !== 'run') return fate;
     }
-    return schedule.now < this.#awayUntil ? { type: 'refuse' } : NO_FAULT;
+    return schedule.now < this.#unavailableUntil ? { type: 'refuse' } : NO_FAULT;
   }
 
   #next(kind: StatementKind): Fate {
@@ -75,7 +75,7 @@ export class FaultDesk {
       case 'error':
         return { type: 'error', code: fault.code };
       case 'outage':
-        this.#awayUntil = now + fault.forMs;
+        this.#unavailableUntil = now + fault.forMs;
         return { type: 'refuse' };
       case 'slow':
         this.#slow = { until: now + fault.forMs, ms: fault.ms };

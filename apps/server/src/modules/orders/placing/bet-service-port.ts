@@ -1,4 +1,4 @@
-/** The one way in for a bet, whichever transport it came by (T-51). */
+/** Places bets for all transports (T-51). */
 import type { DecodedBet } from '@maidan/contract';
 import type { SessionAccount } from '../../../http/session-account.ts';
 import type { BetAnswer } from '../orders-port.ts';
@@ -9,15 +9,15 @@ export interface BetCaller {
   readonly browser: string;
 }
 
-export interface BetDesk {
-  /** Takes `count` of an account's bet rate; false: too many at once. Before `place`, for all bets of a request together. */
+export interface BetService {
+  /** Takes `count` from an account's bet rate; returns false if there are too many. Call it before `place`, once for all bets of a request. */
   admit(account: number, count: number): boolean;
-  /** Answers after delay and commit. A reference that is none: MALFORMED, and nothing is looked at. */
+  /** Resolves after delay and commit. MALFORMED for an invalid reference, before any other check. */
   place(session: SessionAccount, asked: DecodedBet, caller: BetCaller): Promise<BetAnswer>;
   /** The number of a caller's origin (bet-origins.ts), for a change of a resting order. */
   originOf(caller: BetCaller): Promise<number>;
-  /** What an account may ask of its bets. */
+  /** Rate limits of an account's queries about its bets. */
   readonly questions: QuestionBudgets;
-  /** The process is about to stop: what comes now is told to come again (NOT_READY), what is under way goes on. */
+  /** Before a stop: refuses new bets with NOT_READY; running ones continue. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * TEST FIXTURE: the feed path with nothing faked: real catalogue, makers, orders, engine, wallet and settlement on a real
- * database, wired as app.ts wires them, with a clock that the test drives.
+ * TEST FIXTURE: the feed path without fakes: real catalogue, makers, orders, engine, wallet and settlement on a real database, connected
+ * as app/modules.ts does, with a clock that the test drives.
  */
 import { createMarketEngine } from '@maidan/engine';
 import type { Bus } from '../../../src/modules/topics-port.ts';
@@ -21,7 +21,7 @@ import { createWallet } from '../../../src/modules/wallet/wallet.ts';
 import type { Wallet } from '../../../src/modules/wallet/wallet-port.ts';
 import { FeedRunner, type FeedGroup } from '../../../src/modules/feeds/feeds.ts';
 
-export interface ExchangeHouse {
+export interface ExchangeHarness {
   readonly clock: ManualClock;
   readonly bus: Bus & ReturnType<typeof recordingBus>;
   readonly log: { readonly lines: LogLine[] };
@@ -32,14 +32,18 @@ export interface ExchangeHouse {
   readonly feeds: FeedRunner;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves when feeds and makers have nothing under way. */
+  /** Resolves when feeds and makers are idle. */
   idle(): Promise<void>;
   /** A player with `rupees` of play money. */
   player(rupees: number, isDemo?: boolean): Promise<BettingAccount>;
 }
 
-/** A process on the database given. `groups` gets the catalogue, as the recorded feed needs it. */
-export function openExchangeHouse(database: Database, groups: (catalogue: Catalogue, clock: ManualClock) => readonly FeedGroup[], now: number): ExchangeHouse {
+/** A process on the given database. `groups` gets the catalogue, as the recorded feed needs it. */
+export function openExchangeHarness(
+  database: Database,
+  groups: (catalogue: Catalogue, clock: ManualClock) => readonly FeedGroup[],
+  now: number,
+): ExchangeHarness {
   const clock = new ManualClock(now);
   const machineClock = new SystemClock();
   const bus = recordingBus();

@@ -1,6 +1,6 @@
 /**
- * A house for the feed tests: real catalogue, real makers, real PostgreSQL; orders and settlement are RECORDING FAKES that
- * keep what they were told. The fakes prove what the feed says to its ports; the tests of the whole path use the real ones.
+ * TEST FIXTURE: real catalogue, makers and PostgreSQL; orders and settlement are RECORDING FAKES that keep their calls. The fakes show
+ * what the feed sends to its ports; the tests of the whole path use the real ones.
  */
 import { accept, refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import { ManualClock } from '../../../src/platform/clock.ts';
@@ -15,7 +15,7 @@ import { FeedRunner, type FeedGroup } from '../../../src/modules/feeds/feeds.ts'
 
 export class RecordingFakeOrders extends RecordingFakeQuotes {
   readonly calls: string[] = [];
-  /** Set to make the next calls fail, as a database that is away does. */
+  /** Number of next calls that fail, as with an unavailable database. */
   failCalls = 0;
 
   suspend = (marketId: string, inPlay: boolean): Promise<void> => this.#call(`suspend ${marketId} ${inPlay}`);
@@ -28,7 +28,7 @@ export class RecordingFakeOrders extends RecordingFakeQuotes {
   async #call(text: string): Promise<void> {
     if (this.failCalls > 0) {
       this.failCalls -= 1;
-      throw new Error('the queue is away');
+      throw new Error('the queue is unavailable');
     }
     this.calls.push(text);
   }
@@ -36,7 +36,7 @@ export class RecordingFakeOrders extends RecordingFakeQuotes {
 
 export class RecordingFakeSettlement {
   readonly settled: { readonly marketId: string; readonly result: MarketResult }[] = [];
-  /** So many settlements are refused as by a database that is away. */
+  /** Number of next settlements that are refused, as with an unavailable database. */
   notReady = 0;
   readonly #catalogue: Catalogue;
   constructor(catalogue: Catalogue) {
@@ -55,7 +55,7 @@ export class RecordingFakeSettlement {
   };
 }
 
-export interface TestHouse {
+export interface FeedHarness {
   readonly clock: ManualClock;
   readonly bus: ReturnType<typeof recordingBus>;
   readonly log: { readonly lines: LogLine[] };
@@ -64,12 +64,12 @@ export interface TestHouse {
   readonly settlement: RecordingFakeSettlement;
   readonly feeds: FeedRunner;
   start(): Promise<void>;
-  /** Moves the clock on in small steps and lets the feeds work after each. */
+  /** Advances the clock in small steps and lets the feeds work after each. */
   pass(ms: number, step?: number): Promise<void>;
 }
 
-/** A new process on the same database: its clock goes on from `now`. */
-export function openHouse(database: Database, groups: readonly FeedGroup[] | ((clock: ManualClock) => readonly FeedGroup[]), now: number): TestHouse {
+/** A new process on the same database: its clock continues from `now`. */
+export function openFeedHarness(database: Database, groups: readonly FeedGroup[] | ((clock: ManualClock) => readonly FeedGroup[]), now: number): FeedHarness {
   const clock = new ManualClock(now);
   const bus = recordingBus();
   const log = recordingLog();

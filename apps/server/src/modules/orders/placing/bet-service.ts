@@ -1,4 +1,4 @@
-/** From the wire's words of a bet to the orders module. */
+/** Converts a bet of the wire to a request for the orders module. */
 import { hash } from 'node:crypto';
 import type { DecodedBet } from '@maidan/contract';
 import { paiseOfRupees, refuse } from '@maidan/domain';
@@ -7,53 +7,53 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { newPublicId } from '../../../platform/ids.ts';
 import { createTokenBuckets } from '../../../platform/token-buckets.ts';
 import type { Accounts } from '../../accounts/accounts-port.ts';
-import type { BetDesk } from './bet-desk-port.ts';
+import type { BetService } from './bet-service-port.ts';
 import type { CashOuts } from '../cash-out/cash-out-port.ts';
 import { createBetOrigins } from './bet-origins.ts';
 import type { BetAnswer, BetRequest, Orders } from '../orders-port.ts';
 import { createQuestionBudgets, questionRatesOf, type QuestionRates } from './question-budgets.ts';
 
 export interface BetRate {
-  /** Bets of one account: steady rate and how many at once. */
+  /** Bets of one account: steady rate and burst. */
   readonly perSecond: number;
   readonly burst: number;
 }
 export const BET_RATE: BetRate = betRateOf(5);
 
-/** A steady rate, and six seconds of it at once. */
+/** A steady rate, and a burst of six seconds of it. */
 export function betRateOf(perSecond: number): BetRate {
   return { perSecond, burst: perSecond * 6 };
 }
 
-/** `clock` is the machine's: rates are real seconds also where a test drives the product's clock. */
-export function createBetDesk(parts: {
+/** `clock` is the machine's: rates use real seconds even if a test drives the product's clock. */
+export function createBetService(parts: {
   readonly orders: Pick<Orders, 'place'>;
   readonly cashOuts: Pick<CashOuts, 'take'>;
   readonly accounts: Pick<Accounts, 'settings'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly rate?: BetRate;
-  /** Absent: what fits the rate of bets. */
+  /** Absent: rates that match the rate of bets. */
   readonly questionRates?: QuestionRates;
-  /** Told of each answer. */
+  /** Called with each outcome. */
   readonly answered?: (outcome: BetAnswer['outcome']) => void;
-}): BetDesk {
+}): BetService {
   const origins = createBetOrigins(parts);
   const rate = parts.rate ?? BET_RATE;
   const buckets = createTokenBuckets(parts.clock, rate);
-  const place: BetDesk['place'] = async (session, asked, caller) => {
+  const place: BetService['place'] = async (session, asked, caller) => {
     const { account, memberCode, site, isDemo } = session;
     if (asked.reference === null) return { reference: '', outcome: refuse('MALFORMED', { field: 'betSlipRef' }) };
-    // without a reference the server makes one (RU-54)
+    // without a reference the server creates one (RU-54)
     const reference = asked.reference ?? `server-${newPublicId()}`;
     const player = { account, memberCode, site, isDemo };
-    // what the server saw decides; the client's claims are kept beside it (T-14)
+    // the server's own observation counts; the client's claims are stored beside it (T-14)
     const claimed = { claimedAddress: asked.claimedAddress, claimedBrowser: asked.browser };
     const origin = await origins.numberOf({ address: caller.address, browser: caller.browser, ...claimed });
     const request = betRequest(reference, asked, origin);
     if (asked.cashOutId !== undefined) return parts.cashOuts.take(player, { quoteId: asked.cashOutId, reference, bodyHash: request.bodyHash, origin });
     if (!asked.fromOneClick) return parts.orders.place(player, request);
-    // the player's own saved rule decides, not the client's word that it is armed
+    // the player's saved rule decides, not the client's claim that it is on
     const { oneClick } = await parts.accounts.settings(account);
     return parts.orders.place(player, { ...request, oneClick: { active: oneClick.active, cap: paiseOfRupees(oneClick.cap) } });
   };
