@@ -1,4 +1,4 @@
-// npm run check: what can be known within a minute and a half. npm test proves the rest.
+// npm run check: what can be known soon after a change. npm test proves the rest.
 import { requireNode } from './running/node-version.mjs';
 
 requireNode();

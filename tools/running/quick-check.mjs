@@ -1,4 +1,4 @@
-/** The steps of `npm run check`: at most 90 seconds on two cores. */
+/** The steps of `npm run check`. The goal is 90 seconds on two cores. */
 import { availableParallelism } from 'node:os';
 import { changedFiles } from './changed-files.mjs';
 import { runNode } from './programs.mjs';
