@@ -109,7 +109,7 @@ async function takeOffer(page: Page, betDelay: number): Promise<{ readonly playe
 }
 
 test('[ST-71] [ST-72] a market that closes in the delay fails the cash-out with the same text, and the popup closes', async ({ page }) => {
-  const { market } = await takeOffer(page, 5);
+  const { market } = await takeOffer(page, 90);
   await expect(page.locator('[data-cash-out-overlay]')).toBeVisible();
   await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
