@@ -223,10 +223,9 @@ describe('a flight', () => {
       expect(flight.until).toBeNull();
       const started = flight.since;
       await test.clock.advance(3000);
-      const answer = (await seat.socket.emitWithAck('casino-cash-out', { token: seat.token, tableId: '301', betId: manual.betId })) as
-        | CasinoBetAnswer
-        | Failure;
+      const answer: CasinoBetAnswer | Failure = await seat.socket.emitWithAck('casino-cash-out', { token: seat.token, tableId: '301', betId: manual.betId });
       const over = await move('301', ({ phase }) => phase === 'result', 1000);
+      if (over.round !== last) continue; // a slow machine has missed the result of this round
       const { burst, proof } = over.result!;
       expect(drawBurstPoint(drawsOf(proof))).toBe(burst);
       const endOf = (betId: string): CasinoBet | undefined => seat.own.find((one) => one.betId === betId && one.state !== 'OPEN');
