@@ -17,7 +17,7 @@ const FEEDS_CHECK_MS = 300;
 /** Time that gateways have to report their connected players before a player counts as disconnected. */
 const PRESENCE_MS = 1500;
 
-export class ClusterLife {
+export class ClusterLifecycle {
   readonly #ports: AppPorts;
   readonly #modules: Modules;
   readonly #cluster: Cluster;

@@ -6,7 +6,7 @@ import { requestedLanguage, refusalAnswer } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
 import type { FastifyInstance } from 'fastify';
 import { isCall, registerCalls } from './register-routes.ts';
-import { ClusterLife } from './cluster-lifecycle.ts';
+import { ClusterLifecycle } from './cluster-lifecycle.ts';
 import { createMeasures } from './measures.ts';
 import { measureApp } from './metrics.ts';
 import { createModules, type Modules } from './modules.ts';
@@ -75,7 +75,7 @@ export async function createApp(ports: AppPorts) {
   const retention = createRetention({ database: ports.database, clock: ports.clock, log, rules: RETENTION_RULES });
   measureApp(metrics, { ports, modules, publisher, retention });
   await registerCalls({ fastify, ports, modules, callsPerSecond: ports.callsPerSecond ?? CALLS_PER_SECOND });
-  const inCluster = ports.cluster === undefined ? null : new ClusterLife(ports, modules);
+  const inCluster = ports.cluster === undefined ? null : new ClusterLifecycle(ports, modules);
   return {
     ...modules,
     fastify,
@@ -115,7 +115,7 @@ interface Running {
   readonly retention: Retention;
   readonly gate: { open(): void };
   /** In a cluster: the work that starts and stops with leases. */
-  readonly inCluster: ClusterLife | null;
+  readonly inCluster: ClusterLifecycle | null;
   readonly connections: OpenConnections;
   readonly log: Log;
 }
