@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { quietDevice } from './e2e/stage/quiet-device.ts';
+import { mutedDevice } from './e2e/stage/device.ts';
 import { BROWSER_ARGS, testBrowser } from './tools/running/browser.mjs';
 
 function freePort(): string {
@@ -47,7 +47,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    storageState: quietDevice(port),
+    storageState: mutedDevice(port),
   },
   projects: [
     { name: '390', testMatch: '**/*.390.spec.ts', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

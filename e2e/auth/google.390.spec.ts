@@ -1,6 +1,7 @@
 /** The login with Google: the script's entry stands in, the credential is checked by the server under test. */
 import { expect, test, type Page } from '@playwright/test';
-import { onHost, quiet } from '../shell/shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { accountButton, headerLogIn, loginDialog, openLogin, stored } from './auth.ts';
 import { blockGoogle, standInForGoogle, startIssuer } from './google.ts';
@@ -19,7 +20,7 @@ const button = (page: Page) => google(page).getByRole('button', { name: 'Continu
 
 async function openJugnu(page: Page): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: 'en', url: onHost('jugnu.localhost') }]);
-  await quiet(page);
+  await muteAllNotices(page);
   await page.goto(onHost('jugnu.localhost'));
 }
 

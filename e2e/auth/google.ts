@@ -2,7 +2,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { serverAddress } from '../stage/server-address.ts';
+import { serverAddress } from '../stage/server.ts';
 
 const CLIENT_ID = 'maidan-browser-test.apps.example';
 const SCRIPT = 'https://accounts.google.com/gsi/client';

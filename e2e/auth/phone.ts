@@ -1,7 +1,7 @@
 /** The tabs of the auth popup that go over a phone, and what the phone receives. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
-import { serverAddress } from '../stage/server-address.ts';
+import { serverAddress } from '../stage/server.ts';
 import { headerLogIn } from './auth.ts';
 
 export const GOOD_PASSWORD = 'Stage@1234';

@@ -1,6 +1,8 @@
 /** Registering on a phone against the real server: the OTP is read where the developer reads it. */
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { banner, changeSite, onHost, ownPlayer, quiet } from '../shell/shell.ts';
+import { banner, changeSite, ownPlayer } from '../shell/shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
 import { callAs } from '../stage/players.ts';
@@ -175,7 +177,7 @@ test('[EN-36] [EN-37] [EN-38] [RO-16] [BR-19] [ST-31] without a promo code the a
 
 test('[EN-36] [BR-18] [BR-19] another site signs up under its own manager and admin', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', domain: 'patang.localhost', path: '/' }]);
-  await quiet(page);
+  await muteAllNotices(page);
   await page.goto(onHost('patang.localhost'));
   await openTab(page, 'Sign Up');
   const sent = page.waitForRequest((request) => pathOf(request).startsWith('/createOtp'));

@@ -1,6 +1,8 @@
 /** Three tabs of the auth popup: which of them a site shows to whom, and the ways between them. */
 import { expect, test, type Page } from '@playwright/test';
-import { banner, changeSite, onHost, quiet } from '../shell/shell.ts';
+import { banner, changeSite } from '../shell/shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { headerLogIn, passwordField } from './auth.ts';
 import { authPopup, confirmPassword, createAccount, getOtp, otpField, phoneField, tab } from './phone.ts';
@@ -111,7 +113,7 @@ test('[AU-09] [AU-10] login by OTP off', async ({ page }) => {
 });
 
 test('[AU-08] [AU-09] a house that opens accounts itself has the password only', async ({ page }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   await page.goto(onHost('chauka.localhost'));
   await headerLogIn(page).click();
   await expect(passwordField(page)).toBeVisible();

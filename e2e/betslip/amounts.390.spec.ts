@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { callAs } from '../stage/players.ts';
 import { ladder, say, stageMatchOdds, stageSession, suspend } from '../stage/script.ts';
-import { show } from '../stage/shown.ts';
+import { setLook } from '../stage/device.ts';
 import { cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, tapAbove, toast, visitEvent } from './betslip.ts';
 
 const NO_AMOUNT = 'This is not an amount. Type digits, or for example 10k or 1.5 lakh';
@@ -80,7 +80,7 @@ test('pasted and typed amounts are understood where they are clear; the rest sta
 });
 
 test('the messages of limits, balance, odds and a suspended market come in the language of the page, and the stake stays', async ({ page, context }) => {
-  await show(context, { theme: 'dark', language: 'hi' });
+  await setLook(context, { theme: 'dark', language: 'hi' });
   const market = await stageMatchOdds();
   await visitEvent(page, market);
   await cell(page, market, 1, 'lay').click();

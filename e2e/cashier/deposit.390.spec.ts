@@ -6,7 +6,7 @@ import { changeSite, openAccount, ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { expectLedgerRight } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { show } from '../stage/shown.ts';
+import { setLook } from '../stage/device.ts';
 import { amountField, askDeposit, decide, freshUtr, history, newest } from './cashier.ts';
 
 test('[PR-13] /deposit opens, takes a request, and changes by itself when the request is approved', async ({ page }) => {
@@ -166,7 +166,7 @@ test('the list fails with a way to try again, and turns its pages', async ({ pag
 });
 
 test('in Hindi it is whole, and judged by axe in both looks', async ({ page, context }) => {
-  await show(context, { theme: 'light', language: 'hi' });
+  await setLook(context, { theme: 'light', language: 'hi' });
   const player = await ownPlayer();
   await askDeposit(player, 750, 'hi');
   await signIn(page, player);

@@ -1,7 +1,7 @@
 /** A player's first evening at Aviator, on a phone: watch, log in, two bets, out by itself and by hand, a bet that waits, a lost one. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { freshRound, panel, rupeesAt, until } from './crash-table.ts';
 
 const balance = (page: Page) => page.getByRole('main').getByRole('status', { name: /^(Balance|बैलेंस)$/ });

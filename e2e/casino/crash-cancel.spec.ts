@@ -1,7 +1,7 @@
 /** A bet of Crash before take-off: changed by buttons, cancelled, placed again; the label of its button keeps its place. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { releaseClock } from '../stage/script.ts';
 import { heldRound, panel, until } from './crash-table.ts';

@@ -1,7 +1,7 @@
 /** Crash on a wide screen: two bets, keys, and then the page that proves its rounds, with the network off. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { freshRound, panel, until } from './crash-table.ts';
 

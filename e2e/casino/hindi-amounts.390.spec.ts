@@ -1,11 +1,11 @@
 /** Short amounts of the casino in Hindi: whole thousands, लाख and करोड़, never K or L. */
 import { expect, test } from '@playwright/test';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { show } from '../stage/shown.ts';
+import { setLook } from '../stage/device.ts';
 import { table } from './roulette-table.ts';
 
 test('in Hindi chips at a table and quick stakes at Aviator are written without K and L', async ({ page, context }) => {
-  await show(context, { theme: 'light', language: 'hi' });
+  await setLook(context, { theme: 'light', language: 'hi' });
   await signIn(page, await demoPlayer());
   await page.goto('/table-casino-live/roulette');
   const chips = table(page).getByRole('group', { name: 'आपके चिप' }).getByRole('button', { name: /^चिप/ });

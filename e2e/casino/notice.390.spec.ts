@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { FRESH_DEVICE, muteNotices } from '../popups/fresh-device.ts';
+import { FRESH_DEVICE, muteNotices } from '../stage/device.ts';
 import { chips } from '../shell/shell.ts';
 
 test.use({ storageState: FRESH_DEVICE });

@@ -1,6 +1,6 @@
 /** Roulette on a phone, in its frame: chips by touch, a round, the lobby, and the way out to the fairness page. */
 import { expect } from '@playwright/test';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { expectBalanceRight, openRoulette, playRound, spot, table } from './roulette-table.ts';
 
 test('a player lays chips on red, black, a split and a dozen, sees the wheel and the balance, and leaves by the lobby', async ({ page }) => {

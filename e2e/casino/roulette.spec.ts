@@ -1,7 +1,7 @@
 /** Roulette on a wide screen: by keys, to the result; its own address shows the same table without a frame. */
 import { expect } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { expectBalanceRight, openRoulette, playRound, spot, table } from './roulette-table.ts';
 
 test('arrow keys go over the lying board; the round is paid; the table is the same under its own address', async ({ page }) => {

@@ -2,7 +2,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, playerOf, signIn } from '../stage/players.ts';
-import { onHost, quiet } from '../shell/shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
 const frame = (page: Page) => page.getByRole('main').locator('iframe');
 
@@ -37,7 +38,7 @@ test("[EX-02] [RT-22] on a site with another house's lobby the frame points to i
     referrers.push((await route.request().allHeaders())['referer']);
     await route.fulfill({ contentType: 'text/html', body: '<h1>The lobby of another house</h1>' });
   });
-  await quiet(page);
+  await muteAllNotices(page);
   await page.goto(onHost('tarang.localhost'));
   await page
     .getByRole('banner')

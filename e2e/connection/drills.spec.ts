@@ -1,8 +1,8 @@
 /** Connections that break: what is shown afterwards is what a fresh page shows, no bet is doubled, and meanwhile the page says that it is not live. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { cell, place, slip, toast, visitEvent } from '../betslip/betslip.ts';
-import { test } from '../stage/own-server-test.ts';
-import { quietDevice } from '../stage/quiet-device.ts';
+import { mutedDevice } from '../stage/device.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { advance, ladder, say, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
@@ -20,7 +20,7 @@ async function freshBook(browser: Browser, baseURL: string, player: Player, mark
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     serviceWorkers: 'block',
-    storageState: quietDevice(new URL(baseURL).port),
+    storageState: mutedDevice(new URL(baseURL).port),
   });
   const page = await context.newPage();
   await signIn(page, player);

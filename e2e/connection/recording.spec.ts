@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { OwnServer } from '../stage/own-server.ts';
-import { quietDevice } from '../stage/quiet-device.ts';
+import { mutedDevice } from '../stage/device.ts';
+import { OwnServer } from '../stage/server.ts';
 
 const EVENT = '31000001';
 const MARKET = '1.100';
@@ -70,7 +70,7 @@ test('a recording at 400 times its speed never runs backwards for a viewer, when
     baseURL: `http://localhost:${server.port}`,
     locale: 'en-IN',
     serviceWorkers: 'block',
-    storageState: quietDevice(server.port),
+    storageState: mutedDevice(server.port),
   });
   const page = await context.newPage();
   await page.goto(`/event-page/2/${EVENT}`);

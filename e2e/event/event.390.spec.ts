@@ -4,7 +4,7 @@ import type { CricketScore, FeedEvent, FootballScore, TennisScore } from '@maida
 import { expect, test, type Page } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { serverAddress } from '../stage/server-address.ts';
+import { serverAddress } from '../stage/server.ts';
 import { advance, ladder, say, settle, stageMatchOdds, stageSession, suspend, type StagedMarket } from '../stage/script.ts';
 
 function cricket(market: StagedMarket, runs: number, wickets: number, legalBalls: number): FeedEvent {

@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
 import { openLadder } from '../ladder/ladder.ts';
 import { betOn } from '../pages/still/tour.ts';
-import { show } from '../stage/shown.ts';
+import { setLook } from '../stage/device.ts';
 import { stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
 const card = (page: Page, market: StagedMarket): Locator => page.locator(`[data-market-card='${market.marketId}']`);
@@ -75,7 +75,7 @@ test('a fancy of one line stands in the middle beside one of two lines', async (
 });
 
 test('in Hindi markets and sessions have Hindi names, in the slip too, and the English one as the title', async ({ page, context }) => {
-  await show(context, { theme: 'light', language: 'hi' });
+  await setLook(context, { theme: 'light', language: 'hi' });
   const odds = await stageMatchOdds({ betDelay: 0 });
   const fancy = await stageSession({ beside: odds });
   await page.goto(odds.path);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { OwnServer } from '../stage/own-server.ts';
+import { OwnServer } from '../stage/server.ts';
 
 let server: OwnServer;
 test.beforeAll(async () => {

@@ -4,8 +4,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OwnServer } from '../stage/own-server.ts';
-import { serverAddress } from '../stage/server-address.ts';
+import { serverAddress, OwnServer } from '../stage/server.ts';
 
 const SECRET = 'a secret of the browser tests, 32 characters and more';
 const PATH = '/feed/acme';

@@ -2,7 +2,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { cell, place, toast } from '../betslip/betslip.ts';
 import { balanceShown, GRANT, logInByDemo, rupees } from '../journeys/journey.ts';
-import { quietDevice } from '../stage/quiet-device.ts';
+import { mutedDevice } from '../stage/device.ts';
 import type { StagedMarket } from '../stage/script.ts';
 import { Provider } from './provider.ts';
 
@@ -17,7 +17,7 @@ export const test = base.extend<object, { readonly provider: Provider }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ provider }, hand) => hand(`http://localhost:${provider.port}`),
-  storageState: async ({ provider }, hand) => hand(quietDevice(provider.port)),
+  storageState: async ({ provider }, hand) => hand(mutedDevice(provider.port)),
 });
 
 const TEAMS = ['North End', 'South End'];

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { toast } from '../auth/phone.ts';
 import { betOn } from '../pages/still/tour.ts';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { advance, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 

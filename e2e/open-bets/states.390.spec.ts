@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { betOn } from '../pages/still/tour.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { advance, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 

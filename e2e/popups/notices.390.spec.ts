@@ -4,7 +4,8 @@ import { cell, pauseWithSlip, slip } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { FRESH_DEVICE, muteNotices, onSite } from './fresh-device.ts';
+import { onHost } from '../stage/server.ts';
+import { FRESH_DEVICE, muteNotices } from '../stage/device.ts';
 
 test.use({ storageState: FRESH_DEVICE });
 
@@ -120,7 +121,7 @@ for (const [what, pathOf] of [
 }
 
 test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab, and the fraud warning comes first', async ({ page, context }) => {
-  await page.goto(onSite('patang.localhost'));
+  await page.goto(onHost('patang.localhost'));
   const warning = page.getByRole('dialog', { name: 'धोखाधड़ी से सावधान' });
   await expect(warning.locator('[lang=en]')).toContainText('We never ask for your OTP or password');
   await expect(page.getByRole('dialog')).toHaveCount(1);
@@ -134,7 +135,7 @@ test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab,
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // another page than Home shows it too, in a tab of its own; the picture leads to its page, and the popup goes
   const next = await context.newPage();
-  await next.goto(onSite('patang.localhost', '/in-play'));
+  await next.goto(onHost('patang.localhost', '/in-play'));
   await next.getByRole('dialog', { name: 'Patangwala की ख़बर' }).getByRole('link').click();
   await expect(next).toHaveURL(/\/sports-page\/Cricket\/4$/);
   await expect(next.getByRole('dialog')).toHaveCount(0);

@@ -1,7 +1,9 @@
 /** The doors of the casino: who may come in, and how the pages stand on a phone. */
 import { expect, test } from '@playwright/test';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { banner, chips, onHost, openMenu, ownPlayer, playerWithout, quiet, thumbBar, withPermissions } from './shell.ts';
+import { banner, chips, openMenu, ownPlayer, playerWithout, thumbBar, withPermissions } from './shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
 const ROOMS = [
   ['Aviator', '/aviator'],
@@ -63,7 +65,7 @@ test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the o
   for (const name of ['Slots', 'Casino', 'Crash', 'Fishing']) await expect(chips(page).getByRole('link', { name, exact: true })).toHaveCount(0);
   await expect(chips(page).getByRole('link', { name: 'Live Casino', exact: true })).toBeAttached();
   const other = await browser.newPage();
-  await quiet(other);
+  await muteAllNotices(other);
   await playerWithout(other, 'c1');
   await withPermissions(other, onHost('localhost'));
   await expect(chips(other).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
@@ -74,7 +76,7 @@ test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the o
 });
 
 test('[LY-09] [LY-10] [LY-11] casino and aviator have a bar with Back, and with Deposit where deposits are on', async ({ page }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   // a visitor is asked to log in on the page behind it
   await page.goto('/indian-card-games');
   await expect(thumbBar(page).getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit');

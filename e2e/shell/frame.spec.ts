@@ -3,21 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { openLogin } from '../auth/auth.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import {
-  banner,
-  changeSite,
-  chips,
-  contacts,
-  foot,
-  onHost,
-  openAccountDrawer,
-  ownPlayer,
-  playerWithout,
-  quiet,
-  side,
-  thumbBar,
-  withPermissions,
-} from './shell.ts';
+import { banner, changeSite, chips, contacts, foot, openAccountDrawer, ownPlayer, playerWithout, side, thumbBar, withPermissions } from './shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
 test('[HD-03] [HD-04] [HD-07] [HD-08] [HD-09] the header names the player, his last login, and leads to deposit and withdrawal; a visitor has neither', async ({
   page,
@@ -306,7 +294,7 @@ test('[BR-16] [BR-17] each contact follows its switch and, where support says no
 });
 
 test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons and, where it has one, stylesheet', async ({ page }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   await page.context().addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
   const failed: string[] = [];
   page.on('response', (response) => {

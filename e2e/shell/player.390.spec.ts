@@ -4,7 +4,9 @@ import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { settle, stageMatchOdds } from '../stage/script.ts';
 import { betOn } from '../pages/still/tour.ts';
-import { banner, changeSite, chips, onHost, openAccount, openAccountDrawer, openMenu, ownPlayer, quiet, side } from './shell.ts';
+import { banner, changeSite, chips, openAccount, openAccountDrawer, openMenu, ownPlayer, side } from './shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
 test('[HD-01] [HD-02] Log In and Sign Up stand in the header of a visitor, not of a player', async ({ page }) => {
   await page.goto('/');
@@ -17,7 +19,7 @@ test('[HD-01] [HD-02] Log In and Sign Up stand in the header of a visitor, not o
 });
 
 test('[HD-01] [HD-02] a visitor of an unknown host can log in, and not sign up', async ({ page }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   await page.goto(onHost('nobody.localhost'));
   await expect(banner(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
   // the header is whole: what is missing stays away
@@ -137,7 +139,7 @@ test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on
 test('[RT-27] [RT-28] [DR-10] [DR-11] deposit and withdrawal open from the drawer where the switch is on, and end at Home where it is off', async ({
   page,
 }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   const player = await ownPlayer();
   await signIn(page, player);
   for (const [name, path] of [

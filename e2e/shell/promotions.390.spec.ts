@@ -2,7 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { logIn, openLogin } from '../auth/auth.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { banner, onHost, openAccount } from './shell.ts';
+import { banner, openAccount } from './shell.ts';
+import { onHost } from '../stage/server.ts';
 
 test('a site with a promotion shows it in the settings, in the chosen language; it leads to its page', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);

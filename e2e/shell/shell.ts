@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { operate } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
+import { serverAddress } from '../stage/server.ts';
 
-const SERVER = `http://127.0.0.1:${process.env['BROWSER_TEST_PORT']}`;
 const PASSWORD = 'Stage@1234';
 
 /** An account that the operator opened on a site, by its name. */
@@ -22,7 +22,7 @@ export interface LoginReply {
 }
 
 export async function logInAs(username: string, password: string): Promise<LoginReply> {
-  const answer = await fetch(`${SERVER}/user/userLogin`, {
+  const answer = await fetch(`${serverAddress()}/user/userLogin`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('web:')}` },
     body: new URLSearchParams({ username, password }),
@@ -56,15 +56,6 @@ export async function withPermissions(page: Page, path: string): Promise<void> {
   const events = page.waitForResponse((response) => new URL(response.url()).pathname === '/getUserEvenets');
   await page.goto(path);
   await events;
-}
-
-export function onHost(host: string, path = '/'): string {
-  return `http://${host}:${process.env['BROWSER_TEST_PORT']}${path}`;
-}
-
-/** No notice of a site comes up on any host. */
-export async function quiet(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('mutedNotices', '["fraud-warning","fair-play","banner","hints","casino"]'));
 }
 
 /** The site's record in the page is another: what a roll-out would write there. */

@@ -4,7 +4,9 @@ import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
-import { banner, changeSite, chips, contacts, foot, onHost, openMenu, quiet, side } from './shell.ts';
+import { banner, changeSite, chips, contacts, foot, openMenu, side } from './shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
 test('[RT-01] [RT-05] [RT-06] [HD-15] [PR-03] Home groups markets by competition, and each sport lists its own, signed out', async ({ page }) => {
   const cricket = await stageMatchOdds();
@@ -174,7 +176,7 @@ test('[FT-01] [FT-02] [FT-03] [FT-04] [FT-05] the footer has its payment and tru
 });
 
 test('[RT-02] [FT-06] the contact block stands on Home where the site shows it, and on a phone only there', async ({ page }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   await page.goto('/');
   await expect(contacts(page)).toBeVisible();
   await page.goto('/rules-regulations');
@@ -250,7 +252,7 @@ test('[PR-17] racing opens a popup from chips and menu, and never a page', async
 });
 
 test('[BR-05] [BR-08] [BR-14] each host has its theme colour, its manifest, and a logo on phones only with the switch on', async ({ page }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   for (const [host, name, color, logo] of [
     ['localhost', 'Maidan', '#0a4a46', 1],
     ['patang.localhost', 'Patangwala', '#123a63', 1],
@@ -278,7 +280,7 @@ test('[BR-05] [BR-08] [BR-14] each host has its theme colour, its manifest, and 
 });
 
 test('[BR-21] the request for support carries the site url of the host', async ({ page }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   for (const [host, siteurl] of [
     ['localhost', 'localhost'],
     ['patang.localhost', 'patang.localhost'],

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { serverAddress } from './server-address.ts';
+import { serverAddress } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DATA = process.env['BROWSER_TEST_DATA'] ?? '';

@@ -1,6 +1,6 @@
 /** The player side of the stage: accounts of their own for every test. */
 import { expect, type Page } from '@playwright/test';
-import { serverAddress } from './server-address.ts';
+import { serverAddress } from './server.ts';
 
 export interface Player {
   readonly token: string;

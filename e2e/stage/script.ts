@@ -3,7 +3,7 @@ import type { FeedEvent, MarketDefinition, MarketResult } from '@maidan/domain';
 import { test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { serverAddress } from './server-address.ts';
+import { serverAddress } from './server.ts';
 
 /** Sends a call of the stage; again while an overloaded server refuses it, which then has done nothing. */
 async function post(path: string, body: object): Promise<void> {

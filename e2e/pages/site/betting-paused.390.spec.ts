@@ -2,7 +2,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
 import { operate } from '../../stage/ledger.ts';
-import { onHost, playerOfLogin, quiet, type LoginReply } from '../../shell/shell.ts';
+import { playerOfLogin, type LoginReply } from '../../shell/shell.ts';
+import { muteAllNotices } from '../../stage/device.ts';
+import { onHost } from '../../stage/server.ts';
 import { signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 
@@ -25,7 +27,7 @@ test.afterEach(() => operate('sites/patang/unfreeze', {}));
 
 test('[O-65] [CA-10] a pause of betting is told on each page, as it begins and on load, until it ends', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', domain: HOST, path: '/' }]);
-  await quiet(page);
+  await muteAllNotices(page);
   const market = await stageMatchOdds();
   await demoPlayerOfHost(page);
   await page.goto(onHost(HOST, market.path));
@@ -45,7 +47,7 @@ test('[O-65] [CA-10] a pause of betting is told on each page, as it begins and o
 
 test('[O-65] a player who was offline reads what holds now, and another language has its own words', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'hi', domain: HOST, path: '/' }]);
-  await quiet(page);
+  await muteAllNotices(page);
   await demoPlayerOfHost(page);
   await operate('sites/patang/freeze', { reason: REASON });
   await page.goto(onHost(HOST, '/open-bets'));

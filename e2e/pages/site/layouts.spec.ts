@@ -1,11 +1,12 @@
 /** Sites are built differently: where the navigation stands, how high rows are, how lists of markets look, from the first picture on. */
 import { expect, test, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
-import { onHost, quiet } from '../../shell/shell.ts';
+import { muteAllNotices } from '../../stage/device.ts';
+import { onHost } from '../../stage/server.ts';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 
-test.beforeEach(({ page }) => quiet(page));
+test.beforeEach(({ page }) => muteAllNotices(page));
 
 const left = (page: Page) => page.getByRole('navigation', { name: /^(Sports and competitions|खेल और प्रतियोगिताएँ)$/ });
 const bar = (page: Page) => page.getByRole('navigation', { name: /^(Main|मुख्य)$/ });

@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
 import { signIn } from '../../stage/players.ts';
-import { show, type Shown } from '../../stage/shown.ts';
+import { setLook, type Look } from '../../stage/device.ts';
 import { pin, prepareTour, stopAt, type Tour } from '../still/tour.ts';
 
 /** Opens what a button opens, checks it, and leaves by Esc. */
@@ -49,9 +49,9 @@ async function checkDialogs(page: Page, tour: Tour, phone: boolean): Promise<voi
   );
 }
 
-async function checkLogin(browser: Browser, look: Shown, options: Parameters<Browser['newContext']>[0]): Promise<void> {
+async function checkLogin(browser: Browser, look: Look, options: Parameters<Browser['newContext']>[0]): Promise<void> {
   const context = await browser.newContext(options);
-  await show(context, look);
+  await setLook(context, look);
   const page = await context.newPage();
   await page.goto('/');
   await checkOpened(page, 'login', () =>
@@ -67,9 +67,9 @@ async function checkLogin(browser: Browser, look: Shown, options: Parameters<Bro
 }
 
 /** One test a language; `phone`: the layout below 1024. */
-export function everyPage(phone: boolean, languages: readonly Shown['language'][]): void {
+export function everyPage(phone: boolean, languages: readonly Look['language'][]): void {
   for (const language of languages) {
-    const look: Shown = { theme: 'light', language };
+    const look: Look = { theme: 'light', language };
     test(`every page and dialog in light and dark, ${language}: no axe violation, nothing scrolls sideways`, async ({
       page,
       context,
@@ -81,7 +81,7 @@ export function everyPage(phone: boolean, languages: readonly Shown['language'][
     }) => {
       test.setTimeout(600_000);
       const tour = await prepareTour();
-      await show(context, look);
+      await setLook(context, look);
       await signIn(page, tour.player);
       await pin(page, tour.odds);
       for (const stop of tour.stops) {

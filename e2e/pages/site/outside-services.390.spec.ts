@@ -3,9 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
-import { OwnServer } from '../../stage/own-server.ts';
+import { muteAllNotices } from '../../stage/device.ts';
+import { OwnServer } from '../../stage/server.ts';
 import { headerLogIn, loginDialog } from '../../auth/auth.ts';
-import { quiet } from '../../shell/shell.ts';
 
 const ANALYTICS = 'https://www.googletagmanager.com/**';
 /** Measures as Google's script does: each page of the visit, unless the page says that it may not. */
@@ -53,7 +53,7 @@ const home = (host: string, path = '/') => `http://${host}:${server.port}${path}
 /** Scripts of other companies that the page asked for. */
 async function standIns(page: Page): Promise<string[]> {
   const asked: string[] = [];
-  await quiet(page);
+  await muteAllNotices(page);
   await page.route(ANALYTICS, (route) => {
     asked.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: MEASURING });
@@ -167,7 +167,7 @@ test('[O-64] [T-62] a login sends a token of reCAPTCHA, which the server has ver
 });
 
 test('[ST-19] [T-64] a host that has moved sends the browser to the new one, with its path and without a secret', async ({ page }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   await page.route('https://new.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The new host</h1>' }));
   await page.goto(home('kesar.localhost', '/rules-regulations?tab=2&token=secret'));
   await expect(page.getByRole('heading', { name: 'The new host' })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Prices that move do not move Home. On a server of its own: what other tests open and settle comes and goes there, and that moves a list. */
 import { expect } from '@playwright/test';
-import { test } from '../../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../../stage/server.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { MOST, MOVES, shiftOf } from './layout-shift.ts';
 

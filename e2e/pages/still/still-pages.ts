@@ -1,7 +1,7 @@
 /** No page moves what stands on it while it loads, signed in or not. On a server of its own: what other tests open and settle would move lists. */
 import { expect } from '@playwright/test';
 import { signIn } from '../../stage/players.ts';
-import { test } from '../../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../../stage/server.ts';
 import { shiftedParts, shiftSoFar, watchShiftOfPages } from './layout-shift.ts';
 import { pin, prepareTour, stopAt } from './tour.ts';
 
