@@ -1,6 +1,7 @@
 /**
  * Browser tests in real Chromium against one started server with a database of its own (FEED=script: the tests drive the
- * markets). The project '390' is the phone: it runs the files named `*.390.spec.ts`; '1440' runs all others.
+ * markets). The project '390' is a phone and runs `*.390.spec.ts`; '1440' is a desktop and runs the other files.
+ * Both run `*.both.spec.ts`.
  */
 import { defineConfig } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
@@ -50,7 +51,7 @@ export default defineConfig({
     storageState: mutedDevice(port),
   },
   projects: [
-    { name: '390', testMatch: '**/*.390.spec.ts', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: '390', testMatch: ['**/*.390.spec.ts', '**/*.both.spec.ts'], use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
     { name: '1440', testMatch: '**/*.spec.ts', testIgnore: '**/*.390.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {

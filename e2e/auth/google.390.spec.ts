@@ -3,9 +3,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { accountButton, headerLogIn, loginDialog, openLogin, stored } from './auth.ts';
+import { accountButton, headerLogIn, loginDialog, openLogin, stored, toast } from './auth.ts';
 import { blockGoogle, standInForGoogle, startIssuer } from './google.ts';
-import { toast } from './phone.ts';
 
 // one issuer at a time stands at the address that the server knows
 test.describe.configure({ mode: 'serial' });

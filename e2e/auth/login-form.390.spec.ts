@@ -5,8 +5,22 @@ import { expectAccessible } from '../stage/accessibility.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { operate } from '../stage/ledger.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { accountButton, headerLogIn, logIn, loginDialog, openLogin, passwordField, stored, submitButton } from './auth.ts';
-import { tab } from './phone.ts';
+import {
+  accountButton,
+  headerLogIn,
+  logIn,
+  loginDialog,
+  openLogin,
+  passwordField,
+  stored,
+  submitButton,
+  tab,
+  GOOD_PASSWORD,
+  newPhone,
+  receivedOtp,
+  toast,
+} from './auth.ts';
+import { randomInt } from 'node:crypto';
 
 test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before it and takes ten digits', async ({ page }) => {
   await page.goto('/');
@@ -162,4 +176,23 @@ test('[ST-17] a player may sign in by the ten digits of his phone, and the dialo
     .click();
   await openLogin(page);
   await expect(dialog.getByRole('textbox', { name: 'Phone Number' })).toBeVisible();
+});
+
+test('who forgot his password sets another one by OTP and signs in by it', async ({ page }) => {
+  const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
+  await operate('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
+  await page.goto('/');
+  const login = await openLogin(page);
+  await login.getByRole('button', { name: 'Forgot password?' }).click();
+  const popup = page.getByRole('dialog', { name: 'New password' });
+  await popup.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
+  await popup.getByRole('button', { name: 'Get OTP' }).click();
+  await popup.getByRole('textbox', { name: 'OTP', exact: true }).fill(await receivedOtp(phone));
+  await popup.getByLabel('Password', { exact: true }).fill('Another@42');
+  await popup.getByLabel('Confirm Password', { exact: true }).fill('Another@42');
+  await expectAccessible(page, 'a new password');
+  await popup.getByRole('button', { name: 'Set new password' }).click();
+  await expect(toast(page, 'Your password is changed')).toHaveAttribute('data-type', 'success');
+  await logIn(page, { username, password: 'Another@42' });
+  await expect(accountButton(page)).toBeVisible();
 });

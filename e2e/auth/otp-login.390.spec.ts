@@ -4,8 +4,24 @@ import { randomInt } from 'node:crypto';
 import { logInAs } from '../shell/shell.ts';
 import { operate } from '../stage/ledger.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { accountButton, logIn, openLogin, passwordField, stored, submitButton } from './auth.ts';
-import { authPopup, fillOtp, getOtp, GOOD_PASSWORD, newPhone, openTab, otpField, phoneField, receivedOtp, toast } from './phone.ts';
+import {
+  accountButton,
+  logIn,
+  openLogin,
+  passwordField,
+  stored,
+  submitButton,
+  authPopup,
+  fillOtp,
+  getOtp,
+  GOOD_PASSWORD,
+  newPhone,
+  openTab,
+  otpField,
+  phoneField,
+  receivedOtp,
+  toast,
+} from './auth.ts';
 
 const submit = (page: Page) => authPopup(page).getByRole('button', { name: 'Log In', exact: true });
 

@@ -3,8 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { callAs, signIn } from '../stage/players.ts';
-import { accountButton, headerLogIn } from './auth.ts';
-import { toast } from './phone.ts';
+import { accountButton, headerLogIn, toast } from './auth.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' });
 

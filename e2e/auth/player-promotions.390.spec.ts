@@ -1,12 +1,12 @@
-/** Promo codes of a player, and the code by which he brings a friend. */
+/** Promo codes, referrals and promotions of a site, in the settings. */
 import { expect, test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
-import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
+import { logInAs, openAccount, playerOfLogin, banner } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { accountButton, openLogin } from './auth.ts';
-import { authPopup, createAccount, fillRegister, newPhone, tab, toast } from './phone.ts';
+import { accountButton, openLogin, logIn, authPopup, createAccount, fillRegister, newPhone, tab, toast } from './auth.ts';
+import { onHost } from '../stage/server.ts';
 
 test('a promo code is taken in the settings, once; its points are there at once', async ({ page }) => {
   const code = `STAGE${randomInt(100_000, 999_999)}`;
@@ -67,4 +67,21 @@ test('a demo account has neither', async ({ page }) => {
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('region', { name: /Promo code|Invite friends/ })).toHaveCount(0);
+});
+
+test('a site with a promotion shows it in the settings, in the chosen language; it leads to its page', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
+  const account = await openAccount('patang');
+  await page.goto(onHost('patang.localhost'));
+  await openLogin(page);
+  await logIn(page, account);
+  await expect(banner(page).getByRole('button', { name: 'Account' })).toBeVisible();
+  await page.goto(onHost('patang.localhost', '/settings'));
+  const promotion = page.getByRole('region', { name: 'Promotions' }).getByRole('link', { name: 'Kite season: cricket all day long' });
+  await expect(promotion).toBeVisible();
+  await expectAccessible(page, 'settings with a promotion');
+  await page.getByRole('group', { name: 'Language' }).getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(page.getByRole('link', { name: 'पतंग का मौसम: दिन भर क्रिकेट' })).toBeVisible();
+  await page.getByRole('link', { name: 'पतंग का मौसम: दिन भर क्रिकेट' }).click();
+  await expect(page).toHaveURL(/sports-page\/Cricket\/4$/);
 });

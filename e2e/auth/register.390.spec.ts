@@ -7,8 +7,11 @@ import { expectAccessible } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
 import { callAs } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { accountButton, logIn, openLogin, stored } from './auth.ts';
 import {
+  accountButton,
+  logIn,
+  openLogin,
+  stored,
   authPopup,
   confirmPassword,
   createAccount,
@@ -23,7 +26,7 @@ import {
   receivedOtp,
   terms,
   toast,
-} from './phone.ts';
+} from './auth.ts';
 
 const resend = (page: Page) => authPopup(page).getByRole('button', { name: /^Resend OTP/ });
 const pathOf = (request: Request): string => new URL(request.url()).pathname;

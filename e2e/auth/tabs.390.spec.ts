@@ -4,8 +4,7 @@ import { banner, changeSite } from '../shell/shell.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { headerLogIn, passwordField } from './auth.ts';
-import { authPopup, confirmPassword, createAccount, getOtp, otpField, phoneField, tab } from './phone.ts';
+import { headerLogIn, passwordField, authPopup, confirmPassword, createAccount, getOtp, otpField, phoneField, tab } from './auth.ts';
 
 test('[AU-01] [AU-02] [AU-03] [AU-04] three tabs over a page that cannot be used: by password, register, by OTP', async ({ page }) => {
   await page.goto('/');

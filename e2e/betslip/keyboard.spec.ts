@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { stageMatchOdds } from '../stage/script.ts';
 import { cell, confirmation, slip, stakeField, toast, visitEvent } from './betslip.ts';
-import { betByKeyboard } from './keyboard.ts';
-
-test('a bet by keyboard and screen reader alone, on a desktop', ({ page }) => betByKeyboard(page));
 
 test('[ST-50] [ST-52] a click on odds focuses the stake; Enter and Enter again place the bet', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });

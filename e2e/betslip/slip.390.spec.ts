@@ -212,3 +212,11 @@ test('the whole bet by keyboard: arrows step the price, Enter asks and places, E
   await page.keyboard.press('Escape');
   await expect(slip(page)).toBeHidden();
 });
+
+test('a tap on odds does not focus the stake, so that no on-screen keyboard covers the page', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await visitEvent(page, market);
+  await cell(page, market, 0, 'back').tap();
+  await expect(stakeField(page)).toBeVisible();
+  await expect(stakeField(page)).not.toBeFocused();
+});

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { felt, ownBets, ownRounds, placeButton, spot, untilOpen, untilShown } from './table-stage.ts';
+import { felt, ownBets, ownRounds, placeButton, spot, untilOpen, untilShown } from './card-table.ts';
 
 /** Game, table, two bets, cards that a round has at least. */
 const TABLES = [

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { felt, ownBets, ownRounds, placeButton, spot, untilOpen, untilShown } from './table-stage.ts';
+import { felt, ownBets, ownRounds, placeButton, spot, untilOpen, untilShown } from './card-table.ts';
 
 const GRANT = 100_000;
 const START_STAKE = 1000;

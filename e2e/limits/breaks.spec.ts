@@ -1,7 +1,6 @@
 /** Breaks: a time-out that only grows, and an exclusion that closes every page of the player at once and keeps him out. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { accountButton, headerLogIn, logIn, openLogin } from '../auth/auth.ts';
-import { toast } from '../auth/phone.ts';
+import { accountButton, headerLogIn, logIn, openLogin, toast } from '../auth/auth.ts';
 import { betOn } from '../pages/still/tour.ts';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessible, expectAccessibleInBothLooks } from '../stage/accessibility.ts';

@@ -1,7 +1,7 @@
 /** Limits on a phone: set, used, cut, raised with a second yes a day later; and the reality check. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { toast } from '../auth/phone.ts';
+import { toast } from '../auth/auth.ts';
 import { betOn } from '../pages/still/tour.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';

@@ -1,7 +1,6 @@
 /** What a session is: how it begins, what it asks for, how it ends. */
 import { expect, test, type Page } from '@playwright/test';
-import { accountButton, logIn, openLogin } from '../auth/auth.ts';
-import { createAccount, fillRegister, newPhone, openTab } from '../auth/phone.ts';
+import { accountButton, logIn, openLogin, createAccount, fillRegister, newPhone, openTab } from '../auth/auth.ts';
 import { openAccount } from '../shell/shell.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';

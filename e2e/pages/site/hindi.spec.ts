@@ -1,9 +1,8 @@
 /** Hindi reaches the server's own words too, also when it is chosen while the page stands. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../../betslip/betslip.ts';
 import { say, stageMatchOdds } from '../../stage/script.ts';
-
-const banner = (page: Page) => page.getByRole('banner');
+import { banner } from '../../shell/shell.ts';
 
 test('after the choice of Hindi the server answers a bet in Hindi, and in English again after the way back', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('confirmBets', 'false'));
@@ -45,4 +44,14 @@ test('a sport and an event are called by their Hindi names in header, heading an
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'पसंदीदा: भारत बनाम ऑस्ट्रेलिया', exact: true }).click();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'भारत बनाम ऑस्ट्रेलिया', exact: true })).toBeVisible();
+});
+
+test('one press in the header changes the language, and the choice holds on the next page', async ({ page }) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await page.goto('/in-play');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await banner(page).getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });

@@ -1,7 +1,7 @@
 /** The typeface: from our own host, only the parts that are shown, figures of one width, and no shift when it arrives. */
 import { expect, type Page, test } from '@playwright/test';
 import { stageMatchOdds } from '../../stage/script.ts';
-import { shiftSoFar, watchShift } from '../still/layout-shift.ts';
+import { sumOfShifts, countShifts } from '../still/layout-shift.ts';
 
 const FONT = /\.(?:woff2?|ttf|otf)(?:$|\?)/;
 
@@ -57,8 +57,8 @@ test('nothing shifts by more than 0.01 when the typeface arrives after the page'
   await page.goto(market.path, { waitUntil: 'commit' });
   await expect(page.locator('[data-market-card] button.cell').first()).toBeVisible();
   expect(await page.evaluate(() => document.fonts.check('16px "Noto Sans"', 'Odds'))).toBe(false);
-  await watchShift(page);
+  await countShifts(page);
   release();
   await loaded(page);
-  expect(await shiftSoFar(page)).toBeLessThanOrEqual(0.01);
+  expect(await sumOfShifts(page)).toBeLessThanOrEqual(0.01);
 });

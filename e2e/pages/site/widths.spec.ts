@@ -4,6 +4,7 @@ import { expectNoSidewaysScroll } from '../../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { pin, prepareTour, stopAt } from '../still/tour.ts';
+import { ownPlayer } from '../../shell/shell.ts';
 
 test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
   await page.goto('/');
@@ -61,5 +62,16 @@ test('nothing scrolls sideways at 390, 820, 1024 and 1440', async ({ page }) => 
       await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(width < 1024 && stop.bare !== true ? 1 : 0);
       await expectNoSidewaysScroll(page, `${stop.name} at ${width}`);
     }
+  }
+});
+
+test('[RT-37] the fields of a new password are as wide as their card', async ({ page }) => {
+  await signIn(page, await ownPlayer());
+  await page.goto('/change-password');
+  const main = page.getByRole('main');
+  const card = (await main.locator('.card').first().boundingBox())!;
+  for (const name of ['Current password', 'New password', 'New password again']) {
+    const field = (await main.getByLabel(name, { exact: true }).boundingBox())!;
+    expect(card.width - field.width).toBeLessThanOrEqual(40);
   }
 });

@@ -1,10 +1,10 @@
-/** The whole betting flow by keys alone, with the names a screen reader says; the same at every width. */
-import { expect, type Page } from '@playwright/test';
+/** The whole betting flow with the keyboard alone, by the names that a screen reader reads. */
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { ladder, stageMatchOdds } from '../stage/script.ts';
 import { cell, confirmation, slip, stakeField, visitEvent } from './betslip.ts';
 
-export async function betByKeyboard(page: Page): Promise<void> {
+test('a player bets by keyboard and screen reader alone', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   const [home] = market.runners;
@@ -90,7 +90,7 @@ export async function betByKeyboard(page: Page): Promise<void> {
   await ladder(market.marketId, home!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);
   await expect(panel.locator('[aria-live="polite"]')).toHaveText('The odds of your selection have changed.');
   await expect(confirmation(page)).toBeHidden();
-}
+});
 
 /** Net of the site's 2 %: 850 come to 833. */
 async function expectResult(page: Page, runner: string): Promise<void> {

@@ -1,10 +1,10 @@
-/** A login link that came over WhatsApp. */
+/** Account links: a login over WhatsApp, and the proof of an e-mail address. */
 import { expect, test } from '@playwright/test';
-import { changeSite, openAccount, logInAs } from '../shell/shell.ts';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { changeSite, openAccount, logInAs, playerOfLogin } from '../shell/shell.ts';
+import { expectAccessibleInBothLooks, expectAccessible } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
-import { accountButton, headerLogIn, loginDialog, stored } from './auth.ts';
-import { toast } from './phone.ts';
+import { accountButton, headerLogIn, loginDialog, stored, toast } from './auth.ts';
+import { callAs } from '../stage/players.ts';
 
 async function linkFor(memberCode: string): Promise<URLSearchParams> {
   const { result } = (await operate(`accounts/${memberCode}/whatsapp-link`, {})) as { result: { path: string } };
@@ -96,4 +96,27 @@ test('[EN-01] the seven keys of the tab appear with a session and go with it', a
   await loginDialog(other).getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(accountButton(other)).toBeVisible();
   expect(await stored(other, ...KEYS)).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'false', waId: null });
+});
+
+test('[CA-16] the link of an e-mail tells status.statusDesc in a toast, proves the address once, and leads on', async ({ page }) => {
+  const { username, password } = await openAccount('maidan');
+  const player = playerOfLogin(await logInAs(username, password));
+  const email = `${username}@maidan.example`;
+  const { result } = (await operate(`accounts/${player.memberCode}/email`, { email })) as { result: { path: string } };
+  // other words than those that the page could have itself
+  const status = { statusDesc: 'Your address is known from now on' };
+  await page.route('**/profile/verify/email/**', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { status?: object };
+    await route.fulfill({ response, json: answer.status === undefined ? answer : { ...answer, status } });
+  });
+  await page.goto(result.path);
+  await expect(toast(page, status.statusDesc)).toHaveAttribute('data-type', 'success');
+  await expect(page.getByRole('heading', { level: 1, name: status.statusDesc })).toBeVisible();
+  await expectAccessible(page, 'a proven address');
+  expect(await callAs(player, 'GET', `account/${player.memberCode}/profile/get`)).toMatchObject({ result: { email, emailVerified: true } });
+  await page.reload();
+  await expect(toast(page, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
+  await page.getByRole('link', { name: 'To Home' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
 });

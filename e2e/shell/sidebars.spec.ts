@@ -1,14 +1,15 @@
-/** Search and right sidebar of a wide screen. */
+/** The sidebars of a wide screen: search, navigation of a sport, balance, slip and open bets. */
 import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../betslip/betslip.ts';
 import { betOn } from '../pages/still/tour.ts';
 import { operate } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
+import { openMenu, side as leftSidebar } from './shell.ts';
 
 test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px high; at rest one search box shows', async ({ page }) => {
   const market = await stageMatchOdds();
-  const side = page.getByRole('navigation', { name: 'Sports and competitions' });
+  const side = leftSidebar(page);
   // a visitor has it too
   await page.goto('/');
   await side.getByRole('button', { name: 'Search' }).click();
@@ -125,4 +126,49 @@ test('[PP-18] toasts stand at the top, in the middle', async ({ page }) => {
   const box = await toast(page).boundingBox();
   expect(box?.y).toBeLessThan(80);
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(12);
+});
+
+test('[RO-07] the preferences have Edit Stakes for a player only', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 900 });
+  const preferences = page.getByRole('dialog', { name: 'Preferences' });
+  const open = async (): Promise<void> => {
+    await page.goto('/');
+    await (await openMenu(page)).getByRole('button', { name: 'Preferences' }).click();
+    await expect(preferences.getByRole('group', { name: 'Odds format' })).toBeVisible();
+  };
+  await open();
+  await expect(preferences.getByRole('button', { name: 'Edit Stakes' })).toHaveCount(0);
+  await signIn(page, await demoPlayer());
+  await open();
+  await expect(preferences.getByRole('button', { name: 'Edit Stakes' })).toBeVisible();
+});
+
+test('[RO-07] Edit Stakes is hidden from a visitor and there for a player', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Open Bets' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Stakes' })).toHaveCount(0);
+  await signIn(page, await demoPlayer());
+  await page.goto('/open-bets');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Edit Stakes' })).toBeVisible();
+});
+
+test('[SB-02] in a sport the left sidebar has Favourites, Sports, the name of the sport, Previous and its competitions', async ({ page }) => {
+  const football = await stageMatchOdds({ eventTypeId: '1' });
+  const tennis = await stageMatchOdds({ eventTypeId: '2' });
+  await page.goto('/sports-page/Football/1');
+  const nav = leftSidebar(page);
+  await expect(
+    nav
+      .getByRole('link', { name: 'Favourites' })
+      .or(nav.getByText('Favourites', { exact: true }))
+      .first(),
+  ).toBeVisible();
+  await expect(nav.getByRole('heading', { name: 'Sports', exact: true })).toBeVisible();
+  await expect(nav.getByRole('heading', { name: 'Football', exact: true })).toBeVisible();
+  await expect(nav.getByRole('link', { name: `Stage Cup ${football.eventId}` })).toHaveAttribute('href', /^\/competition-detail-page\/Stage%20Cup%20\d+\/1\/8/);
+  await expect(nav.getByRole('link', { name: `Stage Cup ${tennis.eventId}` })).toHaveCount(0);
+  await nav.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(nav.getByRole('heading', { name: 'Football', exact: true })).toHaveCount(0);
 });
