@@ -11,7 +11,7 @@ async function linkFor(memberCode: string): Promise<URLSearchParams> {
   return new URL(result.path, 'http://localhost').searchParams;
 }
 
-test('[AU-18] a WhatsApp link signs in once, and the page comes afresh at its own address without the query', async ({ page, context }) => {
+test('[AU-18] a WhatsApp link signs in once, and the page reloads at its own address without the query', async ({ page, context }) => {
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   const link = await linkFor(data.memberCode);
@@ -45,7 +45,7 @@ test('[ST-16] a login by a WhatsApp link forgets the referral code', async ({ pa
   expect(await stored(page, 'referCode')).toEqual({ referCode: null });
 });
 
-test('[O-20] the login form leads to the WhatsApp chat that sends a login link, only where the site has one', async ({ page }) => {
+test('[O-20] the login form links to the WhatsApp chat that sends a login link, if the site has one', async ({ page }) => {
   await page.goto('/rules-regulations');
   await headerLogIn(page).click();
   const entry = loginDialog(page).getByRole('link', { name: 'Log In with WhatsApp' });
@@ -59,13 +59,13 @@ test('[O-20] the login form leads to the WhatsApp chat that sends a login link, 
   await expect(entry).toHaveCount(0);
 });
 
-test('[EN-01] the seven keys of the tab appear with a session and go with it', async ({ page, context }) => {
+test('[EN-01] the seven keys of the tab are set by a login and cleared by Sign Out', async ({ page, context }) => {
   const KEYS = ['id_token', 'user_data', 'token_expiry', 'isLogin', 'B2C', 'waId', 'page'] as const;
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   await page.goto('/');
   expect(await stored(page, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
-  // a page for players only: the visitor is asked to log in, and where he wanted to go is remembered
+  // a page for players: the visitor is asked to log in, and the requested page is stored
   await page.goto('/account-statement');
   await expect(loginDialog(page)).toBeVisible();
   expect(await stored(page, ...KEYS)).toMatchObject({ id_token: null, page: expect.stringContaining('account-statement') });
@@ -86,7 +86,7 @@ test('[EN-01] the seven keys of the tab appear with a session and go with it', a
   const other = await context.newPage();
   await other.goto('/');
   expect(await stored(other, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
-  // B2C says what the login says; without WhatsApp there is no waId
+  // B2C has the value of the login answer; without WhatsApp there is no waId
   await other.route('**/LoginWithDemo', async (route) => {
     const response = await route.fetch();
     const login = (await response.json()) as { data: object };
@@ -98,12 +98,12 @@ test('[EN-01] the seven keys of the tab appear with a session and go with it', a
   expect(await stored(other, ...KEYS)).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'false', waId: null });
 });
 
-test('[CA-16] the link of an e-mail tells status.statusDesc in a toast, proves the address once, and leads on', async ({ page }) => {
+test('[CA-16] an e-mail link shows status.statusDesc in a toast, proves the address once, and links to Home', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   const player = playerOfLogin(await logInAs(username, password));
   const email = `${username}@maidan.example`;
   const { result } = (await operate(`accounts/${player.memberCode}/email`, { email })) as { result: { path: string } };
-  // other words than those that the page could have itself
+  // a text that the page itself does not contain
   const status = { statusDesc: 'Your address is known from now on' };
   await page.route('**/profile/verify/email/**', async (route) => {
     const response = await route.fetch();

@@ -16,7 +16,7 @@ export async function openLogin(page: Page): Promise<Locator> {
   return loginDialog(page);
 }
 
-/** Fills in user id and password and sends them. */
+/** Fills in user id and password and submits the form. */
 export async function logIn(page: Page, { username, password }: { readonly username: string; readonly password: string }): Promise<void> {
   await loginDialog(page).getByRole('button', { name: 'User ID' }).click();
   await loginDialog(page).getByLabel('User ID').fill(username);
@@ -24,14 +24,14 @@ export async function logIn(page: Page, { username, password }: { readonly usern
   await submitButton(page).click();
 }
 
-/** What stands under these names of the tab's storage; null where nothing does. */
+/** The values of these keys in the session storage of the tab; null if a key is missing. */
 export function stored(page: Page, ...names: readonly string[]): Promise<Record<string, string | null>> {
   return page.evaluate((keys) => Object.fromEntries(keys.map((key) => [key, sessionStorage.getItem(key)])), names);
 }
 
 export const GOOD_PASSWORD = 'Stage@1234';
 
-/** A phone that no other test has. */
+/** A phone number that no other test uses. */
 export const newPhone = (): string => `9${randomInt(100_000_000, 1_000_000_000)}`;
 
 export const authPopup = (page: Page): Locator => page.getByRole('dialog', { name: /^(Log In|Sign Up)$/ });
@@ -51,7 +51,7 @@ export async function openTab(page: Page, name: 'Sign Up' | 'OTP'): Promise<void
   await expect(phoneField(page)).toBeVisible();
 }
 
-/** The newest OTP that this phone was sent, from the developer inbox. */
+/** The newest OTP sent to this phone, from the developer inbox. `others`: OTPs to leave out. */
 export async function receivedOtp(phone: string, others: readonly string[] = []): Promise<string> {
   const newest = async (): Promise<string> => {
     const answer = await fetch(`${serverAddress()}/dev/inbox.json?phone=${phone}`);
@@ -62,7 +62,7 @@ export async function receivedOtp(phone: string, others: readonly string[] = [])
   return newest();
 }
 
-/** Types the phone, asks for an OTP and types what came. */
+/** Types the phone, requests an OTP and types it. */
 export async function fillOtp(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone);
   await getOtp(page).click();
@@ -70,7 +70,7 @@ export async function fillOtp(page: Page, phone: string): Promise<void> {
   await otpField(page).fill(await receivedOtp(phone));
 }
 
-/** Everything that a new account needs but the press of the button. */
+/** Fills in everything that a new account needs. The caller presses the button. */
 export async function fillRegister(page: Page, phone: string): Promise<void> {
   await fillOtp(page, phone);
   await newPassword(page).fill(GOOD_PASSWORD);

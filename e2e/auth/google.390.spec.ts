@@ -1,4 +1,4 @@
-/** The login with Google: the script's entry stands in, the credential is checked by the server under test. */
+/** Login with Google: the test replaces Google's script; the server checks the credential. */
 import { expect, test, type Page } from '@playwright/test';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility
 import { accountButton, headerLogIn, loginDialog, openLogin, stored, toast } from './auth.ts';
 import { blockGoogle, standInForGoogle, startIssuer } from './google.ts';
 
-// one issuer at a time stands at the address that the server knows
+// the server knows one address of an issuer: only one issuer can run
 test.describe.configure({ mode: 'serial' });
 let issuer: Awaited<ReturnType<typeof startIssuer>>;
 test.beforeAll(async () => {
@@ -50,7 +50,7 @@ test('[RO-18] a credential from the entry of Google signs the player in; a forge
   expect(violations).toEqual([]);
 });
 
-test('where the script cannot be loaded the popup says so, and can try again', async ({ page }) => {
+test('if the script cannot be loaded, the popup says so and offers a retry', async ({ page }) => {
   await blockGoogle(page);
   await openJugnu(page);
   await openLogin(page);
@@ -63,7 +63,7 @@ test('where the script cannot be loaded the popup says so, and can try again', a
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('a site without Google has no entry, asks Google for nothing, and allows it nothing', async ({ page }) => {
+test('a site without Google shows no entry, sends Google no request, and its policy allows none', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('google')) asked.push(request.url());

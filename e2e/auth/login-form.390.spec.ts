@@ -1,4 +1,4 @@
-/** The login form of a phone: its fields, its answers, the second way to the server, and where a login leads. */
+/** The login form of a phone: fields, answers, the login over the socket, and the page after a login. */
 import { expect, test } from '@playwright/test';
 import { logInAs, openAccount } from '../shell/shell.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
@@ -22,7 +22,7 @@ import {
 } from './auth.ts';
 import { randomInt } from 'node:crypto';
 
-test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before it and takes ten digits', async ({ page }) => {
+test('[ST-20] [VA-05] [VA-06] the mode changes the field: the phone field shows +91 and takes ten digits', async ({ page }) => {
   await page.goto('/');
   const dialog = await openLogin(page);
   const userId = dialog.getByLabel('User ID');
@@ -39,7 +39,7 @@ test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before
   await dialog.getByRole('button', { name: 'User ID' }).click();
   await expect(userId).toBeVisible();
   await expect(phone).toHaveCount(0);
-  // sign-up and login by OTP ask for a phone too
+  // sign-up and login by OTP have the phone field too
   for (const [name, field] of [
     ['Sign Up', 'register-phone'],
     ['OTP', 'otp-login-phone'],
@@ -50,7 +50,7 @@ test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before
   }
 });
 
-test('[ST-21] [VA-10] a password can be shown and hidden again, and ends at sixteen characters', async ({ page }) => {
+test('[ST-21] [VA-10] a password can be shown and hidden, and takes at most sixteen characters', async ({ page }) => {
   await page.goto('/');
   const dialog = await openLogin(page);
   const password = passwordField(page);
@@ -67,7 +67,7 @@ test('[ST-21] [VA-10] a password can be shown and hidden again, and ends at sixt
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('[ST-22] [ER-04] Log In is disabled until the answer, whose message is shown; then it can be pressed again', async ({ page }) => {
+test('[ST-22] [ER-04] Log In is disabled until the answer, whose message is shown; then it is enabled again', async ({ page }) => {
   const gate = { open: (): void => undefined };
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
   await page.route('**/user/userLogin', async (route) => {
@@ -96,7 +96,7 @@ test('[ST-22] [ER-04] Log In is disabled until the answer, whose message is show
   await expect(page.locator("[data-sonner-toast][data-type='error']").filter({ hasText: message })).toBeVisible();
 });
 
-test('[SO-01] where user/userLogin gets no answer the login event goes out, and the server signs in by it', async ({ page }) => {
+test('[SO-01] if user/userLogin gets no answer, the page emits the login event and the server signs the player in', async ({ page }) => {
   const account = await openAccount('maidan');
   const frames = new SocketFrames(page);
   await page.route('**/user/userLogin', (route) => route.abort());
@@ -114,7 +114,7 @@ test('[SO-01] where user/userLogin gets no answer the login event goes out, and 
   expect(frames.named('login')).toHaveLength(1);
 });
 
-test('a refusal is an answer: the login event stays unsaid', async ({ page }) => {
+test('after a refusal of the HTTP call the page does not emit the login event', async ({ page }) => {
   const frames = new SocketFrames(page);
   await page.goto('/');
   await openLogin(page);
@@ -139,7 +139,7 @@ test('[ST-22] Log In is disabled until a demo login is answered', async ({ page 
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('[AU-12] a login leads to the page that was asked for', async ({ page }) => {
+test('[AU-12] a login opens the page that the visitor requested', async ({ page }) => {
   const [market, account] = [await stageMatchOdds(), await openAccount('maidan')];
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
@@ -154,7 +154,7 @@ test('[AU-12] a login leads to the page that was asked for', async ({ page }) =>
   expect(await stored(page, 'page')).toEqual({ page: null });
 });
 
-test('[ST-17] a player may sign in by the ten digits of his phone, and the dialog closes', async ({ page }) => {
+test('[ST-17] a player signs in with the ten digits of his phone, and the dialog closes', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   const phone = `9${username.replaceAll(/\D/g, '')}`;
   await operate('accounts', { site: 'maidan', username: `${username}p`, phone, password });
@@ -164,11 +164,11 @@ test('[ST-17] a player may sign in by the ten digits of his phone, and the dialo
   await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
   await passwordField(page).fill(password);
   await submitButton(page).click();
-  // behind a dialog nothing has a role
+  // content behind a dialog has no role
   await expect(accountButton(page)).toBeVisible();
   await expect(loginDialog(page)).toHaveCount(0);
   await expect(headerLogIn(page)).toHaveCount(0);
-  // The next login on this device asks for the phone at once.
+  // the next login on this device opens with the phone field
   await accountButton(page).click();
   await page
     .getByRole('dialog', { name: `${username}p` })
@@ -178,7 +178,7 @@ test('[ST-17] a player may sign in by the ten digits of his phone, and the dialo
   await expect(dialog.getByRole('textbox', { name: 'Phone Number' })).toBeVisible();
 });
 
-test('who forgot his password sets another one by OTP and signs in by it', async ({ page }) => {
+test('a player who forgot his password sets another one by OTP and signs in with it', async ({ page }) => {
   const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
   await operate('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
   await page.goto('/');

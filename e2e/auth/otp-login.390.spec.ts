@@ -1,4 +1,4 @@
-/** Login by OTP: where the player is first, then the socket; the answer comes over the socket too. */
+/** Login by OTP: the page looks up the player's place, sends the OTP over the socket, and gets the answer there. */
 import { expect, test, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { logInAs } from '../shell/shell.ts';
@@ -25,14 +25,16 @@ import {
 
 const submit = (page: Page) => authPopup(page).getByRole('button', { name: 'Log In', exact: true });
 
-/** An account of the demo site with this phone. */
+/** Opens an account of the demo site with this phone. */
 async function accountWithPhone(): Promise<{ readonly phone: string; readonly username: string }> {
   const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
   await operate('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
   return { phone, username };
 }
 
-test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP goes over the socket, and its answer signs in', async ({ page }) => {
+test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the page looks up the place, sends the OTP over the socket, and its answer signs the player in', async ({
+  page,
+}) => {
   const { phone, username } = await accountWithPhone();
   const frames = new SocketFrames(page);
   const order: string[] = [];
@@ -74,14 +76,14 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP go
   expect(await frames.expectReceived('login-otp-success')).toMatchObject({ success: true });
 });
 
-test('[ST-39] a lookup that fails ends the login without a word, and the button can be pressed again', async ({ page }) => {
+test('[ST-39] a failed lookup ends the login without a message, and the button is enabled again', async ({ page }) => {
   const { phone } = await accountWithPhone();
   const frames = new SocketFrames(page);
   await page.route('**/client-geo', (route) => route.fulfill({ status: 500, json: { success: false, message: 'no place' } }));
   await page.goto('/');
   await openTab(page, 'OTP');
   await fillOtp(page, phone);
-  // the toast of the OTP that was sent is the only one
+  // the only toast is the one that confirms the OTP
   const looked = page.waitForResponse('**/client-geo');
   await submit(page).click();
   expect((await looked).status()).toBe(500);
@@ -90,12 +92,12 @@ test('[ST-39] a lookup that fails ends the login without a word, and the button 
   await page.unroute('**/client-geo');
   await submit(page).click();
   await expect(accountButton(page)).toBeVisible();
-  // The toast of a failure would come before the toast of the login.
+  // a toast of the failed lookup would come before the toast of the login
   await expect(page.locator('[data-sonner-toast][data-type=success]').filter({ hasText: 'User Login Success' })).toBeVisible();
   expect(await page.locator('[data-sonner-toast][data-type=error]').count()).toBe(0);
 });
 
-test('[VA-23] the OTP of a login takes no fifth digit', async ({ page }) => {
+test('[VA-23] the OTP field of a login takes four digits at most', async ({ page }) => {
   await page.goto('/');
   await openTab(page, 'OTP');
   await phoneField(page).fill(newPhone());
@@ -103,7 +105,7 @@ test('[VA-23] the OTP of a login takes no fifth digit', async ({ page }) => {
   await expect(otpField(page)).toHaveValue('1234');
 });
 
-test('[ST-37] without an OTP that was sent no login goes out', async ({ page }) => {
+test('[ST-37] the page sends no login before an OTP was requested', async ({ page }) => {
   const frames = new SocketFrames(page);
   let lookups = 0;
   page.on('request', (request) => (lookups += request.url().endsWith('/client-geo') ? 1 : 0));
@@ -125,10 +127,7 @@ test('[ST-37] without an OTP that was sent no login goes out', async ({ page }) 
   expect(frames.named('newloginWithOtp')).toEqual([]);
 });
 
-test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the right one still signs in, and the browser is known from then on', async ({
-  page,
-  context,
-}) => {
+test("[ST-42] [ER-08] a wrong OTP shows the server's message; the right one then signs in, and the browser is remembered", async ({ page, context }) => {
   const isKnown = async (): Promise<boolean> => (await context.cookies()).some(({ name, httpOnly }) => name === 'maidan-device' && httpOnly);
   const { phone } = await accountWithPhone();
   await page.goto('/');
@@ -146,7 +145,7 @@ test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the righ
   await expect.poll(isKnown).toBe(true);
 });
 
-test('[ER-08] [ST-42] a blocked player with the right OTP sees the message of the server', async ({ page }) => {
+test("[ER-08] [ST-42] a blocked player with the right OTP sees the server's message", async ({ page }) => {
   const { phone, username } = await accountWithPhone();
   const { data } = await logInAs(username, GOOD_PASSWORD);
   await operate(`accounts/${data.memberCode}/block`, { reason: 'test' });

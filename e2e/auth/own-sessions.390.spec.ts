@@ -1,4 +1,4 @@
-/** Where a player is logged in, and ending it from here. */
+/** The list of a player's sessions, and how he ends them. */
 import { expect, test, type Page } from '@playwright/test';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
@@ -7,7 +7,7 @@ import { accountButton, headerLogIn, toast } from './auth.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' });
 
-test('the own sessions stand in the settings; one is ended from there and its page is out, then all others', async ({ page, context }) => {
+test("the settings list the player's sessions; he ends one of them, then all others, and their pages are signed out", async ({ page, context }) => {
   const { username, password } = await openAccount('maidan');
   const there = playerOfLogin(await logInAs(username, password));
   const here = playerOfLogin(await logInAs(username, password));
@@ -26,7 +26,7 @@ test('the own sessions stand in the settings; one is ended from there and its pa
     .getByRole('button', { name: /^Log out Unknown device, last active/ })
     .click();
   await expect(toast(page, 'That device is logged out')).toHaveAttribute('data-type', 'success');
-  // told over its socket, without a call of its own
+  // the socket signs this page out: it sends no call
   await expect(headerLogIn(other)).toBeVisible();
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await expect(list(page)).toContainText('You are logged in on no other device.');
@@ -40,7 +40,7 @@ test('the own sessions stand in the settings; one is ended from there and its pa
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('a list that does not come says so and can be asked for again', async ({ page }) => {
+test('a list that fails to load says so and offers a retry', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   await signIn(page, playerOfLogin(await logInAs(username, password)));
   await page.route('**/session/list', (route) => route.abort());

@@ -8,7 +8,7 @@ import { callAs, demoPlayer, signIn } from '../stage/players.ts';
 import { accountButton, openLogin, logIn, authPopup, createAccount, fillRegister, newPhone, tab, toast } from './auth.ts';
 import { onHost } from '../stage/server.ts';
 
-test('a promo code is taken in the settings, once; its points are there at once', async ({ page }) => {
+test('the settings accept a promo code once and add its points at once', async ({ page }) => {
   const code = `STAGE${randomInt(100_000, 999_999)}`;
   await operate('sites/maidan/sign-up-codes', { code, grant: 750 });
   const { username, password } = await openAccount('maidan');
@@ -31,7 +31,7 @@ test('a promo code is taken in the settings, once; its points are there at once'
   await expect(promo.getByRole('alert')).toHaveText('You have used this promo code already');
 });
 
-test('a player copies his link; who comes by it finds the code in the register form and is his friend', async ({ page, context, browser }) => {
+test('a player copies his referral link; the register form of his friend has the code, and the friend is counted', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { username, password } = await openAccount('maidan');
   const player = playerOfLogin(await logInAs(username, password));
@@ -62,14 +62,14 @@ test('a player copies his link; who comes by it finds the code in the register f
   await expect(invite).toContainText('Friends who joined: 1');
 });
 
-test('a demo account has neither', async ({ page }) => {
+test('a demo account has no promo code and no referral', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('region', { name: /Promo code|Invite friends/ })).toHaveCount(0);
 });
 
-test('a site with a promotion shows it in the settings, in the chosen language; it leads to its page', async ({ page, context }) => {
+test('the settings of a site with a promotion show it in the chosen language, and it links to its page', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
   const account = await openAccount('patang');
   await page.goto(onHost('patang.localhost'));

@@ -1,4 +1,4 @@
-/** Registering on a phone against the real server: the OTP is read where the developer reads it. */
+/** Registration on a phone against the real server. The test reads OTPs from the developer inbox. */
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { banner, changeSite, ownPlayer } from '../shell/shell.ts';
 import { muteAllNotices } from '../stage/device.ts';
@@ -31,7 +31,7 @@ import {
 const resend = (page: Page) => authPopup(page).getByRole('button', { name: /^Resend OTP/ });
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
 
-/** Paths of the calls of a sign-up, in their order. */
+/** Paths of the calls of a sign-up, in order. */
 function signUpCalls(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ function signUpCalls(page: Page): string[] {
   return paths;
 }
 
-test('[ST-23] [ST-24] [ST-26] [VA-23] [BR-18] Get OTP and the fields behind it wait for ten digits, and the OTP is asked for once', async ({ page }) => {
+test('[ST-23] [ST-24] [ST-26] [VA-23] [BR-18] Get OTP and the fields after it wait for ten digits, and the page requests the OTP once', async ({ page }) => {
   await page.goto('/');
   await openTab(page, 'Sign Up');
   await phoneField(page).pressSequentially('987654321');
@@ -62,7 +62,7 @@ test('[ST-23] [ST-24] [ST-26] [VA-23] [BR-18] Get OTP and the fields behind it w
   });
   await getOtp(page).click();
   expect((await asked).postDataJSON()).toEqual({ phone, managerId: 'm-maidan' });
-  // before the answer too
+  // also before the answer
   await expect(getOtp(page)).toBeDisabled();
   gate.open();
   await expect(resend(page)).toBeVisible();
@@ -70,14 +70,14 @@ test('[ST-23] [ST-24] [ST-26] [VA-23] [BR-18] Get OTP and the fields behind it w
   await otpField(page).pressSequentially('12345');
   await expect(otpField(page)).toHaveValue('1234');
   await expectAccessible(page, 'register with an OTP on its way');
-  // what was sent belongs to the old phone (T-22)
+  // the OTP that was sent belongs to the old phone (T-22)
   await phoneField(page).fill(newPhone());
   await expect(getOtp(page)).toBeEnabled();
   await expect(resend(page)).toHaveCount(0);
   await expect(otpField(page)).toHaveValue('');
 });
 
-test('[ST-23] ten characters are no ten digits: Get OTP stays disabled', async ({ page }) => {
+test('[ST-23] ten characters that are not digits leave Get OTP disabled', async ({ page }) => {
   await page.goto('/');
   await openTab(page, 'Sign Up');
   await phoneField(page).fill('9876543210');
@@ -86,10 +86,10 @@ test('[ST-23] ten characters are no ten digits: Get OTP stays disabled', async (
   await expect(getOtp(page)).toBeDisabled();
 });
 
-test('[ST-27] [ST-28] the next OTP can be asked for when 59 seconds are counted down, not before', async ({ page }) => {
+test('[ST-27] [ST-28] the next OTP can be requested after the countdown of 59 seconds, not earlier', async ({ page }) => {
   await page.clock.install();
   const calls = signUpCalls(page);
-  // the 59 s of the server run by its own clock, which is nobody's to turn
+  // the server measures its 59 s with its real clock, which a test cannot move
   await page.route('**/auth/resendOtp', (route) =>
     route.fulfill({ json: { success: true, status: 200, data: { success: true, message: 'sent again', orderId: 'next-order' } } }),
   );
@@ -97,11 +97,11 @@ test('[ST-27] [ST-28] the next OTP can be asked for when 59 seconds are counted 
   await openTab(page, 'Sign Up');
   const phone = newPhone();
   await phoneField(page).fill(phone);
-  // a toast is shown by code that comes with the first one
+  // the first toast loads the code of all toasts
   await getOtp(page).click();
   await expect(toast(page, 'If the number can be used, an OTP has been sent')).toBeVisible();
   await expect(resend(page)).toHaveText(/^Resend OTP in 5\d s$/);
-  // another phone has an order of its own: its countdown begins while the clock stands
+  // another phone has its own order: its countdown begins while the page's clock is stopped
   await phoneField(page).fill(newPhone());
   await expect(getOtp(page)).toBeEnabled();
   await page.clock.pauseAt(Date.now() + 2_000);
@@ -120,12 +120,12 @@ test('[ST-27] [ST-28] the next OTP can be asked for when 59 seconds are counted 
   await expect(resend(page)).toHaveText('Resend OTP');
   await resend(page).click();
   await expect.poll(() => calls).toEqual(['createOtp', 'createOtp', 'authresendOtp']);
-  // and the one after it only when its own seconds are over
+  // the next request is possible only after its own countdown
   await expect(resend(page)).toHaveText('Resend OTP in 59 s');
   await expect(resend(page)).toBeDisabled();
 });
 
-test('[VA-17] the checklist of the password ticks while it is typed', async ({ page }) => {
+test('[VA-17] the password checklist is updated while the player types', async ({ page }) => {
   await page.goto('/');
   await openTab(page, 'Sign Up');
   await phoneField(page).fill(newPhone());
@@ -135,7 +135,7 @@ test('[VA-17] the checklist of the password ticks while it is typed', async ({ p
     ['aB', ['an uppercase letter', 'a lowercase letter']],
     ['aB3', ['an uppercase letter', 'a lowercase letter', 'a number']],
     ['aB3!5678', ['8 to 16 characters', 'an uppercase letter', 'a lowercase letter', 'a number', 'a special character']],
-    // what is taken out again is missing again
+    // a removed character clears its rule again
     ['aB', ['an uppercase letter', 'a lowercase letter']],
   ] as const) {
     await newPassword(page).fill(typed);
@@ -144,7 +144,7 @@ test('[VA-17] the checklist of the password ticks while it is typed', async ({ p
   }
 });
 
-test('[ST-36] without an OTP that was sent nothing is asked to be created', async ({ page }) => {
+test('[ST-36] the page sends no sign-up before an OTP was requested', async ({ page }) => {
   const calls = signUpCalls(page);
   await page.goto('/');
   await openTab(page, 'Sign Up');
@@ -158,7 +158,9 @@ test('[ST-36] without an OTP that was sent nothing is asked to be created', asyn
   expect(calls).toEqual([]);
 });
 
-test('[EN-36] [EN-37] [EN-38] [RO-16] [BR-19] [ST-31] without a promo code the account is created at once, by the words of the site', async ({ page }) => {
+test('[EN-36] [EN-37] [EN-38] [RO-16] [BR-19] [ST-31] without a promo code the page creates the account at once, with the values of the site', async ({
+  page,
+}) => {
   const calls = signUpCalls(page);
   const phone = newPhone();
   await page.goto('/');
@@ -178,7 +180,7 @@ test('[EN-36] [EN-37] [EN-38] [RO-16] [BR-19] [ST-31] without a promo code the a
   expect(calls).toEqual(['createOtp', 'createUserWithOtp']);
 });
 
-test('[EN-36] [BR-18] [BR-19] another site signs up under its own manager and admin', async ({ page, context }) => {
+test('[EN-36] [BR-18] [BR-19] another site signs players up under its own manager and admin', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', domain: 'patang.localhost', path: '/' }]);
   await muteAllNotices(page);
   await page.goto(onHost('patang.localhost'));
@@ -192,7 +194,7 @@ test('[EN-36] [BR-18] [BR-19] another site signs up under its own manager and ad
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('[ST-16] [ST-32] [ST-33] [ST-34] [ST-35] the new player is signed in, the popup goes, and the page that was asked for comes', async ({ page }) => {
+test('[ST-16] [ST-32] [ST-33] [ST-34] [ST-35] the new player is signed in, the popup closes, and the requested page opens', async ({ page }) => {
   const market = await stageMatchOdds();
   const phone = newPhone();
   await page.clock.install();
@@ -201,7 +203,7 @@ test('[ST-16] [ST-32] [ST-33] [ST-34] [ST-35] the new player is signed in, the p
   await page.evaluate((eventId) => sessionStorage.setItem('page', JSON.stringify({ page: 'event-page', ids: ['4', eventId] })), market.eventId);
   await openTab(page, 'Sign Up');
   await fillRegister(page, phone);
-  // the code of the link stands there from the start, and is none of this server's
+  // the field has the code of the link from the start; this server does not know that code
   const promo = authPopup(page).getByLabel('Promo code (optional)');
   await expect(promo).toHaveValue('friend-42');
   await promo.fill('');
@@ -219,7 +221,7 @@ test('[ST-16] [ST-32] [ST-33] [ST-34] [ST-35] the new player is signed in, the p
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ details: { username: phone, role: 'user' }, verifytoken: kept['id_token'] });
 });
 
-test('[ST-29] [ST-30] a promo code is verified first, and the account is created with its type', async ({ page }) => {
+test("[ST-29] [ST-30] the page verifies a promo code first, and creates the account with the code's type", async ({ page }) => {
   await operate('sites/maidan/sign-up-codes', { code: 'WELCOME42' });
   const calls = signUpCalls(page);
   await page.goto('/');
@@ -235,7 +237,7 @@ test('[ST-29] [ST-30] a promo code is verified first, and the account is created
   expect(calls).toEqual(['createOtp', 'verifyRefferalCode', 'createUserWithOtp']);
 });
 
-test('[ST-29] [ST-30] the code of a friend as promo code creates the account with the type of a referral', async ({ page }) => {
+test("[ST-29] [ST-30] with a friend's code as promo code the account has the type of a referral", async ({ page }) => {
   const friend = await ownPlayer();
   const { result } = await callAs<{ result: { code: string } }>(friend, 'GET', `account/${friend.memberCode}/referral`);
   await page.goto('/');
@@ -248,7 +250,7 @@ test('[ST-29] [ST-30] the code of a friend as promo code creates the account wit
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('[ER-06] [ER-07] the page shows the message of the server about a wrong promo code and a wrong OTP', async ({ page }) => {
+test("[ER-06] [ER-07] the page shows the server's message about a wrong promo code and a wrong OTP", async ({ page }) => {
   const calls = signUpCalls(page);
   await page.goto('/');
   await openTab(page, 'Sign Up');
@@ -260,7 +262,7 @@ test('[ER-06] [ER-07] the page shows the message of the server about a wrong pro
   await createAccount(page).click();
   const { message } = (await (await refused).json()) as { message: string };
   await expect(toast(page, message)).toHaveAttribute('data-type', 'error');
-  // whatever it says
+  // any message of the server
   await page.route('**/verifyRefferalCode*', (route) => route.fulfill({ json: { success: false, message: 'This code has ended', code: 'PROMO_UNKNOWN' } }));
   await createAccount(page).click();
   await expect(toast(page, 'This code has ended')).toHaveAttribute('data-type', 'error');
@@ -277,7 +279,7 @@ test('[ER-06] [ER-07] the page shows the message of the server about a wrong pro
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('[ER-05] [ER-12] when the server sends no OTP, the page shows its message, resets the sign-up, and can ask again', async ({ page }) => {
+test('[ER-05] [ER-12] if the server sends no OTP, the page shows its message, resets the sign-up, and can request again', async ({ page }) => {
   await page.clock.install();
   await page.route('**/createOtp', (route) =>
     route.fulfill({ json: { success: false, message: 'Too many attempts. Please try again later', code: 'TOO_MANY_TRIES' } }),
@@ -291,7 +293,7 @@ test('[ER-05] [ER-12] when the server sends no OTP, the page shows its message, 
   await expect(getOtp(page)).toBeEnabled();
   await expect(resend(page)).toHaveCount(0);
   await expect(terms(page)).not.toBeChecked();
-  // a resend that fails shows its message too
+  // a failed resend shows its message too
   await page.unroute('**/createOtp');
   await page.route('**/auth/resendOtp', (route) => route.fulfill({ json: { success: false, message: 'No more OTPs today', code: 'TOO_MANY_TRIES' } }));
   await getOtp(page).click();
@@ -301,7 +303,7 @@ test('[ER-05] [ER-12] when the server sends no OTP, the page shows its message, 
   await expect(toast(page, 'No more OTPs today')).toHaveAttribute('data-type', 'error');
 });
 
-test('[BR-15] the way over WhatsApp follows its switch', async ({ page, context }) => {
+test('[BR-15] the link to WhatsApp follows its switch', async ({ page, context }) => {
   const link = authPopup(page).getByRole('link', { name: 'Ask for an account on WhatsApp' });
   await page.goto('/');
   await openTab(page, 'Sign Up');
@@ -314,7 +316,7 @@ test('[BR-15] the way over WhatsApp follows its switch', async ({ page, context 
   await expect(authPopup(without).getByRole('link', { name: 'Ask for an account on WhatsApp' })).toHaveCount(0);
 });
 
-test('who registered signs in by phone and password from then on', async ({ page, context }) => {
+test('a registered player signs in by phone and password', async ({ page, context }) => {
   const phone = newPhone();
   await page.goto('/');
   await openTab(page, 'Sign Up');

@@ -1,4 +1,4 @@
-/** What a session leaves in the tab, what brings it back and what ends it. */
+/** What a session stores in the tab, what restores it and what ends it. */
 import { expect, test, type Page } from '@playwright/test';
 import { openAccount } from '../shell/shell.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
@@ -15,7 +15,7 @@ async function signedInByHand(page: Page): Promise<string> {
   return account.username;
 }
 
-test('[ST-02] [ST-13] a login stores user data, isLogin and the token; a reload brings the session back', async ({ page }) => {
+test('[ST-02] [ST-13] a login stores user data, isLogin and the token; a reload restores the session', async ({ page }) => {
   const username = await signedInByHand(page);
   const kept = await stored(page, ...SESSION);
   expect(kept).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true' });
@@ -38,7 +38,7 @@ test('[ST-02] a demo login stores the same', async ({ page }) => {
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ isDemo: true, verifytoken: kept['id_token'] });
 });
 
-test('[ST-08] Sign Out clears the tab where the server does not answer too', async ({ page }) => {
+test('[ST-08] Sign Out clears the tab even if the server does not answer', async ({ page }) => {
   const username = await signedInByHand(page);
   await page.route('**/logout', (route) => route.abort());
   await accountButton(page).click();
@@ -47,7 +47,7 @@ test('[ST-08] Sign Out clears the tab where the server does not answer too', asy
   expect(await stored(page, 'id_token', 'user_data', 'B2C', 'waId')).toEqual({ id_token: null, user_data: null, B2C: null, waId: null });
 });
 
-test('[ST-07] the session goes with its tab', async ({ page, context }) => {
+test('[ST-07] the session ends with its tab', async ({ page, context }) => {
   await signedInByHand(page);
   const { id_token: token } = await stored(page, 'id_token');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
@@ -58,12 +58,12 @@ test('[ST-07] the session goes with its tab', async ({ page, context }) => {
   expect(await stored(next, 'id_token', 'user_data')).toEqual({ id_token: null, user_data: null });
 });
 
-test('[ST-08] [ST-09] Sign Out clears token, user data, B2C and waId, and loads the page afresh', async ({ page }) => {
+test('[ST-08] [ST-09] Sign Out clears token, user data, B2C and waId, and reloads the page', async ({ page }) => {
   const username = await signedInByHand(page);
   await page.goto('/sports-page/Cricket/4');
   await expect(accountButton(page)).toBeVisible();
   await page.evaluate(() => {
-    // what a login by WhatsApp leaves
+    // the value that a login by WhatsApp stores
     sessionStorage.setItem('waId', 'wa-1');
     Object.assign(globalThis, { before: 'the reload' });
   });
@@ -93,7 +93,7 @@ for (const [what, broken] of [
   ['an end that has passed', { token_expiry: '1' }],
   ['a token without user data', { user_data: null }],
 ] as const) {
-  test(`[ST-14] ${what} ends signed out, cleared, and without a reload for ever`, async ({ page }) => {
+  test(`[ST-14] ${what} ends signed out and cleared, without endless reloads`, async ({ page }) => {
     await signedInByHand(page);
     await page.evaluate((values) => {
       for (const [key, value] of Object.entries(values as Record<string, string | null>))
@@ -113,7 +113,7 @@ for (const [what, broken] of [
   });
 }
 
-test('[ST-14] a session that the server does not know ends at its first call', async ({ page }) => {
+test('[ST-14] a session that the server does not know ends with its first call', async ({ page }) => {
   const [player, unknown] = [await demoPlayer(), 'x'.repeat(43)];
   await signIn(page, { ...player, token: unknown, user: { ...player.user, verifytoken: unknown } });
   await page.goto('/');
@@ -121,8 +121,8 @@ test('[ST-14] a session that the server does not know ends at its first call', a
   expect(await stored(page, 'id_token', 'isLogin')).toEqual({ id_token: null, isLogin: 'false' });
 });
 
-test('[EN-06] the available balance of the header is that of the balance answer', async ({ page }) => {
-  // only the call speaks: nothing is pushed over it
+test('[EN-06] the header shows the available balance of the balance answer', async ({ page }) => {
+  // the HTTP call is the only source: the socket is blocked
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.route('**/getUserDetails', async (route) => {
     const answer = await route.fetch();

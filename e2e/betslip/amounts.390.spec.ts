@@ -1,4 +1,4 @@
-/** What a player types: understood where it is clear, said at the field where it is not, and never lost. */
+/** Amounts that a player types: the slip reads them if they are clear, shows a message at the field if not, and keeps them. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { callAs } from '../stage/players.ts';
@@ -8,19 +8,19 @@ import { cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, tapAb
 
 const NO_AMOUNT = 'This is not an amount. Type digits, or for example 10k or 1.5 lakh';
 
-/** Puts a text into the field in one piece, as pasting does. */
+/** Puts a text into the field at once, as pasting does. */
 async function paste(page: Page, text: string): Promise<void> {
   await stakeField(page).fill('');
   await stakeField(page).focus();
   await page.keyboard.insertText(text);
 }
 
-/** What the slip says below the fields. */
+/** The messages of the slip below its fields. */
 function notes(page: Page) {
   return page.locator('#slip-errors');
 }
 
-test('pasted and typed amounts are understood where they are clear; the rest stays, with a message at the field', async ({ page }) => {
+test('pasted and typed amounts are read if they are clear; otherwise the text stays, with a message at the field', async ({ page }) => {
   const market = await stageMatchOdds();
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -45,7 +45,7 @@ test('pasted and typed amounts are understood where they are clear; the rest sta
     ['9'.repeat(20), 'Max stake is ₹1,00,000'],
   ] as const) {
     await paste(page, text);
-    await expect(stakeField(page), 'nothing is lost').toHaveValue(text);
+    await expect(stakeField(page), 'the text stays').toHaveValue(text);
     await expect(notes(page)).toHaveText(message);
     await expect(stakeField(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(stakeField(page)).toHaveAccessibleDescription(new RegExp(message.slice(0, 12)));
@@ -53,7 +53,7 @@ test('pasted and typed amounts are understood where they are clear; the rest sta
   }
   await expectAccessible(page, 'the slip with a message');
 
-  // a word that is typed is read when it is finished; digits are grouped around the caret
+  // a typed word is read when it is complete; digits are grouped around the caret
   await stakeField(page).fill('');
   await page.keyboard.type('1.5 lakh');
   await expect(stakeField(page)).toHaveValue('1.5 lakh');
@@ -66,7 +66,7 @@ test('pasted and typed amounts are understood where they are clear; the rest sta
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('९');
   await expect(stakeField(page)).toHaveValue('1,23,945');
-  expect(await stakeField(page).evaluate((field: HTMLInputElement) => field.selectionStart), 'the caret stands where the player types').toBe(6);
+  expect(await stakeField(page).evaluate((field: HTMLInputElement) => field.selectionStart), 'the caret stays where the player types').toBe(6);
   await page.keyboard.type('x');
   await expect(stakeField(page)).toHaveValue('1,23,9x45');
   expect(await stakeField(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(7);
@@ -79,7 +79,7 @@ test('pasted and typed amounts are understood where they are clear; the rest sta
   await expect(notes(page)).toHaveText('Amounts have at most 2 decimals. The rest was dropped');
 });
 
-test('the messages of limits, balance, odds and a suspended market come in the language of the page, and the stake stays', async ({ page, context }) => {
+test("messages about limits, balance, odds and a suspended market use the page's language, and the stake stays", async ({ page, context }) => {
   await setLook(context, { theme: 'dark', language: 'hi' });
   const market = await stageMatchOdds();
   await visitEvent(page, market);
@@ -97,7 +97,7 @@ test('the messages of limits, balance, odds and a suspended market come in the l
     await expect(notes(page)).toHaveText(message);
     await expect(bet).toBeDisabled();
   }
-  // 90,000 laid at 2.18 risk 1,06,200 of 1,00,000: said, and left to the server
+  // a lay of 90,000 at 2.18 risks 1,06,200 of 1,00,000: the slip shows it, and the server decides
   await stake.fill('90 हज़ार');
   await expect(notes(page)).toHaveText('आपका ₹1,00,000 बैलेंस शायद इस बेट के लिए काफ़ी नहीं है');
   await expect(stake).toHaveAttribute('aria-invalid', 'true');
@@ -108,13 +108,13 @@ test('the messages of limits, balance, odds and a suspended market come in the l
   await suspend(market.marketId);
   await expect(notes(page)).toContainText('मार्केट निलंबित है');
   await expect(bet).toBeDisabled();
-  await expect(stake, 'nothing is lost').toHaveValue('500');
+  await expect(stake, 'the text stays').toHaveValue('500');
   await say({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
   await expect(notes(page)).not.toContainText('मार्केट निलंबित है');
   await expect(stake).toHaveValue('500');
 });
 
-test('a typed stake, its mode and its odds stand again after another pick, until the bet is placed', async ({ page }) => {
+test('a typed stake, its mode and its odds are restored after another pick, until the bet is placed', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await page.clock.install();
   await visitEvent(page, market);
@@ -144,7 +144,7 @@ test('a typed stake, its mode and its odds stand again after another pick, until
   await expect(stakeField(page), 'the bet is placed').toHaveValue('');
 });
 
-test('before play the unmatched part can be kept at the turn in-play, and the bet names the market it was made for', async ({ page }) => {
+test('before play the player can keep the unmatched part at the turn in-play, and the bet shows its market', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0, inPlay: false });
   const { player, frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -159,7 +159,7 @@ test('before play the unmatched part can be kept at the turn in-play, and the be
   await say({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
   const open = async () => (await callAs<{ result: { status: string }[] }>(player, 'GET', `account/${player.memberCode}/order-list?orderStatus=open`)).result;
   await cell(page, market, 1, 'back').click();
-  await expect(slip(page).getByLabel('Keep unmatched at in-play'), 'nothing to choose in play').toBeHidden();
+  await expect(slip(page).getByLabel('Keep unmatched at in-play'), 'no such choice in play').toBeHidden();
   expect(await open()).toMatchObject([{ status: 'UNMATCHED' }]);
   await stakeField(page).fill('100');
   await placeButton(page).click();
@@ -169,7 +169,7 @@ test('before play the unmatched part can be kept at the turn in-play, and the be
   expect(next.bet.marketVersion).toBeGreaterThan(bet.marketVersion);
 });
 
-test('what a fancy bet changes is shown by runs: in the slip, and in the run ladder', async ({ page }) => {
+test('slip and run ladder show the effect of a fancy bet by runs', async ({ page }) => {
   const market = await stageSession({ betDelay: 0 });
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -179,11 +179,11 @@ test('what a fancy bet changes is shown by runs: in the slip, and in the run lad
   await placeButton(page).click();
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
-  // NO 45 at 110 beside it
+  // NO 45 at 110 in addition
   await cell(page, market, 0, 'lay').click();
   await stakeField(page).fill('500');
   await expect(rows).toHaveText(['RunsNowWith this bet', '0–44-1,000.00-500.00', '45-1,000.00-1,550.00', '46++900.00+350.00']);
-  // a toast that the pointer comes upon stays, and covers the button
+  // a toast under the pointer stays and covers the button
   await expect(toast(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Position in 6 Overs Runs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Position in 6 Overs Runs' });

@@ -1,10 +1,10 @@
-/** One-click betting: armed by the player, held to his own cap by the server, ended by one press or key. */
+/** One-click betting: the player arms it, the server enforces his cap, one press or key disarms it. */
 import { expect, test, type Request } from '@playwright/test';
 import { callAs } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { cell, slip, toast, visitEvent } from './betslip.ts';
 
-test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page says that it is armed, and Esc ends it', async ({ page }) => {
+test('[CA-24] [CA-59] with one-click armed a press on odds posts exchange/order, every page shows that it is armed, and Esc disarms it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   await page.getByRole('button', { name: 'Account' }).first().click();
@@ -47,7 +47,7 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await expect(slip(page)).toBeHidden();
 
-  // the saved cap decides, not what this page believes
+  // the saved cap decides, not the page's own value
   await callAs(player, 'POST', `account/${player.memberCode}/settings/one-click`, { active: true, stake: 100, cap: 100 });
   await cell(page, market, 1, 'back').click();
   await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText('Your one-click limit is ₹100');
@@ -61,7 +61,7 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   await expect(slip(page), 'a press opens the slip again').toBeVisible();
 });
 
-test('the late answer of an earlier save leaves what is typed since, and one-click can be armed', async ({ page }) => {
+test('a late answer to an earlier save keeps the text typed since, and one-click can be armed', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   let release = (): void => undefined;
@@ -85,14 +85,14 @@ test('the late answer of an earlier save leaves what is typed since, and one-cli
   const answered = page.waitForResponse('**/settings/one-click');
   release();
   await (await answered).finished();
-  // the answer is on screen once the next save, which waits for it, has been sent
+  // the answer has been shown when the next save, which waits for it, is sent
   const armed = page.waitForRequest((one) => one.url().endsWith('/settings/one-click') && (one.postDataJSON() as { active: boolean }).active);
   await page.getByLabel('One-click betting').check();
   expect((await armed).postDataJSON()).toEqual({ active: true, stake: 250, cap: 500 });
   await expect(page.getByLabel('Stake per bet')).toHaveValue('250');
 });
 
-test('settings that were asked for before one-click was armed and come after it do not disarm it', async ({ page }) => {
+test('settings that were requested before one-click was armed and arrive afterwards do not disarm it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

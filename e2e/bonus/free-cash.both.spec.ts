@@ -28,7 +28,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   const { player } = await visitEvent(page, market);
   await operate(`accounts/${player.memberCode}/bonus`, { amount: 500, wagering: 1, days: 30, reason: 'welcome' });
 
-  // the wallet is chosen in the slip; what was typed stays
+  // the player chooses the wallet in the slip; the typed stake stays
   await cell(page, market, 0, 'back').click();
   const wallets = slip(page).getByRole('group', { name: 'Wallet of your bets' });
   await expect(wallets.getByRole('button', { name: 'Cash ₹1,00,000.00', exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -39,7 +39,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await placeButton(page).click();
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(page).filter({ hasText: 'Not enough Free Cash' })).toBeVisible();
-  // a refused bet closes the slip; what was typed waits in it
+  // a refused bet closes the slip and keeps the stake
   await cell(page, market, 0, 'back').click();
   await expect(stakeField(page)).toHaveValue('600');
   await slip(page).getByRole('button', { name: 'Cancel' }).click();
@@ -52,7 +52,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await expect(wallets.getByRole('button', { name: /^Free Cash/ })).toHaveAttribute('aria-pressed', 'true');
   await slip(page).getByRole('button', { name: 'Cancel' }).click();
 
-  // the popup tells what is played and follows the results while it is open
+  // the open popup shows the wagering and follows the results
   const popup = page.getByRole('dialog', { name: 'Free Cash' });
   const balance = await openBalance(page, player, isMobile);
   await expect(balance.getByText('Free Cash in play')).toBeVisible();
@@ -67,7 +67,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await expect(popup.getByRole('progressbar', { name: 'Played ₹300.00 of ₹500.00' })).toBeVisible();
   await popup.getByRole('button', { name: 'Close' }).click();
 
-  // 300 at 1.85 won 255 less 2 % commission: 200 + 300 + 249.90; what is left after the last stake becomes cash
+  // 300 at 1.85 won 255 less 2 % commission: 200 + 300 + 249.90; after the last stake the rest becomes cash
   const later = await stageMatchOdds({ betDelay: 0 });
   await page.goto(later.path);
   await expect(header(page, 'Free Cash')).toHaveText('₹749.90');

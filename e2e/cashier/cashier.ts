@@ -1,4 +1,4 @@
-/** The cashier as a test sees it. */
+/** The cashier as tests use it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { operate } from '../stage/ledger.ts';
@@ -6,7 +6,7 @@ import { callAs, type Player } from '../stage/players.ts';
 
 export type Door = 'deposit' | 'withdraw';
 
-/** A reference number that no other test has; it does not end in 0000, which the simulator finds nowhere. */
+/** A reference number that no other test uses. It does not end in 0000: the simulator does not find such a payment. */
 export function freshUtr(): string {
   return `${randomInt(10_000_000, 99_999_999)}${randomInt(1, 9999).toString().padStart(4, '0')}`;
 }
@@ -20,12 +20,12 @@ interface Asked {
   readonly result: { readonly refrenceNo: string; readonly status: string };
 }
 
-/** A deposit that is asked for beside the page. */
+/** Requests a deposit outside the page. */
 export function askDeposit(player: Player, amount: number, requestId: string): Promise<Asked> {
   return callAs<Asked>(player, 'POST', 'cashier/deposit', { amount, method: 'UPI', utr: freshUtr(), requestId });
 }
 
-/** The newest request of a player; waits until it is there. */
+/** Waits for the newest request of a player and returns it. */
 export async function newest(player: Player, type: Door): Promise<Asked['result']> {
   const read = () => callAs<{ result: Asked['result'][] }>(player, 'GET', `cashier/requests?type=${type}`);
   await expect.poll(async () => (await read()).result.length).toBeGreaterThan(0);

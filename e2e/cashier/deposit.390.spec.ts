@@ -1,4 +1,4 @@
-/** A player asks for a deposit on a phone, and sees what becomes of it. */
+/** A player requests a deposit on a phone and follows its state. */
 import { expect, test } from '@playwright/test';
 import { logIn, loginDialog } from '../auth/auth.ts';
 import { toast } from '../betslip/betslip.ts';
@@ -9,7 +9,7 @@ import { demoPlayer, signIn } from '../stage/players.ts';
 import { setLook } from '../stage/device.ts';
 import { amountField, askDeposit, decide, freshUtr, history, newest } from './cashier.ts';
 
-test('[PR-13] /deposit opens, takes a request, and changes by itself when the request is approved', async ({ page }) => {
+test('[PR-13] /deposit takes a request and is updated when the request is approved', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/deposit');
@@ -40,7 +40,7 @@ test('[PR-13] /deposit opens, takes a request, and changes by itself when the re
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction Details' })).toBeVisible();
   await expect(main.getByText('₹1,01,250.50', { exact: true })).toBeVisible();
-  // The statement names it once.
+  // the statement lists it once
   await page.goto('/account-statement');
   const entry = main.getByRole('row').filter({ hasText: '+₹1,250.50' });
   await expect(entry).toHaveCount(1);
@@ -48,7 +48,7 @@ test('[PR-13] /deposit opens, takes a request, and changes by itself when the re
   await expectLedgerRight();
 });
 
-test('[PR-13] a deposit by bank transfer has the account to pay to; a rejected one says why and moves nothing', async ({ page }) => {
+test('[PR-13] a deposit by bank transfer shows the bank account; a rejected one shows the reason and moves no money', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/deposit');
@@ -69,7 +69,7 @@ test('[PR-13] a deposit by bank transfer has the account to pay to; a rejected o
   await expect(toast(page).filter({ hasText: 'was rejected' })).toBeVisible();
 });
 
-test('each wrong field says what it needs, before and after the server has looked', async ({ page }) => {
+test('each wrong field shows its message, before and after the server has checked it', async ({ page }) => {
   const player = await ownPlayer();
   const used = freshUtr();
   await signIn(page, player);
@@ -100,14 +100,14 @@ test('each wrong field says what it needs, before and after the server has looke
   await expect(main.getByText('This reference number was already used')).toBeVisible();
 });
 
-test('without an answer the form keeps what was typed, and sent again it is one request', async ({ page }) => {
+test('without an answer the form keeps its text, and a second submit is the same request', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/deposit');
   const main = page.getByRole('main');
   await amountField(page).fill('300');
   await main.getByLabel('Reference number (UTR)').fill(freshUtr());
-  // it arrives, but its answer is lost
+  // the request arrives, but its answer is lost
   await page.route('**/cashier/deposit', async (route) => {
     await route.fetch();
     await route.abort();
@@ -122,7 +122,7 @@ test('without an answer the form keeps what was typed, and sent again it is one 
   await expect(history(page, 'Your deposits').getByRole('listitem')).toHaveCount(1);
 });
 
-test('offline the page says so and keeps what was typed; back online it shows what was decided meanwhile', async ({ page, context }) => {
+test('offline the page says so and keeps its text; online it shows the decisions made meanwhile', async ({ page, context }) => {
   const player = await ownPlayer();
   const asked = await askDeposit(player, 450, 'away');
   await signIn(page, player);
@@ -143,7 +143,7 @@ test('offline the page says so and keeps what was typed; back online it shows wh
   await expect(row).toHaveCount(2);
 });
 
-test('the list fails with a way to try again, and turns its pages', async ({ page }) => {
+test('a failed list offers a retry, and a loaded one has pages', async ({ page }) => {
   const player = await ownPlayer();
   for (let turn = 0; turn < 51; turn += 1) {
     const asked = await askDeposit(player, 100, `page${turn}`);
@@ -165,7 +165,7 @@ test('the list fails with a way to try again, and turns its pages', async ({ pag
   await expect(list.getByText('Page 2 of 2')).toBeVisible();
 });
 
-test('in Hindi it is whole, and judged by axe in both looks', async ({ page, context }) => {
+test('the page is complete in Hindi and passes axe in both looks', async ({ page, context }) => {
   await setLook(context, { theme: 'light', language: 'hi' });
   const player = await ownPlayer();
   await askDeposit(player, 750, 'hi');
@@ -180,7 +180,7 @@ test('in Hindi it is whole, and judged by axe in both looks', async ({ page, con
   await expectAccessibleInBothLooks(page, 'deposit, Hindi');
 });
 
-test('a demo account is told that it has no cashier, and comes to the deposit with an account of its own', async ({ page }) => {
+test('a demo account sees that it has no cashier, and opens the deposit with an account of its own', async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const path of ['/deposit', '/withdraw']) {
     await page.goto(path);
@@ -198,7 +198,7 @@ test('a demo account is told that it has no cashier, and comes to the deposit wi
   await expect(amountField(page)).toBeVisible();
 });
 
-test('[RT-27] [RT-28] with the switches on both pages open, with the switches off they end at Home', async ({ page }) => {
+test('[RT-27] [RT-28] with their switches on both pages open, with the switches off they lead to Home', async ({ page }) => {
   await signIn(page, await ownPlayer());
   for (const path of ['/deposit', '/withdraw']) {
     await page.goto(path);
@@ -209,7 +209,7 @@ test('[RT-27] [RT-28] with the switches on both pages open, with the switches of
   await changeSite(page, (site) => {
     site['switches'] = { ...(site['switches'] as object), ...Object.fromEntries(off.map((name) => [name, false])) };
   });
-  // each page has a switch of its own
+  // each page has its own switch
   for (const [switches, closed, open] of [
     [['showDeposit'], ['/deposit'], ['/withdraw']],
     [['showWithdrawal'], ['/withdraw'], ['/deposit']],

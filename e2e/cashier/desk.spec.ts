@@ -27,7 +27,7 @@ for (const language of ['en', 'hi'] as const)
     }
   });
 
-test('a deposit is asked for by keyboard alone', async ({ page }) => {
+test('a player requests a deposit by keyboard alone', async ({ page }) => {
   await signIn(page, await ownPlayer());
   await page.goto('/deposit');
   const main = page.getByRole('main');

@@ -1,4 +1,4 @@
-/** A player asks for a withdrawal on a phone, and sees what becomes of it. */
+/** A player requests a withdrawal on a phone and follows its state. */
 import { expect, test } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
 import { ownPlayer } from '../shell/shell.ts';
@@ -7,7 +7,7 @@ import { expectLedgerRight } from '../stage/ledger.ts';
 import { callAs, signIn } from '../stage/players.ts';
 import { amountField, decide, history, newest } from './cashier.ts';
 
-test('[PR-14] /withdraw opens, takes a request to a UPI ID, holds the amount, and gives it back when the request is rejected', async ({ page }) => {
+test('[PR-14] /withdraw takes a request to a UPI ID, holds the amount, and releases it when the request is rejected', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/withdraw');
@@ -31,7 +31,7 @@ test('[PR-14] /withdraw opens, takes a request to a UPI ID, holds the amount, an
   await expectLedgerRight();
 });
 
-test('a withdrawal to a bank account shows its last digits only, and leaves when it is approved', async ({ page }) => {
+test('a withdrawal to a bank account shows only its last digits, and is paid when it is approved', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/withdraw');
@@ -52,7 +52,7 @@ test('a withdrawal to a bank account shows its last digits only, and leaves when
   expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ doc: { balance: 0 } });
 });
 
-test('each wrong field says what it needs; what is not there cannot be withdrawn', async ({ page }) => {
+test('each wrong field shows its message; more than the available balance cannot be withdrawn', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/withdraw');

@@ -1,4 +1,4 @@
-/** The card tables on a wide screen, by keyboard: words of the deal, net and balance, refusals beside the spot, rules, roads, no connection, Hindi. */
+/** The card tables on a wide screen by keyboard: announcements, net result, refusals, rules, roads, lost connection, Hindi. */
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
@@ -13,7 +13,7 @@ interface Details {
 
 test.setTimeout(180_000);
 
-test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid to the paisa, repeated', async ({ page }) => {
+test('Dragon Tiger by keyboard: place chips, undo, bet, hear the deal, get paid to the paisa, repeat', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/casino-live/dragon-tiger/103');
@@ -29,7 +29,7 @@ test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid t
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await expect(placeButton(page)).toBeDisabled();
 
-  // what a spot does not take is said beside it, and nothing is laid
+  // a stake above the limit shows a message at the spot, and no chip is placed
   await page.getByRole('button', { name: 'Chip ₹25,000', exact: true }).press('Enter');
   await spot(page, 'tie').press('Enter');
   await spot(page, 'tie').press('Enter');
@@ -57,12 +57,12 @@ test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid t
   await untilOpen(page);
   await page.getByRole('button', { name: 'Repeat last' }).press('Enter');
   await expect(placeButton(page)).toHaveText('Place ₹1,000');
-  // rounds go on while the page is looked at: what moves would never come to rest
+  // without animations: a running round never comes to rest
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectAccessibleInBothLooks(page, 'dragon tiger');
 });
 
-test('rules with every RTP and the commitment; roads with a table of the same; without a connection nothing can be placed; Hindi', async ({
+test('the rules list every RTP and the commitment; the roads have a table; no bet is possible without a connection; all is in Hindi too', async ({
   page,
   context,
 }) => {

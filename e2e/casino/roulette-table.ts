@@ -1,4 +1,4 @@
-/** Roulette as a test plays it, in the frame of the table casino. */
+/** Roulette as tests use it, in the frame of the table casino. */
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { advance } from '../stage/script.ts';
@@ -14,7 +14,7 @@ export async function openRoulette(page: Page): Promise<void> {
 
 export const spot = (page: Page, name: RegExp) => table(page).getByRole('region', { name: 'Bets', exact: true }).getByRole('button', { name });
 
-/** Moves the clock on until the table is in a phase. */
+/** Advances the clock until the table is in a phase. */
 export async function until(page: Page, phase: 'betting' | 'running' | 'result', step: number): Promise<void> {
   const lamp = table(page).locator('.felt-phase');
   await expect
@@ -24,12 +24,12 @@ export async function until(page: Page, phase: 'betting' | 'running' | 'result',
         if (now !== phase) await advance(step);
         return now;
       },
-      { intervals: [150], timeout: 60_000, message: `the table comes to ${phase}` },
+      { intervals: [150], timeout: 60_000, message: `the table is in the phase ${phase}` },
     )
     .toBe(phase);
 }
 
-/** Chips on red, on black and by `more` are placed, and the round is played to its result. */
+/** Places chips on red, on black and by `more`, and plays the round to its result. */
 export async function playRound(page: Page, more: () => Promise<void>): Promise<void> {
   await until(page, 'result', 4000);
   await until(page, 'betting', 500);
@@ -52,7 +52,7 @@ export async function playRound(page: Page, more: () => Promise<void>): Promise<
   await expect(table(page).locator('[data-announcer]')).toContainText(/Result: \d+ (Red|Black|Green).*You (won|lost)/);
 }
 
-/** The balance at the table is the grant and what the round came to. */
+/** The balance at the table is the grant plus the result of the round. */
 export async function expectBalanceRight(page: Page): Promise<void> {
   const figure = async (place: string): Promise<number> => Number((await table(page).locator(place).first().innerText()).replaceAll(/[^\d.-]/g, ''));
   const foot = table(page).getByRole('region', { name: 'My bets' }).locator('tfoot');

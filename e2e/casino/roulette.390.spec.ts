@@ -1,15 +1,15 @@
-/** Roulette on a phone, in its frame: chips by touch, a round, the lobby, and the way out to the fairness page. */
+/** Roulette on a phone, in its frame: chips by touch, a round, the lobby, and the link to the fairness page. */
 import { expect } from '@playwright/test';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { expectBalanceRight, openRoulette, playRound, spot, table } from './roulette-table.ts';
 
-test('a player lays chips on red, black, a split and a dozen, sees the wheel and the balance, and leaves by the lobby', async ({ page }) => {
+test('a player places chips on red, black, a split and a dozen, sees wheel and balance, and leaves through the lobby', async ({ page }) => {
   test.setTimeout(120_000);
   await openRoulette(page);
   expect(page.frames()[1]?.url()).toMatch(/\/casino\/tables\?table=107$/);
   const number = await spot(page, /^Straight 17, /).boundingBox();
   expect(Math.min(number?.width ?? 0, number?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  // the whole board fits above the chips once it is scrolled to its end
+  // scrolled to its end, the whole board fits above the chips
   const room = await table(page)
     .locator('.board')
     .evaluate((board) => {
@@ -28,7 +28,7 @@ test('a player lays chips on red, black, a split and a dozen, sees the wheel and
   });
   await expectBalanceRight(page);
   await expect(table(page).getByRole('region', { name: 'My rounds' })).toContainText('Split 17/20');
-  // the lobby in the frame has all seven tables, and another of them plays there too
+  // the lobby in the frame lists all seven tables, and another table opens there too
   await table(page)
     .getByRole('link', { name: /All tables/ })
     .click();
@@ -39,7 +39,7 @@ test('a player lays chips on red, black, a split and a dozen, sees the wheel and
     .getByRole('link', { name: /Dragon Tiger/ })
     .click();
   await expect(table(page).getByRole('heading', { level: 1, name: 'Dragon Tiger' })).toBeVisible();
-  // what leads out of the lobby is gone to by the page around the frame
+  // the page around the frame follows links that lead out of the lobby
   await table(page).getByRole('button', { name: 'Rules and fairness' }).click();
   await table(page).getByRole('link', { name: 'Check rounds yourself' }).click();
   await expect(page).toHaveURL(/\/fairness\?tableId=103$/);

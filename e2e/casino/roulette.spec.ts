@@ -1,10 +1,10 @@
-/** Roulette on a wide screen: by keys, to the result; its own address shows the same table without a frame. */
+/** Roulette on a wide screen, by keys, to the result. Its own address shows the same table without a frame. */
 import { expect } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { expectBalanceRight, openRoulette, playRound, spot, table } from './roulette-table.ts';
 
-test('arrow keys go over the lying board; the round is paid; the table is the same under its own address', async ({ page }) => {
+test('arrow keys move over the board; the round is paid; the table has its own address too', async ({ page }) => {
   test.setTimeout(120_000);
   await openRoulette(page);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,4 +1,4 @@
-/** A link to one round of a table opens it on `/fairness`, however many rounds were played since. */
+/** A link to one round of a table opens it on `/fairness`, however many rounds followed. */
 import { commitmentOf, drawBurstPoint, drawsOf, seedBefore } from '@maidan/casino';
 import type { PastRound } from '@maidan/contract';
 import { expect, test, type Page } from '@playwright/test';
@@ -7,7 +7,7 @@ const LAST_SEED = 'd4'.repeat(32);
 const ROUNDS = 130;
 const PAGE_SIZE = 50;
 
-/** A round of Aviator as the server answers it. Its id is not its number. */
+/** A round of Aviator as the server returns it. Its id is not its number. */
 function past(number: number): PastRound {
   const serverSeed = seedBefore(LAST_SEED, 500 - number);
   const proof = { serverSeed, clientSeed: `seeds-of-${number}`, nonce: number };
@@ -40,7 +40,7 @@ async function playedTable(page: Page): Promise<void> {
 const opened = (page: Page) => page.locator('.fairness-result').getByRole('heading');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Past rounds' });
 
-test('a link to an old round opens its page of the list with its proof in view, and the pages around it can be turned', async ({ page }) => {
+test('a link to an old round opens its page of the list and its proof, and the neighbouring pages can be opened', async ({ page }) => {
   await playedTable(page);
   await page.goto('/fairness?tableId=301&round=70');
   await expect(opened(page)).toHaveText('Round 70: Correct');
@@ -55,7 +55,7 @@ test('a link to an old round opens its page of the list with its proof in view, 
   await expect(opened(page)).toHaveCount(0);
 });
 
-test('a link to a round of the newest page opens it; one to a round that is not over shows the newest rounds', async ({ page }) => {
+test('a link to a round of the newest page opens it; a link to a running round shows the newest rounds', async ({ page }) => {
   await playedTable(page);
   await page.goto('/fairness?tableId=301&round=130');
   await expect(opened(page)).toHaveText('Round 130: Correct');

@@ -10,16 +10,16 @@ interface StatementRow {
   readonly debit: number;
 }
 
-test('a spin by Space, a shot by Enter: balance and statement follow, nothing begins too soon, and the player checks his rounds', async ({ page }) => {
+test('a spin by Space, a shot by Enter: balance and statement follow, no round begins early, and the player checks his rounds', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
-  // the result at once: what moves is looked at elsewhere
+  // without animations the result shows at once
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/casino-live/boundary-six/203');
   const spin = main(page).getByRole('button', { name: 'Spin', exact: true });
   await expect(spin).toBeVisible();
   await page.keyboard.press('Space');
-  // a second press within the cycle is no round
+  // a second press within the cycle starts no round
   await expect(main(page).locator('table tbody tr')).toHaveCount(1);
   await page.keyboard.press('Space');
   const first = await seenRound(page, player, '203', 1);

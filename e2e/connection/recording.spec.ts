@@ -1,4 +1,4 @@
-/** A server that plays a recording fast is killed at a random moment: what a viewer sees of a book never goes back in time. */
+/** A server that plays a recording fast is killed at a random moment: a viewer's book never goes back in time. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { OwnServer } from '../stage/server.ts';
 const EVENT = '31000001';
 const MARKET = '1.100';
 const FIRST = 1_600_000_000_000;
-/** More than can be played while the test runs. */
+/** More lines than the server can play during the test. */
 const LINES = 60_000;
 
-/** The best price at which the first runner can be backed. */
+/** The best back price of the first runner. */
 const CELL = `[data-selection='1'][data-market='${MARKET}'] button[data-side='back'][data-level='0']`;
 
-/** A tennis match whose book names its line: line n, a second after line n - 1, offers n rupees at 1.50. */
+/** A tennis match whose book shows the number of its line: line n, a second after line n - 1, offers n rupees at 1.50. */
 function countingRecording(): string {
   const runner = (id: number, name: string): object => ({ id, name, sortPriority: id, status: 'ACTIVE' });
   const marketDefinition = {
@@ -35,7 +35,7 @@ function countingRecording(): string {
   return line(FIRST, { img: true, marketDefinition }) + lines.join('');
 }
 
-/** Keeps every amount that the best back price of the first runner shows, from now on, in the page itself. */
+/** Records in the page every amount that the best back price of the first runner shows. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate((cell) => {
     const shown: number[] = [];
@@ -61,7 +61,7 @@ function seen(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => (globalThis as unknown as { shown: number[] }).shown);
 }
 
-test('a recording at 400 times its speed never runs backwards for a viewer, whenever its server is killed (17.E6)', async ({ browser }) => {
+test('at 400 times its speed a recording never runs backwards for a viewer, whenever its server is killed (17.E6)', async ({ browser }) => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'maidan-recording-'));
   writeFileSync(join(folder, 'match.ndjson'), countingRecording());
@@ -78,7 +78,7 @@ test('a recording at 400 times its speed never runs backwards for a viewer, when
   await watch(page);
   for (let round = 0; round < 3; round += 1) {
     const shown = (await seen(page)).length;
-    // The moment of the kill is as random as the number of pictures until then.
+    // the kill is at a random moment because the number of frames until then is random
     const pictures = 5 + Math.floor(Math.random() * 40);
     await expect.poll(async () => (await seen(page)).length, { timeout: 60_000 }).toBeGreaterThan(shown + pictures);
     await server.kill();

@@ -1,9 +1,9 @@
-/** A page whose data cannot come says why, and has it as soon as it can. */
+/** A page that cannot load its data shows the reason, and loads it as soon as it can. */
 import { expect, test, type Page } from '@playwright/test';
 import { prepareTour } from '../pages/still/tour.ts';
 import { signIn } from '../stage/players.ts';
 
-/** Pages that show what the server knows, beside Home: Home is drawn by the server with its data. */
+/** Pages that load data from the server. Home is not one of them: the server renders it with its data. */
 const PAGES = [
   'in-play',
   'sport',
@@ -18,7 +18,7 @@ const PAGES = [
   'fairness',
 ] as const;
 
-/** Cuts everything off but what the page is made of, which a device keeps; answers the end of it. */
+/** Blocks every request except the page's own files, which a device stores. Returns a function that ends the block. */
 async function cutOff(page: Page): Promise<{ readonly open: () => void }> {
   let cut = true;
   await page.route(/.*/, (route) => {
@@ -28,7 +28,7 @@ async function cutOff(page: Page): Promise<{ readonly open: () => void }> {
   return { open: () => (cut = false) };
 }
 
-/** Runs in the page. Polling is cut by its requests; a websocket is refused as by a server that is away, in both cases. */
+/** Runs in the page. Blocks polling by its requests, and refuses a websocket as an unreachable server does. */
 function refuseWebSockets(): void {
   class Refused {
     onerror: (() => void) | null = null;
@@ -45,7 +45,7 @@ function refuseWebSockets(): void {
   Object.assign(globalThis, { WebSocket: Refused });
 }
 
-/** Goes on inside the page, as a press on a link does. */
+/** Navigates inside the page, as a link does. */
 async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -1,4 +1,4 @@
-/** Markets of an event that are over stand in one line, and a market that ends moves nothing that the player looks at. */
+/** Closed markets of an event are listed in one line, and a market that closes does not move the part of the page that the player sees. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, slip, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
@@ -13,14 +13,14 @@ async function win(market: StagedMarket): Promise<void> {
   await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
 }
 
-/** ₹500 on the first runner of a bookmaker market: its profit is net of nothing. */
+/** Bets ₹500 on the first runner of a bookmaker market, which has no commission. */
 async function backBookmaker(player: Player, market: StagedMarket): Promise<void> {
   const item = { side: 0, price: 1.8, selectionId: market.runners[0]!.selectionId, marketId: market.marketId, totalSize: 500, betSlipRef: market.marketId };
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item] as object);
   expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
 }
 
-/** What the browser counts as shifted from now on. */
+/** Starts to count layout shifts. */
 async function watchShift(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const sum = { shift: 0 };
@@ -34,7 +34,7 @@ async function watchShift(page: Page): Promise<() => Promise<number>> {
 
 const toTop = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.scrollIntoView({ block: 'end' }));
 
-test('closed markets stand in one line that names winners and my result; Enter opens it', async ({ page }) => {
+test("closed markets are one line with winners and the player's result; Enter opens it", async ({ page }) => {
   const odds = await stageMatchOdds();
   const mine = await stageBookmaker({ beside: odds, betDelay: 0, marketName: 'To Win the Toss' });
   const other = await stageBookmaker({ beside: odds });
@@ -65,7 +65,7 @@ test('closed markets stand in one line that names winners and my result; Enter o
   await expect(line(page, '2 closed markets')).toBeFocused();
 });
 
-test('a market that ends in sight stays where it is and goes to the line when it is out of sight', async ({ page }) => {
+test('a market that closes in view stays in place and joins the line when it is out of view', async ({ page }) => {
   const odds = await stageMatchOdds();
   const ending = await stageBookmaker({ beside: odds });
   await stageBookmaker({ beside: odds });
@@ -78,7 +78,7 @@ test('a market that ends in sight stays where it is and goes to the line when it
   await expect(card(page, ending).getByText('WINNER')).toBeVisible();
   await expect(card(page, ending)).toBeInViewport();
   expect(await shift()).toBeLessThanOrEqual(0.01);
-  // the same list, read again, leaves it there too
+  // a reload of the list leaves it there too
   await page.waitForResponse((answer) => answer.url().includes(odds.eventId));
   await expect(card(page, ending)).toBeInViewport();
   await page.setViewportSize({ width: 1440, height: 300 });
@@ -88,7 +88,7 @@ test('a market that ends in sight stays where it is and goes to the line when it
   expect(await shift()).toBeLessThanOrEqual(0.01);
 });
 
-test('a market that ends out of sight stays a card as long as the slip or the focus is on it', async ({ page }) => {
+test('a market that closes out of view stays a card while the slip or the focus is on it', async ({ page }) => {
   const odds = await stageMatchOdds();
   const ending = await stageBookmaker({ beside: odds });
   await page.setViewportSize({ width: 1440, height: 300 });

@@ -1,4 +1,4 @@
-/** The event page on a phone: score, markets, chart, and what it says when there is nothing to show. */
+/** The event page on a phone: score, markets, chart, and the page without data. */
 import type { PriceHistoryWire } from '@maidan/contract';
 import type { CricketScore, FeedEvent, FootballScore, TennisScore } from '@maidan/domain';
 import { expect, test, type Page } from '@playwright/test';
@@ -22,7 +22,7 @@ function cricket(market: StagedMarket, runs: number, wickets: number, legalBalls
   };
   return { type: 'score', eventId: market.eventId, score, confirmed: true };
 }
-/** Of its first runner, as its chart would draw them. */
+/** The prices of its first runner, as the chart draws them. */
 async function firstPricesOf(market: StagedMarket): Promise<readonly (number | null)[]> {
   const answer = await fetch(`${serverAddress()}/exchange/history/${market.marketId}`);
   const { result } = (await answer.json()) as { readonly result: PriceHistoryWire };
@@ -30,9 +30,7 @@ async function firstPricesOf(market: StagedMarket): Promise<readonly (number | n
 }
 const board = (page: Page) => page.getByRole('region', { name: 'Score', exact: true });
 
-test('[RT-08] an event shows its name, start, score and markets; the score follows the feed and stays in sight while the page is scrolled', async ({
-  page,
-}) => {
+test('[RT-08] an event shows its name, start, score and markets; the score follows the feed and stays in view while the page scrolls', async ({ page }) => {
   const market = await stageMatchOdds();
   await say(cricket(market, 90, 2, 66));
   await page.goto(market.path);
@@ -58,14 +56,14 @@ test('[RT-08] an event shows its name, start, score and markets; the score follo
   await expect(board(page).locator('[data-score="over"]')).toContainText('14W');
   await expectAccessible(page, 'event page');
   await expect(page.locator('[data-score-strip]')).toHaveCount(0);
-  // a page of one market is short
+  // the page of a single market is short
   await page.setViewportSize({ width: 390, height: 420 });
   await cell(page, market, 1, 'back').evaluate((price) => price.scrollIntoView({ block: 'start' }));
   await expect(page.locator('[data-score-strip]')).toBeInViewport();
   await expect(page.locator('[data-score-strip]')).toContainText('96/3');
 });
 
-test("football and tennis have their own scores, an upcoming match counts down, a market's states are covered and named", async ({ page }) => {
+test('football and tennis have their own scores, an upcoming match counts down, and each state of a market is named', async ({ page }) => {
   const football = await stageMatchOdds({ eventTypeId: '1' });
   const [home, away] = football.runners.map((runner) => runner.name) as [string, string];
   const goals = (one: number, other: number, minute: number): FeedEvent => {
@@ -104,7 +102,7 @@ test("football and tennis have their own scores, an upcoming match counts down, 
   await page.goto(upcoming.path);
   await expect(page.locator('[data-countdown]')).toHaveText(/Starts in \d\d:\d\d/);
 
-  // the start has passed and the event has not begun, as with an outright that stays open for bets
+  // the start has passed and the event has not begun, as with an outright that stays open
   const late = await stageMatchOdds({ inPlay: false, openDate: Date.now() - 60_000 });
   await page.goto(late.path);
   await expect(board(page)).toHaveAttribute('data-event-status', 'UPCOMING');
@@ -112,9 +110,9 @@ test("football and tennis have their own scores, an upcoming match counts down, 
   await expect(page.locator('[data-countdown]')).toHaveCount(0);
 });
 
-test('the chart of a runner is the price the server has seen, goes on live, and is a table too', async ({ page }) => {
+test('the chart shows the prices of a runner that the server has seen, follows live prices, and has a table', async ({ page }) => {
   const market = await stageMatchOdds();
-  // a chart begins with the first price that the server has looked at, and shows nothing from before it
+  // the chart begins with the first price that the server has read
   await expect
     .poll(async () => {
       await advance(3_000);
@@ -140,7 +138,7 @@ test('the chart of a runner is the price the server has seen, goes on live, and 
   await expect(dialog.getByRole('table')).toContainText('Wicket');
 });
 
-test('[RT-11] an event without data leads to the default page with a way on; closed fancies fold away', async ({ page }) => {
+test('[RT-11] an event without data leads to the default page with links; closed fancies are collapsed', async ({ page }) => {
   await page.goto('/event-page/4/no-such-event');
   await expect(page).toHaveURL(/\/default-page$/);
   await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click();

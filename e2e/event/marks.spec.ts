@@ -1,4 +1,4 @@
-/** How a cell shows that its price moved. */
+/** The mark of a cell whose price moved. */
 import { expect, test, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
 import { ladder, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
@@ -11,7 +11,7 @@ interface SeenMark {
   readonly picture: string;
 }
 
-/** Records every mark of a cell from now on, with its fill and its edge at that moment. */
+/** Records every mark of a cell, with fill and border at that moment. */
 async function recordMarks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: SeenMark[] = [];
@@ -29,13 +29,13 @@ async function recordMarks(page: Page): Promise<void> {
 }
 const seenMarks = (page: Page): Promise<SeenMark[]> => page.evaluate(() => (window as unknown as { seenMarks: SeenMark[] }).seenMarks);
 
-/** All three levels of both sides go up. */
+/** Raises all three levels of both sides. */
 async function raise(market: StagedMarket, by: number): Promise<void> {
   const levels = (prices: readonly number[]): [number, number][] => prices.map((price) => [price + by, 50_000_00]);
   await ladder(market.marketId, market.runners[0]!.selectionId, levels([185, 184, 183]), levels([186, 187, 188]));
 }
 
-test('a change marks the best back and the best lay with an edge and an arrow on the fill of their side; deeper levels change without a mark', async ({
+test('a change marks the best back and the best lay with a border and an arrow on the colour of their side; deeper levels change without a mark', async ({
   page,
 }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
@@ -61,7 +61,7 @@ test('a change marks the best back and the best lay with an edge and an arrow on
   await expect(back).toHaveClass('cell back level-1');
 });
 
-test('blue and amber keep their fill too, and reduced motion shows no marks', async ({ page }) => {
+test('the blue and amber colours keep their fill too, and reduced motion shows no marks', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await page.goto('/settings');

@@ -1,4 +1,4 @@
-/** Video and statistics of an event: offered where there is something, the video to players alone. */
+/** Video and statistics of an event: offered if there are any, the video to players only. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
@@ -11,13 +11,13 @@ const PANEL = 'https://stats.example/panel';
 const watch = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Watch live' });
 const statistics = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Statistics' });
 
-/** The pages of the providers, without their providers. */
+/** Serves pages in place of the providers' own. */
 async function stageProviders(page: Page): Promise<void> {
   for (const address of [VIDEO, PANEL])
     await page.route(`${address}**`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>x</title><p>from ${address}</p>` }));
 }
 
-/** The calls of the match centre that the page makes. */
+/** The calls that the match centre of the page sends. */
 function asked(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ function asked(page: Page): string[] {
   return paths;
 }
 
-test('[RO-13] a player is offered the video of an event that has one, a visitor is not; without a stream nobody is', async ({ page }) => {
+test('[RO-13] a player is offered the video of an event that has one, a visitor is not; an event without a stream offers none', async ({ page }) => {
   const [market, bare] = [await stageMatchOdds({ eventTypeId: '1' }), await stageMatchOdds()];
   await operate(`events/${market.eventId}/stream`, { videoId: 'v-1', url: VIDEO });
   await stageProviders(page);
@@ -40,7 +40,7 @@ test('[RO-13] a player is offered the video of an event that has one, a visitor 
   await page.goto(market.path);
   await expect(watch(page)).toBeVisible();
   await expect(statistics(page)).toHaveCount(0);
-  expect(calls, 'nothing is asked for before it is wanted').toEqual([]);
+  expect(calls, 'nothing is requested before the player opens it').toEqual([]);
   await watch(page).click();
   const video = page.getByRole('region', { name: 'Live video' });
   await expect(video.locator('iframe')).toHaveAttribute('src', VIDEO);
@@ -55,7 +55,7 @@ test('[RO-13] a player is offered the video of an event that has one, a visitor 
   await expect(watch(page)).toHaveCount(0);
 });
 
-test('on a site with a stream host of its own the video comes from there, and an event of a list is asked for by its token', async ({ page }) => {
+test('on a site with its own stream host the video comes from there, and the page requests an event of a list by its token', async ({ page }) => {
   const market = await stageMatchOdds();
   await operate(`events/${market.eventId}/stream`, { videoId: 'v-1', url: VIDEO });
   await changeSite(page, (site) => {
@@ -70,7 +70,7 @@ test('on a site with a stream host of its own the video comes from there, and an
   await expect(video.locator('iframe')).toHaveAttribute('src', /^https:\/\/streams\.example\/live\?access=/);
 });
 
-test('[CA-55] signed out the statistics come by the open call, signed in by that of players', async ({ page }) => {
+test("[CA-55] a visitor's statistics come by the open call, a player's by the call for players", async ({ page }) => {
   const market = await stageMatchOdds({ eventTypeId: '1' });
   await operate(`events/${market.eventId}/stream`, { url: VIDEO, panelUrl: PANEL });
   await stageProviders(page);
@@ -92,7 +92,7 @@ test('[CA-55] signed out the statistics come by the open call, signed in by that
   expect(calls).toEqual(['POST /open/match-center/stats/access-token', 'POST /match-center/stats/access-token']);
 });
 
-test('a video that cannot be had says so, and the line of buttons moves nothing when it comes', async ({ page }) => {
+test('a video that cannot be loaded says so, and the row of buttons causes no shift when it appears', async ({ page }) => {
   const market = await stageMatchOdds();
   await operate(`events/${market.eventId}/stream`, { url: VIDEO, panelUrl: PANEL });
   await signIn(page, await demoPlayer());

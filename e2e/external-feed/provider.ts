@@ -1,4 +1,4 @@
-/** A provider of the external feed with a server of the test's own to speak to: as docs/external-feed.md says, over HTTP. */
+/** A provider of the external feed (docs/external-feed.md), and its own server that takes no other feed. */
 import { expect } from '@playwright/test';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export class Provider {
     this.#life = setInterval(() => void this.#post({ say: [] }), 1000);
   }
 
-  /** A server on which nobody but the provider speaks. */
+  /** Starts a server whose only feed is this provider. */
   static async open(): Promise<Provider> {
     const folder = mkdtempSync(join(tmpdir(), 'maidan-provider-'));
     const file = join(folder, 'providers.json');

@@ -6,7 +6,7 @@ import { demoPlayer, signIn } from '../stage/players.ts';
 import { ladder, say, settle, stageMatchOdds } from '../stage/script.ts';
 import { boardOrder, card, pinOf } from './favourites.ts';
 
-test('pinned markets stand side by side with live odds, move by arrow keys and by hand, say their result and leave', async ({ page }) => {
+test('pinned markets are side by side with live odds, can be moved by arrow keys and by drag, show their result and leave', async ({ page }) => {
   const staged = [await stageMatchOdds(), await stageMatchOdds({ eventTypeId: '1' }), await stageMatchOdds({ eventTypeId: '2', inPlay: false })];
   const [first, second, third] = staged as [(typeof staged)[0], (typeof staged)[0], (typeof staged)[0]];
   await page.goto('/multi-markets');
@@ -21,7 +21,7 @@ test('pinned markets stand side by side with live odds, move by arrow keys and b
   await ladder(third.marketId, third.runners[0]!.selectionId, [[190, 1_00_000_00]], [[192, 1_00_000_00]]);
   await expect(card(page, third)).toContainText('1.9');
   const tops = await page.locator('[data-board-market]').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
-  expect(new Set(tops).size, 'three cards stand in one row').toBe(1);
+  expect(new Set(tops).size, 'three cards in one row').toBe(1);
   await expectAccessible(page, 'board');
   await expectNoSidewaysScroll(page, 'board');
 
@@ -49,7 +49,7 @@ test('pinned markets stand side by side with live odds, move by arrow keys and b
   expect(await boardOrder(page)).toEqual([first.marketId]);
 });
 
-test('a card in play shows score and situation, and cash-out of its market where the player has a bet', async ({ page }) => {
+test('a card in play shows score and situation, and cash-out if the player has a bet in its market', async ({ page }) => {
   const [mine, other] = [await stageMatchOdds({ betDelay: 0 }), await stageMatchOdds({ inPlay: false })];
   const [home, away] = mine.runners.map((runner) => runner.name) as [string, string];
   const innings = (team: string, runs: number, wickets: number, legalBalls: number, closed: boolean) =>
@@ -88,7 +88,7 @@ test('a card in play shows score and situation, and cash-out of its market where
   await expect(page.getByRole('dialog').getByText(mine.eventName)).toBeVisible();
 });
 
-test('only what can be seen of a board is watched, and twenty markets are the most', async ({ page }) => {
+test('the page subscribes only to the visible markets of a board, and a board takes at most twenty', async ({ page }) => {
   const [seen, far, extra] = [await stageMatchOdds(), await stageMatchOdds(), await stageMatchOdds()];
   const filler = Array.from({ length: 18 }, (_, index) => ({ marketId: `1.gone${index}`, eventName: `Gone ${index}`, marketName: 'Match Odds' }));
   const pin = (market: typeof seen) => ({ marketId: market.marketId, eventName: market.eventName, marketName: market.marketName });

@@ -11,7 +11,7 @@ async function choose(page: Page, group: string, name: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 }
 
-test('odds are written as the player chose, in cells as wide as before, in slip and open bets; typed ones stay decimal; another device follows', async ({
+test("odds use the player's format in cells of the same width, in slip and open bets; typed odds stay decimal; another device follows", async ({
   page,
   browser,
   baseURL,
@@ -56,7 +56,7 @@ test('odds are written as the player chose, in cells as wide as before, in slip 
   await context.close();
 });
 
-test('blue and amber: text on every cell keeps 4.5:1 in light and dark, lay is hatched as well, compact rows keep 44 px', async ({ page }) => {
+test('blue and amber: text on every cell has a contrast of 4.5:1 in light and dark, lay is hatched too, compact rows are 44 px high', async ({ page }) => {
   const odds = await stageMatchOdds({ betDelay: 0 });
   await signIn(page, await demoPlayer());
   await page.goto('/settings');

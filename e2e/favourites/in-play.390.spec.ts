@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility
 import { say, stageMatchOdds } from '../stage/script.ts';
 import { card, eventStar } from './favourites.ts';
 
-test('the bottom bar opens what is in play by sport; the filter stands in the address, a match moves up when it turns in play', async ({ page }) => {
+test('the bottom bar opens the in-play page by sport; the filter is in the address, and a match moves up when it turns in play', async ({ page }) => {
   const live = await stageMatchOdds();
   const tennis = await stageMatchOdds({ eventTypeId: '2' });
   const soon = await stageMatchOdds({ eventTypeId: '2', inPlay: false });
@@ -26,7 +26,7 @@ test('the bottom bar opens what is in play by sport; the filter stands in the ad
   await expect(page.getByRole('button', { name: /^Tennis/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(card(page, tennis)).toBeAttached();
 
-  // 44 px for a finger
+  // a touch target of 44 px
   const star = (await eventStar(page, tennis).boundingBox())!;
   expect([star.width, star.height]).toEqual([44, 44]);
   await eventStar(page, tennis).tap();

@@ -1,6 +1,6 @@
 /**
- * From a visitor to a settled bet, through the page: what every journey does alike. What a bet costs and brings is worked
- * out by hand where the journey is told, in paise, and compared here with everything that shows or states it.
+ * From a visitor to a settled bet, through the page: the common steps of every journey. Each journey states in paise what its bet
+ * costs and wins, calculated by hand, and compares it with every place that shows or stores it.
  */
 import { expect, type Page } from '@playwright/test';
 import { cell, confirmation, place, toast } from '../betslip/betslip.ts';
@@ -17,17 +17,17 @@ export interface Journey {
   readonly side: 'back' | 'lay';
   /** Whole rupees, as typed. */
   readonly stake: string;
-  /** Paise that cannot be spent while the bet runs. */
+  /** The bet's hold, paise. */
   readonly hold: number;
   readonly result: Parameters<typeof settle>[1];
-  /** What the market brings, and the commission taken off it, paise. */
+  /** Result of the bet before commission, and the commission, paise. */
   readonly profit: number;
   readonly commission: number;
-  /** What the details say of the bet besides its profit. */
+  /** What the details page shows of the bet in addition to its profit. */
   readonly details: readonly string[];
 }
 
-/** '₹1,00,833.42' of paise, written without the product's own formatter. */
+/** Paise as '₹1,00,833.42', written without the product's own formatter. */
 export function rupees(paise: number): string {
   const text = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(Math.abs(paise) / 100);
   return paise < 0 ? `-₹${text}` : `₹${text}`;
@@ -37,7 +37,7 @@ export function balanceShown(page: Page) {
   return page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
 }
 
-/** The odds move in front of a visitor; the page is the same one before and after. */
+/** The odds move on a visitor's page, which does not reload. */
 export async function watchOddsMove(page: Page, market: StagedMarket, push: () => Promise<void>, before: string, after: string): Promise<void> {
   await page.goto(market.path);
   const best = cell(page, market, 0, 'back').locator('b');
@@ -55,12 +55,12 @@ export async function logInByDemo(page: Page): Promise<Player> {
   return playerOf(page);
 }
 
-/** Places the bet, waits its delay out, sees it matched and its money held. */
+/** Places the bet, waits for the end of its delay, and checks that it is matched and its money held. */
 async function bet(page: Page, journey: Journey): Promise<void> {
   const { market, runner, side, stake, hold } = journey;
   await expect(cell(page, market, runner, side)).toBeEnabled();
   await place(page, market, side, stake, runner);
-  // The clock is the whole run's: another test may end this delay too, and then the answer stands there at once.
+  // all tests share the server's clock: another test may end this delay early, and then the answer is there at once
   const processing = confirmation(page).getByText('Your bet is being processed... Please Wait...');
   await expect(processing.or(toast(page)).first()).toBeVisible();
   await advance(5_100);
@@ -69,7 +69,7 @@ async function bet(page: Page, journey: Journey): Promise<void> {
 }
 
 async function openFromAccount(page: Page, link: string): Promise<void> {
-  // a toast lies over the header for 3 s, and longer where the mouse is on it, as a press that waits for the button beneath would be
+  // a toast covers the header for 3 s, and longer while the pointer is on it, as when a press waits for the button below
   await page.mouse.move(0, 600);
   await expect(toast(page)).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
@@ -95,7 +95,7 @@ interface ProfitLossRow {
 }
 const paise = (amount: number): number => Math.round(amount * 100);
 
-/** Page, balance call, statement and profit and loss: one number, to the paisa. */
+/** Page, balance call, statement and profit and loss show the same amount, to the paisa. */
 async function reconcile(page: Page, player: Player, journey: Journey): Promise<void> {
   const net = journey.profit - journey.commission;
   await expect(balanceShown(page)).toHaveText(rupees(GRANT + net));
@@ -122,13 +122,13 @@ async function readStatement(page: Page, journey: Journey): Promise<void> {
   await expect(cells.nth(2)).toHaveText(rupees(GRANT + net));
   await settled.getByRole('link').click();
   await expect(page).toHaveURL(/\/account-statement-details\?refrenceNo=\d+$/);
-  // the footer has lists of its own
+  // the footer has its own lists
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: journey.market.marketName });
   await expect(item).toHaveCount(1);
   for (const said of [...journey.details, rupees(journey.profit)]) await expect(item).toContainText(said);
 }
 
-/** The whole way from the bet to the audited ledger, signed in already. */
+/** Plays a signed-in player's journey from the bet to the audited ledger. */
 export async function betToLedger(page: Page, player: Player, journey: Journey): Promise<void> {
   await bet(page, journey);
   await seeMatched(page, journey);

@@ -1,4 +1,4 @@
-/** The operator takes a sport away from a player who looks at it. */
+/** The operator takes a sport from a player whose page shows it. */
 import { expect, test } from '@playwright/test';
 import { SocketFrames } from '../stage/frames.ts';
 import { operate } from '../stage/ledger.ts';
@@ -9,7 +9,7 @@ for (const [kind, newPlayer] of [
   ['a demo player', demoPlayer],
   ['a player with an account of his own', ownPlayer],
 ] as const)
-  test(`[SO-19] [HD-16] [ST-92] event-type-success asks for the user events of ${kind} again: the sport goes, and comes back`, async ({ page }) => {
+  test(`[SO-19] [HD-16] [ST-92] event-type-success requests the user events of ${kind} again: the sport disappears and comes back`, async ({ page }) => {
     const player = await newPlayer();
     const frames = new SocketFrames(page);
     const asked: string[] = [];
@@ -22,7 +22,7 @@ for (const [kind, newPlayer] of [
     const tennis = chips.getByRole('link', { name: 'Tennis', exact: true });
     await expect(tennis).toBeAttached();
     await expect.poll(() => asked.length).toBe(1);
-    // an event before the socket stands would be missed by any client
+    // every client would miss an event that is sent before the socket is connected
     await expect.poll(() => frames.received.some((event) => event.name === 'get-bets-success')).toBe(true);
     await operate(`accounts/${player.memberCode}/permissions`, { permissions: { 2: false } });
     await expect(tennis).toHaveCount(0);
@@ -31,7 +31,7 @@ for (const [kind, newPlayer] of [
     expect(frames.received.filter((event) => event.name === 'event-type-success')).toHaveLength(1);
     await operate(`accounts/${player.memberCode}/permissions`, { permissions: { 2: true } });
     await expect(tennis).toBeAttached();
-    // Each chip follows its own id.
+    // each chip follows its own id
     for (const [id, name, others] of [
       [4, 'Cricket', ['Football', 'Tennis']],
       [1, 'Football', ['Cricket', 'Tennis']],

@@ -1,4 +1,4 @@
-/** The ladder on a phone: the whole screen, by touch. */
+/** The ladder on a phone: full screen, by touch. */
 import type { CricketScore } from '@maidan/domain';
 import { expect, test } from '@playwright/test';
 import { slip, visitEvent } from '../betslip/betslip.ts';
@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility
 import { say, stageMatchOdds } from '../stage/script.ts';
 import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
 
-test('it fills the screen, a press opens the slip without hiding the pressed price, a chip is moved by touch', async ({ page }) => {
+test('the ladder fills the screen, a press opens the slip without covering the pressed price, and a touch moves an order', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   await betAs(player, market, 0, 190, 250);
@@ -37,7 +37,7 @@ test('it fills the screen, a press opens the slip without hiding the pressed pri
   await expect(page.getByRole('button', { name: `Ladder of ${market.runners[0]!.name}` })).toBeVisible();
 });
 
-test('a visitor reads it, and its prices move while it is open', async ({ page }) => {
+test('a visitor can open the ladder, and its prices move', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await page.goto(market.path);
   await openLadder(page, market, 1);
@@ -47,7 +47,7 @@ test('a visitor reads it, and its prices move while it is open', async ({ page }
   await expect(cellAt(page, 185, 'back')).toHaveText('1L');
 });
 
-test('score and cash-out stand over the prices, which keep seven columns within the screen', async ({ page }) => {
+test('score and cash-out are above the prices, which keep seven columns within the screen', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   const innings = { team: market.runners[0]!.name, runs: 87, wickets: 3, legalBalls: 69, closed: false, runsAfterOver: [], runsAtWicket: [] };

@@ -1,4 +1,4 @@
-/** The ladder on a wide page: mouse and keyboard. */
+/** The ladder on a wide screen: mouse and keyboard. */
 import { expect, test } from '@playwright/test';
 import { slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
@@ -6,7 +6,7 @@ import { demoPlayer } from '../stage/players.ts';
 import { ladder, say, stageMatchOdds, suspend } from '../stage/script.ts';
 import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
 
-test('every level of the book stands at its price, changes come without a jump, and the keyboard reaches all of it', async ({ page }) => {
+test('every level of the book is at its price, updates cause no shift, and the keyboard reaches all of it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await openLadder(page, market);
@@ -22,7 +22,7 @@ test('every level of the book stands at its price, changes come without a jump, 
   await expect(rowAt(page, 186)).toHaveAttribute('data-spread', '');
   expect(await rowAt(page, 185).boundingBox()).toEqual(place);
 
-  // 350 prices, of which only those near the window are drawn
+  // 350 prices; only those near the window are rendered
   await expect(prices(page)).toHaveAttribute('aria-rowcount', '351');
   expect(await prices(page).getByRole('row').count()).toBeLessThan(60);
   const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
@@ -35,7 +35,7 @@ test('every level of the book stands at its price, changes come without a jump, 
   await page.keyboard.press('Home');
   await expect(active).toHaveText('1.85');
 
-  // not armed: a key opens the slip with that price
+  // without one-click a key opens the slip with this price
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('b');
@@ -49,9 +49,7 @@ test('every level of the book stands at its price, changes come without a jump, 
   await expect(page.getByRole('button', { name: `Ladder of ${market.runners[0]!.name}` })).toBeFocused();
 });
 
-test('between 1024 and 1279 the ladder stands beside markets and slip, all of them within reach of mouse and keys; the sports come back after it', async ({
-  page,
-}) => {
+test('between 1024 and 1279 ladder, markets and slip are side by side and can be used by mouse and keys; the sports return afterwards', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await visitEvent(page, market);
@@ -71,13 +69,13 @@ test('between 1024 and 1279 the ladder stands beside markets and slip, all of th
   await page.setViewportSize({ width: 1024, height: 768 });
   await expectAccessible(page, 'the ladder between markets and slip');
 
-  // a bet from the list, and another runner's ladder, while one is open
+  // a bet from the list, and another runner's ladder, while a ladder is open
   await odds.click();
   await expect(stakeField(page)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Ladder of ${second!.name}` }).click();
   await expect(page.getByRole('region', { name: `Ladder: ${second!.name}` })).toBeVisible();
-  // back from the prices to the list by keys alone
+  // from the prices back to the list by keys alone
   await expect(prices(page)).toBeFocused();
   const key = page.getByRole('button', { name: `Ladder of ${first!.name}` });
   for (let press = 0; press < 30 && !(await key.evaluate((element) => element === document.activeElement)); press += 1) await page.keyboard.press('Shift+Tab');
@@ -89,7 +87,7 @@ test('between 1024 and 1279 the ladder stands beside markets and slip, all of th
   await expect(sports).toBeVisible();
 });
 
-test('own orders wait in their queue, and are moved by drag and by keys, cancelled by key, side and all', async ({ page }) => {
+test('own orders show their queue place, can be moved by drag and by keys, and cancelled by key, by side and all together', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   const other = await demoPlayer();
@@ -102,7 +100,7 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await expect(chipAt(page, 178, 'lay')).toHaveText(/2×200/);
   await expect(cellAt(page, 195, 'lay')).toHaveText('500');
 
-  // dragged to another price: gone here, there at the end of the queue
+  // dragged to another price: the order leaves this queue and joins the end of the other
   await chipAt(page, 195, 'back').hover();
   await page.mouse.down();
   await rowAt(page, 192).hover();
@@ -112,7 +110,7 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await expect(chipAt(page, 195, 'back')).toBeHidden();
   await expect(cellAt(page, 195, 'lay')).toHaveText('300');
 
-  // lifted and moved by keys
+  // picked up and moved by keys
   await prices(page).focus();
   await page.keyboard.press('Home');
   const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
@@ -131,7 +129,7 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await page.keyboard.press('Delete');
   await expect(chipAt(page, 194, 'back')).toBeHidden();
 
-  // all: asked first
+  // cancel all has a confirmation
   await betAs(player, market, 0, 196, 100);
   await expect(chipAt(page, 196, 'back')).toBeVisible();
   await ladderPanel(page)
@@ -150,7 +148,9 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await expect(chipAt(page, 196, 'back')).toBeHidden();
 });
 
-test('armed, one press bets at that price; a refused second half of a move says that the bet is gone; a suspended market takes nothing', async ({ page }) => {
+test('with one-click a press bets at that price; if the second half of a move is refused, the page says that the bet is gone; a suspended market takes no bet', async ({
+  page,
+}) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   await openLadder(page, market);
@@ -164,7 +164,7 @@ test('armed, one press bets at that price; a refused second half of a move says 
   await expect(rowAt(page, 185)).toHaveAttribute('data-last', /even|down/);
   await ladderPanel(page).getByRole('button', { name: 'One-click on' }).click();
 
-  // the lay at 1.50 holds 49,500; at 3.00 it would hold more than there is
+  // the lay at 1.50 holds 49,500; at 3.00 it would hold more than the balance
   await betAs(player, market, 1, 150, 97_000);
   await prices(page).focus();
   await prices(page).evaluate((grid) => (grid.scrollTop += 700));
@@ -225,7 +225,7 @@ test('traded is the volume of the market, a position shows its result at every p
   await expect(prices(page)).toBeFocused();
 });
 
-test('every key that ? lists does what its words say', async ({ page }) => {
+test('every key that ? lists does what the list says', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   await betAs(player, market, 0, 195, 200);

@@ -1,4 +1,4 @@
-/** Breaks: a time-out that only grows, and an exclusion that closes every page of the player at once and keeps him out. */
+/** Breaks: a time-out that can only be made longer, and an exclusion that signs out every page of the player. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { accountButton, headerLogIn, logIn, openLogin, toast } from '../auth/auth.ts';
 import { betOn } from '../pages/still/tour.ts';
@@ -9,7 +9,7 @@ import { stageMatchOdds } from '../stage/script.ts';
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Chooses a length, and gives the yes that is asked for. */
+/** Chooses a length and confirms it in the dialog. Returns the dialog. */
 async function take(page: Page, name: string, length: string, action: string): Promise<Locator> {
   await part(page, name).getByRole('button', { name: length, exact: true }).click();
   await part(page, name).getByRole('button', { name: action }).click();
@@ -20,7 +20,10 @@ async function take(page: Page, name: string, length: string, action: string): P
   return dialog;
 }
 
-test('a time-out stops play and only grows; an exclusion ends every page of the player and keeps him out until its day', async ({ page, context }) => {
+test('a time-out stops play and can only be made longer; an exclusion signs out every page of the player and refuses his login until its end', async ({
+  page,
+  context,
+}) => {
   const { username, password } = await openAccount('maidan');
   const here = playerOfLogin(await logInAs(username, password));
   const there = playerOfLogin(await logInAs(username, password));
@@ -60,7 +63,7 @@ test('a time-out stops play and only grows; an exclusion ends every page of the 
   ]);
   expect(bet.result[0]).toMatchObject({ code: 'TIMED_OUT' });
 
-  // the drawer tells how long and with what result
+  // the drawer shows the length and the result of the session
   await accountButton(page).click();
   await expect(page.getByRole('dialog').getByRole('region', { name: 'This session' })).toContainText('₹500.00');
   await page.keyboard.press('Escape');
@@ -68,7 +71,7 @@ test('a time-out stops play and only grows; an exclusion ends every page of the 
   const exclusion = await take(page, 'Self-exclusion', '6 months', 'Exclude myself');
   await exclusion.getByRole('button', { name: 'Begin now' }).click();
   await expect(headerLogIn(page)).toBeVisible();
-  // told over its socket, without a call of its own
+  // the socket signs this page out: it sends no call
   await expect(toast(other, 'You have excluded yourself until')).toBeVisible();
   await expect(headerLogIn(other)).toBeVisible();
   expect(await callAs(there, 'POST', 'getUserDetails', {})).toMatchObject({ success: false, code: 'SESSION_ENDED' });

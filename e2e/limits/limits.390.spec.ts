@@ -1,4 +1,4 @@
-/** Limits on a phone: set, used, cut, raised with a second yes a day later; and the reality check. */
+/** Limits on a phone: set, used, lowered, raised with a second confirmation a day later; and the reality check. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { toast } from '../auth/auth.ts';
@@ -18,7 +18,7 @@ async function setLimit(page: Page, kind: string, period: string, amount: string
   await own.getByRole('button', { name: 'Save' }).click();
 }
 
-/** A session ends when nobody does anything for an hour, and after half a day in any case. */
+/** Advances the clock by a day and renews the session: it ends after an hour without activity, and after half a day in any case. */
 async function aDayLater(player: Player): Promise<Player> {
   let { token } = player;
   for (let step = 0; step < 29; step += 1) {
@@ -46,7 +46,10 @@ const refusalOf = async (player: Player, market: StagedMarket, rupees: number) =
   return (await callAs<{ result: { success: boolean; code?: string; message: string }[] }>(player, 'POST', 'exchange/order', [item])).result[0];
 };
 
-test('limits are set and used, cut at once, and raised a day later with a second yes; a reality check comes also after a reload', async ({ page, context }) => {
+test('a limit is set and used, lowered at once, and raised a day later with a second confirmation; a reality check also opens after a reload', async ({
+  page,
+  context,
+}) => {
   test.slow();
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { name: 'Signs to take seriously' })).toBeVisible();
@@ -82,7 +85,7 @@ test('limits are set and used, cut at once, and raised a day later with a second
   const again = await context.newPage();
   await signIn(again, later);
   await again.goto(PAGE);
-  // a day is more than fifteen minutes: also on a page that was opened anew
+  // a day is longer than 15 minutes: the check opens on a fresh page too
   const check = again.getByRole('dialog', { name: 'Reality check' });
   await expect(check).toContainText('Staked');
   await expect(check).toContainText(/2\d h \d+ min/);

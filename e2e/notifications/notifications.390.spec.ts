@@ -1,4 +1,4 @@
-/** Notifications on a phone: the account drawer has the count, a player who was away reads it on the next visit, the list comes in pages. */
+/** Notifications on a phone: the account drawer has the count, an offline player reads them on his next visit, the list has pages. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
@@ -20,7 +20,7 @@ async function openList(page: Page): Promise<void> {
     .click();
 }
 
-test('a player who was away finds the count in the account drawer and reads the entry; a visitor of the list without any reads so', async ({ page }) => {
+test('a player who was offline sees the count in the account drawer and reads the notification; an empty list says so', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/');
@@ -49,7 +49,7 @@ test('a player who was away finds the count in the account drawer and reads the 
   await expect.poll(unread).toBe(0);
 });
 
-test('a list that cannot be read says so and comes at the next try', async ({ page }) => {
+test('a failed list says so and offers a retry', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   let refuses = true;

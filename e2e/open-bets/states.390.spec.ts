@@ -1,4 +1,4 @@
-/** The open bets page when not all is well: a bet in its delay, a list that did not come, a connection that is away. */
+/** The open bets page with a bet in its delay, after a failed load, and without a connection. */
 import { expect, type Page } from '@playwright/test';
 import { betOn } from '../pages/still/tour.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
@@ -10,13 +10,13 @@ test.describe.configure({ mode: 'serial' });
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
-/** Back ₹300 at 1.85; answers without waiting for the end of the delay. */
+/** Places a back of ₹300 at 1.85 and returns before the end of its delay. */
 function ask(player: Player, { marketId, eventTypeId, runners }: StagedMarket): Promise<unknown> {
   const order = { side: 0, price: 1.85, selectionId: runners[0]!.selectionId, marketId, eventTypeId, totalSize: 300, betSlipRef: `delayed-${marketId}` };
   return callAs(player, 'POST', 'exchange/order', [order] as object);
 }
 
-test('a bet in its delay stands apart and counts down by the clock of the server, until it is matched', async ({ page }) => {
+test("a bet in its delay is listed apart and counts down by the server's clock, until it is matched", async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 90 }), await demoPlayer()];
   const answer = ask(player, market);
   await signIn(page, player);
@@ -37,11 +37,11 @@ test('a bet in its delay stands apart and counts down by the clock of the server
   await expect(section(page, 'Matched').getByRole('listitem')).toContainText('₹300.00');
 });
 
-test('a list that did not come says so, and comes at the next try', async ({ page }) => {
+test('a failed list says so and offers a retry', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   await betOn(player, market, 1.85);
   const server = { refuses: true, asked: 0 };
-  // one way only, so that every answer passes here
+  // websocket only, so that every answer passes here
   await page.route(/\/socket\.io\//, (route) => route.abort());
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const upstream = socket.connectToServer();
@@ -71,7 +71,7 @@ test('a list that did not come says so, and comes at the next try', async ({ pag
   expect(server.asked).toBe(before + 1);
 });
 
-test('without a connection the last known list stays and says so, nothing can be cancelled, and it is live again afterwards', async ({ page, own }) => {
+test('without a connection the last list stays and says so, no bet can be cancelled, and it is live again afterwards', async ({ page, own }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   await betOn(player, market, 500);
   await signIn(page, player);

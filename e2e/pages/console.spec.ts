@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
-// a blocked worker is a warning of the test's own
+// a blocked service worker would cause a warning of its own
 test.use({ serviceWorkers: 'allow' });
 
-test('main pages leave the console empty', async ({ page }) => {
+test('main pages write nothing to the console', async ({ page }) => {
   test.setTimeout(90_000);
   const market = await stageMatchOdds();
   const said: string[] = [];

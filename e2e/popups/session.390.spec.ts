@@ -1,4 +1,4 @@
-/** A session: what its start asks for, what keeps it, the question before its end, and how failures are told. */
+/** A session: the calls at its start, its renewal, the question before its end, and its failures. */
 import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { stageMatchOdds } from '../stage/script.ts';
 import { ask, confirmation, toast, visitEvent } from '../betslip/betslip.ts';
@@ -7,7 +7,7 @@ import { accountButton, logIn, openLogin } from '../auth/auth.ts';
 import { openAccount, ownPlayer } from '../shell/shell.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 
-/** The page's websocket, so that the test can say what the server would an hour later. */
+/** The page's websocket, so that the test can send what the server would send an hour later. */
 async function socketOf(page: Page): Promise<() => WebSocketRoute> {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -19,9 +19,9 @@ async function socketOf(page: Page): Promise<() => WebSocketRoute> {
 
 const continueQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Are you still there?' });
 
-/** Says that the session ends in `inMs`, until the page asks. */
+/** Sends that the session ends in `inMs`, until the page shows the question. */
 async function tellOfEnd(page: Page, socket: () => WebSocketRoute, inMs: number): Promise<void> {
-  // the upgrade to a websocket may be under way; on a busy machine it may have failed for good, and polling, which nobody speaks into here, goes on
+  // the upgrade to a websocket may be under way, or has failed on a busy machine: then polling goes on, which this test cannot write to
   for (let attempt = 1; ; attempt += 1) {
     socket().send(`42["session-end",{"inMs":${inMs}}]`);
     const seen = await continueQuestion(page)
@@ -31,7 +31,7 @@ async function tellOfEnd(page: Page, socket: () => WebSocketRoute, inMs: number)
         () => false,
       );
     if (seen) return;
-    expect(attempt, 'the question is asked').toBeLessThan(30);
+    expect(attempt, 'the question is shown').toBeLessThan(30);
     if (attempt % 8 === 0) await page.reload();
   }
 }
@@ -50,7 +50,7 @@ test('[PP-07] Sign Out in the question ends the session at once and closes it', 
   expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).toBeNull();
 });
 
-test('[PP-07] a minute before its end the session asks; Continue renews it under a new token, no answer signs out', async ({ page }) => {
+test('[PP-07] a minute before its end the session asks; Continue renews it with a new token, no answer signs out', async ({ page }) => {
   const player = await demoPlayer();
   const socket = await socketOf(page);
   await page.clock.install();
@@ -81,7 +81,7 @@ test('[PP-07] a minute before its end the session asks; Continue renews it under
   expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).toBeNull();
 });
 
-test('[BC-26] [BC-27] [ER-09] a refused bet says why in one toast for 3 s, the same message twice is one', async ({ page }) => {
+test('[BC-26] [BC-27] [ER-09] a refused bet shows its reason in one toast for 3 s; the same message twice is one toast', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await page.clock.install();
   const { frames } = await visitEvent(page, market);
@@ -104,12 +104,12 @@ test('[BC-26] [BC-27] [ER-09] a refused bet says why in one toast for 3 s, the s
   await expect(toast(page)).toHaveCount(1);
   await expect(toast(page)).toContainText(message);
   await expect(toast(page)).toHaveAttribute('data-type', 'error');
-  // the balance and the way to the account stay in sight
+  // balance and account button stay visible
   const header = (await page.getByRole('banner').boundingBox())!;
   await expect.poll(async () => (await toast(page).boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(header.y + header.height);
 });
 
-test('[BC-26] a toast is still there after 2.5 s and gone soon after 3 s', async ({ page }) => {
+test('[BC-26] a toast is there after 2.5 s and gone soon after 3 s', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const refuse = async (): Promise<void> => {
@@ -117,7 +117,7 @@ test('[BC-26] a toast is still there after 2.5 s and gone soon after 3 s', async
     await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
     await expect(toast(page)).toContainText('Invalid username or password');
   };
-  // the first toast brings the code of all of them
+  // the first toast loads the code of all toasts
   await refuse();
   await page.clock.runFor(4_000);
   await expect(toast(page)).toHaveCount(0);
@@ -126,7 +126,7 @@ test('[BC-26] a toast is still there after 2.5 s and gone soon after 3 s', async
   await page.clock.pauseAt(Date.now() + 10_000);
   await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
   const shown = page.locator("[data-sonner-toast][data-removed='false']");
-  // the stopped clock goes on by steps until the answer shows
+  // advances the stopped clock by steps until the answer shows
   const step = async (): Promise<number> => {
     await page.clock.runFor(50);
     return shown.count();
@@ -138,7 +138,7 @@ test('[BC-26] a toast is still there after 2.5 s and gone soon after 3 s', async
   await expect(shown).toHaveCount(0);
 });
 
-test('[ST-88] [ST-89] [ST-90] [ST-87] [SO-14] a login asks for support, events, settings, open bets, balance and stake buttons, a reload again', async ({
+test('[ST-88] [ST-89] [ST-90] [ST-87] [SO-14] a login requests support, events, settings, open bets, balance and stake buttons, a reload too', async ({
   page,
 }) => {
   const asked = new Set<string>();
@@ -162,7 +162,7 @@ test('[ST-88] [ST-89] [ST-90] [ST-87] [SO-14] a login asks for support, events, 
   await frames.expectSent('get-bets', 2);
 });
 
-test('[ST-89] [ST-90] a player who logs in again on the same page has his stake buttons: none are asked for', async ({ page }) => {
+test('[ST-89] [ST-90] a player who logs in again on the same page has his stake buttons without a request', async ({ page }) => {
   const account = await openAccount('maidan');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -175,13 +175,13 @@ test('[ST-89] [ST-90] a player who logs in again on the same page has his stake 
   await expect(accountButton(page)).toBeVisible();
   await expect.poll(() => times('/getUserSetting')).toBe(1);
   for (const path of ['/getUserWpNumber', '/getUserEvenets', '/getUserDetails']) await expect.poll(() => times(path), { message: path }).toBeGreaterThan(0);
-  // The session ends elsewhere: this page goes on signed out, without a reload.
+  // the session ends on another device: this page continues signed out, without a reload
   await callAs(await playerOf(page), 'POST', 'logout', {});
   await expect(accountButton(page)).toHaveCount(0);
   await openLogin(page);
   await logIn(page, account);
   await expect(accountButton(page)).toBeVisible();
-  // Both are asked for in one go, the buttons first.
+  // the page requests both at once, the buttons first
   await expect.poll(() => times('/getUserSetting')).toBe(2);
   expect(times('/getStackButton')).toBe(1);
   expect(times('/'), 'one page').toBe(1);
@@ -195,7 +195,7 @@ async function answerWithLogout(page: Page, message: string): Promise<void> {
   });
 }
 
-/** Moves the stopped clock on until a toast with this text shows. */
+/** Advances the stopped clock until a toast with this text shows. */
 async function expectToast(page: Page, text: string): Promise<void> {
   const isShown = async (): Promise<boolean> => {
     await page.clock.runFor(50);
@@ -204,7 +204,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
   await expect.poll(isShown).toBe(true);
 }
 
-test('[ST-10] a logout flag with a message of the server shows this message', async ({ page }) => {
+test("[ST-10] a logout flag with the server's message shows this message", async ({ page }) => {
   await page.clock.install();
   await signIn(page, await demoPlayer());
   await page.goto('/');
@@ -215,12 +215,12 @@ test('[ST-10] a logout flag with a message of the server shows this message', as
   await expect(toast(page)).toHaveCount(1);
 });
 
-test('[ST-91] [ER-17] [ST-11] [ST-12] the balance is asked for again and again; a failure is one line of the log, a logout flag says so and signs out after 2 s', async ({
+test('[ST-91] [ER-17] [ST-11] [ST-12] the page polls the balance; a failure is one line of the log, a logout flag shows a message and signs out after 2 s', async ({
   page,
 }) => {
   await page.clock.install();
   await signIn(page, await demoPlayer());
-  // every toast that was ever shown: the code of the first one loads late, so that looking once proves nothing
+  // records every toast: the code of the first one loads late, so a single look proves nothing
   await page.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(globalThis, { shownToasts: shown });
@@ -253,7 +253,7 @@ test('[ST-91] [ER-17] [ST-11] [ST-12] the balance is asked for again and again; 
   await expect(balance).toHaveText('₹1,00,000.00');
   await page.unroute('**/getUserDetails');
   await answerWithLogout(page, '');
-  // From here only the test moves the clock, so that the 2 s are measured.
+  // from here on only the test advances the clock, to measure the 2 s
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_600));
   await expectToast(page, 'Please Login Again');
   expect(await page.evaluate(() => (globalThis as unknown as { shownToasts: string[] }).shownToasts)).toEqual([expect.stringContaining('Please Login Again')]);
@@ -263,12 +263,12 @@ test('[ST-91] [ER-17] [ST-11] [ST-12] the balance is asked for again and again; 
   expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).not.toBeNull();
   await page.clock.runFor(1_100);
   await page.waitForFunction(() => sessionStorage.getItem('id_token') === null, undefined, { polling: 100 });
-  // the page that loads afresh needs its timers
+  // the reloaded page needs its timers
   await page.clock.resume();
   await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
 });
 
-test('[ST-91] the balance of an account that is no demo is asked for again too', async ({ page }) => {
+test('[ST-91] the page polls the balance of an account that is not a demo too', async ({ page }) => {
   await page.clock.install();
   await signIn(page, await ownPlayer());
   let asked = 0;
@@ -282,7 +282,7 @@ test('[ST-91] the balance of an account that is no demo is asked for again too',
   }
 });
 
-test('[ER-02] a failed demo login says what the server says, or that it failed', async ({ page }) => {
+test("[ER-02] a failed demo login shows the server's message, or that it failed", async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
   const demo = page.getByRole('dialog').getByRole('button', { name: 'Log In with Demo ID' });

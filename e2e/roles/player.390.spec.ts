@@ -1,4 +1,4 @@
-/** What a session is: how it begins, what it asks for, how it ends. */
+/** A session: its start, its calls and its end. */
 import { expect, test, type Page } from '@playwright/test';
 import { accountButton, logIn, openLogin, createAccount, fillRegister, newPhone, openTab } from '../auth/auth.ts';
 import { openAccount } from '../shell/shell.ts';
@@ -8,7 +8,7 @@ import { betOn, betOnLine } from '../pages/still/tour.ts';
 import { stageMatchOdds, stageSession } from '../stage/script.ts';
 import { place, toast, visitEvent } from '../betslip/betslip.ts';
 
-test('[CA-03] a login by password goes out form-encoded with a Basic authorization header', async ({ page }) => {
+test('[CA-03] a login by password is form-encoded, with a Basic authorization header', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Log In' });
@@ -18,13 +18,13 @@ test('[CA-03] a login by password goes out form-encoded with a Basic authorizati
   await dialog.getByRole('button', { name: 'Log In', exact: true }).click();
   const headers = (await request).headers();
   expect(headers['authorization']).toMatch(/^Basic [A-Za-z0-9+/]+=*$/);
-  // The kind of the client without a password (T-07): nothing of the player stands in it.
+  // the kind of the client without a password (T-07), and no data of the player
   expect(atob((headers['authorization'] ?? '').slice('Basic '.length))).toBe('web:');
   expect(headers['content-type']).toContain('application/x-www-form-urlencoded');
   await expect(page.locator('[data-sonner-toast]').or(dialog.getByRole('alert')).getByText('Invalid username or password').first()).toBeVisible();
 });
 
-test('[CA-27] signed in, support is asked for by getUserWpNumber with the site url, and the chat has the number of the answer', async ({ page }) => {
+test("[CA-27] a player's page requests support by getUserWpNumber with the site url, and the chat has the number of the answer", async ({ page }) => {
   await signIn(page, await demoPlayer());
   const support = page.waitForResponse('**/getUserWpNumber');
   await page.goto('/');
@@ -44,7 +44,7 @@ async function signedIn(page: Page): Promise<Page> {
   return page;
 }
 
-/** Whether any value in here is the word itself. */
+/** Returns true if any value in here equals the word. */
 function says(word: string, value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some((part) => says(word, part));
   return value === word;
@@ -56,7 +56,7 @@ function valuesOf(body: string | null): unknown {
   return body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
 }
 
-test("[CA-31] [RO-22] of a session with register, login, bet and settings only getUserEvenets says the role 'user', with details and targetUser", async ({
+test("[CA-31] [RO-22] in a session with registration, login, bet and settings only getUserEvenets sends the role 'user', with details and targetUser", async ({
   page,
 }) => {
   const [market, account] = [await stageMatchOdds({ betDelay: 0 }), await openAccount('maidan')];
@@ -117,7 +117,7 @@ test('[SO-15] get-bets-success fills bets of a fancy too', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('region', { name: 'Matched', exact: true }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('[RT-31] open bets show what is matched and what rests', async ({ page }) => {
+test('[RT-31] open bets show matched and resting bets', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   for (const price of [1.85, 500]) await betOn(player, market, price);
   await signIn(page, player);
@@ -137,7 +137,7 @@ test('[SO-18] the logout event signs the player out', async ({ page }) => {
   await signIn(page, player);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Account' }).first()).toBeVisible();
-  // no call of the page learns of it: only the event can
+  // the page's own calls are blocked: only the event can sign it out
   await page.route(
     (url) => !url.pathname.startsWith('/socket.io/'),
     (route) => (['fetch', 'xhr'].includes(route.request().resourceType()) ? route.abort() : route.continue()),

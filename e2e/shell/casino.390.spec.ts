@@ -1,4 +1,4 @@
-/** The doors of the casino: who may come in, and how the pages stand on a phone. */
+/** Access to the casino, and its pages on a phone. */
 import { expect, test } from '@playwright/test';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { banner, chips, openMenu, ownPlayer, playerWithout, thumbBar, withPermissions } from './shell.ts';
@@ -33,7 +33,7 @@ test('[PR-16] each of the five rooms of the casino has an entry that opens its p
   await expect(heading('Aviator')).toBeVisible();
 });
 
-test('[HD-25] a player who presses one of the five comes to its page', async ({ page }) => {
+test('[HD-25] a player who presses one of the five opens its page', async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const [name, path] of ROOMS) {
     await page.goto('/');
@@ -42,7 +42,7 @@ test('[HD-25] a player who presses one of the five comes to its page', async ({ 
   }
 });
 
-test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casino table ends at Home, for a visitor too', async ({ page }) => {
+test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casino table leads to Home, for a visitor too', async ({ page }) => {
   for (const eventName of ['andar-bahar', 'roulette']) {
     await page.goto(`/table-casino-live/${eventName}`);
     await expect(page).toHaveURL(/:\d+\/$/);
@@ -59,7 +59,7 @@ test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casin
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the other four on c9 alone', async ({ page, browser }) => {
+test('[HD-17] [HD-18] [RT-25] Live Casino and its tables depend on c1 alone, the other four on c9 alone', async ({ page, browser }) => {
   await playerWithout(page, 'c9');
   await withPermissions(page, '/');
   for (const name of ['Slots', 'Casino', 'Crash', 'Fishing']) await expect(chips(page).getByRole('link', { name, exact: true })).toHaveCount(0);
@@ -77,7 +77,7 @@ test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the o
 
 test('[LY-09] [LY-10] [LY-11] casino and aviator have a bar with Back, and with Deposit where deposits are on', async ({ page }) => {
   await muteAllNotices(page);
-  // a visitor is asked to log in on the page behind it
+  // the page behind the dialog asks a visitor to log in
   await page.goto('/indian-card-games');
   await expect(thumbBar(page).getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit');
   await signIn(page, await ownPlayer());

@@ -1,4 +1,4 @@
-/** The frame of a wide screen: header, clock, left navigation, footer, and what a host decides. */
+/** The frame of a wide screen: header, clock, left navigation, footer, and the brand of a host. */
 import { expect, test, type Page } from '@playwright/test';
 import { openLogin } from '../auth/auth.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
@@ -7,7 +7,7 @@ import { banner, changeSite, chips, contacts, foot, openAccountDrawer, ownPlayer
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 
-test('[HD-03] [HD-04] [HD-07] [HD-08] [HD-09] the header names the player, his last login, and leads to deposit and withdrawal; a visitor has neither', async ({
+test("[HD-03] [HD-04] [HD-07] [HD-08] [HD-09] the header shows the player's name and last login and links to deposit and withdrawal; a visitor has neither", async ({
   page,
 }) => {
   const cashier = banner(page).getByRole('link', { name: /^(?:Deposit|Withdraw)$/ });
@@ -27,7 +27,7 @@ test('[HD-03] [HD-04] [HD-07] [HD-08] [HD-09] the header names the player, his l
   await expect(banner(page).getByText(player.username, { exact: true })).toBeVisible();
   await expect(banner(page)).toContainText('05/03/2024, 09:07:02 PM');
   await expect(cashier).toHaveCount(2);
-  // in the zone that the player chose (O-78)
+  // in the time zone that the player chose (O-78)
   await page.addInitScript(() => localStorage.setItem('timeZoneName', 'system'));
   await page.reload();
   await expect(banner(page)).toContainText('05/03/2024, 03:37:02 PM');
@@ -76,11 +76,11 @@ test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second,
     });
     return told;
   });
-  // from its first tick on: the first step may be cut short by the server's time, and a busy machine may stretch one
+  // measured from the first tick: the server's time may shorten the first second, and a busy machine may lengthen one
   const steps = ticks.slice(2).map((at, index) => at - (ticks[index + 1] ?? 0));
   expect(Math.min(...steps)).toBeGreaterThan(800);
   expect(Math.min(...steps)).toBeLessThan(1_100);
-  /** The time that is read and, beside it, the same instant with so many minutes added to UTC. */
+  /** The shown time, and the same instant at this offset from UTC, in minutes. */
   const read = (minutes: number): Promise<[string, string]> =>
     clock.evaluate(
       (element: HTMLTimeElement, ahead) => [
@@ -102,7 +102,7 @@ test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second,
 
 test.describe('a device in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
-  test('[DR-04] the clock follows the zone of the device, until another is chosen', async ({ page }) => {
+  test("[DR-04] the clock follows the device's time zone, until the player chooses another", async ({ page }) => {
     await signIn(page, await ownPlayer());
     await page.goto('/time-setting');
     const clock = page.getByRole('timer', { name: 'Date and time' });
@@ -129,10 +129,10 @@ test('[SB-01] [SB-06] the left navigation has every sport and game for a visitor
   }
 });
 
-test('[SB-05] [SB-07] the left navigation of a player has only what he may use', async ({ page }) => {
+test('[SB-05] [SB-07] the left navigation of a player has only his permitted sports and games', async ({ page }) => {
   await playerWithout(page, '2', 'c9');
   await withPermissions(page, '/');
-  // first, because no entry at all is there while the navigation loads
+  // checked first, because the navigation has no entry while it loads
   for (const name of ['Cricket', 'Football']) await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
   for (const name of ['Tennis', 'Live Casino', 'Casino', 'Slot Games', 'Aviator'])
     await expect(side(page).getByRole('link', { name, exact: true })).toHaveCount(0);
@@ -145,7 +145,7 @@ test('[SB-07] Live Casino needs the live tables too, the other entries of the ca
   await expect(side(page).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
 });
 
-test('[SB-03] [SB-04] a competition lists its own events only, which link to their pages', async ({ page }) => {
+test('[SB-03] [SB-04] a competition lists only its own events, which link to their pages', async ({ page }) => {
   const [other, market] = [await stageMatchOdds(), await stageMatchOdds()];
   await page.goto('/sports-page/Cricket/4');
   await side(page)
@@ -166,7 +166,7 @@ test('[SB-03] [SB-04] a competition lists its own events only, which link to the
   await expect(page).toHaveURL(new RegExp(`/event-page/1/${football.eventId}$`));
 });
 
-/** A page of the casino has its header from 1024 on, and the bar at the thumb below. */
+/** Checks that a casino page has its header from 1024 on, and the bottom bar below. */
 async function expectHeader(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const [width, there] of [
@@ -195,7 +195,7 @@ test('[LY-02] [LY-03] the card games have no sidebars; tables and aviator have n
   await expect(page.getByRole('heading', { level: 1, name: 'Indian Card Games' })).toBeVisible();
   await expect(side(page)).toHaveCount(0);
   await expect(page.getByRole('complementary')).toHaveCount(0);
-  // the empty place of a sidebar that still loads counts too
+  // the placeholder of a loading sidebar counts too
   await expect(page.locator('.left-sidebar, .right-sidebar')).toHaveCount(0);
   for (const path of ['/casino-live/1/2', '/table-casino-live/roulette', '/aviator']) {
     await page.goto(path);
@@ -203,7 +203,7 @@ test('[LY-02] [LY-03] the card games have no sidebars; tables and aviator have n
   }
 });
 
-test('[FT-07] the contact block stands on every page at 1024, only on Home at 820, and nowhere with its switch off', async ({ page }) => {
+test('[FT-07] the contact block is on every page at 1024, only on Home at 820, and nowhere with its switch off', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/privacy-policy');
   await expect(contacts(page)).toBeVisible();
@@ -226,10 +226,10 @@ const CONTACTS = {
   showFacebook: 'Facebook',
 } as const;
 
-test('[BR-16] [BR-17] each contact follows its switch and, where support says nothing, carries the value of the site', async ({ page }) => {
+test('[BR-16] [BR-17] each contact follows its switch and has the value of the site if support returns none', async ({ page }) => {
   let off = '';
   await changeSite(page, (site) => {
-    // Each contact has a value of its own, so that none can stand for another.
+    // each contact has its own value, so that no two can be confused
     site['contact'] = {
       whatsappLink: 'https://wa.me/910000000111',
       supportLink: 'https://maidan.example/support',
@@ -270,7 +270,7 @@ test('[BR-16] [BR-17] each contact follows its switch and, where support says no
     expect(Object.keys(await hrefs()), name).not.toContain(entry);
     expect(Object.keys(await hrefs()), name).toHaveLength(6);
   }
-  // the login dialog and the account drawer follow the switch of WhatsApp too
+  // the login dialog and the account drawer follow the WhatsApp switch too
   for (const [name, links] of [
     ['showEmail', 1],
     ['showWhatsapp', 0],
@@ -293,7 +293,7 @@ test('[BR-16] [BR-17] each contact follows its switch and, where support says no
   await expect(contacts(page)).toHaveCount(0);
 });
 
-test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons and, where it has one, stylesheet', async ({ page }) => {
+test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons and, if it has one, stylesheet', async ({ page }) => {
   await muteAllNotices(page);
   await page.context().addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
   const failed: string[] = [];
@@ -322,7 +322,7 @@ test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons a
   expect(failed).toEqual([]);
 });
 
-test('the end of the chips can be reached by the arrow, and the arrow goes with it', async ({ page }) => {
+test('an arrow scrolls to the end of the chips, and then disappears', async ({ page }) => {
   await page.goto('/');
   const last = chips(page).getByRole('button', { name: 'Greyhound Racing' });
   const more = page.getByRole('button', { name: 'More sports and games' });
@@ -334,7 +334,7 @@ test('the end of the chips can be reached by the arrow, and the arrow goes with 
   await expect(chips(page).getByRole('link', { name: 'Cricket', exact: true })).toBeInViewport({ ratio: 0.95 });
 });
 
-test('[ST-81] [ST-82] the bubble widens under the pointer and is small again 3 s after it left', async ({ page }) => {
+test('[ST-81] [ST-82] the bubble widens under the pointer and is small again 3 s after the pointer leaves', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const bubble = page.getByRole('link', { name: 'WhatsApp support' });
@@ -347,7 +347,7 @@ test('[ST-81] [ST-82] the bubble widens under the pointer and is small again 3 s
   await page.mouse.move(400, 400);
   await page.clock.runFor(2_000);
   expect(await width()).toBeGreaterThan(small + 40);
-  // back within the 3 s: it stays wide, and they begin anew when the pointer leaves
+  // the pointer returns within the 3 s: the bubble stays wide, and the 3 s start again when it leaves
   await bubble.hover();
   await page.clock.runFor(2_000);
   expect(await width()).toBeGreaterThan(small + 40);

@@ -1,4 +1,4 @@
-/** The frame around a page as a test sees it, and accounts that are no demo. */
+/** The frame around a page as tests use it, and accounts that are not demos. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { operate } from '../stage/ledger.ts';
@@ -7,14 +7,14 @@ import { serverAddress } from '../stage/server.ts';
 
 const PASSWORD = 'Stage@1234';
 
-/** An account that the operator opened on a site, by its name. */
+/** Opens an account on the site with this name, as the operator. */
 export async function openAccount(site: string): Promise<{ readonly username: string; readonly password: string }> {
   const username = `stage${randomInt(100_000_000, 999_999_999)}`;
   await operate('accounts', { site, username, password: PASSWORD });
   return { username, password: PASSWORD };
 }
 
-/** What a login by password is answered, by the call that the login dialog uses. */
+/** The answer to a login by password. */
 export interface LoginReply {
   readonly success: boolean;
   readonly data: { memberCode: string; verifytoken: string; details: { username: string } };
@@ -37,13 +37,13 @@ export function playerOfLogin(login: LoginReply): Player {
   return { token: data.verifytoken, memberCode: data.memberCode, username: data.details.username, user: data, expiresIn: token.expiresIn };
 }
 
-/** A player of the demo site with an account of his own. */
+/** Opens an account of the demo site and logs it in. */
 export async function ownPlayer(): Promise<Player> {
   const { username, password } = await openAccount('maidan');
   return playerOfLogin(await logInAs(username, password));
 }
 
-/** A demo player who may not use these event types, signed in on the page's next load. */
+/** Signs a demo player in who may not use these event types, with the page's next load. */
 export async function playerWithout(page: Page, ...eventTypes: readonly string[]): Promise<Player> {
   const player = await demoPlayer();
   await operate(`accounts/${player.memberCode}/permissions`, { permissions: Object.fromEntries(eventTypes.map((key) => [key, false])) });
@@ -51,14 +51,14 @@ export async function playerWithout(page: Page, ...eventTypes: readonly string[]
   return player;
 }
 
-/** Resolves with the page on which the permissions have arrived. */
+/** Opens a page and waits until it has the player's permissions. */
 export async function withPermissions(page: Page, path: string): Promise<void> {
   const events = page.waitForResponse((response) => new URL(response.url()).pathname === '/getUserEvenets');
   await page.goto(path);
   await events;
 }
 
-/** The site's record in the page is another: what a roll-out would write there. */
+/** Changes the site's record in the pages that the server delivers. */
 export async function changeSite(page: Page, change: (site: Record<string, unknown>) => void): Promise<void> {
   await page.route(
     (url) => !url.pathname.includes('.'),
@@ -81,7 +81,7 @@ export const chips = (page: Page): Locator => page.getByRole('navigation', { nam
 /** The left navigation of a desktop, or the content of the drawer. */
 export const side = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports and competitions' });
 export const thumbBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main', exact: true });
-/** It stands inside the page's own part, so it is no landmark. */
+/** The footer is inside `main`, so it is not a landmark. */
 export const foot = (page: Page): Locator => page.locator('main footer');
 export const contacts = (page: Page): Locator => foot(page).getByRole('region', { name: 'Contact us' });
 

@@ -7,10 +7,10 @@ import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { openMenu, side as leftSidebar } from './shell.ts';
 
-test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px high; at rest one search box shows', async ({ page }) => {
+test('[SE-02] [BC-23] the sidebar has a search too, its list at most 200 px high; at first only one search box shows', async ({ page }) => {
   const market = await stageMatchOdds();
   const side = leftSidebar(page);
-  // a visitor has it too
+  // also for a visitor
   await page.goto('/');
   await side.getByRole('button', { name: 'Search' }).click();
   await side.getByRole('searchbox', { name: 'Search' }).fill(market.eventName);
@@ -37,7 +37,7 @@ test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px hi
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
 });
 
-test('[SE-08] [SE-09] a chosen result empties the field that stays in the header and closes its list, by mouse and by keyboard', async ({ page }) => {
+test('[SE-08] [SE-09] a chosen result clears the search field of the header and closes its list, by mouse and by keyboard', async ({ page }) => {
   const market = await stageMatchOdds();
   await signIn(page, await demoPlayer());
   await page.goto('/');
@@ -58,7 +58,7 @@ test('[SE-08] [SE-09] a chosen result empties the field that stays in the header
   await expect(list).toHaveCount(0);
 });
 
-test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a visitor: the toggle and its texts, no balance, no Edit Stakes', async ({
+test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a visitor has the toggle and its texts, no balance and no Edit Stakes', async ({
   page,
 }) => {
   await page.goto('/');
@@ -83,7 +83,7 @@ test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a vis
   await expect(side).toHaveCount(0);
 });
 
-test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits stakes, and finds his bets, which lead to their event', async ({ page }) => {
+test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits stakes, and sees his bets, which link to their event', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await signIn(page, player);
@@ -114,7 +114,7 @@ test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits 
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
 });
 
-test('[PP-18] toasts stand at the top, in the middle', async ({ page }) => {
+test('[PP-18] toasts are at the top, in the middle', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -143,7 +143,7 @@ test('[RO-07] the preferences have Edit Stakes for a player only', async ({ page
   await expect(preferences.getByRole('button', { name: 'Edit Stakes' })).toBeVisible();
 });
 
-test('[RO-07] Edit Stakes is hidden from a visitor and there for a player', async ({ page }) => {
+test('[RO-07] the right sidebar has Edit Stakes for a player only', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Open Bets' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Stakes' })).toHaveCount(0);

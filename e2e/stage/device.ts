@@ -33,5 +33,5 @@ export async function setLook(context: BrowserContext, { theme, language }: Look
   await context.addInitScript(store('theme', theme));
 }
 
-/** A script for the page. */
+/** A script that stores a value in the page. */
 const store = (key: string, value: string): string => `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`;

@@ -1,4 +1,4 @@
-/** The books of the server under test, read beside it: the audit of `npm run audit:ledger`, and a player's own entries. */
+/** Operator calls to the server under test, and the audit of its ledger. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { serverAddress } from './server.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const DATA = process.env['BROWSER_TEST_DATA'] ?? '';
 
-/** Runs the command itself on the server's data folder and holds it to '0 paise off'. */
+/** Runs `npm run audit:ledger` on the server's data folder and expects '0 paise off'. */
 export async function expectLedgerRight(): Promise<void> {
   const audit = spawn(process.execPath, [join(ROOT, 'tools/audit-ledger.mjs')], {
     cwd: ROOT,
@@ -24,7 +24,7 @@ export async function expectLedgerRight(): Promise<void> {
   expect(told).toContain('The ledger is right: 0 paise off');
 }
 
-/** A call of the operator who may read the server's key file; answers what the server did. */
+/** Sends a call with the operator key of the server and returns its answer. */
 export async function operate(path: string, body: object): Promise<unknown> {
   const key = readFileSync(join(DATA, 'operator.key'), 'utf8').trim();
   const answer = await fetch(`${serverAddress()}/operator/${path}`, {

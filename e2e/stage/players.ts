@@ -1,4 +1,4 @@
-/** The player side of the stage: accounts of their own for every test. */
+/** Players for tests: each test has its own accounts. */
 import { expect, type Page } from '@playwright/test';
 import { serverAddress } from './server.ts';
 
@@ -15,7 +15,7 @@ interface LoginAnswer {
   readonly token: { readonly expiresIn: number };
 }
 
-/** A new demo account with its grant of ₹1,00,000, by the call that the login dialog uses. */
+/** Opens a new demo account with its grant of ₹1,00,000, by the call of the login dialog. */
 export async function demoPlayer(): Promise<Player> {
   const answer = await fetch(`${serverAddress()}/LoginWithDemo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
   const login = (await answer.json()) as LoginAnswer;
@@ -24,7 +24,7 @@ export async function demoPlayer(): Promise<Player> {
   return { token: data.verifytoken, memberCode: data.memberCode, username: data.details.username, user: data, expiresIn: token.expiresIn };
 }
 
-/** Signs the page in before its first script runs, once: a sign-out and a reload stay what they are. */
+/** Signs the page in before its first script runs, once: a later sign-out or reload is not undone. */
 export async function signIn(page: Page, player: Player): Promise<void> {
   await page.addInitScript(
     ({ token, user, expiresIn }) => {
@@ -40,7 +40,7 @@ export async function signIn(page: Page, player: Player): Promise<void> {
   );
 }
 
-/** Who is signed in on a page that logged in by itself. */
+/** The player of a page that logged in by itself. */
 export async function playerOf(page: Page): Promise<Player> {
   const stored = await page.evaluate(() => ['id_token', 'user_data', 'token_expiry'].map((key) => sessionStorage.getItem(key)));
   const [token, user, expiry] = stored.map((value) => value ?? '');
@@ -54,7 +54,7 @@ export async function playerOf(page: Page): Promise<Player> {
   };
 }
 
-/** An authenticated call beside the page. */
+/** Sends an authenticated call outside the page. */
 export async function callAs<T>(player: Player, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
   const answer = await fetch(`${serverAddress()}/${path}`, {
     method,

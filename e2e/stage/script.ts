@@ -1,11 +1,11 @@
-/** The market side of the stage: a test says what the feed says, and moves the server's clock on. */
+/** The scripted feed for tests: a test sends feed events and advances the server's clock. */
 import type { FeedEvent, MarketDefinition, MarketResult } from '@maidan/domain';
 import { test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { serverAddress } from './server.ts';
 
-/** Sends a call of the stage; again while an overloaded server refuses it, which then has done nothing. */
+/** Sends a stage call, and repeats it while an overloaded server refuses it with 503. */
 async function post(path: string, body: object): Promise<void> {
   const send = (): Promise<Response> =>
     fetch(`${serverAddress()}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -21,12 +21,12 @@ export async function say(...events: readonly FeedEvent[]): Promise<void> {
   await post('/test/feed/say', { events });
 }
 
-/** Skips the server's clock `ms` ahead: bet delays end, makers come back. */
+/** Advances the server's clock by `ms`: bet delays end, makers quote again. */
 export async function advance(ms: number): Promise<void> {
   await post('/test/clock/advance', { ms });
 }
 
-/** Stops the clock of a test's own server: its rounds and delays stand until `releaseClock`. */
+/** Stops the clock of a test's own server: rounds and delays wait until `releaseClock`. */
 export async function holdClock(): Promise<void> {
   await post('/test/clock/hold', {});
 }
@@ -40,7 +40,7 @@ export async function suspend(marketId: string): Promise<void> {
 export async function settle(marketId: string, result: MarketResult): Promise<void> {
   await post('/test/feed/settle', { marketId, result });
 }
-/** Back and lay levels as [price in hundredths, size in paise], best first. */
+/** Sets back and lay levels as [price in hundredths, size in paise], best first. */
 export async function ladder(marketId: string, selectionId: number, back: readonly [number, number][], lay: readonly [number, number][]): Promise<void> {
   await post('/test/feed/ladder', { marketId, selectionId, back, lay });
 }
@@ -53,29 +53,29 @@ export async function line(marketId: string, no: readonly [number, number] | nul
 
 type StagedSport = '4' | '1' | '2' | 'v9' | 'b9';
 
-/** One event with one market of its own, so that tests disturb each other in nothing. */
+/** An event with its own market, so that tests do not affect each other. */
 export interface StagedMarket {
   readonly eventId: string;
   readonly eventTypeId: StagedSport;
   readonly eventName: string;
   readonly marketId: string;
   readonly marketName: string;
-  /** Selection ids and names in the order of the market. */
+  /** Selection ids and names in the market's order. */
   readonly runners: readonly { readonly selectionId: number; readonly name: string }[];
   readonly path: string;
 }
 
 export interface StageOptions {
   readonly inPlay?: boolean;
-  /** Start of the event, ms since 1970; absent: ten minutes ago in play, else in an hour. */
+  /** Start of the event, ms since 1970. Default: ten minutes ago in play, else in an hour. */
   readonly openDate?: number;
-  /** Seconds stated by the market itself; absent: the default of its kind. */
+  /** The market's own delay, seconds. Default: the delay of its kind. */
   readonly betDelay?: number;
   readonly eventTypeId?: StagedSport;
   readonly competitionName?: string;
-  /** Absent: the usual name of its kind. */
+  /** Default: the usual name of its kind. */
   readonly marketName?: string;
-  /** A further market of this one's event. */
+  /** Adds a market to the event of this one. */
   readonly beside?: StagedMarket;
 }
 
@@ -99,10 +99,10 @@ function staged(options: StageOptions, usualName: string): StagedMarket {
   return { eventId, eventTypeId, eventName: `${home} v ${away}`, marketId: `1.7${number}`, marketName, runners, path };
 }
 
-/** The test whose events stand now; `server`, as a test may have one of its own. */
+/** The test whose events are open, and its server, because a test may have its own. */
 let standing = { testId: '', server: '', eventIds: new Set<string>() };
 
-/** What the test before put on the stage leaves the lists, so that pages stay as small for the last test as for the first. */
+/** Closes the events of the previous test, so that lists stay as short for the last test as for the first. */
 async function clearStage(eventId: string): Promise<void> {
   const [testId, server] = [test.info().testId, serverAddress()];
   if (standing.testId !== testId) {
@@ -153,7 +153,7 @@ function levels(prices: readonly number[]): [number, number][] {
   return prices.map((price) => [price, LAKH]);
 }
 
-/** Match odds of two runners: back 1.85 / lay 1.86 and back 2.16 / lay 2.18, three levels a side of ₹1,00,000 each. */
+/** Stages match odds of two runners: back 1.85 / lay 1.86 and back 2.16 / lay 2.18, three levels a side of ₹1,00,000 each. */
 export async function stageMatchOdds(options: StageOptions = {}): Promise<StagedMarket> {
   const market = staged(options, 'Match Odds');
   await open(market, { marketType: 'MATCH_ODDS' }, options);
@@ -164,7 +164,7 @@ export async function stageMatchOdds(options: StageOptions = {}): Promise<Staged
   return market;
 }
 
-/** Bookmaker: back 1.80 / lay 1.82 and back 2.22 / lay 2.25. */
+/** Stages a bookmaker market: back 1.80 / lay 1.82 and back 2.22 / lay 2.25. */
 export async function stageBookmaker(options: StageOptions = {}): Promise<StagedMarket> {
   const market = staged(options, 'Bookmaker');
   await open(market, { marketType: 'Special' }, options);
@@ -174,7 +174,7 @@ export async function stageBookmaker(options: StageOptions = {}): Promise<Staged
   return market;
 }
 
-/** Fancy: NO 45 at 110, YES 46 at 90. */
+/** Stages a fancy: NO 45 at 110, YES 46 at 90. */
 export async function stageSession(options: StageOptions = {}): Promise<StagedMarket> {
   const two = staged(options, '6 Overs Runs');
   const market: StagedMarket = { ...two, runners: [{ selectionId: two.runners[0]!.selectionId, name: two.marketName }] };

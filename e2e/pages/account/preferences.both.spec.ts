@@ -16,7 +16,7 @@ const GROUPS = [
 const SWITCHES = ['Ask before placing a bet', 'Confirm inside the slip', 'One-click betting'];
 const FIELDS = ['Stake per bet', 'Most per bet'];
 
-/** Every control of the list with its state, as a screen reader meets it. A part of the page is a region, one of the dialog a group. */
+/** Every control of the list and its state, as a screen reader reads them. Parts are regions on the page and groups in the dialog. */
 async function controlsOf(place: Locator): Promise<readonly string[]> {
   const parts = ['Display', 'Betting'].map((name) =>
     place
@@ -32,7 +32,7 @@ async function expectAllControls(place: Locator): Promise<void> {
   for (const name of SWITCHES) await expect(place.getByRole('checkbox', { name, exact: true })).toBeVisible();
   for (const name of FIELDS) await expect(place.getByRole('textbox', { name, exact: true })).toBeVisible();
   await expect(place.getByRole('button', { name: 'Edit Stakes', exact: true })).toBeVisible();
-  // the account has answered: its switch can be used
+  // after the account's answer the switch is enabled
   await expect(place.getByRole('button', { name: 'Off', exact: true })).toBeEnabled();
 }
 
@@ -56,10 +56,7 @@ async function preferencesButton(page: Page, isMobile: boolean): Promise<Locator
   return page.getByRole('dialog').getByRole('button', { name: 'Preferences' });
 }
 
-test('the preferences dialog and the settings page show the same controls; a change in one shows in the other and survives a reload', async ({
-  page,
-  isMobile,
-}) => {
+test('dialog and settings page show the same preferences; a change in one shows in the other and survives a reload', async ({ page, isMobile }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/settings');
   const settings = page.getByRole('main');
@@ -103,7 +100,7 @@ test('the preferences dialog and the settings page show the same controls; a cha
   await expect.poll(() => controlsOf(dialog)).toEqual(again);
 });
 
-test('the preferences open the stake buttons, from the dialog and from the settings page', async ({ page, isMobile }) => {
+test('dialog and settings page open the stake buttons', async ({ page, isMobile }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/settings');
   const stakes = page.getByRole('dialog', { name: 'Edit Stakes' });

@@ -1,4 +1,4 @@
-/** Amounts say what they are of. */
+/** Amounts show their currency, and short amounts use the words of the language. */
 import { expect, test, type Locator } from '@playwright/test';
 import { cell, slip, stakeField } from '../../betslip/betslip.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
@@ -7,7 +7,7 @@ import { banner } from '../../shell/shell.ts';
 import { setLook } from '../../stage/device.ts';
 import { table } from '../../casino/roulette-table.ts';
 
-/** Every text that reads as an amount: grouped, with paise, or in thousands, lakh and crore. Prices, run rates and the labels of the stake buttons are none (T-58). */
+/** Every text that reads as an amount: grouped, with paise, or in thousands, lakh and crore. Prices, run rates and stake button labels do not count (T-58). */
 function amountsIn(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const AMOUNT = /\d[\d,]*(?:\.\d+)?(?:K|L|Cr)\b|\d,\d{3}|\d\.\d{2}\b/;
@@ -64,7 +64,7 @@ test('in Hindi chips at a table and quick stakes at Aviator are written without 
   await expect(chips.filter({ hasText: '1000' }).first()).toBeVisible();
   const names = await chips.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.replaceAll(/चिप ₹|,/g, '') ?? ''));
   expect(await chips.allInnerTexts()).toEqual(names);
-  // a chip is a circle: its figure stays inside
+  // a chip is a circle: its text fits inside
   for (const chip of await chips.locator('span').all()) expect(await chip.evaluate((face) => face.scrollWidth <= face.clientWidth)).toBe(true);
   await page.goto('/aviator');
   const quick = page.getByRole('main').getByRole('group', { name: 'तुरंत दाँव' }).first();

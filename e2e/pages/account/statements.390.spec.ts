@@ -1,4 +1,4 @@
-/** The account statement: days, totals, a file to keep, and the way from a line to its bet and its rule. */
+/** The account statement: days, totals, a download, and the links from a line to its bet and its rule. */
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
@@ -8,7 +8,7 @@ import { betOn } from '../still/tour.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Downloads what the page's list shows, by the browser as a player does. */
+/** Downloads the list of the page as a player does. */
 async function downloaded(page: Page): Promise<readonly string[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('button', { name: 'Download as CSV' }).click()]);
   const text = await readFile(await download.path(), 'utf8');
@@ -16,7 +16,7 @@ async function downloaded(page: Page): Promise<readonly string[]> {
   return [download.suggestedFilename(), ...text.slice(1).split('\r\n').slice(0, -1)];
 }
 
-test('a statement by days with its totals, as a file, and from a line to the bet and the rule that decided it', async ({ page }) => {
+test('a statement shows days and totals, can be downloaded, and a line leads to its bet and the rule that decided it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await betOn(player, market, 1.85);

@@ -1,4 +1,4 @@
-/** While an operator has paused betting on a site, its players read so under the header of each page. The site is one that no other test freezes. */
+/** While an operator pauses betting on a site, each page shows it under the header. No other test freezes this site. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
 import { operate } from '../../stage/ledger.ts';
@@ -21,11 +21,11 @@ async function demoPlayerOfHost(page: Page): Promise<void> {
   await signIn(page, playerOfLogin(login));
 }
 
-// both pause the same site
+// both tests pause the same site
 test.describe.configure({ mode: 'serial' });
 test.afterEach(() => operate('sites/patang/unfreeze', {}));
 
-test('[O-65] [CA-10] a pause of betting is told on each page, as it begins and on load, until it ends', async ({ page, context }) => {
+test('[O-65] [CA-10] each page shows a pause of betting, when it begins and after a load, until it ends', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', domain: HOST, path: '/' }]);
   await muteAllNotices(page);
   const market = await stageMatchOdds();
@@ -45,7 +45,7 @@ test('[O-65] [CA-10] a pause of betting is told on each page, as it begins and o
   await expect(line(page)).toHaveCount(0);
 });
 
-test('[O-65] a player who was offline reads what holds now, and another language has its own words', async ({ page, context }) => {
+test('[O-65] a player who was offline sees the current state, and another language has its own text', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'hi', domain: HOST, path: '/' }]);
   await muteAllNotices(page);
   await demoPlayerOfHost(page);

@@ -1,4 +1,4 @@
-/** What a site lets other companies do: nothing before the player's consent, and only where the site names an id. Stand-ins answer in their place. */
+/** Services of other companies: only after the player's consent, and only if the site has an id. The test answers in their place. */
 import { expect, test, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { OwnServer } from '../../stage/server.ts';
 import { headerLogIn, loginDialog } from '../../auth/auth.ts';
 
 const ANALYTICS = 'https://www.googletagmanager.com/**';
-/** Measures as Google's script does: each page of the visit, unless the page says that it may not. */
+/** Measures as Google's script does: every page of the visit, unless the page disables it. */
 const MEASURING = `window.measured = true; window.visited = [];
   const push = history.pushState;
   history.pushState = function (...entry) {
@@ -50,7 +50,7 @@ test.afterAll(async () => {
 
 const home = (host: string, path = '/') => `http://${host}:${server.port}${path}`;
 
-/** Scripts of other companies that the page asked for. */
+/** Answers the scripts of other companies and lists those that the page requested. */
 async function standIns(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await muteAllNotices(page);
@@ -66,7 +66,7 @@ async function standIns(page: Page): Promise<string[]> {
 }
 const consent = (page: Page) => page.getByRole('region', { name: 'Visit statistics' });
 
-test('[O-64] [EN-62] analytics load only after consent, without the query of the address, and a refusal holds', async ({ page }) => {
+test('[O-64] [EN-62] analytics load only after consent, without the query of the address, and a refusal is kept', async ({ page }) => {
   const asked = await standIns(page);
   await page.goto(home('localhost', '/rules-regulations?token=secret'));
   await expect(consent(page)).toBeVisible();
@@ -103,7 +103,7 @@ async function openPreferences(page: Page) {
   return dialog;
 }
 
-test('consent is withdrawn in the preferences: measuring stops at once, its cookies go, the next load has no script; and it can be given again', async ({
+test('consent can be withdrawn in the preferences: measuring stops at once, its cookies are deleted, the next load has no script; and it can be given again', async ({
   page,
 }) => {
   const asked = await standIns(page);
@@ -139,7 +139,7 @@ test('consent is withdrawn in the preferences: measuring stops at once, its cook
   await expect.poll(() => visited(page)).toEqual(['/in-play']);
 });
 
-test('the preferences of a site that measures nothing ask for no consent', async ({ page }) => {
+test('the preferences of a site without analytics have no consent', async ({ page }) => {
   await standIns(page);
   await page.goto(home('jugnu.localhost', '/rules-regulations'));
   const dialog = await openPreferences(page);
@@ -147,7 +147,7 @@ test('the preferences of a site that measures nothing ask for no consent', async
   await expect(dialog.getByRole('group', { name: 'Visit statistics' })).toHaveCount(0);
 });
 
-test('[O-64] [T-62] a login sends a token of reCAPTCHA, which the server has verified; another site loads nothing', async ({ page }) => {
+test('[O-64] [T-62] a login sends a reCAPTCHA token, which the server verifies; another site loads nothing', async ({ page }) => {
   const asked = await standIns(page);
   await page.goto(home('localhost', '/rules-regulations'));
   await expect(consent(page)).toBeVisible();
@@ -166,7 +166,7 @@ test('[O-64] [T-62] a login sends a token of reCAPTCHA, which the server has ver
   expect(verified).toHaveLength(1);
 });
 
-test('[ST-19] [T-64] a host that has moved sends the browser to the new one, with its path and without a secret', async ({ page }) => {
+test('[ST-19] [T-64] a host that has moved redirects the browser to the new host, with its path and without a secret', async ({ page }) => {
   await muteAllNotices(page);
   await page.route('https://new.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The new host</h1>' }));
   await page.goto(home('kesar.localhost', '/rules-regulations?tab=2&token=secret'));

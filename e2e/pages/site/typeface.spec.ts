@@ -1,11 +1,11 @@
-/** The typeface: from our own host, only the parts that are shown, figures of one width, and no shift when it arrives. */
+/** The typeface: from our own host, only the parts in use, figures of one width, and no shift when it loads. */
 import { expect, type Page, test } from '@playwright/test';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { sumOfShifts, countShifts } from '../still/layout-shift.ts';
 
 const FONT = /\.(?:woff2?|ttf|otf)(?:$|\?)/;
 
-/** Names of the font files that a page asked for, without their hashes; fails on one of another host. */
+/** The font files that a page requested, without their hashes. Fails if one comes from another host. */
 function fontsAskedFor(page: Page): () => string[] {
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ async function loaded(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans"', 'Odds') && document.fonts.status === 'loaded')).toBe(true);
 }
 
-test('English pages load the Latin part and the rupee sign; Devanagari comes with Hindi', async ({ page }) => {
+test('English pages load the Latin part and the rupee sign; Hindi loads Devanagari', async ({ page }) => {
   const asked = fontsAskedFor(page);
   await stageMatchOdds();
   await page.goto('/account-statement');
@@ -33,7 +33,7 @@ test('English pages load the Latin part and the rupee sign; Devanagari comes wit
   await expect.poll(asked).toEqual(['noto-sans-devanagari', 'noto-sans-rupee', 'noto-sans-text']);
 });
 
-test('figures have one width, in each weight', async ({ page }) => {
+test('figures have the same width in each weight', async ({ page }) => {
   await page.goto('/in-play');
   await loaded(page);
   const widths = await page.evaluate(() => {
@@ -46,7 +46,7 @@ test('figures have one width, in each weight', async ({ page }) => {
   for (const ofWeight of widths) expect(new Set(ofWeight).size, String(ofWeight)).toBe(1);
 });
 
-test('nothing shifts by more than 0.01 when the typeface arrives after the page', async ({ page }) => {
+test('nothing shifts by more than 0.01 when the typeface loads after the page', async ({ page }) => {
   const market = await stageMatchOdds();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -1,4 +1,4 @@
-/** One page at every width: the breakpoint, and nothing that scrolls sideways. */
+/** Pages at every width: the breakpoint, and no sideways scrolling. */
 import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
@@ -6,7 +6,7 @@ import { stageMatchOdds } from '../../stage/script.ts';
 import { pin, prepareTour, stopAt } from '../still/tour.ts';
 import { ownPlayer } from '../../shell/shell.ts';
 
-test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
+test('[BC-21] [HD-14] [LY-01] the wide layout begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
   await page.goto('/');
   const chip = page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('link', { name: 'Home' });
   const left = page.getByRole('navigation', { name: 'Sports and competitions' });
@@ -23,7 +23,7 @@ test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from t
     for (const there of [left, right]) await expect(there, String(width)).toHaveCount(desktop ? 1 : 0);
     for (const there of [chip, bar]) await expect(there, String(width)).toHaveCount(desktop ? 0 : 1);
     if (!desktop) continue;
-    // the page stands between its sidebars
+    // the page is between its sidebars
     const [before, page_, after] = await Promise.all([left, page.getByRole('main'), right].map((part) => part.boundingBox()));
     expect(before!.x + before!.width, String(width)).toBeLessThanOrEqual(page_!.x);
     expect(page_!.x + page_!.width, String(width)).toBeLessThanOrEqual(after!.x);

@@ -29,7 +29,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[];
 }
 
-/** Runs in the page. */
+/** Runs in the page. `buffered`: counts shifts before the call too. */
 function observeShifts(buffered: boolean): void {
   const sum = { shift: 0, parts: [] as string[] };
   Object.assign(globalThis, { layoutShift: sum });

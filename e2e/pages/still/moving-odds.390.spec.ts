@@ -37,7 +37,7 @@ test(`${MOVES} changes of odds shift the event page by no more than ${MOST}`, as
   expect(await shiftWhilePricesMove(page, market, market.path)).toBeLessThanOrEqual(MOST);
 });
 
-// Home lists every market: those that other tests open and settle would shift it
+// Home lists every market: markets that other tests open and settle would shift it
 testWithOwnServer(`${MOVES} changes of odds shift Home by no more than ${MOST}`, async ({ page }) => {
   const market = await stageMatchOdds();
   await stageMatchOdds();

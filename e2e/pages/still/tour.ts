@@ -1,4 +1,4 @@
-/** Every page and dialog there is, with something on it: what is true everywhere is asserted at each stop. */
+/** Every page and dialog, with content. Tests assert at each stop what is true of all pages. */
 import { expect, type Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { callAs, demoPlayer, type Player } from '../../stage/players.ts';
@@ -12,17 +12,17 @@ export interface Tour {
 interface Stop {
   readonly name: string;
   readonly path: string | (() => Promise<string>);
-  /** A selector that says the page has what it is for. */
+  /** A selector that matches when the content of the page has loaded. */
   readonly ready: string;
-  /** What is pressed then; it goes with what it was on. */
+  /** A selector of what the test then presses; it disappears with the press. */
   readonly press?: string;
-  /** It has nothing of the site around it. */
+  /** The page has no frame of the site around it. */
   readonly bare?: boolean;
 }
 
 const CARD = '[data-market-card] button.cell:not([disabled])';
 
-/** One event of every kind of market, and a player with a matched, a resting and a settled bet. */
+/** Stages one event of every kind of market, and a player with a matched, a resting and a settled bet. */
 export async function prepareTour(): Promise<Tour> {
   const player = await demoPlayer();
   const odds = await stageMatchOdds({ betDelay: 0 });
@@ -58,7 +58,7 @@ export async function prepareTour(): Promise<Tour> {
       { name: 'statement', path: '/account-statement', ready: 'main table a' },
       { name: 'statement details', path: `/account-statement-details?refrenceNo=${reference}`, ready: 'main li' },
       { name: 'profit and loss', path: '/betting-profit-loss', ready: 'main table a' },
-      // its player is a demo: the forms themselves are judged in e2e/cashier
+      // the player is a demo account: e2e/cashier checks the forms
       { name: 'deposit', path: '/deposit', ready: 'main a.btn' },
       { name: 'withdraw', path: '/withdraw', ready: 'main a.btn' },
       { name: 'settings', path: '/settings', ready: 'main fieldset button' },
@@ -68,7 +68,7 @@ export async function prepareTour(): Promise<Tour> {
       { name: 'aviator', path: '/aviator', ready: '.flight-picture[data-phase=betting], .flight-picture[data-phase=running]' },
       { name: 'crash', path: '/casino-live/crash/302', ready: '.flight-picture[data-phase=betting], .flight-picture[data-phase=running]' },
       { name: 'roulette', path: '/casino-live/roulette/107', ready: '.felt-phase[data-phase]' },
-      // as it stands in the frame of the table casino: axe does not look into frames
+      // opened outside the frame of the table casino, because axe does not check frames
       { name: 'framed lobby', path: () => launchedLobby(player), ready: '.felt-phase', press: 'main nav a', bare: true },
       { name: 'slots', path: '/casino-live/marigold/201', ready: '.solo-balance' },
       { name: 'fishing', path: '/casino-live/fishing/303', ready: '.solo-balance' },
@@ -77,12 +77,12 @@ export async function prepareTour(): Promise<Tour> {
   };
 }
 
-/** The lobby is let in once a launch. */
+/** A launch opens the lobby once. */
 async function launchedLobby(player: Player): Promise<string> {
   return (await callAs<{ result: { url: string } }>(player, 'POST', 'casino/launch', { eventName: 'roulette' })).result.url;
 }
 
-/** The event among the favourites of the account. */
+/** Adds the event to the favourites of the account. */
 async function star(player: Player, market: StagedMarket): Promise<void> {
   const { eventId, eventTypeId, eventName, marketId, marketName } = market;
   const item = { _id: `event:${eventId}`, eventTypeId, event: { id: eventId, name: eventName }, marketId, marketName, marketBook: { marketId } };
@@ -90,12 +90,12 @@ async function star(player: Player, market: StagedMarket): Promise<void> {
   expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
 }
 
-/** The board is kept on the device. */
+/** Pins a market. The device stores the board. */
 export async function pin(page: Page, { marketId, eventName, marketName }: StagedMarket): Promise<void> {
   await page.addInitScript((board) => localStorage.setItem('multi-markets', board), JSON.stringify([{ marketId, eventName, marketName }]));
 }
 
-/** A back of ₹500 on the first runner: matched at 1.85, resting at 500. */
+/** Backs the first runner with ₹500: matched at 1.85, resting at 500. */
 export async function betOn(player: Player, market: StagedMarket, price: number): Promise<void> {
   const { marketId, eventTypeId } = market;
   const { selectionId } = market.runners[0]!;
@@ -116,7 +116,7 @@ export async function betOn(player: Player, market: StagedMarket, price: number)
   expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
 }
 
-/** YES at 46 runs (90) on the line that `stageSession` stages, for ₹100: matched at once. */
+/** Bets ₹100 on YES at 46 runs (90) of the line that `stageSession` stages. It is matched at once. */
 export async function betOnLine(player: Player, market: StagedMarket): Promise<void> {
   const { marketId } = market;
   const { selectionId } = market.runners[0]!;
