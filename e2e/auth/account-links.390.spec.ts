@@ -2,12 +2,12 @@
 import { expect, test } from '@playwright/test';
 import { changeSite, openAccount, logInAs, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks, expectAccessible } from '../stage/accessibility.ts';
-import { operate } from '../stage/ledger.ts';
-import { accountButton, headerLogIn, loginDialog, stored, toast } from './auth.ts';
+import { callOperator } from '../stage/ledger.ts';
+import { accountButton, headerLogIn, loginDialog, storedValues, toast } from './auth.ts';
 import { callAs } from '../stage/players.ts';
 
 async function linkFor(memberCode: string): Promise<URLSearchParams> {
-  const { result } = (await operate(`accounts/${memberCode}/whatsapp-link`, {})) as { result: { path: string } };
+  const { result } = (await callOperator(`accounts/${memberCode}/whatsapp-link`, {})) as { result: { path: string } };
   return new URL(result.path, 'http://localhost').searchParams;
 }
 
@@ -24,7 +24,7 @@ test('[AU-18] a WhatsApp link signs in once, and the page reloads at its own add
   await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
   await expect.poll(() => documents, 'the page is loaded again').toEqual([`/rules-regulations?${link}`, '/rules-regulations']);
   await expect(accountButton(page)).toBeVisible();
-  const kept = await stored(page, 'user_data', 'isLogin', 'waId');
+  const kept = await storedValues(page, 'user_data', 'isLogin', 'waId');
   expect(kept).toMatchObject({ isLogin: 'true', waId: data.memberCode });
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ details: { username } });
   const again = await context.newPage();
@@ -38,11 +38,11 @@ test('[ST-16] a login by a WhatsApp link forgets the referral code', async ({ pa
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   await page.goto('/?referCode=FRIEND7');
-  await expect.poll(() => stored(page, 'referCode')).toEqual({ referCode: 'FRIEND7' });
+  await expect.poll(() => storedValues(page, 'referCode')).toEqual({ referCode: 'FRIEND7' });
   await page.goto(`/rules-regulations?${await linkFor(data.memberCode)}`);
   await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
   await expect(accountButton(page)).toBeVisible();
-  expect(await stored(page, 'referCode')).toEqual({ referCode: null });
+  expect(await storedValues(page, 'referCode')).toEqual({ referCode: null });
 });
 
 test('[O-20] the login form links to the WhatsApp chat that sends a login link, if the site has one', async ({ page }) => {
@@ -64,15 +64,15 @@ test('[EN-01] the seven keys of the tab are set by a login and cleared by Sign O
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   await page.goto('/');
-  expect(await stored(page, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
+  expect(await storedValues(page, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
   // a page for players: the visitor is asked to log in, and the requested page is stored
   await page.goto('/account-statement');
   await expect(loginDialog(page)).toBeVisible();
-  expect(await stored(page, ...KEYS)).toMatchObject({ id_token: null, page: expect.stringContaining('account-statement') });
+  expect(await storedValues(page, ...KEYS)).toMatchObject({ id_token: null, page: expect.stringContaining('account-statement') });
   await page.goto(`/rules-regulations?${await linkFor(data.memberCode)}`);
   await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
   await expect(accountButton(page)).toBeVisible();
-  const kept = await stored(page, ...KEYS);
+  const kept = await storedValues(page, ...KEYS);
   expect(kept).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'true', waId: data.memberCode });
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ memberCode: data.memberCode, verifytoken: kept['id_token'] });
   expect(Number(kept['token_expiry'])).toBeGreaterThan(0);
@@ -82,10 +82,10 @@ test('[EN-01] the seven keys of the tab are set by a login and cleared by Sign O
   await expect(signOut).toBeVisible();
   await Promise.all([page.waitForEvent('load'), signOut.click()]);
   await expect(headerLogIn(page)).toBeVisible();
-  expect(await stored(page, ...KEYS)).toEqual({ ...Object.fromEntries(KEYS.map((key) => [key, null])), isLogin: 'false' });
+  expect(await storedValues(page, ...KEYS)).toEqual({ ...Object.fromEntries(KEYS.map((key) => [key, null])), isLogin: 'false' });
   const other = await context.newPage();
   await other.goto('/');
-  expect(await stored(other, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
+  expect(await storedValues(other, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
   // B2C has the value of the login answer; without WhatsApp there is no waId
   await other.route('**/LoginWithDemo', async (route) => {
     const response = await route.fetch();
@@ -95,14 +95,14 @@ test('[EN-01] the seven keys of the tab are set by a login and cleared by Sign O
   await headerLogIn(other).click();
   await loginDialog(other).getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(accountButton(other)).toBeVisible();
-  expect(await stored(other, ...KEYS)).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'false', waId: null });
+  expect(await storedValues(other, ...KEYS)).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'false', waId: null });
 });
 
 test('[CA-16] an e-mail link shows status.statusDesc in a toast, proves the address once, and links to Home', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   const player = playerOfLogin(await logInAs(username, password));
   const email = `${username}@maidan.example`;
-  const { result } = (await operate(`accounts/${player.memberCode}/email`, { email })) as { result: { path: string } };
+  const { result } = (await callOperator(`accounts/${player.memberCode}/email`, { email })) as { result: { path: string } };
   // a text that the page itself does not contain
   const status = { statusDesc: 'Your address is known from now on' };
   await page.route('**/profile/verify/email/**', async (route) => {

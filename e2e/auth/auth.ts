@@ -25,7 +25,7 @@ export async function logIn(page: Page, { username, password }: { readonly usern
 }
 
 /** The values of these keys in the session storage of the tab; null if a key is missing. */
-export function stored(page: Page, ...names: readonly string[]): Promise<Record<string, string | null>> {
+export function storedValues(page: Page, ...names: readonly string[]): Promise<Record<string, string | null>> {
   return page.evaluate((keys) => Object.fromEntries(keys.map((key) => [key, sessionStorage.getItem(key)])), names);
 }
 
@@ -35,19 +35,19 @@ export const GOOD_PASSWORD = 'Stage@1234';
 export const newPhone = (): string => `9${randomInt(100_000_000, 1_000_000_000)}`;
 
 export const authPopup = (page: Page): Locator => page.getByRole('dialog', { name: /^(Log In|Sign Up)$/ });
-export const tab = (page: Page, name: 'Log In' | 'Sign Up' | 'OTP'): Locator => authPopup(page).getByRole('tab', { name, exact: true });
+export const authTab = (page: Page, name: 'Log In' | 'Sign Up' | 'OTP'): Locator => authPopup(page).getByRole('tab', { name, exact: true });
 export const phoneField = (page: Page): Locator => authPopup(page).getByRole('textbox', { name: 'Phone Number' });
 export const otpField = (page: Page): Locator => authPopup(page).getByRole('textbox', { name: 'OTP', exact: true });
 export const newPassword = (page: Page): Locator => authPopup(page).getByLabel('Password', { exact: true });
 export const confirmPassword = (page: Page): Locator => authPopup(page).getByLabel('Confirm Password', { exact: true });
-export const getOtp = (page: Page): Locator => authPopup(page).getByRole('button', { name: 'Get OTP' });
-export const terms = (page: Page): Locator => authPopup(page).getByRole('checkbox', { name: /I am 18 or older/ });
-export const createAccount = (page: Page): Locator => authPopup(page).getByRole('button', { name: 'Create account' });
+export const getOtpButton = (page: Page): Locator => authPopup(page).getByRole('button', { name: 'Get OTP' });
+export const termsCheckbox = (page: Page): Locator => authPopup(page).getByRole('checkbox', { name: /I am 18 or older/ });
+export const createAccountButton = (page: Page): Locator => authPopup(page).getByRole('button', { name: 'Create account' });
 export const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').filter({ hasText: text });
 
 export async function openTab(page: Page, name: 'Sign Up' | 'OTP'): Promise<void> {
   await headerLogIn(page).click();
-  await tab(page, name).click();
+  await authTab(page, name).click();
   await expect(phoneField(page)).toBeVisible();
 }
 
@@ -65,15 +65,15 @@ export async function receivedOtp(phone: string, others: readonly string[] = [])
 /** Types the phone, requests an OTP and types it. */
 export async function fillOtp(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone);
-  await getOtp(page).click();
+  await getOtpButton(page).click();
   await expect(authPopup(page).getByRole('button', { name: /^Resend OTP/ })).toBeVisible();
   await otpField(page).fill(await receivedOtp(phone));
 }
 
 /** Fills in everything that a new account needs. The caller presses the button. */
-export async function fillRegister(page: Page, phone: string): Promise<void> {
+export async function fillRegistration(page: Page, phone: string): Promise<void> {
   await fillOtp(page, phone);
   await newPassword(page).fill(GOOD_PASSWORD);
   await confirmPassword(page).fill(GOOD_PASSWORD);
-  await terms(page).check();
+  await termsCheckbox(page).check();
 }

@@ -1,12 +1,11 @@
 /** The balance panel of the desktop shows the answer of getUserDetails. */
 import { expect, test } from '@playwright/test';
-import { betOn } from '../pages/still/tour.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
+import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
 test('[EN-07] [EN-08] bounsBalance stands under Free Cash, exposure under Net Exposure', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
-  await betOn(player, market, 1.85);
+  await placeBackBet(player, market, 1.85);
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.route('**/getUserDetails', async (route) => {
     const answer = await route.fetch();

@@ -56,7 +56,7 @@ const BUTTON = `
 `;
 
 /** Serves this script in place of Google's. `sign` returns the credential of the player. */
-export async function standInForGoogle(page: Page, sign: (nonce: string) => Promise<string>): Promise<void> {
+export async function replaceGoogleScript(page: Page, sign: (nonce: string) => Promise<string>): Promise<void> {
   await page.exposeFunction('signAsGoogle', sign);
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: BUTTON }));
 }

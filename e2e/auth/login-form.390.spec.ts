@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { logInAs, openAccount } from '../shell/shell.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import {
   accountButton,
@@ -12,9 +12,9 @@ import {
   loginDialog,
   openLogin,
   passwordField,
-  stored,
+  storedValues,
   submitButton,
-  tab,
+  authTab,
   GOOD_PASSWORD,
   newPhone,
   receivedOtp,
@@ -44,7 +44,7 @@ test('[ST-20] [VA-05] [VA-06] the mode changes the field: the phone field shows 
     ['Sign Up', 'register-phone'],
     ['OTP', 'otp-login-phone'],
   ] as const) {
-    await tab(page, name).click();
+    await authTab(page, name).click();
     await expect(page.locator(`#${field}`)).toHaveValue('');
     await expect(page.locator(`#${field}`).locator('..')).toHaveText('+91');
   }
@@ -76,22 +76,22 @@ test('[ST-22] [ER-04] Log In is disabled until the answer, whose message is show
   });
   await page.goto('/');
   await openLogin(page);
-  const asked = page.waitForRequest('**/user/userLogin');
+  const loginRequest = page.waitForRequest('**/user/userLogin');
   await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
-  await asked;
+  await loginRequest;
   await expect(submitButton(page)).toBeDisabled();
   gate.open();
-  const told = page.locator('[data-sonner-toast]').filter({ hasText: 'Invalid username or password' });
-  await expect(told).toHaveAttribute('data-type', 'error');
+  const failure = page.locator('[data-sonner-toast]').filter({ hasText: 'Invalid username or password' });
+  await expect(failure).toHaveAttribute('data-type', 'error');
   await expect(submitButton(page)).toBeEnabled();
   await expect(loginDialog(page)).toBeVisible();
   // Another refusal has another message.
   const account = await openAccount('maidan');
   const { data } = await logInAs(account.username, account.password);
-  await operate(`accounts/${data.memberCode}/block`, { reason: 'test' });
-  const answered = page.waitForResponse('**/user/userLogin');
+  await callOperator(`accounts/${data.memberCode}/block`, { reason: 'test' });
+  const loginResponse = page.waitForResponse('**/user/userLogin');
   await logIn(page, account);
-  const { success, message } = (await (await answered).json()) as { success: boolean; message: string };
+  const { success, message } = (await (await loginResponse).json()) as { success: boolean; message: string };
   expect([success, message]).toEqual([false, expect.stringMatching(/locked/)]);
   await expect(page.locator("[data-sonner-toast][data-type='error']").filter({ hasText: message })).toBeVisible();
 });
@@ -146,18 +146,18 @@ test('[AU-12] a login opens the page that the visitor requested', async ({ page 
   await page.getByRole('searchbox', { name: 'Search' }).fill(market.eventName.slice(0, 12));
   await page.getByRole('list', { name: 'Search results' }).getByRole('button', { name: market.eventName }).click();
   await expect(loginDialog(page)).toBeVisible();
-  const { page: memory } = await stored(page, 'page');
+  const { page: memory } = await storedValues(page, 'page');
   expect(JSON.parse(memory ?? '')).toMatchObject({ page: 'event-page', ids: ['4', market.eventId] });
   await logIn(page, account);
   await expect(page).toHaveURL(new RegExp(`/event-page/4/${market.eventId}$`));
   await expect(page.getByRole('heading', { name: market.eventName }).first()).toBeVisible();
-  expect(await stored(page, 'page')).toEqual({ page: null });
+  expect(await storedValues(page, 'page')).toEqual({ page: null });
 });
 
 test('[ST-17] a player signs in with the ten digits of his phone, and the dialog closes', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   const phone = `9${username.replaceAll(/\D/g, '')}`;
-  await operate('accounts', { site: 'maidan', username: `${username}p`, phone, password });
+  await callOperator('accounts', { site: 'maidan', username: `${username}p`, phone, password });
   await page.goto('/');
   const dialog = await openLogin(page);
   await dialog.getByRole('button', { name: 'Phone Number' }).click();
@@ -180,7 +180,7 @@ test('[ST-17] a player signs in with the ten digits of his phone, and the dialog
 
 test('a player who forgot his password sets another one by OTP and signs in with it', async ({ page }) => {
   const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
-  await operate('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
+  await callOperator('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
   await page.goto('/');
   const login = await openLogin(page);
   await login.getByRole('button', { name: 'Forgot password?' }).click();

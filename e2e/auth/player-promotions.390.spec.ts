@@ -3,14 +3,14 @@ import { expect, test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { logInAs, openAccount, playerOfLogin, banner } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { accountButton, openLogin, logIn, authPopup, createAccount, fillRegister, newPhone, tab, toast } from './auth.ts';
+import { accountButton, openLogin, logIn, authPopup, createAccountButton, fillRegistration, newPhone, authTab, toast } from './auth.ts';
 import { onHost } from '../stage/server.ts';
 
 test('the settings accept a promo code once and add its points at once', async ({ page }) => {
   const code = `STAGE${randomInt(100_000, 999_999)}`;
-  await operate('sites/maidan/sign-up-codes', { code, grant: 750 });
+  await callOperator('sites/maidan/sign-up-codes', { code, grant: 750 });
   const { username, password } = await openAccount('maidan');
   await signIn(page, playerOfLogin(await logInAs(username, password)));
   await page.goto('/settings');
@@ -51,10 +51,10 @@ test('a player copies his referral link; the register form of his friend has the
   await friend.addInitScript(() => localStorage.setItem('mutedNotices', '["fraud-warning","fair-play","banner","hints","casino"]'));
   await friend.goto(link);
   await openLogin(friend);
-  await tab(friend, 'Sign Up').click();
+  await authTab(friend, 'Sign Up').click();
   await expect(authPopup(friend).getByLabel(/promo/i)).toHaveValue(code ?? '');
-  await fillRegister(friend, newPhone());
-  await createAccount(friend).click();
+  await fillRegistration(friend, newPhone());
+  await createAccountButton(friend).click();
   await expect(accountButton(friend)).toBeVisible();
   await friends.close();
   expect(await callAs(player, 'GET', `account/${player.memberCode}/referral`)).toMatchObject({ result: { code, friends: 1 } });

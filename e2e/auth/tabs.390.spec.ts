@@ -4,7 +4,7 @@ import { banner, changeSite } from '../shell/shell.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { headerLogIn, passwordField, authPopup, confirmPassword, createAccount, getOtp, otpField, phoneField, tab } from './auth.ts';
+import { headerLogIn, passwordField, authPopup, confirmPassword, createAccountButton, getOtpButton, otpField, phoneField, authTab } from './auth.ts';
 
 test('[AU-01] [AU-02] [AU-03] [AU-04] three tabs over an inert page: login by password, registration, login by OTP', async ({ page }) => {
   await page.goto('/');
@@ -13,21 +13,21 @@ test('[AU-01] [AU-02] [AU-03] [AU-04] three tabs over an inert page: login by pa
   // the page behind cannot be pressed, focused or read by a screen reader
   for (const part of ['banner', 'main'] as const) await expect(page.getByRole(part)).toHaveCount(0);
   expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.closest('header, main') ?? null)).toBeNull();
-  await expect(tab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
+  await expect(authTab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
   await expect(authPopup(page).getByLabel('User ID')).toBeVisible();
   await expect(passwordField(page)).toHaveAttribute('type', 'password');
   await expectAccessible(page, 'tab 1');
-  await tab(page, 'Sign Up').click();
+  await authTab(page, 'Sign Up').click();
   await expect(confirmPassword(page)).toBeVisible();
-  await expect(getOtp(page)).toBeDisabled();
+  await expect(getOtpButton(page)).toBeDisabled();
   await expect(otpField(page)).toBeVisible();
-  await expect(createAccount(page)).toBeVisible();
+  await expect(createAccountButton(page)).toBeVisible();
   await expectAccessible(page, 'tab 2');
   await expectNoSidewaysScroll(page, 'tab 2');
-  await tab(page, 'OTP').click();
+  await authTab(page, 'OTP').click();
   await expect(otpField(page)).toBeVisible();
   await expect(confirmPassword(page)).toHaveCount(0);
-  await expect(getOtp(page)).toBeDisabled();
+  await expect(getOtpButton(page)).toBeDisabled();
   await expectAccessible(page, 'tab 3');
 });
 
@@ -55,33 +55,33 @@ test('the tabs are translated into Hindi', async ({ page, context }) => {
 test('[HD-27] [AU-05] Sign Up opens tab 2; after it is closed the popup opens with tab 1', async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
-  await expect(createAccount(page)).toBeVisible();
+  await expect(authTab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
+  await expect(createAccountButton(page)).toBeVisible();
   await authPopup(page).getByRole('button', { name: 'Close' }).click();
   await expect(authPopup(page)).toHaveCount(0);
   await headerLogIn(page).click();
-  await expect(tab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
+  await expect(authTab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
   await expect(passwordField(page)).toBeVisible();
-  await tab(page, 'OTP').click();
+  await authTab(page, 'OTP').click();
   await page.keyboard.press('Escape');
   await expect(authPopup(page)).toHaveCount(0);
   await headerLogIn(page).click();
-  await expect(tab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
+  await expect(authTab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
   // on a wide screen Sign Up opens tab 2 too
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await banner(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
+  await expect(authTab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('[AU-06] [AU-10] [AU-11] the links of tab 1 open the other tabs', async ({ page }) => {
   await page.goto('/');
   await headerLogIn(page).click();
   await authPopup(page).getByRole('button', { name: 'Log In with OTP?', exact: true }).click();
-  await expect(tab(page, 'OTP')).toHaveAttribute('aria-selected', 'true');
-  await tab(page, 'Log In').click();
+  await expect(authTab(page, 'OTP')).toHaveAttribute('aria-selected', 'true');
+  await authTab(page, 'Log In').click();
   await authPopup(page).getByRole('button', { name: 'Create an account', exact: true }).click();
-  await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
+  await expect(authTab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
   expect(await page.evaluate(() => sessionStorage.getItem('referCode'))).toBeNull();
 });
 

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { callAs } from '../stage/players.ts';
-import { ladder, say, stageMatchOdds, stageSession, suspend } from '../stage/script.ts';
+import { setLadder, sendFeedEvents, stageMatchOdds, stageSession, suspendMarket } from '../stage/script.ts';
 import { setLook } from '../stage/device.ts';
 import { cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, tapAbove, toast, visitEvent } from './betslip.ts';
 
@@ -16,7 +16,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 /** The messages of the slip below its fields. */
-function notes(page: Page) {
+function slipMessages(page: Page) {
   return page.locator('#slip-errors');
 }
 
@@ -34,7 +34,7 @@ test('pasted and typed amounts are read if they are clear; otherwise the text st
   ] as const) {
     await paste(page, text);
     await expect(stakeField(page), text).toHaveValue(shown);
-    await expect(notes(page), text).toBeEmpty();
+    await expect(slipMessages(page), text).toBeEmpty();
   }
   for (const [text, message] of [
     ['five hundred', NO_AMOUNT],
@@ -46,7 +46,7 @@ test('pasted and typed amounts are read if they are clear; otherwise the text st
   ] as const) {
     await paste(page, text);
     await expect(stakeField(page), 'the text stays').toHaveValue(text);
-    await expect(notes(page)).toHaveText(message);
+    await expect(slipMessages(page)).toHaveText(message);
     await expect(stakeField(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(stakeField(page)).toHaveAccessibleDescription(new RegExp(message.slice(0, 12)));
     await expect(placeButton(page)).toBeDisabled();
@@ -57,7 +57,7 @@ test('pasted and typed amounts are read if they are clear; otherwise the text st
   await stakeField(page).fill('');
   await page.keyboard.type('1.5 lakh');
   await expect(stakeField(page)).toHaveValue('1.5 lakh');
-  await expect(notes(page)).toHaveText('Max stake is ₹1,00,000');
+  await expect(slipMessages(page)).toHaveText('Max stake is ₹1,00,000');
   await slip(page).getByLabel('Odds', { exact: true }).focus();
   await expect(stakeField(page)).toHaveValue('1,50,000');
   await stakeField(page).fill('');
@@ -71,12 +71,12 @@ test('pasted and typed amounts are read if they are clear; otherwise the text st
   await expect(stakeField(page)).toHaveValue('1,23,9x45');
   expect(await stakeField(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(7);
   await page.keyboard.press('Backspace');
-  await expect(notes(page)).toHaveText('Max stake is ₹1,00,000');
+  await expect(slipMessages(page)).toHaveText('Max stake is ₹1,00,000');
   await stakeField(page).fill('10.12');
   await stakeField(page).press('End');
   await page.keyboard.type('9');
   await expect(stakeField(page)).toHaveValue('10.12');
-  await expect(notes(page)).toHaveText('Amounts have at most 2 decimals. The rest was dropped');
+  await expect(slipMessages(page)).toHaveText('Amounts have at most 2 decimals. The rest was dropped');
 });
 
 test("messages about limits, balance, odds and a suspended market use the page's language, and the stake stays", async ({ page, context }) => {
@@ -94,23 +94,23 @@ test("messages about limits, balance, odds and a suspended market use the page's
     ['1,5', 'यह राशि साफ़ नहीं है। इसे बिना अल्पविराम के फिर लिखें'],
   ] as const) {
     await stake.fill(typed);
-    await expect(notes(page)).toHaveText(message);
+    await expect(slipMessages(page)).toHaveText(message);
     await expect(bet).toBeDisabled();
   }
   // a lay of 90,000 at 2.18 risks 1,06,200 of 1,00,000: the slip shows it, and the server decides
   await stake.fill('90 हज़ार');
-  await expect(notes(page)).toHaveText('आपका ₹1,00,000 बैलेंस शायद इस बेट के लिए काफ़ी नहीं है');
+  await expect(slipMessages(page)).toHaveText('आपका ₹1,00,000 बैलेंस शायद इस बेट के लिए काफ़ी नहीं है');
   await expect(stake).toHaveAttribute('aria-invalid', 'true');
   await expect(bet).toBeEnabled();
   await stake.fill('500');
-  await ladder(market.marketId, market.runners[1]!.selectionId, [[214, 1_000_000]], [[220, 1_000_000]]);
-  await expect(notes(page)).toHaveText('आपके चयन के भाव बदल गए हैं।');
-  await suspend(market.marketId);
-  await expect(notes(page)).toContainText('मार्केट निलंबित है');
+  await setLadder(market.marketId, market.runners[1]!.selectionId, [[214, 1_000_000]], [[220, 1_000_000]]);
+  await expect(slipMessages(page)).toHaveText('आपके चयन के भाव बदल गए हैं।');
+  await suspendMarket(market.marketId);
+  await expect(slipMessages(page)).toContainText('मार्केट निलंबित है');
   await expect(bet).toBeDisabled();
   await expect(stake, 'the text stays').toHaveValue('500');
-  await say({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
-  await expect(notes(page)).not.toContainText('मार्केट निलंबित है');
+  await sendFeedEvents({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
+  await expect(slipMessages(page)).not.toContainText('मार्केट निलंबित है');
   await expect(stake).toHaveValue('500');
 });
 
@@ -133,7 +133,7 @@ test('a typed stake, its mode and its odds are restored after another pick, unti
   await tapAbove(page, market, 0, 'back');
   await expect(slip(page).getByLabel('Liability', { exact: true })).toHaveValue('700');
   await expect(slip(page).getByLabel('Odds', { exact: true })).toHaveValue('3.00');
-  await expect(notes(page)).toHaveText('Your own odds are back');
+  await expect(slipMessages(page)).toHaveText('Your own odds are back');
   await tapAbove(page, market, 1, 'lay');
   await expect(stakeField(page)).toHaveValue('55');
   await page.clock.resume();
@@ -156,7 +156,7 @@ test('before play the player can keep the unmatched part at the turn in-play, an
   const { bet } = (await frames.expectSent('create-bet')) as { bet: { persistence: string; marketVersion: number } };
   expect(bet.persistence).toBe('PERSIST');
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
-  await say({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
+  await sendFeedEvents({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
   const open = async () => (await callAs<{ result: { status: string }[] }>(player, 'GET', `account/${player.memberCode}/order-list?orderStatus=open`)).result;
   await cell(page, market, 1, 'back').click();
   await expect(slip(page).getByLabel('Keep unmatched at in-play'), 'no such choice in play').toBeHidden();

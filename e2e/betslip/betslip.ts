@@ -41,7 +41,7 @@ export function stakeField(page: Page): Locator {
   return slip(page).getByLabel('Stake', { exact: true });
 }
 /** The answer to a bet, shown in the place of its slip. */
-export function outcome(page: Page, name: 'Bet placed' | 'Bet not placed'): Locator {
+export function betResult(page: Page, name: 'Bet placed' | 'Bet not placed'): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 export function placeButton(page: Page): Locator {
@@ -67,7 +67,7 @@ export async function pauseWithSlip(page: Page, market: StagedMarket): Promise<v
 }
 
 /** Picks the cell, types the stake and presses Place Bet. */
-export async function ask(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
+export async function openConfirmation(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
   await cell(page, market, runner, side).click();
   await stakeField(page).fill(stake);
   await placeButton(page).click();
@@ -75,6 +75,6 @@ export async function ask(page: Page, market: StagedMarket, side: 'back' | 'lay'
 
 /** Places the bet and confirms it. */
 export async function place(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
-  await ask(page, market, side, stake, runner);
+  await openConfirmation(page, market, side, stake, runner);
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
 }

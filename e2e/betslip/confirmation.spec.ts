@@ -1,14 +1,14 @@
 /** The confirmation on both sides of the width of 1024. */
 import { expect, test } from '@playwright/test';
 import { stageMatchOdds } from '../stage/script.ts';
-import { ask, confirmation, slip, visitEvent } from './betslip.ts';
+import { openConfirmation, confirmation, slip, visitEvent } from './betslip.ts';
 
 test('[PP-01] [PP-02] the confirmation is a centred box from 1024 on, and a modal below', async ({ page }) => {
   // the delay is longer than any step by which other tests advance the server's clock
   const market = await stageMatchOdds({ betDelay: 90 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await visitEvent(page, market);
-  await ask(page, market, 'back', '100');
+  await openConfirmation(page, market, 'back', '100');
   const middle = async () => {
     const box = (await confirmation(page).boundingBox())!;
     return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };

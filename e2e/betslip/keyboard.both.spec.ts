@@ -1,7 +1,7 @@
 /** The whole betting flow with the keyboard alone. Elements are found by the names that a screen reader reads. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { ladder, stageMatchOdds } from '../stage/script.ts';
+import { setLadder, stageMatchOdds } from '../stage/script.ts';
 import { cell, confirmation, slip, stakeField, visitEvent } from './betslip.ts';
 
 test('a player bets by keyboard and screen reader alone', async ({ page }) => {
@@ -87,7 +87,7 @@ test('a player bets by keyboard and screen reader alone', async ({ page }) => {
   await expect(cell(page, market, 0, 'lay')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(stakeField(page)).toHaveValue('');
-  await ladder(market.marketId, home!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);
+  await setLadder(market.marketId, home!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);
   await expect(panel.locator('[aria-live="polite"]')).toHaveText('The odds of your selection have changed.');
   await expect(confirmation(page)).toBeHidden();
 });

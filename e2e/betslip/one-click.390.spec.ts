@@ -77,14 +77,14 @@ test('a late answer to an earlier save keeps the text typed since, and one-click
   );
   await page.getByRole('button', { name: 'Account' }).first().click();
   await page.getByRole('button', { name: 'Preferences' }).click();
-  const asked = page.waitForRequest('**/settings/one-click');
+  const saveRequest = page.waitForRequest('**/settings/one-click');
   await page.getByLabel('Stake per bet').fill('600');
   await page.getByLabel('Most per bet').fill('500');
-  expect((await asked).postDataJSON()).toEqual({ active: false, stake: 600, cap: 5000 });
+  expect((await saveRequest).postDataJSON()).toEqual({ active: false, stake: 600, cap: 5000 });
   await page.getByLabel('Stake per bet').fill('250');
-  const answered = page.waitForResponse('**/settings/one-click');
+  const saveResponse = page.waitForResponse('**/settings/one-click');
   release();
-  await (await answered).finished();
+  await (await saveResponse).finished();
   // the answer has been shown when the next save, which waits for it, is sent
   const armed = page.waitForRequest((one) => one.url().endsWith('/settings/one-click') && (one.postDataJSON() as { active: boolean }).active);
   await page.getByLabel('One-click betting').check();
@@ -101,9 +101,9 @@ test('settings that were requested before one-click was armed and arrive afterwa
     await held;
     await route.fulfill({ response: answer });
   });
-  const asked = page.waitForRequest('**/getUserSetting');
+  const settingsRequest = page.waitForRequest('**/getUserSetting');
   await visitEvent(page, market);
-  await asked;
+  await settingsRequest;
   await page.getByRole('button', { name: 'Account' }).first().click();
   await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByLabel('One-click betting').check();

@@ -1,8 +1,8 @@
 /** From Place Bet to the answer: countdown, toasts, the list of bets, and an empty slip. */
 import { expect, test } from '@playwright/test';
 import { callAs } from '../stage/players.ts';
-import { advance, settle, stageMatchOdds, stageSession, suspend } from '../stage/script.ts';
-import { ask, cell, confirmation, pauseWithSlip, place, placeButton, slip, stakeField, toast, visitEvent } from './betslip.ts';
+import { advanceClock, settleMarket, stageMatchOdds, stageSession, suspendMarket } from '../stage/script.ts';
+import { openConfirmation, cell, confirmation, pauseWithSlip, place, placeButton, slip, stakeField, toast, visitEvent } from './betslip.ts';
 
 test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts its delay down, gets a toast and leaves an empty slip', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
@@ -25,7 +25,7 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
     await expect(timer).toHaveText(String(left));
     await page.clock.runFor(1_000);
   }
-  await advance(5_100);
+  await advanceClock(5_100);
   const { message } = (await frames.expectReceived('place-bet-success')) as { message: string };
   await page.clock.resume();
   await expect(toast(page)).toContainText(message);
@@ -101,7 +101,7 @@ test('[PR-06] [PR-07] [PR-08] [EN-26] a back and a lay are confirmed before they
     await page.clock.runFor(2_000);
     await expect(timer).toHaveText('3');
     await expect(page.locator('#slip-errors'), "the bet's own money does not count as missing").toBeEmpty();
-    await advance(5_100);
+    await advanceClock(5_100);
     await expect(confirmation(page)).toBeHidden();
   }
   await page.clock.resume();
@@ -130,12 +130,12 @@ test('[ST-53] with confirmation off the bet is sent at once', async ({ page }) =
   await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByLabel('Ask before placing a bet').uncheck();
   await page.keyboard.press('Escape');
-  await ask(page, market, 'lay', '150');
+  await openConfirmation(page, market, 'lay', '150');
   await frames.expectSent('create-bet');
   await expect(confirmation(page).getByRole('button', { name: 'Cancel Bet' })).toBeHidden();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await expect(slip(page)).toBeHidden();
-  await ask(page, market, 'back', '100', 1);
+  await openConfirmation(page, market, 'back', '100', 1);
   expect(await frames.expectSent('create-bet', 2)).toMatchObject({ bet: { type: 'Back', stake: 100 } });
 });
 
@@ -145,8 +145,8 @@ test("[ST-63] [ST-64] [SO-17] [ST-58] [ER-09] a refused bet shows an error toast
   await place(page, market, 'back', '300');
   await frames.expectSent('create-bet');
   await expect(confirmation(page).getByRole('timer')).toBeVisible();
-  await suspend(market.marketId);
-  await advance(5_100);
+  await suspendMarket(market.marketId);
+  await advanceClock(5_100);
   const refused = (await frames.expectReceived('place-bet-error')) as { message: string };
   await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText(refused.message);
   await expect(slip(page)).toBeHidden();
@@ -178,7 +178,7 @@ for (const [betDelay, resetMs] of [
 test('a market that is settled while its page is open closes its prices and says so', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   await expect(page.getByText('WINNER').or(page.getByText('CLOSED')).first()).toBeVisible();
   await expect(cell(page, market, 0, 'back')).toBeDisabled();
 });

@@ -1,8 +1,8 @@
 /** The slip on a phone: it opens, stays while it is used, and closes by itself. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { ladder, stageBookmaker, stageMatchOdds, stageSession, house, line } from '../stage/script.ts';
-import { ask, cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, visitEvent } from './betslip.ts';
+import { setLadder, stageBookmaker, stageMatchOdds, stageSession, setBookmakerPrices, setFancyLine } from '../stage/script.ts';
+import { openConfirmation, cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, visitEvent } from './betslip.ts';
 
 test('[ST-45] [ST-46] [BC-12] a press on odds opens the slip, which slides in within 200 ms and does not cover the pressed row', async ({ page }) => {
   const market = await stageMatchOdds();
@@ -109,7 +109,7 @@ test('[EN-29] [EN-30] stake buttons are three in a row; a button sets the stake 
 test('[ST-50] [ST-51] with confirmation on, Place Bet opens the confirmation, and Cancel Bet sends nothing', async ({ page }) => {
   const market = await stageMatchOdds();
   const { frames } = await visitEvent(page, market);
-  await ask(page, market, 'back', '100');
+  await openConfirmation(page, market, 'back', '100');
   await expect(confirmation(page)).toBeVisible();
   expect(frames.named('create-bet')).toEqual([]);
   await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
@@ -119,7 +119,7 @@ test('[ST-50] [ST-51] with confirmation on, Place Bet opens the confirmation, an
   // a lay opens the confirmation too
   await slip(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(slip(page)).toBeHidden();
-  await ask(page, market, 'lay', '200');
+  await openConfirmation(page, market, 'lay', '200');
   await expect(confirmation(page)).toBeVisible();
   await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
   await expect(confirmation(page)).toBeHidden();
@@ -133,7 +133,7 @@ test("[ST-59] odds that change under the slip say 'The odds of your selection ha
   await visitEvent(page, odds);
   await cell(page, odds, 0, 'back').click();
   await stakeField(page).fill('1234');
-  await ladder(odds.marketId, odds.runners[0]!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);
+  await setLadder(odds.marketId, odds.runners[0]!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
   await expect(stakeField(page), 'a typed stake stays').toHaveValue('1,234');
 
@@ -142,14 +142,14 @@ test("[ST-59] odds that change under the slip say 'The odds of your selection ha
   await cell(page, bookmaker, 0, 'back').click();
   // the first press of a page loads the slip's code
   await expect(stakeField(page)).toBeVisible();
-  await house(bookmaker.marketId, bookmaker.runners[0]!.selectionId, 175, 177);
+  await setBookmakerPrices(bookmaker.marketId, bookmaker.runners[0]!.selectionId, 175, 177);
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
 
   const session = await stageSession();
   await page.goto(session.path);
   await cell(page, session, 0, 'back').click();
   await expect(stakeField(page)).toBeVisible();
-  await line(session.marketId, [47, 110], [48, 90]);
+  await setFancyLine(session.marketId, [47, 110], [48, 90]);
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
 });
 
@@ -168,7 +168,7 @@ test("the first press of a page keeps its odds while the slip's code loads, and 
   await cell(page, odds, 0, 'back').click();
   await expect(cell(page, odds, 0, 'back')).toHaveAttribute('aria-pressed', 'true');
   const move = async (price: number): Promise<void> => {
-    await ladder(odds.marketId, odds.runners[0]!.selectionId, [[price, 1_000_000]], [[price + 2, 1_000_000]]);
+    await setLadder(odds.marketId, odds.runners[0]!.selectionId, [[price, 1_000_000]], [[price + 2, 1_000_000]]);
     await expect(cell(page, odds, 0, 'back')).toContainText(`${price / 100}`);
   };
   await move(183);
@@ -183,7 +183,7 @@ test("the first press of a page keeps its odds while the slip's code loads, and 
   held = released();
   await page.goto(session.path);
   await cell(page, session, 0, 'back').click();
-  await line(session.marketId, [47, 110], [48, 90]);
+  await setFancyLine(session.marketId, [47, 110], [48, 90]);
   await expect(cell(page, session, 0, 'back')).toContainText('48');
   release();
   await expect(slip(page).getByText(CHANGED)).toBeVisible();

@@ -3,9 +3,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openAccountDrawer } from '../shell/shell.ts';
 import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { expectLedgerRight, operate } from '../stage/ledger.ts';
+import { expectLedgerBalanced, callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { settle, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
 const WAGERING = { walletType: 'BONUS', expires: null, status: 'ACTIVE', amount: 500, minOdds: 1.5, days: 30, converted: 0, lapsed: 0, waiting: [] };
 const header = (page: Page, name: 'Available Balance' | 'Free Cash'): Locator => page.getByRole('banner').getByRole('status', { name });
@@ -14,7 +14,7 @@ async function finishAnimations(popup: Locator): Promise<void> {
   await popup.evaluate(async (dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)));
 }
 
-function winner(market: StagedMarket, runner: number): Parameters<typeof settle>[1] {
+function winner(market: StagedMarket, runner: number): Parameters<typeof settleMarket>[1] {
   return { type: 'winners', winners: [market.runners[runner]!.selectionId] };
 }
 
@@ -26,7 +26,7 @@ function openBalance(page: Page, player: Player, isMobile: boolean): Promise<Loc
 test('a player chooses Free Cash in the slip and bets it; a switch of wallets in between is refused; the rest becomes cash', async ({ page, isMobile }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
-  await operate(`accounts/${player.memberCode}/bonus`, { amount: 500, wagering: 1, days: 30, reason: 'welcome' });
+  await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 500, wagering: 1, days: 30, reason: 'welcome' });
 
   // the player chooses the wallet in the slip; the typed stake stays
   await cell(page, market, 0, 'back').click();
@@ -63,7 +63,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await expect(popup.getByText('Stakes of settled bets at odds of 1.50 or better count, won or lost.')).toBeVisible();
   await finishAnimations(popup);
   await expectAccessibleInBothLooks(page, 'Free Cash');
-  await settle(market.marketId, winner(market, 0));
+  await settleMarket(market.marketId, winner(market, 0));
   await expect(popup.getByRole('progressbar', { name: 'Played ₹300.00 of ₹500.00' })).toBeVisible();
   await popup.getByRole('button', { name: 'Close' }).click();
 
@@ -73,7 +73,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await expect(header(page, 'Free Cash')).toHaveText('₹749.90');
   await place(page, later, 'back', '200');
   await expect(header(page, 'Free Cash')).toHaveText('₹549.90');
-  await settle(later.marketId, winner(later, 1));
+  await settleMarket(later.marketId, winner(later, 1));
   await expect(toast(page).filter({ hasText: 'Your Free Cash was played: ₹549.90 became cash.' })).toBeVisible();
   await expect(header(page, 'Available Balance')).toHaveText('₹1,00,549.90');
   await (await openBalance(page, player, isMobile)).getByRole('button', { name: 'Free Cash', exact: true }).click();
@@ -81,7 +81,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await popup.getByRole('link', { name: 'Statement' }).click();
   await expect(page.getByText('-₹549.90').first()).toBeVisible();
   await expect(page).toHaveURL(/account-statement\?kind=BONUS/);
-  await expectLedgerRight();
+  await expectLedgerBalanced();
 });
 
 test('Free Cash in the balance opens its wagering; after it is closed the balance is there again', async ({ page, isMobile }) => {

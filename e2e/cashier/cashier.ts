@@ -1,7 +1,7 @@
 /** The cashier as tests use it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { callAs, type Player } from '../stage/players.ts';
 
 export type Door = 'deposit' | 'withdraw';
@@ -21,17 +21,17 @@ interface Asked {
 }
 
 /** Requests a deposit outside the page. */
-export function askDeposit(player: Player, amount: number, requestId: string): Promise<Asked> {
+export function requestDeposit(player: Player, amount: number, requestId: string): Promise<Asked> {
   return callAs<Asked>(player, 'POST', 'cashier/deposit', { amount, method: 'UPI', utr: freshUtr(), requestId });
 }
 
 /** Waits for the newest request of a player and returns it. */
-export async function newest(player: Player, type: Door): Promise<Asked['result']> {
+export async function newestRequest(player: Player, type: Door): Promise<Asked['result']> {
   const read = () => callAs<{ result: Asked['result'][] }>(player, 'GET', `cashier/requests?type=${type}`);
   await expect.poll(async () => (await read()).result.length).toBeGreaterThan(0);
   return (await read()).result[0]!;
 }
 
-export async function decide(refrenceNo: string, verdict: 'approve' | 'reject', reason = ''): Promise<void> {
-  expect(await operate(`payments/${refrenceNo}/${verdict}`, { reason })).toMatchObject({ success: true });
+export async function decideRequest(refrenceNo: string, verdict: 'approve' | 'reject', reason = ''): Promise<void> {
+  expect(await callOperator(`payments/${refrenceNo}/${verdict}`, { reason })).toMatchObject({ success: true });
 }

@@ -4,10 +4,10 @@ import { logIn, loginDialog } from '../auth/auth.ts';
 import { toast } from '../betslip/betslip.ts';
 import { changeSite, openAccount, ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { expectLedgerRight } from '../stage/ledger.ts';
+import { expectLedgerBalanced } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { setLook } from '../stage/device.ts';
-import { amountField, askDeposit, decide, freshUtr, history, newest } from './cashier.ts';
+import { amountField, requestDeposit, decideRequest, freshUtr, history, newestRequest } from './cashier.ts';
 
 test('[PR-13] /deposit takes a request and is updated when the request is approved', async ({ page }) => {
   const player = await ownPlayer();
@@ -34,7 +34,7 @@ test('[PR-13] /deposit takes a request and is updated when the request is approv
   await expect(row).toContainText('Pending');
   await expect(amountField(page)).toHaveValue('');
   await expect(main.getByText('₹1,98,749.50 of ₹2,00,000 left within 24 hours')).toBeVisible();
-  await decide((await newest(player, 'deposit')).refrenceNo, 'approve');
+  await decideRequest((await newestRequest(player, 'deposit')).refrenceNo, 'approve');
   await expect(row).toContainText('Done');
   await expect(toast(page).filter({ hasText: 'Your deposit of ₹1,250.50 is approved' })).toBeVisible();
   await row.getByRole('link').click();
@@ -45,7 +45,7 @@ test('[PR-13] /deposit takes a request and is updated when the request is approv
   const entry = main.getByRole('row').filter({ hasText: '+₹1,250.50' });
   await expect(entry).toHaveCount(1);
   await expect(entry.getByText('Deposit', { exact: true })).toHaveCount(1);
-  await expectLedgerRight();
+  await expectLedgerBalanced();
 });
 
 test('[PR-13] a deposit by bank transfer shows the bank account; a rejected one shows the reason and moves no money', async ({ page }) => {
@@ -63,7 +63,7 @@ test('[PR-13] a deposit by bank transfer shows the bank account; a rejected one 
   await page.keyboard.press('Enter');
   const row = history(page, 'Your deposits').getByRole('listitem').filter({ hasText: utr });
   await expect(row).toContainText('Pending');
-  await decide((await newest(player, 'deposit')).refrenceNo, 'reject', 'The amount that arrived is another one');
+  await decideRequest((await newestRequest(player, 'deposit')).refrenceNo, 'reject', 'The amount that arrived is another one');
   await expect(row).toContainText('Rejected');
   await expect(row).toContainText('The amount that arrived is another one');
   await expect(toast(page).filter({ hasText: 'was rejected' })).toBeVisible();
@@ -81,14 +81,14 @@ test('each wrong field shows its message, before and after the server has checke
   await expect(amountField(page)).toHaveAccessibleDescription(/Enter an amount in rupees/);
   await expect(main.getByText('Enter the reference number (UTR) of the payment')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'deposit with errors');
-  for (const [typed, told] of [
+  for (const [typed, message] of [
     ['99.99', 'The minimum amount is ₹100'],
     ['50000.01', 'The maximum amount is ₹50,000'],
     ['0', 'Enter an amount in rupees'],
     ['1.234', 'Enter an amount in rupees'],
   ] as const) {
     await amountField(page).fill(typed);
-    await expect(main.getByText(told)).toBeVisible();
+    await expect(main.getByText(message)).toBeVisible();
   }
   await amountField(page).fill('100');
   await main.getByLabel('Reference number (UTR)').fill(used);
@@ -124,14 +124,14 @@ test('without an answer the form keeps its text, and a second submit is the same
 
 test('offline the page says so and keeps its text; online it shows the decisions made meanwhile', async ({ page, context }) => {
   const player = await ownPlayer();
-  const asked = await askDeposit(player, 450, 'away');
+  const deposit = await requestDeposit(player, 450, 'away');
   await signIn(page, player);
   await page.goto('/deposit');
   const row = history(page, 'Your deposits').getByRole('listitem');
   await expect(row).toContainText('Pending');
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await decide(asked.result.refrenceNo, 'approve');
+  await decideRequest(deposit.result.refrenceNo, 'approve');
   await amountField(page).fill('600');
   await page.getByLabel('Reference number (UTR)').fill(freshUtr());
   await page.getByRole('button', { name: 'Send deposit request' }).click();
@@ -146,9 +146,9 @@ test('offline the page says so and keeps its text; online it shows the decisions
 test('a failed list offers a retry, and a loaded one has pages', async ({ page }) => {
   const player = await ownPlayer();
   for (let turn = 0; turn < 51; turn += 1) {
-    const asked = await askDeposit(player, 100, `page${turn}`);
-    expect(asked).toMatchObject({ success: true });
-    await decide(asked.result.refrenceNo, 'reject', 'test');
+    const deposit = await requestDeposit(player, 100, `page${turn}`);
+    expect(deposit).toMatchObject({ success: true });
+    await decideRequest(deposit.result.refrenceNo, 'reject', 'test');
   }
   await signIn(page, player);
   await page.route('**/cashier/requests*', (route) =>
@@ -168,7 +168,7 @@ test('a failed list offers a retry, and a loaded one has pages', async ({ page }
 test('the page is complete in Hindi and passes axe in both looks', async ({ page, context }) => {
   await setLook(context, { theme: 'light', language: 'hi' });
   const player = await ownPlayer();
-  await askDeposit(player, 750, 'hi');
+  await requestDeposit(player, 750, 'hi');
   await signIn(page, player);
   await page.goto('/deposit');
   await expect(page.getByRole('heading', { level: 1, name: 'जमा' })).toBeVisible();

@@ -2,14 +2,14 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
-import { freshRound, panel, rupeesAt, until } from './crash-table.ts';
+import { advanceToFreshRound, panel, rupeesAt, advanceTo } from './crash-table.ts';
 
 const balance = (page: Page) => page.getByRole('main').getByRole('status', { name: /^(Balance|बैलेंस)$/ });
 const cashedOut = /Cashed out at (\d+\.\d\d)x for ₹([\d,.]+)/;
 
 /** Bets ₹250 with the target 1.01 and ₹100 without one. Returns false if the round burst before the second cash-out. */
 async function playRound(page: Page): Promise<boolean> {
-  await freshRound(page);
+  await advanceToFreshRound(page);
   const [first, second] = [panel(page, 1), panel(page, 2)];
   await first.getByLabel('Stake, ₹').fill('250');
   await first.getByLabel('Auto cash-out').check();
@@ -20,7 +20,7 @@ async function playRound(page: Page): Promise<boolean> {
   await second.getByLabel('Stake, ₹').fill('100');
   await second.getByLabel('Stake, ₹').press('Enter');
   await expect(second.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
-  await until(page, 'running', 300);
+  await advanceTo(page, 'running', 300);
   const out = second.getByRole('button', { name: /^Cash out/ });
   await out.click({ timeout: 2000 }).catch(() => undefined);
   for (const one of [first, second]) await expect(one.getByText(/Cashed out at|lost/)).toBeVisible();
@@ -44,7 +44,7 @@ test('[RT-26] a visitor watches Aviator; a player has two bets, out at the targe
 
   // a wrong amount stays, with a message
   await panel(page, 1).getByLabel('Stake, ₹').fill('many');
-  await freshRound(page);
+  await advanceToFreshRound(page);
   await panel(page, 1)
     .getByRole('button', { name: /^Bet\b/ })
     .click();
@@ -73,7 +73,7 @@ test('[RT-26] a visitor watches Aviator; a player has two bets, out at the targe
   // the page holds a bet for the next round, and the player can cancel it
   const first = panel(page, 1);
   await first.getByLabel('Auto cash-out').uncheck();
-  await until(page, 'result', 1000);
+  await advanceTo(page, 'result', 1000);
   // a press just after the button stopped being 'cash out' was meant as one, and does nothing
   await expect(async () => {
     await first.getByRole('button', { name: /^Bet next round/ }).click({ timeout: 1000 });
@@ -81,9 +81,9 @@ test('[RT-26] a visitor watches Aviator; a player has two bets, out at the targe
   }).toPass();
   await first.getByRole('button', { name: /^Cancel/ }).click();
   await first.getByRole('button', { name: /^Bet next round/ }).click();
-  await until(page, 'betting', 500);
+  await advanceTo(page, 'betting', 500);
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
-  await until(page, 'result', 5000);
+  await advanceTo(page, 'result', 5000);
   await expect(first.getByText('No cash-out before the burst: ₹250.00 lost')).toBeVisible();
   await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back - 250, 2);
   // and the toast says so

@@ -1,6 +1,6 @@
 /** A card table as tests use it. Tests advance the server's clock to drive its rounds. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { advance } from '../stage/script.ts';
+import { advanceClock } from '../stage/script.ts';
 
 /** Longer than the step of any game, shorter than its betting time. */
 const STEP_MS = 1600;
@@ -12,14 +12,14 @@ export const ownRounds = (page: Page): Locator => page.getByRole('region', { nam
 export const placeButton = (page: Page): Locator => page.locator('.place-button');
 
 /** Advances the clock, round after round, until the element is shown. */
-export async function untilShown(shown: Locator): Promise<void> {
+export async function advanceUntilShown(shown: Locator): Promise<void> {
   await expect(async () => {
-    if (!(await shown.isVisible())) await advance(STEP_MS);
+    if (!(await shown.isVisible())) await advanceClock(STEP_MS);
     await expect(shown).toBeVisible({ timeout: 700 });
   }).toPass({ timeout: 60_000 });
 }
 
 /** Advances to a round that is open for bets. */
-export async function untilOpen(page: Page): Promise<void> {
-  await untilShown(page.locator('.felt-phase[data-phase="betting"]'));
+export async function advanceToOpenRound(page: Page): Promise<void> {
+  await advanceUntilShown(page.locator('.felt-phase[data-phase="betting"]'));
 }

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { felt, ownBets, ownRounds, placeButton, spot, untilOpen, untilShown } from './card-table.ts';
+import { felt, ownBets, ownRounds, placeButton, spot, advanceToOpenRound, advanceUntilShown } from './card-table.ts';
 
 /** Game, table, two bets, smallest number of cards in a round. */
 const TABLES = [
@@ -31,7 +31,7 @@ test('all six tables: the player places chips, cards are dealt, and balance and 
   for (const [game, table, bets, cards] of TABLES) {
     await test.step(game, async () => {
       await page.goto(`/casino-live/${game}/${table}`);
-      await untilOpen(page);
+      await advanceToOpenRound(page);
       // cards and bets are both visible
       await expect(felt(page)).toBeInViewport();
       await expect(spot(page, bets[0])).toBeInViewport({ ratio: 1 });
@@ -44,7 +44,7 @@ test('all six tables: the player places chips, cards are dealt, and balance and 
       expect(await labelPlaces(page, bets), 'labels keep their places beside stakes').toEqual(before);
       await expect(ownBets(page).getByText('In the round')).toHaveCount(2);
       if (game === 'dragon-tiger') await expectAccessibleInBothLooks(page, `${game}, bets open`);
-      await untilShown(page.locator('.outcome-net[data-kind]'));
+      await advanceUntilShown(page.locator('.outcome-net[data-kind]'));
       expect(await felt(page).locator('[data-face]').count()).toBeGreaterThanOrEqual(cards);
       await expect(ownBets(page).getByText('In the round')).toHaveCount(0);
       await expect(ownRounds(page).getByRole('listitem')).toHaveCount(1);
@@ -57,7 +57,7 @@ test('all six tables: the player places chips, cards are dealt, and balance and 
 test('a visitor watches, and a press asks him to log in', async ({ page }) => {
   await page.goto('/casino_live/103');
   await page.getByRole('dialog', { name: 'Log In' }).getByRole('button', { name: 'Close' }).tap();
-  await untilShown(page.locator('.outcome-name'));
+  await advanceUntilShown(page.locator('.outcome-name'));
   await expect(page.getByRole('status').filter({ hasText: /^Result: (Dragon|Tiger|Tie)/ })).toBeAttached();
   await page.getByRole('button', { name: 'Log in to bet' }).tap();
   await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { felt, ownBets, ownRounds, placeButton, spot, untilOpen, untilShown } from './card-table.ts';
+import { felt, ownBets, ownRounds, placeButton, spot, advanceToOpenRound, advanceUntilShown } from './card-table.ts';
 
 const GRANT = 100_000;
 const START_STAKE = 1000;
@@ -17,7 +17,7 @@ test('Dragon Tiger by keyboard: place chips, undo, bet, hear the deal, get paid 
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/casino-live/dragon-tiger/103');
-  await untilOpen(page);
+  await advanceToOpenRound(page);
   const balance = page.locator('.table-balance output');
   await expect(balance).toHaveText('₹1,00,000.00');
 
@@ -37,15 +37,15 @@ test('Dragon Tiger by keyboard: place chips, undo, bet, hear the deal, get paid 
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
 
   await page.getByRole('button', { name: 'Chip ₹1,000', exact: true }).press('Enter');
-  await untilOpen(page);
+  await advanceToOpenRound(page);
   await spot(page, 'dragon').press('Enter');
   await placeButton(page).press('Enter');
   await expect(spot(page, 'dragon')).toHaveAccessibleName('Dragon, back at 2.00, your bet ₹1,000');
   await expect(balance).toHaveText('₹99,000.00');
-  await untilShown(page.locator('.outcome-net[data-kind]'));
+  await advanceUntilShown(page.locator('.outcome-net[data-kind]'));
 
-  const said = page.locator('[data-announcer]');
-  await expect(said).toContainText(/Result: (Dragon|Tiger|Tie)/);
+  const announcer = page.locator('[data-announcer]');
+  await expect(announcer).toContainText(/Result: (Dragon|Tiger|Tie)/);
   const kind = await page.locator('.felt .outcome-net').getAttribute('data-kind');
   const back = { won: 2 * START_STAKE, partly: START_STAKE / 2, lost: 0 }[kind as 'won' | 'partly' | 'lost'];
   const { doc } = await callAs<Details>(player, 'POST', 'getUserDetails', {});
@@ -54,7 +54,7 @@ test('Dragon Tiger by keyboard: place chips, undo, bet, hear the deal, get paid 
   await expect(ownRounds(page).getByRole('listitem')).toHaveCount(1);
   await expect(ownRounds(page)).toContainText('Dragon');
 
-  await untilOpen(page);
+  await advanceToOpenRound(page);
   await page.getByRole('button', { name: 'Repeat last' }).press('Enter');
   await expect(placeButton(page)).toHaveText('Place ₹1,000');
   // without animations: a running round never comes to rest
@@ -69,7 +69,7 @@ test('the rules list every RTP and the commitment; the roads have a table; no be
   await signIn(page, await demoPlayer());
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/casino-live/teen-patti/101');
-  await untilShown(page.locator('.outcome-name'));
+  await advanceUntilShown(page.locator('.outcome-name'));
 
   await page.getByRole('button', { name: 'Rules and fairness' }).press('Enter');
   const rules = page.getByRole('dialog', { name: 'Teen Patti 20-20: rules and fairness' });
@@ -90,12 +90,12 @@ test('the rules list every RTP and the commitment; the roads have a table; no be
 
   await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
   await page.goto('/casino-live/32-cards/105');
-  await untilOpen(page);
+  await advanceToOpenRound(page);
   await expect(spot(page, 'player-8-lay')).toHaveAccessibleName('खिलाड़ी 8, ले 14.5 पर');
   await spot(page, 'player-8-lay').click();
   await placeButton(page).click();
   await expect(ownBets(page).getByText('राउंड में', { exact: true })).toBeVisible();
-  await untilShown(page.locator('.outcome-net[data-kind]'));
+  await advanceUntilShown(page.locator('.outcome-net[data-kind]'));
   await expect(felt(page)).toContainText('की जीत');
   await expectAccessibleInBothLooks(page, '32 cards, Hindi');
 });

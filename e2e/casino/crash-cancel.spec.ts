@@ -4,7 +4,7 @@ import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { releaseClock } from '../stage/script.ts';
-import { heldRound, panel, until } from './crash-table.ts';
+import { openHeldRound, panel, advanceTo } from './crash-table.ts';
 
 const labelTop = async (page: Page): Promise<number> => {
   const [act, label] = [panel(page, 1).locator('.bet-act'), panel(page, 1).locator('.bet-act > span').first()];
@@ -28,7 +28,7 @@ test('a bet cancelled before take-off returns its stake; a press without effect 
   await first.getByRole('button', { name: 'Raise the stake' }).click();
   await expect(stake).toHaveValue('1000');
 
-  await heldRound(page);
+  await openHeldRound(page);
   const before = await labelTop(page);
   await first.getByRole('button', { name: /^Bet\b/ }).click();
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
@@ -47,7 +47,7 @@ test('a bet cancelled before take-off returns its stake; a press without effect 
   await first.getByRole('button', { name: /^Bet\b/ }).click();
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
   await releaseClock();
-  await until(page, 'running', 300);
+  await advanceTo(page, 'running', 300);
   await expect(first.getByRole('button', { name: 'Cancel bet' })).toHaveCount(0);
   expect(Math.abs((await labelTop(page)) - before)).toBeLessThanOrEqual(1);
 });

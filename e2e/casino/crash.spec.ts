@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { freshRound, panel, until } from './crash-table.ts';
+import { advanceToFreshRound, panel, advanceTo } from './crash-table.ts';
 
 // the files kept for an offline start are a part of this test
 test.use({ serviceWorkers: 'allow' });
@@ -12,7 +12,7 @@ const main = (page: Page) => page.getByRole('main');
 
 /** Places two bets, one of them by the space bar. Returns true if the cash-out by hand succeeded. */
 async function playRound(page: Page): Promise<boolean> {
-  await freshRound(page);
+  await advanceToFreshRound(page);
   await panel(page, 1)
     .getByRole('button', { name: /^Bet\b/ })
     .click();
@@ -21,11 +21,11 @@ async function playRound(page: Page): Promise<boolean> {
   await main(page).getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Space');
   await expect(panel(page, 2).getByRole('button', { name: /^Bet accepted/ })).toContainText('₹500');
-  await until(page, 'running', 300);
+  await advanceTo(page, 'running', 300);
   await page.keyboard.press('Space');
   await expect(panel(page, 2).getByText(/Cashed out at|lost/)).toBeVisible();
   const out = /Cashed out at/.test(await panel(page, 2).innerText());
-  await until(page, 'result', 5000);
+  await advanceTo(page, 'result', 5000);
   await expect(panel(page, 1).getByText('No cash-out before the burst: ₹100.00 lost')).toBeVisible();
   return out;
 }

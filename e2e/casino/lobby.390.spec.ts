@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { banner, chips, openMenu, side } from '../shell/shell.ts';
+import { banner, chips, openMenu, leftNavigation } from '../shell/shell.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const games = (page: Page) =>
@@ -64,10 +64,10 @@ test('[RT-12] the card games show without sidebars, to a visitor too; his press 
   await page.setViewportSize({ width: 1440, height: 900 });
   const right = page.getByRole('complementary', { name: 'Betslip and open bets' });
   await page.goto('/in-play');
-  for (const sidebar of [side(page), right]) await expect(sidebar).toBeVisible();
+  for (const sidebar of [leftNavigation(page), right]) await expect(sidebar).toBeVisible();
   await page.goto('/indian-card-games');
   await expect(games(page)).toHaveCount(6);
-  for (const sidebar of [side(page), right]) await expect(sidebar).toHaveCount(0);
+  for (const sidebar of [leftNavigation(page), right]) await expect(sidebar).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessibleInBothLooks(page, 'card games');
   await games(page).filter({ hasText: 'Andar Bahar' }).click();

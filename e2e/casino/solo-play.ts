@@ -25,7 +25,7 @@ export async function expectBalance(page: Page, rupees: number): Promise<void> {
 }
 
 /** Waits until the round is stored and shown, its bonus included, and returns it. */
-export async function seenRound(page: Page, player: Player, tableId: string, count: number): Promise<PlayedRound> {
+export async function waitForRound(page: Page, player: Player, tableId: string, count: number): Promise<PlayedRound> {
   await expect.poll(async () => (await roundsOf(player, tableId)).length).toBe(count);
   const skip = main(page).getByRole('button', { name: /^(Show the result|नतीजा दिखाएँ)$/ });
   await expect(async () => {

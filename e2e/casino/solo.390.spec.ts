@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { playerOf } from '../stage/players.ts';
-import { expectBalance, main, roundsOf, seenRound } from './solo-play.ts';
+import { expectBalance, main, roundsOf, waitForRound } from './solo-play.ts';
 
 test('a visitor sees the machine and logs in there; a lost answer is requested again by its reference; all of it is in Hindi too', async ({
   page,
@@ -23,19 +23,19 @@ test('a visitor sees the machine and logs in there; a lost answer is requested a
   const player = await playerOf(page);
 
   // the server plays the first round, and its answer is lost
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/casino/play', async (route) => {
-    asked.push(route.request().postData() ?? '');
-    if (asked.length > 1) return route.continue();
+    requests.push(route.request().postData() ?? '');
+    if (requests.length > 1) return route.continue();
     await route.fetch();
     return route.abort();
   });
   await main(page).getByRole('button', { name: '500', exact: true }).tap();
   await spin.tap();
-  const first = await seenRound(page, player, '201', 1);
+  const first = await waitForRound(page, player, '201', 1);
   expect(first.stake).toBe(500);
-  expect(asked.length).toBeGreaterThan(1);
-  expect(new Set(asked).size).toBe(1);
+  expect(requests.length).toBeGreaterThan(1);
+  expect(new Set(requests).size).toBe(1);
   await expectBalance(page, 100_000 - 500 + first.returned);
   await expectAccessibleInBothLooks(page, 'marigold, played');
 
@@ -48,7 +48,7 @@ test('a visitor sees the machine and logs in there; a lost answer is requested a
   expect(await roundsOf(player, '201')).toHaveLength(1);
   await page.unroute('**/casino/play');
   await page.reload();
-  const second = await seenRound(page, player, '201', 2);
+  const second = await waitForRound(page, player, '201', 2);
   await expectBalance(page, 100_000 - 1000 + first.returned + second.returned);
 
   // no stake, and a stake above the limit: the page shows a message and sends nothing
@@ -63,7 +63,7 @@ test('a visitor sees the machine and logs in there; a lost answer is requested a
   await page.goto('/casino-live/monsoon/202');
   await expect(main(page).getByRole('heading', { level: 1, name: 'मानसून' })).toBeVisible();
   await main(page).getByRole('button', { name: 'घुमाएँ' }).tap();
-  await seenRound(page, player, '202', 1);
+  await waitForRound(page, player, '202', 1);
   await expectAccessibleInBothLooks(page, 'monsoon, Hindi');
   await main(page).getByRole('button', { name: 'भुगतान' }).tap();
   await expect(page.getByRole('dialog').getByText('96.59%')).toBeVisible();

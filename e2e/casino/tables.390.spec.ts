@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { ownPlayer, playerWithout, withPermissions } from '../shell/shell.ts';
+import { ownPlayer, signInWithout, openWithPermissions } from '../shell/shell.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -35,9 +35,9 @@ test('[RT-19] [RT-20] [RT-26] a live table opens for a player at both addresses,
 });
 
 test('[RO-14] [CA-67] table casino and single games are for players: a visitor is asked to log in, and the page sends no call', async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/(singleGame|casino\/launch)$/.test(request.url())) asked.push(request.url());
+    if (/\/(singleGame|casino\/launch)$/.test(request.url())) requests.push(request.url());
   });
   for (const [path, ends] of [
     ['/table-casino-live/roulette', /:\d+\/$/],
@@ -50,17 +50,17 @@ test('[RO-14] [CA-67] table casino and single games are for players: a visitor i
     await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
     await expect(page).toHaveURL(ends);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await signIn(page, await demoPlayer());
   await page.goto('/table-casino-live/roulette');
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Roulette' })).toBeVisible();
   // the page launches the lobby, and the lobby opens its table
-  expect(asked.map((address) => new URL(address).pathname)).toEqual(['/casino/launch', '/singleGame']);
+  expect(requests.map((address) => new URL(address).pathname)).toEqual(['/casino/launch', '/singleGame']);
 });
 
 test('the pages of the lobby and of Aviator lead a player without c9 to Home', async ({ page }) => {
-  await playerWithout(page, 'c9');
-  await withPermissions(page, '/');
+  await signInWithout(page, 'c9');
+  await openWithPermissions(page, '/');
   for (const path of ['/casino-lobby/slot-games', '/aviator']) {
     await page.goto(path);
     await expect(page).toHaveURL(/:\d+\/$/);

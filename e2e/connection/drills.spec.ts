@@ -4,7 +4,7 @@ import { cell, place, slip, toast, visitEvent } from '../betslip/betslip.ts';
 import { mutedDevice } from '../stage/device.ts';
 import { testWithOwnServer as test } from '../stage/server.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { advance, ladder, say, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { advanceClock, setLadder, sendFeedEvents, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -32,12 +32,12 @@ async function freshBook(browser: Browser, baseURL: string, player: Player, mark
 }
 
 /** Changes the odds of both runners thirty times. */
-async function moves(market: StagedMarket): Promise<void> {
+async function moveOdds(market: StagedMarket): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) {
     const price = 150 + turn;
     for (const [index, { selectionId }] of market.runners.entries()) {
       const back = price - index * 40;
-      await ladder(market.marketId, selectionId, [[back, 1_000_00 + turn * 100_00]], [[back + 3, 2_000_00 + turn * 100_00]]);
+      await setLadder(market.marketId, selectionId, [[back, 1_000_00 + turn * 100_00]], [[back + 3, 2_000_00 + turn * 100_00]]);
     }
   }
 }
@@ -64,7 +64,7 @@ for (const [name, bar] of [
     await place(page, market, 'back', '200');
     await expect(toast(page)).toHaveAttribute('data-type', 'success');
     expect(await betsOf(player)).toBe(1);
-    await moves(market);
+    await moveOdds(market);
     await expectFresh(page, browser, baseURL ?? '', player, market);
   });
 }
@@ -74,7 +74,7 @@ test('10 s offline: the page shows the age of its data, and shows the missed upd
   await page.clock.install();
   const { player } = await visitEvent(page, market);
   await context.setOffline(true);
-  await moves(market);
+  await moveOdds(market);
   await page.clock.runFor(10_000);
   await expect(page.locator('html')).toHaveAttribute('data-stale', '');
   await expect(page.getByText('You are offline.')).toBeVisible();
@@ -98,9 +98,9 @@ test('the server is killed with a bet in its delay and restarts: the page reconn
   await own.kill();
   await expect(page.locator('html')).toHaveAttribute('data-stale', '', { timeout: 20_000 });
   await own.start();
-  await say({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
-  await moves(market);
-  await advance(4_000);
+  await sendFeedEvents({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
+  await moveOdds(market);
+  await advanceClock(4_000);
   await expect(page.locator('html')).not.toHaveAttribute('data-stale', '', { timeout: 30_000 });
   // an order in its delay lapses when its process dies
   expect(await betsOf(player)).toBe(0);

@@ -16,7 +16,7 @@ const LINES = 60_000;
 const CELL = `[data-selection='1'][data-market='${MARKET}'] button[data-side='back'][data-level='0']`;
 
 /** A tennis match whose book shows the number of its line: line n, a second after line n - 1, offers n rupees at 1.50. */
-function countingRecording(): string {
+function writeCountingRecording(): string {
   const runner = (id: number, name: string): object => ({ id, name, sortPriority: id, status: 'ACTIVE' });
   const marketDefinition = {
     eventId: EVENT,
@@ -36,7 +36,7 @@ function countingRecording(): string {
 }
 
 /** Records in the page every amount that the best back price of the first runner shows. */
-async function watch(page: Page): Promise<void> {
+async function recordPrices(page: Page): Promise<void> {
   await page.evaluate((cell) => {
     const shown: number[] = [];
     Object.assign(globalThis, { shown });
@@ -57,14 +57,14 @@ async function watch(page: Page): Promise<void> {
   }, CELL);
 }
 
-function seen(page: Page): Promise<readonly number[]> {
+function recordedPrices(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => (globalThis as unknown as { shown: number[] }).shown);
 }
 
 test('at 400 times its speed a recording never runs backwards for a viewer, whenever its server is killed (17.E6)', async ({ browser }) => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'maidan-recording-'));
-  writeFileSync(join(folder, 'match.ndjson'), countingRecording());
+  writeFileSync(join(folder, 'match.ndjson'), writeCountingRecording());
   const server = await OwnServer.open({ FEED: `recorded:${folder}`, FEED_SPEED: '400' });
   const context = await browser.newContext({
     baseURL: `http://localhost:${server.port}`,
@@ -75,18 +75,18 @@ test('at 400 times its speed a recording never runs backwards for a viewer, when
   const page = await context.newPage();
   await page.goto(`/event-page/2/${EVENT}`);
   await expect(page.locator(CELL)).toHaveAttribute('aria-label', / available/);
-  await watch(page);
+  await recordPrices(page);
   for (let round = 0; round < 3; round += 1) {
-    const shown = (await seen(page)).length;
+    const shown = (await recordedPrices(page)).length;
     // the kill is at a random moment because the number of frames until then is random
     const pictures = 5 + Math.floor(Math.random() * 40);
-    await expect.poll(async () => (await seen(page)).length, { timeout: 60_000 }).toBeGreaterThan(shown + pictures);
+    await expect.poll(async () => (await recordedPrices(page)).length, { timeout: 60_000 }).toBeGreaterThan(shown + pictures);
     await server.kill();
     await server.start();
   }
-  const before = (await seen(page)).length;
-  await expect.poll(async () => (await seen(page)).length, { timeout: 60_000 }).toBeGreaterThan(before + 5);
-  const amounts = await seen(page);
+  const before = (await recordedPrices(page)).length;
+  await expect.poll(async () => (await recordedPrices(page)).length, { timeout: 60_000 }).toBeGreaterThan(before + 5);
+  const amounts = await recordedPrices(page);
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
   await context.close();
   await server.close();

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 const SOCKET = /\/socket\.io\//;
 
 /** The transports that were tried, in order. */
-function tried(page: Page): string[] {
+function triedTransports(page: Page): string[] {
   const ways: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -14,7 +14,7 @@ function tried(page: Page): string[] {
 }
 
 test('[ST-83] the first request of the socket is polling; after the connection it is upgraded', async ({ page }) => {
-  const ways = tried(page);
+  const ways = triedTransports(page);
   const upgraded = page.waitForEvent('websocket', (socket) => SOCKET.test(socket.url()));
   await page.goto('/');
   const url = new URL((await upgraded).url());
@@ -24,7 +24,7 @@ test('[ST-83] the first request of the socket is polling; after the connection i
 });
 
 test('[ST-84] after a failed connect the page offers both transports again and uses the one that works', async ({ page }) => {
-  const ways = tried(page);
+  const ways = triedTransports(page);
   const times = (way: string): number => ways.filter((one) => one === way).length;
   await page.route(SOCKET, (route) => route.abort());
   await page.exposeFunction('websocketTried', () => ways.push('websocket'));

@@ -19,7 +19,7 @@ const PAGES = [
 ] as const;
 
 /** Blocks every request except the page's own files, which a device stores. Returns a function that ends the block. */
-async function cutOff(page: Page): Promise<{ readonly open: () => void }> {
+async function blockRequests(page: Page): Promise<{ readonly open: () => void }> {
   let cut = true;
   await page.route(/.*/, (route) => {
     const made = /\.(js|css|json|woff2|svg|png|webp)(\?|$)/.test(route.request().url()) || route.request().resourceType() === 'document';
@@ -46,7 +46,7 @@ function refuseWebSockets(): void {
 }
 
 /** Navigates inside the page, as a link does. */
-async function goInside(page: Page, path: string): Promise<void> {
+async function navigateInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -62,7 +62,7 @@ for (const missing of ['network', 'server'] as const) {
     await page.addInitScript(refuseWebSockets);
     await signIn(page, tour.player);
     for (const stop of stops) {
-      const away = await cutOff(page);
+      const away = await blockRequests(page);
       await page.goto('/rules-regulations');
       await expect(page.locator('main h2').first()).toBeVisible();
       if (missing === 'network')
@@ -70,7 +70,7 @@ for (const missing of ['network', 'server'] as const) {
           Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
           dispatchEvent(new Event('offline'));
         });
-      await goInside(page, typeof stop.path === 'string' ? stop.path : await stop.path());
+      await navigateInside(page, typeof stop.path === 'string' ? stop.path : await stop.path());
       await expect(page.locator(`main [data-waits-for=${missing}]`).first(), stop.name).toBeVisible();
       await expect(page.locator('main .skeleton'), stop.name).toHaveCount(0);
       away.open();

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { ladder, stageMatchOdds } from '../stage/script.ts';
+import { setLadder, stageMatchOdds } from '../stage/script.ts';
 
 test('a docked chart survives a reload, shows the chosen runner beside live odds, and opens in its window again', async ({ page }) => {
   const market = await stageMatchOdds();
@@ -25,7 +25,7 @@ test('a docked chart survives a reload, shows the chosen runner beside live odds
   await chartOf(second).click();
   await expect(dialog).toBeHidden();
   await expect(shown(second)).toHaveAttribute('aria-pressed', 'true');
-  await ladder(market.marketId, market.runners[1]!.selectionId, [[300, 100_00]], [[305, 100_00]]);
+  await setLadder(market.marketId, market.runners[1]!.selectionId, [[300, 100_00]], [[305, 100_00]]);
   await expect(cell(page, market, 1, 'back')).toContainText('3.00');
   await expectAccessible(page, 'a chart in the page');
   await expectNoSidewaysScroll(page, 'a chart in the page');

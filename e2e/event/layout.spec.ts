@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
 import { openLadder } from '../ladder/ladder.ts';
-import { betOn } from '../pages/still/tour.ts';
+import { placeBackBet } from '../stage/players.ts';
 import { setLook } from '../stage/device.ts';
 import { stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
@@ -33,7 +33,7 @@ test('headings are centred over their prices, a market has one button for its ru
   }
   await expect(page.getByRole('main').getByRole('button', { name: 'Rules' })).toHaveCount(2);
   const before = await box(cell(page, bookmaker, 0, 'back'));
-  await betOn(player, odds, 1.85);
+  await placeBackBet(player, odds, 1.85);
   await expect(
     card(page, odds)
       .getByRole('banner')

@@ -1,7 +1,7 @@
 /** A provider pushes a match; a player bets on it in the page; the result settles the bet. */
 import { expect, test as base } from '@playwright/test';
 import { cell, place, toast } from '../betslip/betslip.ts';
-import { balanceShown, GRANT, logInByDemo, rupees } from '../journeys/journey.ts';
+import { shownBalance, GRANT, logInByDemo, rupees } from '../journeys/journey.ts';
 import { mutedDevice } from '../stage/device.ts';
 import type { StagedMarket } from '../stage/script.ts';
 import { Provider } from './provider.ts';
@@ -63,12 +63,12 @@ test('a match of an external provider appears, is bet on and settles', async ({ 
   await logInByDemo(page);
   await place(page, MARKET, 'back', '1000');
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT - 1_000_00));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT - 1_000_00));
   const score = { sport: 'football', home: TEAMS[0], away: TEAMS[1], goals: [1, 0], minute: 38, status: 'FIRST_HALF' };
   await provider.say(status('SUSPENDED', true), { type: 'score', eventId: 'm1', score }, { type: 'material-event', eventId: 'm1', kind: 'GOAL' });
   await expect(cell(page, MARKET, 0, 'back')).toBeDisabled();
   await provider.say(status('CLOSED', true), { type: 'result', marketId: 'm1.odds', result: { type: 'winners', winners: [1] } });
   await provider.say({ type: 'event-closed', eventId: 'm1' });
   // 1,000 at 2.60 wins 1,600, less 2 % commission of 32
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT + 1_600_00 - 32_00));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT + 1_600_00 - 32_00));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { ladder, stageMatchOdds, stageSession } from '../stage/script.ts';
+import { setLadder, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { card, eventStar, marketStar } from './favourites.ts';
 
 test('[EN-49] a visitor stars events and markets: sidebar and list show them in order, another tab follows, a reload keeps them', async ({ page, context }) => {
@@ -33,7 +33,7 @@ test('[EN-49] a visitor stars events and markets: sidebar and list show them in 
     await expect(page.getByRole('navigation', { name: 'Sports and competitions' }).getByText(text).first()).toBeVisible();
 
   await page.goto('/favourites');
-  await ladder(tennis.marketId, tennis.runners[0]!.selectionId, [[190, 1_00_000_00]], [[192, 1_00_000_00]]);
+  await setLadder(tennis.marketId, tennis.runners[0]!.selectionId, [[190, 1_00_000_00]], [[192, 1_00_000_00]]);
   await expect(card(page, tennis)).toContainText('1.9');
   await page.reload();
   await expect(page.locator('main [data-market-card]')).toHaveCount(3);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { say, stageMatchOdds } from '../stage/script.ts';
+import { sendFeedEvents, stageMatchOdds } from '../stage/script.ts';
 import { card, eventStar } from './favourites.ts';
 
 test('the bottom bar opens the in-play page by sport; the filter is in the address, and a match moves up when it turns in play', async ({ page }) => {
@@ -20,7 +20,7 @@ test('the bottom bar opens the in-play page by sport; the filter is in the addre
   await expect(page).toHaveURL(/\/in-play\?sport=2$/);
   await expect(card(page, live)).toHaveCount(0);
   await expect(page.locator("[data-live-sport='2']").locator(card(page, tennis))).toBeAttached();
-  await say({ type: 'market-status', marketId: soon.marketId, status: 'OPEN', inPlay: true });
+  await sendFeedEvents({ type: 'market-status', marketId: soon.marketId, status: 'OPEN', inPlay: true });
   await expect(page.locator("[data-live-sport='2']").locator(card(page, soon))).toBeAttached();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Tennis/ })).toHaveAttribute('aria-pressed', 'true');

@@ -4,9 +4,9 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { cell, confirmation, place, toast } from '../betslip/betslip.ts';
-import { expectLedgerRight } from '../stage/ledger.ts';
+import { expectLedgerBalanced } from '../stage/ledger.ts';
 import { callAs, playerOf, type Player } from '../stage/players.ts';
-import { advance, settle, type StagedMarket } from '../stage/script.ts';
+import { advanceClock, settleMarket, type StagedMarket } from '../stage/script.ts';
 
 /** The grant of a demo account, paise. */
 export const GRANT = 1_00_000_00;
@@ -19,7 +19,7 @@ export interface Journey {
   readonly stake: string;
   /** The bet's hold, paise. */
   readonly hold: number;
-  readonly result: Parameters<typeof settle>[1];
+  readonly result: Parameters<typeof settleMarket>[1];
   /** Result of the bet before commission, and the commission, paise. */
   readonly profit: number;
   readonly commission: number;
@@ -33,12 +33,12 @@ export function rupees(paise: number): string {
   return paise < 0 ? `-₹${text}` : `₹${text}`;
 }
 
-export function balanceShown(page: Page) {
+export function shownBalance(page: Page) {
   return page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
 }
 
 /** The odds move on a visitor's page, which does not reload. */
-export async function watchOddsMove(page: Page, market: StagedMarket, push: () => Promise<void>, before: string, after: string): Promise<void> {
+export async function expectOddsMove(page: Page, market: StagedMarket, push: () => Promise<void>, before: string, after: string): Promise<void> {
   await page.goto(market.path);
   const best = cell(page, market, 0, 'back').locator('b');
   await expect(best).toHaveText(before);
@@ -51,21 +51,21 @@ export async function watchOddsMove(page: Page, market: StagedMarket, push: () =
 export async function logInByDemo(page: Page): Promise<Player> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
   await page.getByRole('dialog', { name: 'Log In' }).getByRole('button', { name: 'Log In with Demo ID' }).click();
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT));
   return playerOf(page);
 }
 
 /** Places the bet, waits for the end of its delay, and checks that it is matched and its money held. */
-async function bet(page: Page, journey: Journey): Promise<void> {
+async function placeBet(page: Page, journey: Journey): Promise<void> {
   const { market, runner, side, stake, hold } = journey;
   await expect(cell(page, market, runner, side)).toBeEnabled();
   await place(page, market, side, stake, runner);
   // all tests share the server's clock: another test may end this delay early, and then the answer is there at once
   const processing = confirmation(page).getByText('Your bet is being processed... Please Wait...');
   await expect(processing.or(toast(page)).first()).toBeVisible();
-  await advance(5_100);
+  await advanceClock(5_100);
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT - hold));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT - hold));
 }
 
 async function openFromAccount(page: Page, link: string): Promise<void> {
@@ -76,7 +76,7 @@ async function openFromAccount(page: Page, link: string): Promise<void> {
   await page.getByRole('dialog').getByRole('link', { name: link }).click();
 }
 
-async function seeMatched(page: Page, { market, runner }: Journey): Promise<void> {
+async function expectMatched(page: Page, { market, runner }: Journey): Promise<void> {
   await openFromAccount(page, 'Open Bets');
   const matched = page.getByRole('main').getByRole('region', { name: 'Matched' });
   await expect(matched.getByText(market.runners[runner]?.name ?? '', { exact: true })).toBeVisible();
@@ -98,7 +98,7 @@ const paise = (amount: number): number => Math.round(amount * 100);
 /** Page, balance call, statement and profit and loss show the same amount, to the paisa. */
 async function reconcile(page: Page, player: Player, journey: Journey): Promise<void> {
   const net = journey.profit - journey.commission;
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT + net));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT + net));
   const { doc } = await callAs<{ doc: { balance: number; exposure: number } }>(player, 'POST', 'getUserDetails', {});
   expect([paise(doc.balance), doc.exposure]).toEqual([GRANT + net, 0]);
   const statement = await callAs<{ result: StatementRow[] }>(player, 'GET', `account/${player.memberCode}/account-statement`);
@@ -130,11 +130,11 @@ async function readStatement(page: Page, journey: Journey): Promise<void> {
 
 /** Plays a signed-in player's journey from the bet to the audited ledger. */
 export async function betToLedger(page: Page, player: Player, journey: Journey): Promise<void> {
-  await bet(page, journey);
-  await seeMatched(page, journey);
-  await settle(journey.market.marketId, journey.result);
+  await placeBet(page, journey);
+  await expectMatched(page, journey);
+  await settleMarket(journey.market.marketId, journey.result);
   await expect(page.getByRole('main').getByText('You have no Open Bets.')).toBeVisible();
   await reconcile(page, player, journey);
   await readStatement(page, journey);
-  await expectLedgerRight();
+  await expectLedgerBalanced();
 }

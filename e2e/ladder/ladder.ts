@@ -31,7 +31,7 @@ export async function openLadder(page: Page, market: StagedMarket, runner = 0): 
 }
 
 /** Places a bet of this player outside the page and returns its order id. */
-export async function betAs(player: Player, market: StagedMarket, side: 0 | 1, price: number, rupees: number, runner = 0): Promise<string> {
+export async function placeBetAs(player: Player, market: StagedMarket, side: 0 | 1, price: number, rupees: number, runner = 0): Promise<string> {
   const item = {
     side,
     price: price / 100,

@@ -2,9 +2,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { settle, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
-async function back(player: Player, market: StagedMarket, stake: number): Promise<void> {
+async function placeBack(player: Player, market: StagedMarket, stake: number): Promise<void> {
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
     { side: 0, price: 1.85, selectionId: market.runners[0]!.selectionId, marketId: market.marketId, totalSize: stake, betSlipRef: `away-${market.marketId}` },
   ] as object);
@@ -29,8 +29,8 @@ test('a player who was offline sees the count in the account drawer and reads th
   await expectAccessibleInBothLooks(page, 'an empty list of notifications');
   await page.goto('about:blank');
   const market = await stageMatchOdds({ betDelay: 0 });
-  await back(player, market, 100);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await placeBack(player, market, 100);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   const unread = async () => (await callAs<{ unread: number }>(player, 'GET', `account/${player.memberCode}/notifications`)).unread;
   await expect.poll(unread).toBe(1);
   await page.goto('/');

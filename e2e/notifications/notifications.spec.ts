@@ -3,9 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { settle, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
-async function back(player: Player, market: StagedMarket, stake: number): Promise<void> {
+async function placeBack(player: Player, market: StagedMarket, stake: number): Promise<void> {
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
     { side: 0, price: 1.85, selectionId: market.runners[0]!.selectionId, marketId: market.marketId, totalSize: stake, betSlipRef: `note-${market.marketId}` },
   ] as object);
@@ -43,11 +43,11 @@ test("[ST-60] the toast of a resting bet has the server's message", async ({ pag
 
 test('a settled market reaches the player on another page: toast, unread count, list, Settled tab, card', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
-  await back(player, market, 1000);
+  await placeBack(player, market, 1000);
   await signIn(page, player);
   await page.goto('/account-statement');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 0 unread');
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   // 1,000 x 0.85 less 2 % commission
   const heading = `${market.eventName} · Match Odds: you won ₹833.00`;
   await toast(page).hover();

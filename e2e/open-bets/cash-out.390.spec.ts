@@ -1,12 +1,12 @@
 /** Cash-out of a position: offer, confirmation, delay, answer; and auto cash-out at a target. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
+import { openConfirmation, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { callAs, type Player } from '../stage/players.ts';
-import { advance, ladder, settle, stageMatchOdds, suspend, type StagedMarket } from '../stage/script.ts';
+import { advanceClock, setLadder, settleMarket, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';
 
 /** Places a back of ₹1,000 at 1.85 on the first runner outside the page; it is matched. */
-async function back(player: Player, market: StagedMarket, stake = 1000): Promise<void> {
+async function placeBack(player: Player, market: StagedMarket, stake = 1000): Promise<void> {
   const [runner] = market.runners;
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
     { side: 0, price: 1.85, selectionId: runner!.selectionId, marketId: market.marketId, totalSize: stake, betSlipRef: `cash-${market.marketId}-${stake}` },
@@ -14,8 +14,8 @@ async function back(player: Player, market: StagedMarket, stake = 1000): Promise
   expect(answer.result[0]).toMatchObject({ success: true });
 }
 /** Sets the lay price of the first runner. */
-const layAt = (market: StagedMarket, price: number) =>
-  ladder(market.marketId, market.runners[0]!.selectionId, [[price - 1, 1_00_000_00]], [[price, 1_00_000_00]]);
+const setLayPrice = (market: StagedMarket, price: number) =>
+  setLadder(market.marketId, market.runners[0]!.selectionId, [[price - 1, 1_00_000_00]], [[price, 1_00_000_00]]);
 const button = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /^Cash out/ });
 const popup = (page: Page): Locator => page.getByRole('dialog', { name: /^Cash out/ });
 const open = async (player: Player) =>
@@ -24,8 +24,8 @@ const open = async (player: Player) =>
 async function visitWithBet(page: Page): Promise<Visit & { readonly market: StagedMarket }> {
   const market = await stageMatchOdds({ betDelay: 0 });
   const visit = await visitEvent(page, market);
-  await back(visit.player, market);
-  await layAt(market, 160);
+  await placeBack(visit.player, market);
+  await setLayPrice(market, 160);
   return { ...visit, market };
 }
 
@@ -88,19 +88,19 @@ test('[ST-50] a cash-out has its confirmation even if the confirmation of bets i
   await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(popup(page)).toBeHidden();
   // an ordinary bet is sent at once
-  await ask(page, market, 'back', '100', 1);
+  await openConfirmation(page, market, 'back', '100', 1);
   expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 100, type: 'Back' } });
 });
 
 /** Presses Cashout on the event page of a market with this delay. The cash-out is in its delay afterwards. */
-async function takeOffer(page: Page, betDelay: number): Promise<{ readonly player: Player; readonly market: StagedMarket }> {
+async function startCashOut(page: Page, betDelay: number): Promise<{ readonly player: Player; readonly market: StagedMarket }> {
   const market = await stageMatchOdds({ betDelay });
   const { player } = await visitEvent(page, market);
-  const placed = back(player, market);
+  const placed = placeBack(player, market);
   await expect.poll(async () => (await open(player)).length).toBe(1);
-  await advance(betDelay * 1000);
+  await advanceClock(betDelay * 1000);
   await placed;
-  await layAt(market, 160);
+  await setLayPrice(market, 160);
   await expect(button(page)).toContainText('+₹153.12');
   await button(page).click();
   await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹153.12');
@@ -109,9 +109,9 @@ async function takeOffer(page: Page, betDelay: number): Promise<{ readonly playe
 }
 
 test('[ST-71] [ST-72] a market that closes during the delay fails the cash-out with the same text, and the popup closes', async ({ page }) => {
-  const { market } = await takeOffer(page, 90);
+  const { market } = await startCashOut(page, 90);
   await expect(page.locator('[data-cash-out-overlay]')).toBeVisible();
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
   await expect(popup(page)).toHaveCount(0);
 });
@@ -119,12 +119,12 @@ test('[ST-71] [ST-72] a market that closes during the delay fails the cash-out w
 test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a suspension during it fails with the exact text, and the popup closes', async ({
   page,
 }) => {
-  const { player, market } = await takeOffer(page, 8);
+  const { player, market } = await startCashOut(page, 8);
   const overlay = page.locator('[data-cash-out-overlay]');
   await expect(overlay.getByText('Your cashout is being processed...', { exact: true })).toBeVisible();
   await expect(overlay.getByText('Please Wait...', { exact: true })).toBeVisible();
   await expect(overlay.getByRole('timer', { name: 'Seconds left' })).toHaveText(/^[87]$/);
-  await suspend(market.marketId);
+  await suspendMarket(market.marketId);
   await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
   await expect(popup(page)).toHaveCount(0);
   // one toast: the reason and the next offer are below the text
@@ -149,8 +149,8 @@ test('a target closes the position by itself, and the player is notified', async
   const row = page.locator(`[data-cash-out-of='${market.marketId}']`);
   await expect(row.getByText('Auto cash out: ₹200.00 or more · -₹50.00 or less')).toBeVisible();
   expect((await row.getByText(market.eventName, { exact: true }).boundingBox())!.width).toBeGreaterThan(120);
-  await layAt(market, 150);
-  await advance(500);
+  await setLayPrice(market, 150);
+  await advanceClock(500);
   await expect(page.getByText(/Auto cash out of .* Match Odds: ₹228\.6/)).toBeVisible();
   expect((await open(player)).map((bet) => bet.type)).toEqual(['Lay', 'Back']);
 });

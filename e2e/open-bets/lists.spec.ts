@@ -1,9 +1,8 @@
 /** Open bets on the desktop: grouped, sorted in three ways, changed and cancelled in the list. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
-import { betOnLine } from '../pages/still/tour.ts';
 import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
+import { callAs, demoPlayer, signIn, type Player, placeYesBet } from '../stage/players.ts';
 import { stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
 async function place(player: Player, market: StagedMarket, price: number, stake: number): Promise<void> {
@@ -104,10 +103,10 @@ test('a position shows its cash-out in the list; a player can have his bets canc
   await page.goto('/open-bets');
   await expect(group(page, book).getByRole('button', { name: /^Cash out/ })).toContainText('-₹0.54');
   await page.getByRole('button', { name: 'Preferences' }).first().click();
-  const away = page.getByRole('dialog').getByRole('group', { name: 'Cancel my unmatched bets if I stay disconnected' });
-  await expect(away.locator("[aria-pressed='true']")).toHaveText('Off');
-  await away.getByRole('button', { name: '30 s' }).click();
-  await expect(away.locator("[aria-pressed='true']")).toHaveText('30 s');
+  const cancelChoices = page.getByRole('dialog').getByRole('group', { name: 'Cancel my unmatched bets if I stay disconnected' });
+  await expect(cancelChoices.locator("[aria-pressed='true']")).toHaveText('Off');
+  await cancelChoices.getByRole('button', { name: '30 s' }).click();
+  await expect(cancelChoices.locator("[aria-pressed='true']")).toHaveText('30 s');
   await page.keyboard.press('Escape');
   await expect(list(page).getByText('If you stay disconnected for 30 s, the server cancels your unmatched bets.')).toBeVisible();
 });
@@ -131,7 +130,7 @@ test('[RS-09] [RS-10] in the sidebar a bet is a card, on /open-bets a row; both 
 
 test('a fancy shows its exposure in rupees, in the list and on its row of the event page', async ({ page }) => {
   const [market, player] = [await stageSession({ betDelay: 0 }), await demoPlayer()];
-  await betOnLine(player, market);
+  await placeYesBet(player, market);
   await signIn(page, player);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/open-bets');

@@ -9,11 +9,11 @@ test.use({ serviceWorkers: 'allow' });
 test('main pages write nothing to the console', async ({ page }) => {
   test.setTimeout(90_000);
   const market = await stageMatchOdds();
-  const said: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'warning' || message.type() === 'error') said.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'warning' || message.type() === 'error') messages.push(`${page.url()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
+  page.on('pageerror', (error) => messages.push(`${page.url()}: ${error.message}`));
   await signIn(page, await demoPlayer());
   const paths = [
     ['/', 'main'],
@@ -32,5 +32,5 @@ test('main pages write nothing to the console', async ({ page }) => {
     await expect(page.locator(ready).first()).toBeVisible();
     if (ready === 'iframe') await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
   }
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });

@@ -172,10 +172,10 @@ test("[RT-03] Home has the WhatsApp bubble with the site's chat; it covers no na
   await expect(bubble).toHaveAttribute('href', 'https://wa.me/910000000101?text=Hello%2C%20I%20need%20help%20with%20Maidan');
   await expect(page.locator('.market').first()).toBeVisible();
   const covered = await bubble.evaluate((link) => {
-    const its = link.getBoundingClientRect();
+    const place = link.getBoundingClientRect();
     return [...document.querySelectorAll('.market')].filter((card) => {
       const { top, bottom } = card.getBoundingClientRect();
-      return top < its.bottom && bottom > its.top;
+      return top < place.bottom && bottom > place.top;
     }).length;
   });
   expect(covered).toBe(0);

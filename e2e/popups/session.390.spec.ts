@@ -1,7 +1,7 @@
 /** A session: the calls at its start, its renewal, the question before its end, and its failures. */
 import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { stageMatchOdds } from '../stage/script.ts';
-import { ask, confirmation, toast, visitEvent } from '../betslip/betslip.ts';
+import { openConfirmation, confirmation, toast, visitEvent } from '../betslip/betslip.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { accountButton, logIn, openLogin } from '../auth/auth.ts';
 import { openAccount, ownPlayer } from '../shell/shell.ts';
@@ -20,17 +20,17 @@ async function socketOf(page: Page): Promise<() => WebSocketRoute> {
 const continueQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Are you still there?' });
 
 /** Sends that the session ends in `inMs`, until the page shows the question. */
-async function tellOfEnd(page: Page, socket: () => WebSocketRoute, inMs: number): Promise<void> {
+async function announceEnd(page: Page, socket: () => WebSocketRoute, inMs: number): Promise<void> {
   // the upgrade to a websocket may be under way, or has failed on a busy machine: then polling goes on, which this test cannot write to
   for (let attempt = 1; ; attempt += 1) {
     socket().send(`42["session-end",{"inMs":${inMs}}]`);
-    const seen = await continueQuestion(page)
+    const isShown = await continueQuestion(page)
       .waitFor({ timeout: 1_000 })
       .then(
         () => true,
         () => false,
       );
-    if (seen) return;
+    if (isShown) return;
     expect(attempt, 'the question is shown').toBeLessThan(30);
     if (attempt % 8 === 0) await page.reload();
   }
@@ -41,7 +41,7 @@ test('[PP-07] Sign Out in the question ends the session at once and closes it', 
   await signIn(page, await demoPlayer());
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
-  await tellOfEnd(page, socket, 60_000);
+  await announceEnd(page, socket, 60_000);
   const afresh = page.waitForEvent('load');
   await continueQuestion(page).getByRole('button', { name: 'Sign Out', exact: true }).click();
   await afresh;
@@ -58,8 +58,8 @@ test('[PP-07] a minute before its end the session asks; Continue renews it with 
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
   const question = continueQuestion(page);
-  const tell = (inMs: number): Promise<void> => tellOfEnd(page, socket, inMs);
-  await tell(60_000);
+  const announce = (inMs: number): Promise<void> => announceEnd(page, socket, inMs);
+  await announce(60_000);
   await expect(question.getByRole('timer')).toContainText('seconds');
   await expect(question.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test('[PP-07] a minute before its end the session asks; Continue renews it with 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
 
   await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
-  await tell(20_000);
+  await announce(20_000);
   await page.clock.runFor(24_000);
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
@@ -85,22 +85,22 @@ test('[BC-26] [BC-27] [ER-09] a refused bet shows its reason in one toast for 3 
   const market = await stageMatchOdds({ betDelay: 0 });
   await page.clock.install();
   const { frames } = await visitEvent(page, market);
-  const refuse = async (): Promise<string> => {
+  const placeRefusedBet = async (): Promise<string> => {
     const before = frames.received.filter((event) => event.name === 'place-bet-error').length;
-    await ask(page, market, 'back', '99000');
+    await openConfirmation(page, market, 'back', '99000');
     await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
     await expect.poll(() => frames.received.filter((event) => event.name === 'place-bet-error').length).toBe(before + 1);
     const { message } = frames.received.findLast((event) => event.name === 'place-bet-error')!.payload as { message: string };
     return message;
   };
   // more than the balance after a first bet
-  await ask(page, market, 'back', '60000');
+  await openConfirmation(page, market, 'back', '60000');
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await page.clock.runFor(4_000);
   await expect(toast(page)).toHaveCount(0);
-  const message = await refuse();
-  expect(await refuse()).toBe(message);
+  const message = await placeRefusedBet();
+  expect(await placeRefusedBet()).toBe(message);
   await expect(toast(page)).toHaveCount(1);
   await expect(toast(page)).toContainText(message);
   await expect(toast(page)).toHaveAttribute('data-type', 'error');
@@ -112,13 +112,13 @@ test('[BC-26] [BC-27] [ER-09] a refused bet shows its reason in one toast for 3 
 test('[BC-26] a toast is there after 2.5 s and gone soon after 3 s', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
-  const refuse = async (): Promise<void> => {
+  const placeRefusedBet = async (): Promise<void> => {
     await openLogin(page);
     await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
     await expect(toast(page)).toContainText('Invalid username or password');
   };
   // the first toast loads the code of all toasts
-  await refuse();
+  await placeRefusedBet();
   await page.clock.runFor(4_000);
   await expect(toast(page)).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -141,32 +141,32 @@ test('[BC-26] a toast is there after 2.5 s and gone soon after 3 s', async ({ pa
 test('[ST-88] [ST-89] [ST-90] [ST-87] [SO-14] a login requests support, events, settings, open bets, balance and stake buttons, a reload too', async ({
   page,
 }) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const paths = new Set<string>();
+  page.on('request', (request) => paths.add(new URL(request.url()).pathname));
   const frames = new SocketFrames(page);
   await page.goto('/');
-  await expect.poll(() => asked.has('/getWpNumber')).toBe(true);
+  await expect.poll(() => paths.has('/getWpNumber')).toBe(true);
   const own = ['/getUserWpNumber', '/getUserEvenets', '/getUserDetails', '/getStackButton', '/getUserSetting'];
-  expect(own.filter((path) => asked.has(path))).toEqual([]);
+  expect(own.filter((path) => paths.has(path))).toEqual([]);
   await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log In with Demo ID' }).click();
-  await expect.poll(() => own.filter((path) => !asked.has(path))).toEqual([]);
+  await expect.poll(() => own.filter((path) => !paths.has(path))).toEqual([]);
   expect(await frames.expectSent('get-bets')).toEqual({
     token: await page.evaluate(() => sessionStorage.getItem('id_token')),
     filter: { username: expect.any(String) as unknown, deleted: false, result: 'ACTIVE' },
     sort: { placedTime: -1 },
   });
-  asked.clear();
+  paths.clear();
   await page.reload();
-  await expect.poll(() => own.filter((path) => !asked.has(path))).toEqual([]);
+  await expect.poll(() => own.filter((path) => !paths.has(path))).toEqual([]);
   await frames.expectSent('get-bets', 2);
 });
 
 test('[ST-89] [ST-90] a player who logs in again on the same page has his stake buttons without a request', async ({ page }) => {
   const account = await openAccount('maidan');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const times = (path: string): number => asked.filter((one) => one === path).length;
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const times = (path: string): number => paths.filter((one) => one === path).length;
   await page.goto('/');
   await openLogin(page);
   const filled = page.waitForResponse('**/getStackButton');
@@ -233,16 +233,16 @@ test('[ST-91] [ER-17] [ST-11] [ST-12] the page polls the balance; a failure is o
   });
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && message.text().startsWith('balance') && warnings.push(message.text()));
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().endsWith('/getUserDetails') ? 1 : 0));
+  let polls = 0;
+  page.on('request', (request) => (polls += request.url().endsWith('/getUserDetails') ? 1 : 0));
   await page.goto('/');
   const balance = page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
   await expect(balance).toHaveText('₹1,00,000.00');
-  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.poll(() => polls).toBeGreaterThan(0);
   await page.route('**/getUserDetails', (route) => route.fulfill({ status: 500, body: '{"success":false,"message":"out of order"}' }));
-  const before = asked;
+  const before = polls;
   await page.clock.runFor(10_500);
-  await expect.poll(() => asked).toBe(before + 1);
+  await expect.poll(() => polls).toBe(before + 1);
   await expect.poll(() => warnings.length).toBe(1);
   await expect(toast(page)).toHaveCount(0);
   await expect(balance).toHaveText('₹1,00,000.00');
@@ -271,14 +271,14 @@ test('[ST-91] [ER-17] [ST-11] [ST-12] the page polls the balance; a failure is o
 test('[ST-91] the page polls the balance of an account that is not a demo too', async ({ page }) => {
   await page.clock.install();
   await signIn(page, await ownPlayer());
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().endsWith('/getUserDetails') ? 1 : 0));
+  let polls = 0;
+  page.on('request', (request) => (polls += request.url().endsWith('/getUserDetails') ? 1 : 0));
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹1,00,000.00');
-  const before = asked;
-  for (const polls of [1, 2]) {
+  const before = polls;
+  for (const more of [1, 2]) {
     await page.clock.runFor(10_500);
-    await expect.poll(() => asked).toBeGreaterThanOrEqual(before + polls);
+    await expect.poll(() => polls).toBeGreaterThanOrEqual(before + more);
   }
 });
 

@@ -1,10 +1,9 @@
 /** A session: its start, its calls and its end. */
 import { expect, test, type Page } from '@playwright/test';
-import { accountButton, logIn, openLogin, createAccount, fillRegister, newPhone, openTab } from '../auth/auth.ts';
+import { accountButton, logIn, openLogin, createAccountButton, fillRegistration, newPhone, openTab } from '../auth/auth.ts';
 import { openAccount } from '../shell/shell.ts';
-import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
+import { callAs, demoPlayer, playerOf, signIn, placeBackBet, placeYesBet } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { betOn, betOnLine } from '../pages/still/tour.ts';
 import { stageMatchOdds, stageSession } from '../stage/script.ts';
 import { place, toast, visitEvent } from '../betslip/betslip.ts';
 
@@ -45,8 +44,8 @@ async function signedIn(page: Page): Promise<Page> {
 }
 
 /** Returns true if any value in here equals the word. */
-function says(word: string, value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).some((part) => says(word, part));
+function containsValue(word: string, value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some((part) => containsValue(word, part));
   return value === word;
 }
 
@@ -61,19 +60,19 @@ test("[CA-31] [RO-22] in a session with registration, login, bet and settings on
 }) => {
   const [market, account] = [await stageMatchOdds({ betDelay: 0 }), await openAccount('maidan')];
   const frames = new SocketFrames(page);
-  const saying = new Set<string>();
+  const pathsWithRole = new Set<string>();
   const bodies: unknown[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.startsWith('/socket.io/')) return;
     const body = valuesOf(request.postData());
-    if (says('user', body) || says('user', Object.fromEntries(searchParams))) saying.add(pathname);
+    if (containsValue('user', body) || containsValue('user', Object.fromEntries(searchParams))) pathsWithRole.add(pathname);
     if (pathname === '/getUserEvenets') bodies.push(body);
   });
   await page.goto('/');
   await openTab(page, 'Sign Up');
-  await fillRegister(page, newPhone());
-  await createAccount(page).click();
+  await fillRegistration(page, newPhone());
+  await createAccountButton(page).click();
   await signedIn(page);
   await expect.poll(() => bodies).toHaveLength(1);
   await page.evaluate(() => sessionStorage.clear());
@@ -91,9 +90,9 @@ test("[CA-31] [RO-22] in a session with registration, login, bet and settings on
   const saved = page.waitForResponse('**/settings/one-click');
   await page.getByRole('checkbox', { name: 'One-click betting' }).check();
   await saved;
-  await expect.poll(() => [...saying]).toEqual(['/getUserEvenets']);
+  await expect.poll(() => [...pathsWithRole]).toEqual(['/getUserEvenets']);
   await frames.expectSent('create-bet');
-  expect(frames.sent.filter(({ payload }) => says('user', payload))).toEqual([]);
+  expect(frames.sent.filter(({ payload }) => containsValue('user', payload))).toEqual([]);
 });
 
 test('[SO-15] get-bets-success fills the open bets', async ({ page }) => {
@@ -111,7 +110,7 @@ test('[SO-15] get-bets-success fills the open bets', async ({ page }) => {
 
 test('[SO-15] get-bets-success fills bets of a fancy too', async ({ page }) => {
   const [fancy, player] = [await stageSession({ betDelay: 0 }), await demoPlayer()];
-  await betOnLine(player, fancy);
+  await placeYesBet(player, fancy);
   await signIn(page, player);
   await page.goto('/open-bets');
   await expect(page.getByRole('main').getByRole('region', { name: 'Matched', exact: true }).getByRole('listitem')).toHaveCount(1);
@@ -119,7 +118,7 @@ test('[SO-15] get-bets-success fills bets of a fancy too', async ({ page }) => {
 
 test('[RT-31] open bets show matched and resting bets', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
-  for (const price of [1.85, 500]) await betOn(player, market, price);
+  for (const price of [1.85, 500]) await placeBackBet(player, market, price);
   await signIn(page, player);
   await page.goto('/open-bets');
   for (const [name, odds] of [

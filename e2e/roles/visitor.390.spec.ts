@@ -117,14 +117,14 @@ test('[SO-04] [SO-07] [CA-28] Home requests its markets with the filter, shows w
 
 test('[RO-12] a player with bets in a market has its run ladder, a visitor does not', async ({ page, context }) => {
   const session = await stageSession({ betDelay: 0 });
-  const asked: string[] = [];
+  const paths: string[] = [];
   context.on('request', (request) => {
-    if (request.url().includes('/ladder')) asked.push(new URL(request.url()).pathname);
+    if (request.url().includes('/ladder')) paths.push(new URL(request.url()).pathname);
   });
   await page.goto(session.path);
   await expect(cell(page, session, 0, 'back')).toBeEnabled();
   await expect(page.getByRole('button', { name: /^Position in/ })).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(paths).toEqual([]);
 
   const { place, visitEvent } = await import('../betslip/betslip.ts');
   const { player } = await visitEvent(page, session);
@@ -133,6 +133,6 @@ test('[RO-12] a player with bets in a market has its run ladder, a visitor does 
   const ladder = page.getByRole('dialog');
   await expect(ladder.getByText('46', { exact: false }).first()).toBeVisible();
   await expectAccessible(page, 'run ladder');
-  expect(asked.length).toBeGreaterThan(0);
-  for (const path of asked) expect(path).toBe(`/exposure/pnl/${player.memberCode}/markets/${session.marketId}/ladder`);
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of paths) expect(path).toBe(`/exposure/pnl/${player.memberCode}/markets/${session.marketId}/ladder`);
 });

@@ -3,7 +3,19 @@ import { expect, test, type Page } from '@playwright/test';
 import { openLogin } from '../auth/auth.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { banner, changeSite, chips, contacts, foot, openAccountDrawer, ownPlayer, playerWithout, side, thumbBar, withPermissions } from './shell.ts';
+import {
+  banner,
+  changeSite,
+  chips,
+  contacts,
+  footer,
+  openAccountDrawer,
+  ownPlayer,
+  signInWithout,
+  leftNavigation,
+  bottomBar,
+  openWithPermissions,
+} from './shell.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 
@@ -64,17 +76,17 @@ test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second,
   ]);
   expect(dates[0]).toBe(dates[1]);
   const ticks = await clock.evaluate(async (element: HTMLTimeElement) => {
-    const told = [Date.parse(element.dateTime)];
+    const times = [Date.parse(element.dateTime)];
     await new Promise<void>((resolve) => {
       let text = element.textContent;
       new MutationObserver(() => {
         if (element.textContent === text) return;
         text = element.textContent;
-        told.push(Date.parse(element.dateTime));
-        if (told.length === 5) resolve();
+        times.push(Date.parse(element.dateTime));
+        if (times.length === 5) resolve();
       }).observe(element, { attributeFilter: ['datetime'] });
     });
-    return told;
+    return times;
   });
   // measured from the first tick: the server's time may shorten the first second, and a busy machine may lengthen one
   const steps = ticks.slice(2).map((at, index) => at - (ticks[index + 1] ?? 0));
@@ -124,45 +136,45 @@ test('[SB-01] [SB-06] the left navigation has every sport and game for a visitor
     await page.goto('/');
     await expect(banner(page).getByRole('button', { name: who === 'player' ? 'Account' : 'Log In', exact: true })).toBeVisible();
     for (const name of ['Cricket', 'Football', 'Tennis', 'Live Casino', 'Slot Games', 'Aviator'])
-      await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
-    for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(side(page).getByRole('button', { name, exact: true })).toBeVisible();
+      await expect(leftNavigation(page).getByRole('link', { name, exact: true })).toBeVisible();
+    for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(leftNavigation(page).getByRole('button', { name, exact: true })).toBeVisible();
   }
 });
 
 test('[SB-05] [SB-07] the left navigation of a player has only his permitted sports and games', async ({ page }) => {
-  await playerWithout(page, '2', 'c9');
-  await withPermissions(page, '/');
+  await signInWithout(page, '2', 'c9');
+  await openWithPermissions(page, '/');
   // checked first, because the navigation has no entry while it loads
-  for (const name of ['Cricket', 'Football']) await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
+  for (const name of ['Cricket', 'Football']) await expect(leftNavigation(page).getByRole('link', { name, exact: true })).toBeVisible();
   for (const name of ['Tennis', 'Live Casino', 'Casino', 'Slot Games', 'Aviator'])
-    await expect(side(page).getByRole('link', { name, exact: true })).toHaveCount(0);
+    await expect(leftNavigation(page).getByRole('link', { name, exact: true })).toHaveCount(0);
 });
 
 test('[SB-07] Live Casino needs the live tables too, the other entries of the casino do not (T-32)', async ({ page }) => {
-  await playerWithout(page, 'c1');
-  await withPermissions(page, '/');
-  for (const name of ['Slot Games', 'Aviator']) await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
-  await expect(side(page).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
+  await signInWithout(page, 'c1');
+  await openWithPermissions(page, '/');
+  for (const name of ['Slot Games', 'Aviator']) await expect(leftNavigation(page).getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(leftNavigation(page).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
 });
 
 test('[SB-03] [SB-04] a competition lists only its own events, which link to their pages', async ({ page }) => {
   const [other, market] = [await stageMatchOdds(), await stageMatchOdds()];
   await page.goto('/sports-page/Cricket/4');
-  await side(page)
+  await leftNavigation(page)
     .getByRole('link', { name: `Stage Cup ${market.eventId}` })
     .click();
   await expect(page).toHaveURL(/competition-detail-page/);
-  await expect(side(page).getByRole('link', { name: market.eventName })).toBeVisible();
-  await expect(side(page).getByRole('link', { name: other.eventName })).toHaveCount(0);
-  await side(page).getByRole('link', { name: market.eventName }).click();
+  await expect(leftNavigation(page).getByRole('link', { name: market.eventName })).toBeVisible();
+  await expect(leftNavigation(page).getByRole('link', { name: other.eventName })).toHaveCount(0);
+  await leftNavigation(page).getByRole('link', { name: market.eventName }).click();
   await expect(page).toHaveURL(new RegExp(`/event-page/4/${market.eventId}$`));
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: market.eventName })).toBeVisible();
   const football = await stageMatchOdds({ eventTypeId: '1' });
   await page.goto('/sports-page/Football/1');
-  await side(page)
+  await leftNavigation(page)
     .getByRole('link', { name: `Stage Cup ${football.eventId}` })
     .click();
-  await side(page).getByRole('link', { name: football.eventName }).click();
+  await leftNavigation(page).getByRole('link', { name: football.eventName }).click();
   await expect(page).toHaveURL(new RegExp(`/event-page/1/${football.eventId}$`));
 });
 
@@ -177,7 +189,7 @@ async function expectHeader(page: Page, path: string): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await expect(banner(page), `${path} at ${width}`).toHaveCount(there);
-    await expect(thumbBar(page), `${path} at ${width}`).toHaveCount(1 - there);
+    await expect(bottomBar(page), `${path} at ${width}`).toHaveCount(1 - there);
   }
 }
 
@@ -193,7 +205,7 @@ test('[LY-02] [LY-03] the card games have no sidebars; tables and aviator have n
   await signIn(page, await ownPlayer());
   await page.goto('/indian-card-games');
   await expect(page.getByRole('heading', { level: 1, name: 'Indian Card Games' })).toBeVisible();
-  await expect(side(page)).toHaveCount(0);
+  await expect(leftNavigation(page)).toHaveCount(0);
   await expect(page.getByRole('complementary')).toHaveCount(0);
   // the placeholder of a loading sidebar counts too
   await expect(page.locator('.left-sidebar, .right-sidebar')).toHaveCount(0);
@@ -214,7 +226,7 @@ test('[FT-07] the contact block is on every page at 1024, only on Home at 820, a
   });
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/privacy-policy');
-  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
+  await expect(footer(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
 });
 
@@ -289,7 +301,7 @@ test('[BR-16] [BR-17] each contact follows its switch and has the value of the s
   await expect(support.getByRole('link', { name: 'Chat With Us' })).toHaveCount(0);
   off = 'showContactUs';
   await page.reload();
-  await expect(foot(page).getByRole('list', { name: 'Apps' })).toBeVisible();
+  await expect(footer(page).getByRole('list', { name: 'Apps' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
 });
 
@@ -311,7 +323,7 @@ test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons a
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     for (const rel of ['icon', 'apple-touch-icon']) await expect(page.locator(`link[rel='${rel}']`)).toHaveAttribute('href', `/sites/${key}/icon.svg`);
     await expect(page.locator("meta[name='application-name']")).toHaveAttribute('content', name);
-    await expect(foot(page).getByText(`${name} is played with points`)).toBeAttached();
+    await expect(footer(page).getByText(`${name} is played with points`)).toBeAttached();
     await expect(page.locator(`link[rel='stylesheet'][href='/sites/${key}/site.css']`)).toHaveCount(styled);
     const border = () => page.locator('.chips').evaluate((row) => getComputedStyle(row).borderBottomWidth);
     for (const width of [390, 1440]) {

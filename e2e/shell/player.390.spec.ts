@@ -1,10 +1,9 @@
 /** A player on a phone: header, drawers, settings, reports, and access to the cashier. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
-import { settle, stageMatchOdds } from '../stage/script.ts';
-import { betOn } from '../pages/still/tour.ts';
-import { banner, changeSite, chips, openAccount, openAccountDrawer, openMenu, ownPlayer, side } from './shell.ts';
+import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
+import { settleMarket, stageMatchOdds } from '../stage/script.ts';
+import { banner, changeSite, chips, openAccount, openAccountDrawer, openMenu, ownPlayer, leftNavigation } from './shell.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 
@@ -200,8 +199,8 @@ test('[RT-35] [RT-36] time setting and settings work for a player, and ask a vis
 test('[RT-32] the profit and loss report has a row for each settled market, with its sum, and a row links to its bets', async ({ page }) => {
   const player = await demoPlayer();
   const market = await stageMatchOdds({ betDelay: 0 });
-  await betOn(player, market, 1.85);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await placeBackBet(player, market, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   await signIn(page, player);
   const row = page.getByRole('row').filter({ hasText: market.eventName });
   await expect(async () => {
@@ -225,7 +224,7 @@ test('[SB-08] the drawer is open just after a competition was chosen, and closed
   await page.clock.install();
   await page.goto('/sports-page/Cricket/4');
   const menu = await openMenu(page);
-  const competition = side(page).getByRole('link', { name: `Stage Cup ${market.eventId}` });
+  const competition = leftNavigation(page).getByRole('link', { name: `Stage Cup ${market.eventId}` });
   await expect(competition).toBeVisible();
   await page.clock.pauseAt(Date.now() + 5_000);
   await competition.click();
@@ -248,7 +247,7 @@ test('a drawer that the player closed closes nothing else a second later', async
   await page.clock.install();
   await page.goto('/sports-page/Cricket/4');
   const menu = await openMenu(page);
-  await side(page)
+  await leftNavigation(page)
     .getByRole('link', { name: `Stage Cup ${market.eventId}` })
     .click();
   await page.keyboard.press('Escape');

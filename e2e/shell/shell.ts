@@ -1,7 +1,7 @@
 /** The frame around a page as tests use it, and accounts that are not demos. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { serverAddress } from '../stage/server.ts';
 
@@ -10,7 +10,7 @@ const PASSWORD = 'Stage@1234';
 /** Opens an account on the site with this name, as the operator. */
 export async function openAccount(site: string): Promise<{ readonly username: string; readonly password: string }> {
   const username = `stage${randomInt(100_000_000, 999_999_999)}`;
-  await operate('accounts', { site, username, password: PASSWORD });
+  await callOperator('accounts', { site, username, password: PASSWORD });
   return { username, password: PASSWORD };
 }
 
@@ -44,15 +44,15 @@ export async function ownPlayer(): Promise<Player> {
 }
 
 /** Signs a demo player in who may not use these event types, with the page's next load. */
-export async function playerWithout(page: Page, ...eventTypes: readonly string[]): Promise<Player> {
+export async function signInWithout(page: Page, ...eventTypes: readonly string[]): Promise<Player> {
   const player = await demoPlayer();
-  await operate(`accounts/${player.memberCode}/permissions`, { permissions: Object.fromEntries(eventTypes.map((key) => [key, false])) });
+  await callOperator(`accounts/${player.memberCode}/permissions`, { permissions: Object.fromEntries(eventTypes.map((key) => [key, false])) });
   await signIn(page, player);
   return player;
 }
 
 /** Opens a page and waits until it has the player's permissions. */
-export async function withPermissions(page: Page, path: string): Promise<void> {
+export async function openWithPermissions(page: Page, path: string): Promise<void> {
   const events = page.waitForResponse((response) => new URL(response.url()).pathname === '/getUserEvenets');
   await page.goto(path);
   await events;
@@ -79,11 +79,11 @@ export async function changeSite(page: Page, change: (site: Record<string, unkno
 export const banner = (page: Page): Locator => page.getByRole('banner');
 export const chips = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports', exact: true });
 /** The left navigation of a desktop, or the content of the drawer. */
-export const side = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports and competitions' });
-export const thumbBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main', exact: true });
+export const leftNavigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports and competitions' });
+export const bottomBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main', exact: true });
 /** The footer is inside `main`, so it is not a landmark. */
-export const foot = (page: Page): Locator => page.locator('main footer');
-export const contacts = (page: Page): Locator => foot(page).getByRole('region', { name: 'Contact us' });
+export const footer = (page: Page): Locator => page.locator('main footer');
+export const contacts = (page: Page): Locator => footer(page).getByRole('region', { name: 'Contact us' });
 
 export async function openAccountDrawer(page: Page, player: Player): Promise<Locator> {
   await banner(page).getByRole('button', { name: 'Account' }).click();

@@ -1,11 +1,10 @@
 /** The sidebars of a wide screen: search, navigation of a sport, balance, slip and open bets. */
 import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../betslip/betslip.ts';
-import { betOn } from '../pages/still/tour.ts';
-import { operate } from '../stage/ledger.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
+import { callOperator } from '../stage/ledger.ts';
+import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { openMenu, side as leftSidebar } from './shell.ts';
+import { openMenu, leftNavigation as leftSidebar } from './shell.ts';
 
 test('[SE-02] [BC-23] the sidebar has a search too, its list at most 200 px high; at first only one search box shows', async ({ page }) => {
   const market = await stageMatchOdds();
@@ -101,10 +100,10 @@ test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits 
   await page.keyboard.press('Escape');
   await side.getByRole('button', { name: /^Open Bets/ }).click();
   await expect(side.getByText('You have no Open Bets.', { exact: true })).toBeVisible();
-  await betOn(player, market, 1.85);
+  await placeBackBet(player, market, 1.85);
   const bet = side.getByRole('link', { name: new RegExp(market.eventName) }).first();
   await expect(bet).toBeVisible();
-  await operate(`accounts/${player.memberCode}/bonus`, { amount: 300, wagering: 1, days: 30, reason: 'welcome' });
+  await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 300, wagering: 1, days: 30, reason: 'welcome' });
   await expect(side.getByRole('region', { name: 'Balance Information' }).locator('div:has(> dt)')).toHaveText([
     'Available Balance₹99,500.00',
     'Free Cash₹300.00',

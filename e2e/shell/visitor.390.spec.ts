@@ -4,7 +4,7 @@ import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
-import { banner, changeSite, chips, contacts, foot, openMenu, side } from './shell.ts';
+import { banner, changeSite, chips, contacts, footer, openMenu, leftNavigation } from './shell.ts';
 import { muteAllNotices } from '../stage/device.ts';
 import { onHost } from '../stage/server.ts';
 
@@ -125,21 +125,21 @@ const LEGAL = [
 ] as const;
 
 /** Checks that each heading of a legal text has a paragraph, with the name of the site filled in. */
-async function expectEachSectionSaysSomething(page: Page): Promise<void> {
+async function expectTextInEachSection(page: Page): Promise<void> {
   const sections = page.getByRole('article').locator('section:not([aria-label]):has(> h2)');
-  const said = await sections.evaluateAll((all) => all.map((one) => one.querySelector('p')?.textContent ?? ''));
-  expect(said.length).toBeGreaterThan(1);
-  for (const paragraph of said) expect(paragraph).toMatch(/^[^{}]+$/);
+  const firstParagraphs = await sections.evaluateAll((all) => all.map((one) => one.querySelector('p')?.textContent ?? ''));
+  expect(firstParagraphs.length).toBeGreaterThan(1);
+  for (const paragraph of firstParagraphs) expect(paragraph).toMatch(/^[^{}]+$/);
 }
 
 test('[RT-38] four legal texts open without login, in English and in Hindi', async ({ page, context }) => {
   for (const [name, path, part] of LEGAL) {
     await page.goto('/');
-    await foot(page).getByRole('link', { name, exact: true }).last().click();
+    await footer(page).getByRole('link', { name, exact: true }).last().click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('article').getByRole('heading', { level: 2, name: part })).toBeVisible();
-    await expectEachSectionSaysSomething(page);
+    await expectTextInEachSection(page);
     await expect(banner(page).getByText(name)).toBeVisible();
   }
   await expectAccessible(page, 'legal page');
@@ -153,7 +153,7 @@ test('[RT-38] four legal texts open without login, in English and in Hindi', asy
 test('[FT-01] [FT-02] [FT-03] [FT-04] [FT-05] the footer has its payment and trust logos, its tiles and its text', async ({ page }) => {
   await page.goto('/');
   const logos = (list: string) =>
-    foot(page)
+    footer(page)
       .getByRole('list', { name: list })
       .getByRole('listitem')
       .filter({ has: page.locator('svg') });
@@ -169,8 +169,8 @@ test('[FT-01] [FT-02] [FT-03] [FT-04] [FT-05] the footer has its payment and tru
     'Help with age limits',
   ]);
   await expect(logos('Apps')).toHaveText(['Android app', 'Score app']);
-  await expect(foot(page).getByRole('link', { name: 'Android app' })).toHaveAttribute('href', '/download-apk');
-  await expect(foot(page).getByText('Register online and play online', { exact: true })).toBeVisible();
+  await expect(footer(page).getByRole('link', { name: 'Android app' })).toHaveAttribute('href', '/download-apk');
+  await expect(footer(page).getByText('Register online and play online', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(logos('Apps')).toHaveText(['Android app', 'Score app']);
 });
@@ -180,7 +180,7 @@ test('[RT-02] [FT-06] the contact block is on Home if the site shows it, and on 
   await page.goto('/');
   await expect(contacts(page)).toBeVisible();
   await page.goto('/rules-regulations');
-  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
+  await expect(footer(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
   await signIn(page, await demoPlayer());
   await page.goto('/');
@@ -190,7 +190,7 @@ test('[RT-02] [FT-06] the contact block is on Home if the site shows it, and on 
     site['contactSwitches'] = { ...(site['contactSwitches'] as object), showContactUs: false };
   });
   await page.goto('/');
-  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
+  await expect(footer(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
 });
 
@@ -205,7 +205,7 @@ test('[RT-41] the app page has a download link if the site has an app, and says 
   const link = page.getByRole('main').getByRole('link', { name: 'Download APK' });
   await expect(link).toHaveAttribute('href', 'https://apps.example/stage.apk');
   await expect(link).toHaveAttribute('download', '');
-  await expect(foot(page).getByRole('link', { name: 'Score app' })).toHaveAttribute('href', 'https://apps.example/score');
+  await expect(footer(page).getByRole('link', { name: 'Score app' })).toHaveAttribute('href', 'https://apps.example/score');
 });
 
 test('[HD-10] [HD-11] [DR-01] [DR-02] the menu has its nine entries and its text, and opens the search', async ({ page }) => {
@@ -296,18 +296,18 @@ test('[BR-21] the request for support has the site url of the host', async ({ pa
 });
 
 test('[CA-34] the page requests the app config of its site on start', async ({ page }) => {
-  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/app-config');
+  const configResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/app-config');
   await page.goto('/');
-  const answer = await asked;
+  const answer = await configResponse;
   expect(answer.request().method()).toBe('GET');
   expect(new URL(answer.url()).searchParams.get('siteurl')).toBe('localhost');
   expect(await answer.json()).toMatchObject({
     success: true,
     result: { appConfig: [{ name: 'site' }, { name: 'version' }, { name: 'links' }, { name: 'redirect' }] },
   });
-  const elsewhere = page.waitForRequest((request) => new URL(request.url()).pathname === '/app-config');
+  const requestOfOtherSite = page.waitForRequest((request) => new URL(request.url()).pathname === '/app-config');
   await page.goto(onHost('patang.localhost'));
-  expect(new URL((await elsewhere).url()).searchParams.get('siteurl')).toBe('patang.localhost');
+  expect(new URL((await requestOfOtherSite).url()).searchParams.get('siteurl')).toBe('patang.localhost');
 });
 
 test('[CA-58] the events of a competition show half a second after their answer', async ({ page }) => {
@@ -321,12 +321,12 @@ test('[CA-58] the events of a competition show half a second after their answer'
   await page.clock.install();
   await page.goto(`/competition-detail-page/${encodeURIComponent(`Stage Cup ${market.eventId}`)}/4/8${market.eventId}`);
   await openMenu(page);
-  await expect(side(page).getByRole('heading', { name: `Stage Cup ${market.eventId}` })).toBeVisible();
-  const event = side(page).getByRole('link', { name: market.eventName });
+  await expect(leftNavigation(page).getByRole('heading', { name: `Stage Cup ${market.eventId}` })).toBeVisible();
+  const event = leftNavigation(page).getByRole('link', { name: market.eventName });
   await page.clock.pauseAt(Date.now() + 5_000);
-  const answered = page.waitForResponse('**/getFreeHomeAllEvents');
+  const eventsResponse = page.waitForResponse('**/getFreeHomeAllEvents');
   gate.open();
-  await (await answered).finished();
+  await (await eventsResponse).finished();
   // the next answers arrive after the earlier ones
   await page.evaluate(() => fetch('/server-time').then((response) => response.text()));
   await page.clock.runFor(450);

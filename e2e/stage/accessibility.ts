@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** axe checks this many cards of a list. The others use the same component, and a long list has hundreds. */
-const CARDS = 6;
+const CHECKED_CARDS = 6;
 
 /** Fails for each violation that axe finds now; the test continues. `rules`: checks only these. */
 export async function expectAccessible(page: Page, where: string, rules?: readonly string[]): Promise<void> {
@@ -17,18 +17,18 @@ export async function expectAccessible(page: Page, where: string, rules?: readon
   });
   await page.locator('main .market').evaluateAll((cards, most) => {
     for (const [index, card] of cards.entries()) card.toggleAttribute('data-alike', index >= most);
-  }, CARDS);
+  }, CHECKED_CARDS);
   // legacy mode: pages have no frames to merge; only violations are returned
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
     .exclude('[data-alike]');
   const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
-  const told = violations.map(
+  const failures = violations.map(
     (violation) =>
       `${violation.id}: ${violation.help}\n${violation.nodes.map((node) => `   ${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('\n')}`,
   );
-  expect.soft(told, where).toEqual([]);
+  expect.soft(failures, where).toEqual([]);
 }
 
 /** Fails if the page scrolls sideways. */
@@ -43,16 +43,16 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 /** Checks the page in the light look and its colours in the dark look, and that it does not scroll sideways. */
 export async function expectAccessibleInBothLooks(page: Page, where: string): Promise<void> {
   // the theme is set first, and animations end, before axe judges colours
-  await wear(page, 'light');
+  await setTheme(page, 'light');
   await expectNoSidewaysScroll(page, where);
   await expectAccessible(page, where);
-  await wear(page, 'dark');
+  await setTheme(page, 'dark');
   await expectAccessible(page, `${where}, dark`, COLOURS);
-  await wear(page, 'light');
+  await setTheme(page, 'light');
 }
 
 /** Sets a theme as the preferences do, and waits until all colours have changed. */
-async function wear(page: Page, theme: string): Promise<void> {
+async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset['theme'] = chosen;
     const running = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity);

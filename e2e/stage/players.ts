@@ -1,5 +1,7 @@
 /** Players for tests: each test has its own accounts. */
 import { expect, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { StagedMarket } from './script.ts';
 import { serverAddress } from './server.ts';
 
 export interface Player {
@@ -62,4 +64,34 @@ export async function callAs<T>(player: Player, method: 'GET' | 'POST' | 'DELETE
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return (await answer.json()) as T;
+}
+
+/** Backs the first runner with ₹500: matched at 1.85, resting at 500. */
+export async function placeBackBet(player: Player, market: StagedMarket, price: number): Promise<void> {
+  const { marketId, eventTypeId } = market;
+  const { selectionId } = market.runners[0]!;
+  const item = {
+    side: 0,
+    price,
+    selectionId,
+    btype: 'MATCH_ODDS',
+    oddsType: 'DECIMAL',
+    eventTypeId,
+    marketId,
+    totalSize: 500,
+    betSlipRef: randomUUID(),
+    line: null,
+  };
+  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item]);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
+  expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
+}
+
+/** Bets ₹100 on YES at 46 runs (90) of the line that `stageSession` stages. It is matched at once. */
+export async function placeYesBet(player: Player, market: StagedMarket): Promise<void> {
+  const { marketId } = market;
+  const { selectionId } = market.runners[0]!;
+  const item = { side: 0, price: 0.9, line: 46, selectionId, marketId, totalSize: 100, betSlipRef: randomUUID() };
+  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item]);
+  expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
 }

@@ -1,10 +1,9 @@
 /** The same net result in the statement, its details, and profit and loss; and the player's data on his account pages. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
-import { demoPlayer, signIn } from '../../stage/players.ts';
-import { settle, stageMatchOdds } from '../../stage/script.ts';
+import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
+import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 import { banner, openAccountDrawer, ownPlayer } from '../../shell/shell.ts';
-import { betOn } from '../still/tour.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -12,9 +11,9 @@ test('statement, details and profit and loss show the result after commission, w
   const market = await stageMatchOdds({ betDelay: 0 });
   const open = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
-  await betOn(player, market, 1.85);
-  await betOn(player, open, 1.85);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await placeBackBet(player, market, 1.85);
+  await placeBackBet(player, open, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   await signIn(page, player);
   const line = main(page).getByRole('row').filter({ hasText: market.eventName });
   await expect(async () => {
@@ -59,8 +58,8 @@ test("[HD-04] [CA-13] the account drawer shows the last use of the account, and 
 test('a demo player refills his points once, and then sees why he cannot again', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
-  await betOn(player, market, 1.85);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await placeBackBet(player, market, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   await signIn(page, player);
   await page.goto('/open-bets');
   await expect(banner(page).getByText('₹99,500.00')).toBeVisible();

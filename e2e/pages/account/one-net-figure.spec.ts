@@ -2,7 +2,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { cell, confirmation, placeButton, slip, stakeField, toast, visitEvent } from '../../betslip/betslip.ts';
 import { expectAccessible } from '../../stage/accessibility.ts';
-import { settle, stageMatchOdds } from '../../stage/script.ts';
+import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
 /** The grey line with the commission. */
 async function expectOneCommissionLine(place: Locator): Promise<void> {
@@ -45,7 +45,7 @@ test('slip, market row, cash-out, open bets and profit and loss show the same ne
   await expect(bet).toContainText('Profit ₹416.50');
   await expectOneCommissionLine(bet);
 
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   const row = page.getByRole('main').getByRole('row').filter({ hasText: market.eventName });
   await expect(async () => {
     await page.goto('/betting-profit-loss');

@@ -5,7 +5,7 @@ import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { banner } from '../../shell/shell.ts';
 import { setLook } from '../../stage/device.ts';
-import { table } from '../../casino/roulette-table.ts';
+import { tableFrame } from '../../casino/roulette-table.ts';
 
 /** Every text that reads as an amount: grouped, with paise, or in thousands, lakh and crore. Prices, run rates and stake button labels do not count (T-58). */
 function amountsIn(part: Locator): Promise<string[]> {
@@ -60,7 +60,7 @@ test('in Hindi chips at a table and quick stakes at Aviator are written without 
   await setLook(context, { theme: 'light', language: 'hi' });
   await signIn(page, await demoPlayer());
   await page.goto('/table-casino-live/roulette');
-  const chips = table(page).getByRole('group', { name: 'आपके चिप' }).getByRole('button', { name: /^चिप/ });
+  const chips = tableFrame(page).getByRole('group', { name: 'आपके चिप' }).getByRole('button', { name: /^चिप/ });
   await expect(chips.filter({ hasText: '1000' }).first()).toBeVisible();
   const names = await chips.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.replaceAll(/चिप ₹|,/g, '') ?? ''));
   expect(await chips.allInnerTexts()).toEqual(names);

@@ -2,18 +2,17 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ownPlayer } from '../../shell/shell.ts';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
-import { operate } from '../../stage/ledger.ts';
-import { askDeposit } from '../../cashier/cashier.ts';
-import { demoPlayer, signIn } from '../../stage/players.ts';
-import { settle, stageMatchOdds } from '../../stage/script.ts';
-import { betOn } from '../still/tour.ts';
+import { callOperator } from '../../stage/ledger.ts';
+import { requestDeposit } from '../../cashier/cashier.ts';
+import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
+import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
 test('[RT-29] [RT-30] transactions list incoming points, filtered by kind, and each links to its detail', async ({ page }) => {
   const player = await ownPlayer();
-  await operate(`accounts/${player.memberCode}/grant`, { amount: 2500 });
-  expect(await askDeposit(player, 700, 'listed')).toMatchObject({ success: true });
+  await callOperator(`accounts/${player.memberCode}/grant`, { amount: 2500 });
+  expect(await requestDeposit(player, 700, 'listed')).toMatchObject({ success: true });
   await signIn(page, player);
   await page.goto('/transactions');
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
@@ -64,8 +63,8 @@ test("another player's transaction is not found, and a failed load offers a retr
 test('[RT-34] the transfer statement follows the points: from the house, into a bet, back and to the house', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
-  await betOn(player, market, 1.85);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await placeBackBet(player, market, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   await signIn(page, player);
   await expect(async () => {
     await page.goto('/transfer-statement');

@@ -1,7 +1,7 @@
 /** Hindi applies to the server's texts too, also when it is chosen on an open page. */
 import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../../betslip/betslip.ts';
-import { say, stageMatchOdds } from '../../stage/script.ts';
+import { sendFeedEvents, stageMatchOdds } from '../../stage/script.ts';
 import { banner } from '../../shell/shell.ts';
 
 test('after the choice of Hindi the server answers a bet in Hindi, and in English after the choice of English', async ({ page }) => {
@@ -34,7 +34,7 @@ test('header, heading and navigation show a sport and an event by their Hindi na
   const { eventId, eventTypeId } = market;
   const [competitionId, competitionName] = [`8${eventId}`, `Stage Cup ${eventId}`];
   const teams = ['India', 'Australia'];
-  await say({
+  await sendFeedEvents({
     type: 'event',
     event: { eventId, eventTypeId, competitionId, competitionName, eventName: teams.join(' v '), openDate: Date.now() - 600_000, teams },
   });

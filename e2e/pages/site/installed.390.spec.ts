@@ -7,10 +7,15 @@ test.use({ serviceWorkers: 'allow' });
 test('[BR-08] the page links the manifest of its site, which has name, colour and icon', async ({ page, request }) => {
   await page.goto('/');
   const manifest = await page.locator('link[rel=manifest]').getAttribute('href');
-  const told = (await (await request.get(manifest ?? '')).json()) as { name: string; theme_color: string; display: string; icons: { src: string }[] };
-  expect(told).toMatchObject({ name: 'Maidan', display: 'standalone' });
-  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(told.theme_color);
-  expect((await request.get(told.icons[0]?.src ?? '')).status()).toBe(200);
+  const manifestContent = (await (await request.get(manifest ?? '')).json()) as {
+    name: string;
+    theme_color: string;
+    display: string;
+    icons: { src: string }[];
+  };
+  expect(manifestContent).toMatchObject({ name: 'Maidan', display: 'standalone' });
+  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(manifestContent.theme_color);
+  expect((await request.get(manifestContent.icons[0]?.src ?? '')).status()).toBe(200);
 });
 
 test('a second start takes its files from the device; without a network the site starts, says so, and continues by itself', async ({ page, context }) => {

@@ -51,45 +51,45 @@ test.afterAll(async () => {
 const home = (host: string, path = '/') => `http://${host}:${server.port}${path}`;
 
 /** Answers the scripts of other companies and lists those that the page requested. */
-async function standIns(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+async function answerThirdParties(page: Page): Promise<string[]> {
+  const requests: string[] = [];
   await muteAllNotices(page);
   await page.route(ANALYTICS, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: MEASURING });
   });
   await page.route('https://www.google.com/recaptcha/**', (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: RECAPTCHA });
   });
-  return asked;
+  return requests;
 }
 const consent = (page: Page) => page.getByRole('region', { name: 'Visit statistics' });
 
 test('[O-64] [EN-62] analytics load only after consent, without the query of the address, and a refusal is kept', async ({ page }) => {
-  const asked = await standIns(page);
+  const requests = await answerThirdParties(page);
   await page.goto(home('localhost', '/rules-regulations?token=secret'));
   await expect(consent(page)).toBeVisible();
   await expectAccessibleInBothLooks(page, 'consent');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await consent(page).getByRole('button', { name: 'No, thanks' }).click();
   await expect(consent(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(consent(page)).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.evaluate(() => localStorage.removeItem('analyticsConsent'));
   await page.reload();
   await consent(page).getByRole('button', { name: 'Allow' }).click();
   await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
-  expect(asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST12345']);
-  const told = await page.evaluate(() =>
+  expect(requests).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST12345']);
+  const dataLayer = await page.evaluate(() =>
     JSON.stringify((window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((entry) => Array.from(entry))),
   );
-  expect(told).toContain('/rules-regulations');
-  expect(told).not.toContain('secret');
+  expect(dataLayer).toContain('/rules-regulations');
+  expect(dataLayer).not.toContain('secret');
   await page.reload();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
 });
 
 const visited = (page: Page) => page.evaluate(() => (window as unknown as { visited: string[] }).visited);
@@ -106,7 +106,7 @@ async function openPreferences(page: Page) {
 test('consent can be withdrawn in the preferences: measuring stops at once, its cookies are deleted, the next load has no script; and it can be given again', async ({
   page,
 }) => {
-  const asked = await standIns(page);
+  const requests = await answerThirdParties(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
   await page.goto(home('localhost', '/rules-regulations'));
   await consent(page).getByRole('button', { name: 'Allow' }).click();
@@ -131,7 +131,7 @@ test('consent can be withdrawn in the preferences: measuring stops at once, its 
   await (await follower).finished();
   await openPreferences(page);
   await expect(choice).not.toBeChecked();
-  expect([asked.length, await page.evaluate(() => 'measured' in window)]).toEqual([1, false]);
+  expect([requests.length, await page.evaluate(() => 'measured' in window)]).toEqual([1, false]);
   await choice.check();
   await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
   await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ test('consent can be withdrawn in the preferences: measuring stops at once, its 
 });
 
 test('the preferences of a site without analytics have no consent', async ({ page }) => {
-  await standIns(page);
+  await answerThirdParties(page);
   await page.goto(home('jugnu.localhost', '/rules-regulations'));
   const dialog = await openPreferences(page);
   await expect(dialog.getByRole('group', { name: 'Appearance' })).toBeVisible();
@@ -148,21 +148,21 @@ test('the preferences of a site without analytics have no consent', async ({ pag
 });
 
 test('[O-64] [T-62] a login sends a reCAPTCHA token, which the server verifies; another site loads nothing', async ({ page }) => {
-  const asked = await standIns(page);
+  const requests = await answerThirdParties(page);
   await page.goto(home('localhost', '/rules-regulations'));
   await expect(consent(page)).toBeVisible();
   await headerLogIn(page).click();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await loginDialog(page).getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
-  expect(asked).toEqual(['https://www.google.com/recaptcha/api.js?render=site-key-1234']);
+  expect(requests).toEqual(['https://www.google.com/recaptcha/api.js?render=site-key-1234']);
   expect(verified).toEqual(['token of site-key-1234 for loginWithDemo']);
   await page.goto(home('jugnu.localhost', '/rules-regulations'));
   await headerLogIn(page).click();
   await loginDialog(page).getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
   await expect(consent(page)).toHaveCount(0);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(verified).toHaveLength(1);
 });
 

@@ -6,36 +6,36 @@ import { sumOfShifts, countShifts } from '../still/layout-shift.ts';
 const FONT = /\.(?:woff2?|ttf|otf)(?:$|\?)/;
 
 /** The font files that a page requested, without their hashes. Fails if one comes from another host. */
-function fontsAskedFor(page: Page): () => string[] {
-  const asked = new Set<string>();
+function recordFonts(page: Page): () => string[] {
+  const fonts = new Set<string>();
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (!FONT.test(url.pathname)) return;
     expect(url.host).toBe(new URL(page.url()).host);
-    asked.add(/noto-sans-[a-z]+/.exec(url.pathname)?.[0] ?? url.pathname);
+    fonts.add(/noto-sans-[a-z]+/.exec(url.pathname)?.[0] ?? url.pathname);
   });
-  return () => [...asked].toSorted();
+  return () => [...fonts].toSorted();
 }
 
-async function loaded(page: Page): Promise<void> {
+async function waitForTypeface(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans"', 'Odds') && document.fonts.status === 'loaded')).toBe(true);
 }
 
 test('English pages load the Latin part and the rupee sign; Hindi loads Devanagari', async ({ page }) => {
-  const asked = fontsAskedFor(page);
+  const fonts = recordFonts(page);
   await stageMatchOdds();
   await page.goto('/account-statement');
   await page.goto('/in-play');
   await expect(page.locator('[data-market-card]').first()).toBeVisible();
-  await loaded(page);
-  expect(asked()).toEqual(['noto-sans-rupee', 'noto-sans-text']);
+  await waitForTypeface(page);
+  expect(fonts()).toEqual(['noto-sans-rupee', 'noto-sans-text']);
   await page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click();
-  await expect.poll(asked).toEqual(['noto-sans-devanagari', 'noto-sans-rupee', 'noto-sans-text']);
+  await expect.poll(fonts).toEqual(['noto-sans-devanagari', 'noto-sans-rupee', 'noto-sans-text']);
 });
 
 test('figures have the same width in each weight', async ({ page }) => {
   await page.goto('/in-play');
-  await loaded(page);
+  await waitForTypeface(page);
   const widths = await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')!;
     return [400, 700].map((weight) => {
@@ -59,6 +59,6 @@ test('nothing shifts by more than 0.01 when the typeface loads after the page', 
   expect(await page.evaluate(() => document.fonts.check('16px "Noto Sans"', 'Odds'))).toBe(false);
   await countShifts(page);
   release();
-  await loaded(page);
+  await waitForTypeface(page);
   expect(await sumOfShifts(page)).toBeLessThanOrEqual(0.01);
 });

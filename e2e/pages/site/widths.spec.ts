@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
-import { pin, prepareTour, stopAt } from '../still/tour.ts';
+import { pinToBoard, prepareTour, openStop } from '../still/tour.ts';
 import { ownPlayer } from '../../shell/shell.ts';
 
 test('[BC-21] [HD-14] [LY-01] the wide layout begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
@@ -53,10 +53,10 @@ test('nothing scrolls sideways at 390, 820, 1024 and 1440', async ({ page }) => 
   test.setTimeout(90_000);
   const tour = await prepareTour();
   await signIn(page, tour.player);
-  await pin(page, tour.odds);
+  await pinToBoard(page, tour.odds);
   for (const stop of tour.stops) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await stopAt(page, stop);
+    await openStop(page, stop);
     for (const width of [1024, 820, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(width < 1024 && stop.bare !== true ? 1 : 0);

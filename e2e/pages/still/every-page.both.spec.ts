@@ -4,10 +4,10 @@ import { cell } from '../../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
 import { signIn } from '../../stage/players.ts';
 import { setLook, type Look } from '../../stage/device.ts';
-import { pin, prepareTour, stopAt, type Tour } from './tour.ts';
+import { pinToBoard, prepareTour, openStop, type Tour } from './tour.ts';
 
 /** Opens a dialog, checks it, and closes it with Esc. */
-async function checkOpened(page: Page, where: string, open: () => Promise<void>): Promise<void> {
+async function checkDialog(page: Page, where: string, open: () => Promise<void>): Promise<void> {
   await open();
   await expect(page.getByRole('dialog').first(), where).toBeVisible();
   // axe cannot judge colours during the opening animation of 200 ms
@@ -23,14 +23,14 @@ async function checkOpened(page: Page, where: string, open: () => Promise<void>)
 async function checkDialogs(page: Page, tour: Tour, phone: boolean): Promise<void> {
   await page.goto(tour.odds.path);
   const account = page.getByRole('banner').getByRole('button', { name: /^(Account|खाता)$/ });
-  await checkOpened(page, 'account drawer', () => account.click());
+  await checkDialog(page, 'account drawer', () => account.click());
   await account.click();
   const settings = page.getByRole('dialog').getByRole('button');
-  await checkOpened(page, 'edit stakes', () => settings.filter({ hasText: /Edit Stakes|बेट राशियाँ/ }).click());
+  await checkDialog(page, 'edit stakes', () => settings.filter({ hasText: /Edit Stakes|बेट राशियाँ/ }).click());
   await account.click();
-  await checkOpened(page, 'preferences', () => settings.filter({ hasText: /Preferences|पसंद/ }).click());
+  await checkDialog(page, 'preferences', () => settings.filter({ hasText: /Preferences|पसंद/ }).click());
   if (phone)
-    await checkOpened(page, 'menu', () =>
+    await checkDialog(page, 'menu', () =>
       page
         .getByRole('banner')
         .getByRole('button', { name: /^(Menu|मेन्यू)$/ })
@@ -40,7 +40,7 @@ async function checkDialogs(page: Page, tour: Tour, phone: boolean): Promise<voi
   await expect(page.locator('#slip-stake')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'slip');
   await page.goto('/open-bets');
-  await checkOpened(page, 'cancel all', () =>
+  await checkDialog(page, 'cancel all', () =>
     page
       .getByRole('main')
       .getByRole('button', { name: /^(Cancel all|सभी रद्द करें)$/ })
@@ -54,7 +54,7 @@ async function checkLogin(browser: Browser, look: Look, options: Parameters<Brow
   await setLook(context, look);
   const page = await context.newPage();
   await page.goto('/');
-  await checkOpened(page, 'login', () =>
+  await checkDialog(page, 'login', () =>
     page
       .getByRole('banner')
       .getByRole('button', { name: /^(Log In|लॉगिन)$/ })
@@ -82,9 +82,9 @@ for (const language of ['en', 'hi'] as const) {
     const tour = await prepareTour();
     await setLook(context, look);
     await signIn(page, tour.player);
-    await pin(page, tour.odds);
+    await pinToBoard(page, tour.odds);
     for (const stop of tour.stops) {
-      await stopAt(page, stop);
+      await openStop(page, stop);
       await expect(page.locator('html')).toHaveAttribute('lang', look.language);
       await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
       await expectAccessibleInBothLooks(page, stop.name);

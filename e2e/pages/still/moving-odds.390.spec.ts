@@ -1,7 +1,7 @@
 /** Moving prices do not shift a page. */
 import { expect, test, type Page } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
-import { ladder, stageMatchOdds, type StagedMarket } from '../../stage/script.ts';
+import { setLadder, stageMatchOdds, type StagedMarket } from '../../stage/script.ts';
 import { testWithOwnServer } from '../../stage/server.ts';
 import { countShifts, sumOfShifts } from './layout-shift.ts';
 
@@ -14,7 +14,7 @@ async function movePrice(market: StagedMarket, turn: number): Promise<number> {
   const best = [110, 1000, 184, 99_000, 250][turn % 5]!;
   const size = [1_00, 98_76_543_00, 12_345_00][turn % 3]!;
   const lay = best === 99_000 ? 100_000 : best === 1000 ? 1050 : best === 250 ? 252 : best + 1;
-  await ladder(market.marketId, market.runners[0]!.selectionId, [[best, size]], [[lay, size]]);
+  await setLadder(market.marketId, market.runners[0]!.selectionId, [[best, size]], [[lay, size]]);
   return best / 100;
 }
 

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { signIn } from '../../stage/players.ts';
 import { testWithOwnServer as test } from '../../stage/server.ts';
 import { shiftedParts, sumOfShifts, countShiftsOfNextPages } from './layout-shift.ts';
-import { pin, prepareTour, stopAt } from './tour.ts';
+import { pinToBoard, prepareTour, openStop } from './tour.ts';
 
 /** The sum of a page's layout shifts, from its first picture until its content is there. */
 const MOST = 0.01;
@@ -27,11 +27,11 @@ for (const signedIn of [false, true]) {
     const tour = await prepareTour();
     await countShiftsOfNextPages(page);
     if (signedIn) await signIn(page, tour.player);
-    await pin(page, tour.odds);
+    await pinToBoard(page, tour.odds);
     const shifted: string[] = [];
     for (const stop of tour.stops) {
       if ((!signedIn && PLAYER_PAGES.has(stop.name)) || stop.press !== undefined) continue;
-      await stopAt(page, stop);
+      await openStop(page, stop);
       await page.waitForLoadState('networkidle');
       const shift = await sumOfShifts(page);
       if (shift > MOST) shifted.push(`${stop.name}: ${shift.toFixed(4)}\n${await shiftedParts(page)}`);
