@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { callOperator } from '../stage/ledger.ts';
 import { callAs, type Player } from '../stage/players.ts';
 
-export type Door = 'deposit' | 'withdraw';
+export type RequestType = 'deposit' | 'withdraw';
 
 /** A reference number that no other test uses. It does not end in 0000: the simulator does not find such a payment. */
 export function freshUtr(): string {
@@ -14,20 +14,20 @@ export function freshUtr(): string {
 export const history = (page: Page, name: 'Your deposits' | 'Your withdrawals'): Locator => page.getByRole('region', { name });
 export const amountField = (page: Page): Locator => page.getByRole('main').getByLabel('Amount (₹)');
 
-interface Asked {
+interface DepositAnswer {
   readonly success: boolean;
   readonly code?: string;
   readonly result: { readonly refrenceNo: string; readonly status: string };
 }
 
 /** Requests a deposit outside the page. */
-export function requestDeposit(player: Player, amount: number, requestId: string): Promise<Asked> {
-  return callAs<Asked>(player, 'POST', 'cashier/deposit', { amount, method: 'UPI', utr: freshUtr(), requestId });
+export function requestDeposit(player: Player, amount: number, requestId: string): Promise<DepositAnswer> {
+  return callAs<DepositAnswer>(player, 'POST', 'cashier/deposit', { amount, method: 'UPI', utr: freshUtr(), requestId });
 }
 
 /** Waits for the newest request of a player and returns it. */
-export async function newestRequest(player: Player, type: Door): Promise<Asked['result']> {
-  const read = () => callAs<{ result: Asked['result'][] }>(player, 'GET', `cashier/requests?type=${type}`);
+export async function newestRequest(player: Player, type: RequestType): Promise<DepositAnswer['result']> {
+  const read = () => callAs<{ result: DepositAnswer['result'][] }>(player, 'GET', `cashier/requests?type=${type}`);
   await expect.poll(async () => (await read()).result.length).toBeGreaterThan(0);
   return (await read()).result[0]!;
 }

@@ -1,7 +1,7 @@
 /** The typeface: from our own host, only the parts in use, figures of one width, and no shift when it loads. */
 import { expect, type Page, test } from '@playwright/test';
 import { stageMatchOdds } from '../../stage/script.ts';
-import { sumOfShifts, countShifts } from '../still/layout-shift.ts';
+import { sumOfShifts, countShifts } from '../rendering/layout-shift.ts';
 
 const FONT = /\.(?:woff2?|ttf|otf)(?:$|\?)/;
 

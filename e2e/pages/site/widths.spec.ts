@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
-import { pinToBoard, prepareTour, openStop } from '../still/tour.ts';
+import { pinToBoard, prepareTour, openStop } from '../rendering/tour.ts';
 import { ownPlayer } from '../../shell/shell.ts';
 
 test('[BC-21] [HD-14] [LY-01] the wide layout begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
