@@ -31,7 +31,7 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
   await expect(toast(page)).toContainText(message);
   await expect(slip(page)).toBeHidden();
   await cell(page, market, 0, 'back').click();
-  await expect(modes.getByRole('button', { name: /^Stake/ }), 'a stake is typed again').toHaveAttribute('aria-pressed', 'the field holds a stake again');
+  await expect(modes.getByRole('button', { name: /^Stake/ }), 'the field holds a stake again').toHaveAttribute('aria-pressed', 'true');
   await expect(stakeField(page), 'nothing of the placed bet is left').toHaveValue('');
 });
 
