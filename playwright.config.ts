@@ -1,13 +1,14 @@
 /**
  * Browser tests in real Chromium against one started server with a database of its own (FEED=script: the tests drive the
- * markets). The project '390' is the phone: it runs the files named `*.390.spec.ts`; '1440' runs all others.
+ * markets). The project '390' is a phone and runs `*.390.spec.ts`; '1440' is a desktop and runs the other files.
+ * Both run `*.both.spec.ts`.
  */
 import { defineConfig } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { quietDevice } from './e2e/stage/quiet-device.ts';
+import { mutedDevice } from './e2e/stage/device.ts';
 import { BROWSER_ARGS, testBrowser } from './tools/running/browser.mjs';
 
 function freePort(): string {
@@ -47,10 +48,10 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    storageState: quietDevice(port),
+    storageState: mutedDevice(port),
   },
   projects: [
-    { name: '390', testMatch: '**/*.390.spec.ts', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: '390', testMatch: ['**/*.390.spec.ts', '**/*.both.spec.ts'], use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
     { name: '1440', testMatch: '**/*.spec.ts', testIgnore: '**/*.390.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {

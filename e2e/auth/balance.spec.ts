@@ -1,18 +1,17 @@
-/** The balance panel of the desktop, by the answer of getUserDetails alone. */
+/** The balance panel of the desktop shows the answer of getUserDetails. */
 import { expect, test } from '@playwright/test';
-import { betOn } from '../pages/still/tour.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
+import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
 test('[EN-07] [EN-08] bounsBalance stands under Free Cash, exposure under Net Exposure', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
-  await betOn(player, market, 1.85);
+  await placeBackBet(player, market, 1.85);
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.route('**/getUserDetails', async (route) => {
     const answer = await route.fetch();
     const details = (await answer.json()) as { doc: object };
     expect(details.doc).toMatchObject({ balance: 99_500, bounsBalance: 0, exposure: -500 });
-    // nothing gives free cash yet: the amount is put in where the server would
+    // this player has no Free Cash: the test adds the amounts to the answer
     await route.fulfill({ response: answer, json: { ...details, doc: { ...details.doc, bounsBalance: 1250.5, bonusExposure: -300 } } });
   });
   await signIn(page, player);
@@ -27,7 +26,7 @@ test('[EN-07] [EN-08] bounsBalance stands under Free Cash, exposure under Net Ex
   ]);
 });
 
-test('a balance that could not be read is a dash, not nothing, until it is read', async ({ page }) => {
+test('a balance that could not be read is shown as a dash until it is read', async ({ page }) => {
   const player = await demoPlayer();
   let away = true;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => void (away ? socket.close() : socket.connectToServer()));

@@ -1,8 +1,8 @@
-/** An issuer in Google's place, and the entry of its script: the test is Google, the server that believes it is the real one. */
+/** Replaces Google: an issuer with its own keys, and the script with the button. The server that checks the credential is the real one. */
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { serverAddress } from '../stage/server-address.ts';
+import { serverAddress } from '../stage/server.ts';
 
 const CLIENT_ID = 'maidan-browser-test.apps.example';
 const SCRIPT = 'https://accounts.google.com/gsi/client';
@@ -10,7 +10,7 @@ const PORT = Number(process.env['BROWSER_TEST_ISSUER_PORT']);
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Shows its keys where the server was told to look for them. Only one stands at a time. */
+/** Serves its public keys at the address that the server is configured with. Only one issuer can run at a time. */
 export async function startIssuer() {
   const [own, foreign] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })];
   const keys = JSON.stringify({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'browser-test', alg: 'RS256', use: 'sig' }] });
@@ -19,7 +19,7 @@ export async function startIssuer() {
     server.listen(PORT, '127.0.0.1', resolve);
   });
   return {
-    /** A credential for this site, signed now by the server's clock; `forged`: by a key that the issuer does not show. */
+    /** A credential for this site, signed at the server's time. `forged`: signed with a key that the issuer does not publish. */
     async sign(subject: string, nonce: string, forged: boolean): Promise<string> {
       const clock = (await (await fetch(`${serverAddress()}/test/clock`)).json()) as { now: number };
       const iat = Math.floor(clock.now / 1000);
@@ -37,7 +37,7 @@ export async function startIssuer() {
   };
 }
 
-/** What Google's script does with a button: it hands the page a credential for the nonce that the page gave. */
+/** As Google's button does, it gives the page a credential for the page's nonce. */
 const BUTTON = `
   let settings;
   window.google = { accounts: { id: {
@@ -55,13 +55,13 @@ const BUTTON = `
   } } };
 `;
 
-/** The page meets this script in place of Google's own; `sign` is who the player is there. */
-export async function standInForGoogle(page: Page, sign: (nonce: string) => Promise<string>): Promise<void> {
+/** Serves this script in place of Google's. `sign` returns the credential of the player. */
+export async function replaceGoogleScript(page: Page, sign: (nonce: string) => Promise<string>): Promise<void> {
   await page.exposeFunction('signAsGoogle', sign);
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: BUTTON }));
 }
 
-/** Nothing of Google comes through. */
+/** Blocks every request to Google. */
 export async function blockGoogle(page: Page): Promise<void> {
   await page.route('https://accounts.google.com/**', (route) => route.abort());
 }

@@ -1,14 +1,28 @@
-/** The login form of a phone: its fields, its answers, the second way to the server, and where a login leads. */
+/** The login form of a phone: fields, answers, the login over the socket, and the page after a login. */
 import { expect, test } from '@playwright/test';
 import { logInAs, openAccount } from '../shell/shell.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { accountButton, headerLogIn, logIn, loginDialog, openLogin, passwordField, stored, submitButton } from './auth.ts';
-import { tab } from './phone.ts';
+import {
+  accountButton,
+  headerLogIn,
+  logIn,
+  loginDialog,
+  openLogin,
+  passwordField,
+  storedValues,
+  submitButton,
+  authTab,
+  GOOD_PASSWORD,
+  newPhone,
+  receivedOtp,
+  toast,
+} from './auth.ts';
+import { randomInt } from 'node:crypto';
 
-test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before it and takes ten digits', async ({ page }) => {
+test('[ST-20] [VA-05] [VA-06] the mode changes the field: the phone field shows +91 and takes ten digits', async ({ page }) => {
   await page.goto('/');
   const dialog = await openLogin(page);
   const userId = dialog.getByLabel('User ID');
@@ -25,18 +39,18 @@ test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before
   await dialog.getByRole('button', { name: 'User ID' }).click();
   await expect(userId).toBeVisible();
   await expect(phone).toHaveCount(0);
-  // sign-up and login by OTP ask for a phone too
+  // sign-up and login by OTP have the phone field too
   for (const [name, field] of [
     ['Sign Up', 'register-phone'],
     ['OTP', 'otp-login-phone'],
   ] as const) {
-    await tab(page, name).click();
+    await authTab(page, name).click();
     await expect(page.locator(`#${field}`)).toHaveValue('');
     await expect(page.locator(`#${field}`).locator('..')).toHaveText('+91');
   }
 });
 
-test('[ST-21] [VA-10] a password can be shown and hidden again, and ends at sixteen characters', async ({ page }) => {
+test('[ST-21] [VA-10] a password can be shown and hidden, and takes at most sixteen characters', async ({ page }) => {
   await page.goto('/');
   const dialog = await openLogin(page);
   const password = passwordField(page);
@@ -53,7 +67,7 @@ test('[ST-21] [VA-10] a password can be shown and hidden again, and ends at sixt
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('[ST-22] [ER-04] Log In is disabled until the answer, whose message is shown; then it can be pressed again', async ({ page }) => {
+test('[ST-22] [ER-04] Log In is disabled until the answer, whose message is shown; then it is enabled again', async ({ page }) => {
   const gate = { open: (): void => undefined };
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
   await page.route('**/user/userLogin', async (route) => {
@@ -62,27 +76,27 @@ test('[ST-22] [ER-04] Log In is disabled until the answer, whose message is show
   });
   await page.goto('/');
   await openLogin(page);
-  const asked = page.waitForRequest('**/user/userLogin');
+  const loginRequest = page.waitForRequest('**/user/userLogin');
   await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
-  await asked;
+  await loginRequest;
   await expect(submitButton(page)).toBeDisabled();
   gate.open();
-  const told = page.locator('[data-sonner-toast]').filter({ hasText: 'Invalid username or password' });
-  await expect(told).toHaveAttribute('data-type', 'error');
+  const failure = page.locator('[data-sonner-toast]').filter({ hasText: 'Invalid username or password' });
+  await expect(failure).toHaveAttribute('data-type', 'error');
   await expect(submitButton(page)).toBeEnabled();
   await expect(loginDialog(page)).toBeVisible();
   // Another refusal has another message.
   const account = await openAccount('maidan');
   const { data } = await logInAs(account.username, account.password);
-  await operate(`accounts/${data.memberCode}/block`, { reason: 'test' });
-  const answered = page.waitForResponse('**/user/userLogin');
+  await callOperator(`accounts/${data.memberCode}/block`, { reason: 'test' });
+  const loginResponse = page.waitForResponse('**/user/userLogin');
   await logIn(page, account);
-  const { success, message } = (await (await answered).json()) as { success: boolean; message: string };
+  const { success, message } = (await (await loginResponse).json()) as { success: boolean; message: string };
   expect([success, message]).toEqual([false, expect.stringMatching(/locked/)]);
   await expect(page.locator("[data-sonner-toast][data-type='error']").filter({ hasText: message })).toBeVisible();
 });
 
-test('[SO-01] where user/userLogin gets no answer the login event goes out, and the server signs in by it', async ({ page }) => {
+test('[SO-01] if user/userLogin gets no answer, the page emits the login event and the server signs the player in', async ({ page }) => {
   const account = await openAccount('maidan');
   const frames = new SocketFrames(page);
   await page.route('**/user/userLogin', (route) => route.abort());
@@ -100,7 +114,7 @@ test('[SO-01] where user/userLogin gets no answer the login event goes out, and 
   expect(frames.named('login')).toHaveLength(1);
 });
 
-test('a refusal is an answer: the login event stays unsaid', async ({ page }) => {
+test('after a refusal of the HTTP call the page does not emit the login event', async ({ page }) => {
   const frames = new SocketFrames(page);
   await page.goto('/');
   await openLogin(page);
@@ -125,36 +139,36 @@ test('[ST-22] Log In is disabled until a demo login is answered', async ({ page 
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('[AU-12] a login leads to the page that was asked for', async ({ page }) => {
+test('[AU-12] a login opens the page that the visitor requested', async ({ page }) => {
   const [market, account] = [await stageMatchOdds(), await openAccount('maidan')];
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(market.eventName.slice(0, 12));
   await page.getByRole('list', { name: 'Search results' }).getByRole('button', { name: market.eventName }).click();
   await expect(loginDialog(page)).toBeVisible();
-  const { page: memory } = await stored(page, 'page');
+  const { page: memory } = await storedValues(page, 'page');
   expect(JSON.parse(memory ?? '')).toMatchObject({ page: 'event-page', ids: ['4', market.eventId] });
   await logIn(page, account);
   await expect(page).toHaveURL(new RegExp(`/event-page/4/${market.eventId}$`));
   await expect(page.getByRole('heading', { name: market.eventName }).first()).toBeVisible();
-  expect(await stored(page, 'page')).toEqual({ page: null });
+  expect(await storedValues(page, 'page')).toEqual({ page: null });
 });
 
-test('[ST-17] a player may sign in by the ten digits of his phone, and the dialog closes', async ({ page }) => {
+test('[ST-17] a player signs in with the ten digits of his phone, and the dialog closes', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   const phone = `9${username.replaceAll(/\D/g, '')}`;
-  await operate('accounts', { site: 'maidan', username: `${username}p`, phone, password });
+  await callOperator('accounts', { site: 'maidan', username: `${username}p`, phone, password });
   await page.goto('/');
   const dialog = await openLogin(page);
   await dialog.getByRole('button', { name: 'Phone Number' }).click();
   await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
   await passwordField(page).fill(password);
   await submitButton(page).click();
-  // behind a dialog nothing has a role
+  // content behind a dialog has no role
   await expect(accountButton(page)).toBeVisible();
   await expect(loginDialog(page)).toHaveCount(0);
   await expect(headerLogIn(page)).toHaveCount(0);
-  // The next login on this device asks for the phone at once.
+  // the next login on this device opens with the phone field
   await accountButton(page).click();
   await page
     .getByRole('dialog', { name: `${username}p` })
@@ -162,4 +176,23 @@ test('[ST-17] a player may sign in by the ten digits of his phone, and the dialo
     .click();
   await openLogin(page);
   await expect(dialog.getByRole('textbox', { name: 'Phone Number' })).toBeVisible();
+});
+
+test('a player who forgot his password sets another one by OTP and signs in with it', async ({ page }) => {
+  const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
+  await callOperator('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
+  await page.goto('/');
+  const login = await openLogin(page);
+  await login.getByRole('button', { name: 'Forgot password?' }).click();
+  const popup = page.getByRole('dialog', { name: 'New password' });
+  await popup.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
+  await popup.getByRole('button', { name: 'Get OTP' }).click();
+  await popup.getByRole('textbox', { name: 'OTP', exact: true }).fill(await receivedOtp(phone));
+  await popup.getByLabel('Password', { exact: true }).fill('Another@42');
+  await popup.getByLabel('Confirm Password', { exact: true }).fill('Another@42');
+  await expectAccessible(page, 'a new password');
+  await popup.getByRole('button', { name: 'Set new password' }).click();
+  await expect(toast(page, 'Your password is changed')).toHaveAttribute('data-type', 'success');
+  await logIn(page, { username, password: 'Another@42' });
+  await expect(accountButton(page)).toBeVisible();
 });

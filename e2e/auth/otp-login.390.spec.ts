@@ -1,23 +1,41 @@
-/** Login by OTP: where the player is first, then the socket; the answer comes over the socket too. */
+/** Login by OTP: the page looks up the player's place, sends the OTP over the socket, and gets the answer there. */
 import { expect, test, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { logInAs } from '../shell/shell.ts';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { accountButton, logIn, openLogin, passwordField, stored, submitButton } from './auth.ts';
-import { authPopup, fillOtp, getOtp, GOOD_PASSWORD, newPhone, openTab, otpField, phoneField, receivedOtp, toast } from './phone.ts';
+import {
+  accountButton,
+  logIn,
+  openLogin,
+  passwordField,
+  storedValues,
+  submitButton,
+  authPopup,
+  fillOtp,
+  getOtpButton,
+  GOOD_PASSWORD,
+  newPhone,
+  openTab,
+  otpField,
+  phoneField,
+  receivedOtp,
+  toast,
+} from './auth.ts';
 
 const submit = (page: Page) => authPopup(page).getByRole('button', { name: 'Log In', exact: true });
 
-/** An account of the demo site with this phone. */
-async function accountWithPhone(): Promise<{ readonly phone: string; readonly username: string }> {
+/** Opens an account of the demo site with this phone. */
+async function openAccountWithPhone(): Promise<{ readonly phone: string; readonly username: string }> {
   const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
-  await operate('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
+  await callOperator('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
   return { phone, username };
 }
 
-test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP goes over the socket, and its answer signs in', async ({ page }) => {
-  const { phone, username } = await accountWithPhone();
+test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the page looks up the place, sends the OTP over the socket, and its answer signs the player in', async ({
+  page,
+}) => {
+  const { phone, username } = await openAccountWithPhone();
   const frames = new SocketFrames(page);
   const order: string[] = [];
   page.on('request', (request) => {
@@ -28,9 +46,9 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP go
   });
   await page.goto('/');
   await openTab(page, 'OTP');
-  const asked = page.waitForRequest((request) => request.url().includes('/createUserOtp'));
+  const otpRequest = page.waitForRequest((request) => request.url().includes('/createUserOtp'));
   await fillOtp(page, phone);
-  expect((await asked).postDataJSON()).toEqual({ phone, managerId: 'm-maidan' });
+  expect((await otpRequest).postDataJSON()).toEqual({ phone, managerId: 'm-maidan' });
   const otp = await otpField(page).inputValue();
   await submit(page).click();
   const success = toast(page, 'User Login Success');
@@ -48,7 +66,7 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP go
       activity_details: expect.objectContaining({ browserdetail: await page.evaluate(() => navigator.userAgent), ipaddress: '127.0.0.1' }) as object,
     },
   ]);
-  const kept = await stored(page, 'user_data', 'id_token', 'isLogin', 'B2C', 'token_expiry');
+  const kept = await storedValues(page, 'user_data', 'id_token', 'isLogin', 'B2C', 'token_expiry');
   expect(kept['isLogin']).toBe('true');
   const answer = (await frames.expectReceived('login-otp-success')) as { output: { isB2C: boolean } };
   expect(kept['B2C']).toBe(String(answer.output.isB2C));
@@ -58,28 +76,28 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP go
   expect(await frames.expectReceived('login-otp-success')).toMatchObject({ success: true });
 });
 
-test('[ST-39] a lookup that fails ends the login without a word, and the button can be pressed again', async ({ page }) => {
-  const { phone } = await accountWithPhone();
+test('[ST-39] a failed lookup ends the login without a message, and the button is enabled again', async ({ page }) => {
+  const { phone } = await openAccountWithPhone();
   const frames = new SocketFrames(page);
   await page.route('**/client-geo', (route) => route.fulfill({ status: 500, json: { success: false, message: 'no place' } }));
   await page.goto('/');
   await openTab(page, 'OTP');
   await fillOtp(page, phone);
-  // the toast of the OTP that was sent is the only one
-  const looked = page.waitForResponse('**/client-geo');
+  // the only toast is the one that confirms the OTP
+  const lookup = page.waitForResponse('**/client-geo');
   await submit(page).click();
-  expect((await looked).status()).toBe(500);
+  expect((await lookup).status()).toBe(500);
   await expect(submit(page)).toBeEnabled();
   expect(frames.named('newloginWithOtp')).toEqual([]);
   await page.unroute('**/client-geo');
   await submit(page).click();
   await expect(accountButton(page)).toBeVisible();
-  // The toast of a failure would come before the toast of the login.
+  // a toast of the failed lookup would come before the toast of the login
   await expect(page.locator('[data-sonner-toast][data-type=success]').filter({ hasText: 'User Login Success' })).toBeVisible();
   expect(await page.locator('[data-sonner-toast][data-type=error]').count()).toBe(0);
 });
 
-test('[VA-23] the OTP of a login takes no fifth digit', async ({ page }) => {
+test('[VA-23] the OTP field of a login takes four digits at most', async ({ page }) => {
   await page.goto('/');
   await openTab(page, 'OTP');
   await phoneField(page).fill(newPhone());
@@ -87,19 +105,19 @@ test('[VA-23] the OTP of a login takes no fifth digit', async ({ page }) => {
   await expect(otpField(page)).toHaveValue('1234');
 });
 
-test('[ST-37] without an OTP that was sent no login goes out', async ({ page }) => {
+test('[ST-37] the page sends no login before an OTP was requested', async ({ page }) => {
   const frames = new SocketFrames(page);
   let lookups = 0;
   page.on('request', (request) => (lookups += request.url().endsWith('/client-geo') ? 1 : 0));
   await page.goto('/');
   await openTab(page, 'OTP');
   await phoneField(page).fill(newPhone());
-  await expect(getOtp(page)).toBeEnabled();
+  await expect(getOtpButton(page)).toBeEnabled();
   await otpField(page).fill('1234');
   await submit(page).click();
   await expect(authPopup(page).getByRole('alert')).toHaveText('Get an OTP for this phone first');
   // an OTP of another phone does not count
-  const { phone } = await accountWithPhone();
+  const { phone } = await openAccountWithPhone();
   await fillOtp(page, phone);
   await phoneField(page).fill(newPhone());
   await otpField(page).fill('1234');
@@ -109,31 +127,28 @@ test('[ST-37] without an OTP that was sent no login goes out', async ({ page }) 
   expect(frames.named('newloginWithOtp')).toEqual([]);
 });
 
-test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the right one still signs in, and the browser is known from then on', async ({
-  page,
-  context,
-}) => {
+test("[ST-42] [ER-08] a wrong OTP shows the server's message; the right one then signs in, and the browser is remembered", async ({ page, context }) => {
   const isKnown = async (): Promise<boolean> => (await context.cookies()).some(({ name, httpOnly }) => name === 'maidan-device' && httpOnly);
-  const { phone } = await accountWithPhone();
+  const { phone } = await openAccountWithPhone();
   await page.goto('/');
   await openTab(page, 'OTP');
   await fillOtp(page, phone);
-  const right = await receivedOtp(phone);
-  await otpField(page).fill(right === '0000' ? '0001' : '0000');
+  const rightOtp = await receivedOtp(phone);
+  await otpField(page).fill(rightOtp === '0000' ? '0001' : '0000');
   await submit(page).click();
   await expect(toast(page, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
   await expect(authPopup(page)).toBeVisible();
   expect(await isKnown()).toBe(false);
-  await otpField(page).fill(right);
+  await otpField(page).fill(rightOtp);
   await submit(page).click();
   await expect(accountButton(page)).toBeVisible();
   await expect.poll(isKnown).toBe(true);
 });
 
-test('[ER-08] [ST-42] a blocked player with the right OTP sees the message of the server', async ({ page }) => {
-  const { phone, username } = await accountWithPhone();
+test("[ER-08] [ST-42] a blocked player with the right OTP sees the server's message", async ({ page }) => {
+  const { phone, username } = await openAccountWithPhone();
   const { data } = await logInAs(username, GOOD_PASSWORD);
-  await operate(`accounts/${data.memberCode}/block`, { reason: 'test' });
+  await callOperator(`accounts/${data.memberCode}/block`, { reason: 'test' });
   const frames = new SocketFrames(page);
   await page.goto('/');
   await openTab(page, 'OTP');
@@ -146,10 +161,10 @@ test('[ER-08] [ST-42] a blocked player with the right OTP sees the message of th
 });
 
 test('[RO-17] a player signs in by user id, by phone and by OTP', async ({ page, context }) => {
-  const { phone, username } = await accountWithPhone();
+  const { phone, username } = await openAccountWithPhone();
   const expectSignedIn = async (tab: Page): Promise<void> => {
     await expect(accountButton(tab)).toBeVisible();
-    const { user_data: user } = await stored(tab, 'user_data');
+    const { user_data: user } = await storedValues(tab, 'user_data');
     expect(JSON.parse(user ?? '')).toMatchObject({ details: { username } });
   };
   await page.goto('/');

@@ -1,14 +1,13 @@
-/** Where a player is logged in, and ending it from here. */
+/** The list of a player's sessions, and how he ends them. */
 import { expect, test, type Page } from '@playwright/test';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { callAs, signIn } from '../stage/players.ts';
-import { accountButton, headerLogIn } from './auth.ts';
-import { toast } from './phone.ts';
+import { accountButton, headerLogIn, toast } from './auth.ts';
 
-const list = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' });
+const sessionList = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' });
 
-test('the own sessions stand in the settings; one is ended from there and its page is out, then all others', async ({ page, context }) => {
+test("the settings list the player's sessions; he ends one of them, then all others, and their pages are signed out", async ({ page, context }) => {
   const { username, password } = await openAccount('maidan');
   const there = playerOfLogin(await logInAs(username, password));
   const here = playerOfLogin(await logInAs(username, password));
@@ -18,36 +17,36 @@ test('the own sessions stand in the settings; one is ended from there and its pa
   await expect(accountButton(other)).toBeVisible();
   await signIn(page, here);
   await page.goto('/settings');
-  await expect(list(page).getByRole('listitem')).toHaveCount(2);
-  await expect(list(page).getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
-  await expect(list(page)).toContainText('Address 127.0.0.1');
+  await expect(sessionList(page).getByRole('listitem')).toHaveCount(2);
+  await expect(sessionList(page).getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
+  await expect(sessionList(page)).toContainText('Address 127.0.0.1');
   await expectAccessible(page, 'own sessions');
   await expectNoSidewaysScroll(page, 'own sessions');
-  await list(page)
+  await sessionList(page)
     .getByRole('button', { name: /^Log out Unknown device, last active/ })
     .click();
   await expect(toast(page, 'That device is logged out')).toHaveAttribute('data-type', 'success');
-  // told over its socket, without a call of its own
+  // the socket signs this page out: it sends no call
   await expect(headerLogIn(other)).toBeVisible();
-  await expect(list(page).getByRole('listitem')).toHaveCount(1);
-  await expect(list(page)).toContainText('You are logged in on no other device.');
+  await expect(sessionList(page).getByRole('listitem')).toHaveCount(1);
+  await expect(sessionList(page)).toContainText('You are logged in on no other device.');
   expect(await callAs(there, 'POST', 'getUserDetails', {})).toMatchObject({ success: false, code: 'SESSION_ENDED' });
 
   const more = [await logInAs(username, password), await logInAs(username, password)].map(playerOfLogin);
   await page.reload();
-  await list(page).getByRole('button', { name: 'Log out all other devices' }).click();
+  await sessionList(page).getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(toast(page, 'Other devices logged out: 2')).toBeVisible();
   for (const player of more) expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ success: false, code: 'SESSION_ENDED' });
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('a list that does not come says so and can be asked for again', async ({ page }) => {
+test('a list that fails to load says so and offers a retry', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   await signIn(page, playerOfLogin(await logInAs(username, password)));
   await page.route('**/session/list', (route) => route.abort());
   await page.goto('/settings');
-  await expect(list(page).getByRole('alert')).toContainText('The list could not be loaded');
+  await expect(sessionList(page).getByRole('alert')).toContainText('The list could not be loaded');
   await page.unroute('**/session/list');
-  await list(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await sessionList(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(sessionList(page).getByRole('listitem')).toHaveCount(1);
 });

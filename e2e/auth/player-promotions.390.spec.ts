@@ -1,16 +1,16 @@
-/** Promo codes of a player, and the code by which he brings a friend. */
+/** Promo codes, referrals and promotions of a site, in the settings. */
 import { expect, test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
-import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
+import { logInAs, openAccount, playerOfLogin, banner } from '../shell/shell.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { accountButton, openLogin } from './auth.ts';
-import { authPopup, createAccount, fillRegister, newPhone, tab, toast } from './phone.ts';
+import { accountButton, openLogin, logIn, authPopup, createAccountButton, fillRegistration, newPhone, authTab, toast } from './auth.ts';
+import { onHost } from '../stage/server.ts';
 
-test('a promo code is taken in the settings, once; its points are there at once', async ({ page }) => {
+test('the settings accept a promo code once and add its points at once', async ({ page }) => {
   const code = `STAGE${randomInt(100_000, 999_999)}`;
-  await operate('sites/maidan/sign-up-codes', { code, grant: 750 });
+  await callOperator('sites/maidan/sign-up-codes', { code, grant: 750 });
   const { username, password } = await openAccount('maidan');
   await signIn(page, playerOfLogin(await logInAs(username, password)));
   await page.goto('/settings');
@@ -31,7 +31,7 @@ test('a promo code is taken in the settings, once; its points are there at once'
   await expect(promo.getByRole('alert')).toHaveText('You have used this promo code already');
 });
 
-test('a player copies his link; who comes by it finds the code in the register form and is his friend', async ({ page, context, browser }) => {
+test('a player copies his referral link; the register form of his friend has the code, and the friend is counted', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { username, password } = await openAccount('maidan');
   const player = playerOfLogin(await logInAs(username, password));
@@ -51,10 +51,10 @@ test('a player copies his link; who comes by it finds the code in the register f
   await friend.addInitScript(() => localStorage.setItem('mutedNotices', '["fraud-warning","fair-play","banner","hints","casino"]'));
   await friend.goto(link);
   await openLogin(friend);
-  await tab(friend, 'Sign Up').click();
+  await authTab(friend, 'Sign Up').click();
   await expect(authPopup(friend).getByLabel(/promo/i)).toHaveValue(code ?? '');
-  await fillRegister(friend, newPhone());
-  await createAccount(friend).click();
+  await fillRegistration(friend, newPhone());
+  await createAccountButton(friend).click();
   await expect(accountButton(friend)).toBeVisible();
   await friends.close();
   expect(await callAs(player, 'GET', `account/${player.memberCode}/referral`)).toMatchObject({ result: { code, friends: 1 } });
@@ -62,9 +62,26 @@ test('a player copies his link; who comes by it finds the code in the register f
   await expect(invite).toContainText('Friends who joined: 1');
 });
 
-test('a demo account has neither', async ({ page }) => {
+test('a demo account has no promo code and no referral', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('region', { name: /Promo code|Invite friends/ })).toHaveCount(0);
+});
+
+test('the settings of a site with a promotion show it in the chosen language, and it links to its page', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
+  const account = await openAccount('patang');
+  await page.goto(onHost('patang.localhost'));
+  await openLogin(page);
+  await logIn(page, account);
+  await expect(banner(page).getByRole('button', { name: 'Account' })).toBeVisible();
+  await page.goto(onHost('patang.localhost', '/settings'));
+  const promotion = page.getByRole('region', { name: 'Promotions' }).getByRole('link', { name: 'Kite season: cricket all day long' });
+  await expect(promotion).toBeVisible();
+  await expectAccessible(page, 'settings with a promotion');
+  await page.getByRole('group', { name: 'Language' }).getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(page.getByRole('link', { name: 'पतंग का मौसम: दिन भर क्रिकेट' })).toBeVisible();
+  await page.getByRole('link', { name: 'पतंग का मौसम: दिन भर क्रिकेट' }).click();
+  await expect(page).toHaveURL(/sports-page\/Cricket\/4$/);
 });

@@ -1,12 +1,12 @@
-/** What a session leaves in the tab, what brings it back and what ends it. */
+/** What a session stores in the tab, what restores it and what ends it. */
 import { expect, test, type Page } from '@playwright/test';
 import { openAccount } from '../shell/shell.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { accountButton, headerLogIn, logIn, openLogin, stored } from './auth.ts';
+import { accountButton, headerLogIn, logIn, openLogin, storedValues } from './auth.ts';
 
 const SESSION = ['id_token', 'user_data', 'token_expiry', 'isLogin', 'B2C'] as const;
 
-async function signedInByHand(page: Page): Promise<string> {
+async function logInByForm(page: Page): Promise<string> {
   const account = await openAccount('maidan');
   await page.goto('/');
   await openLogin(page);
@@ -15,9 +15,9 @@ async function signedInByHand(page: Page): Promise<string> {
   return account.username;
 }
 
-test('[ST-02] [ST-13] a login stores user data, isLogin and the token; a reload brings the session back', async ({ page }) => {
-  const username = await signedInByHand(page);
-  const kept = await stored(page, ...SESSION);
+test('[ST-02] [ST-13] a login stores user data, isLogin and the token; a reload restores the session', async ({ page }) => {
+  const username = await logInByForm(page);
+  const kept = await storedValues(page, ...SESSION);
   expect(kept).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true' });
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ details: { username }, verifytoken: kept['id_token'] });
   expect(Number(kept['token_expiry'])).toBeGreaterThan(Date.now());
@@ -26,48 +26,48 @@ test('[ST-02] [ST-13] a login stores user data, isLogin and the token; a reload 
   await page.reload();
   expect((await bearer).headers()['authorization']).toBe(`Bearer ${kept['id_token']}`);
   await expect(accountButton(page)).toBeVisible();
-  expect(await stored(page, ...SESSION)).toEqual(kept);
+  expect(await storedValues(page, ...SESSION)).toEqual(kept);
 });
 
 test('[ST-02] a demo login stores the same', async ({ page }) => {
   await page.goto('/');
   await (await openLogin(page)).getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(accountButton(page)).toBeVisible();
-  const kept = await stored(page, ...SESSION);
+  const kept = await storedValues(page, ...SESSION);
   expect(kept).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true' });
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ isDemo: true, verifytoken: kept['id_token'] });
 });
 
-test('[ST-08] Sign Out clears the tab where the server does not answer too', async ({ page }) => {
-  const username = await signedInByHand(page);
+test('[ST-08] Sign Out clears the tab even if the server does not answer', async ({ page }) => {
+  const username = await logInByForm(page);
   await page.route('**/logout', (route) => route.abort());
   await accountButton(page).click();
   await page.getByRole('dialog', { name: username }).getByRole('button', { name: 'Sign Out' }).click();
   await expect(headerLogIn(page)).toBeVisible();
-  expect(await stored(page, 'id_token', 'user_data', 'B2C', 'waId')).toEqual({ id_token: null, user_data: null, B2C: null, waId: null });
+  expect(await storedValues(page, 'id_token', 'user_data', 'B2C', 'waId')).toEqual({ id_token: null, user_data: null, B2C: null, waId: null });
 });
 
-test('[ST-07] the session goes with its tab', async ({ page, context }) => {
-  await signedInByHand(page);
-  const { id_token: token } = await stored(page, 'id_token');
+test('[ST-07] the session ends with its tab', async ({ page, context }) => {
+  await logInByForm(page);
+  const { id_token: token } = await storedValues(page, 'id_token');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
   await page.close();
   const next = await context.newPage();
   await next.goto('/');
   await expect(headerLogIn(next)).toBeVisible();
-  expect(await stored(next, 'id_token', 'user_data')).toEqual({ id_token: null, user_data: null });
+  expect(await storedValues(next, 'id_token', 'user_data')).toEqual({ id_token: null, user_data: null });
 });
 
-test('[ST-08] [ST-09] Sign Out clears token, user data, B2C and waId, and loads the page afresh', async ({ page }) => {
-  const username = await signedInByHand(page);
+test('[ST-08] [ST-09] Sign Out clears token, user data, B2C and waId, and reloads the page', async ({ page }) => {
+  const username = await logInByForm(page);
   await page.goto('/sports-page/Cricket/4');
   await expect(accountButton(page)).toBeVisible();
   await page.evaluate(() => {
-    // what a login by WhatsApp leaves
+    // the value that a login by WhatsApp stores
     sessionStorage.setItem('waId', 'wa-1');
     Object.assign(globalThis, { before: 'the reload' });
   });
-  const { id_token: token } = await stored(page, 'id_token');
+  const { id_token: token } = await storedValues(page, 'id_token');
   await accountButton(page).click();
   const afresh = page.waitForEvent('load');
   await page.getByRole('dialog', { name: username }).getByRole('button', { name: 'Sign Out' }).click();
@@ -75,7 +75,7 @@ test('[ST-08] [ST-09] Sign Out clears token, user data, B2C and waId, and loads 
   await expect(headerLogIn(page)).toBeVisible();
   expect(await page.evaluate(() => 'before' in globalThis)).toBe(false);
   await expect(page).toHaveURL(/\/sports-page\/Cricket\/4$/);
-  expect(await stored(page, 'id_token', 'user_data', 'token_expiry', 'B2C', 'waId', 'isLogin')).toEqual({
+  expect(await storedValues(page, 'id_token', 'user_data', 'token_expiry', 'B2C', 'waId', 'isLogin')).toEqual({
     id_token: null,
     user_data: null,
     token_expiry: null,
@@ -93,42 +93,42 @@ for (const [what, broken] of [
   ['an end that has passed', { token_expiry: '1' }],
   ['a token without user data', { user_data: null }],
 ] as const) {
-  test(`[ST-14] ${what} ends signed out, cleared, and without a reload for ever`, async ({ page }) => {
-    await signedInByHand(page);
+  test(`[ST-14] ${what} ends signed out and cleared, without endless reloads`, async ({ page }) => {
+    await logInByForm(page);
     await page.evaluate((values) => {
       for (const [key, value] of Object.entries(values as Record<string, string | null>))
         if (value === null) sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, value);
     }, broken);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (request.resourceType() === 'document' || pathname === '/getUserDetails') asked.push(pathname);
+      if (request.resourceType() === 'document' || pathname === '/getUserDetails') requests.push(pathname);
     });
     await page.reload();
     await expect(headerLogIn(page)).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
-    expect(await stored(page, ...SESSION)).toEqual({ id_token: null, user_data: null, token_expiry: null, isLogin: 'false', B2C: null });
-    expect(asked).toEqual(['/']);
+    expect(await storedValues(page, ...SESSION)).toEqual({ id_token: null, user_data: null, token_expiry: null, isLogin: 'false', B2C: null });
+    expect(requests).toEqual(['/']);
   });
 }
 
-test('[ST-14] a session that the server does not know ends at its first call', async ({ page }) => {
+test('[ST-14] a session that the server does not know ends with its first call', async ({ page }) => {
   const [player, unknown] = [await demoPlayer(), 'x'.repeat(43)];
   await signIn(page, { ...player, token: unknown, user: { ...player.user, verifytoken: unknown } });
   await page.goto('/');
   await expect(headerLogIn(page)).toBeVisible();
-  expect(await stored(page, 'id_token', 'isLogin')).toEqual({ id_token: null, isLogin: 'false' });
+  expect(await storedValues(page, 'id_token', 'isLogin')).toEqual({ id_token: null, isLogin: 'false' });
 });
 
-test('[EN-06] the available balance of the header is that of the balance answer', async ({ page }) => {
-  // only the call speaks: nothing is pushed over it
+test('[EN-06] the header shows the available balance of the balance answer', async ({ page }) => {
+  // the HTTP call is the only source: the socket is blocked
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.route('**/getUserDetails', async (route) => {
     const answer = await route.fetch();
     const details = (await answer.json()) as { doc: object };
     await route.fulfill({ response: answer, json: { ...details, doc: { ...details.doc, balance: 12_34_567.5, bounsBalance: 100, exposure: -500 } } });
   });
-  await signedInByHand(page);
+  await logInByForm(page);
   await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹12,34,567.50');
 });

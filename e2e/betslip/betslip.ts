@@ -1,4 +1,4 @@
-/** The slip as a test sees it. */
+/** The slip as tests use it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';
@@ -9,7 +9,7 @@ export interface Visit {
   readonly frames: SocketFrames;
 }
 
-/** Opens an event page signed in, past the popups of a fresh tab, with its odds on screen. */
+/** Signs in and opens an event page without popups; returns when its odds are shown. */
 export async function visitEvent(page: Page, market: StagedMarket): Promise<Visit> {
   const player = await demoPlayer();
   const frames = new SocketFrames(page);
@@ -25,14 +25,14 @@ export function cell(page: Page, market: StagedMarket, runner: number, side: 'ba
   return page.locator(`[data-market='${market.marketId}'][data-selection='${selectionId}'] button[data-side='${side}'][data-level='0']`);
 }
 
-/** Taps a price that the open sheet of the slip may cover: scrolled to the top first. */
+/** Taps a price that the open sheet of the slip may cover: scrolls it to the top first. */
 export async function tapAbove(page: Page, market: StagedMarket, runner: number, side: 'back' | 'lay'): Promise<void> {
   const price = cell(page, market, runner, side);
   await price.evaluate((button) => window.scrollBy({ top: button.getBoundingClientRect().top - 160 }));
   await price.click();
 }
 
-/** The panel of the slip, sheet or sidebar. */
+/** The slip itself: a sheet on a phone, a sidebar on a desktop. */
 export function slip(page: Page): Locator {
   return page.getByRole('region', { name: 'Betslip', exact: true });
 }
@@ -40,8 +40,8 @@ export function slip(page: Page): Locator {
 export function stakeField(page: Page): Locator {
   return slip(page).getByLabel('Stake', { exact: true });
 }
-/** The answer to a bet, in the place of its slip. */
-export function outcome(page: Page, name: 'Bet placed' | 'Bet not placed'): Locator {
+/** The answer to a bet, shown in the place of its slip. */
+export function betResult(page: Page, name: 'Bet placed' | 'Bet not placed'): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 export function placeButton(page: Page): Locator {
@@ -55,8 +55,8 @@ export function toast(page: Page): Locator {
 }
 
 /**
- * Stops the page's clock when the code of the slip is there: what is fetched comes in the network's time, and React shows it by a
- * timer that a stopped clock would hold for ever.
+ * Stops the page's clock after the slip's code has loaded: the network decides when that is, and React shows the slip by a
+ * timer, which a stopped clock would never fire.
  */
 export async function pauseWithSlip(page: Page, market: StagedMarket): Promise<void> {
   await cell(page, market, 0, 'back').click();
@@ -67,14 +67,14 @@ export async function pauseWithSlip(page: Page, market: StagedMarket): Promise<v
 }
 
 /** Picks the cell, types the stake and presses Place Bet. */
-export async function ask(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
+export async function openConfirmation(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
   await cell(page, market, runner, side).click();
   await stakeField(page).fill(stake);
   await placeButton(page).click();
 }
 
-/** The same with the confirmation's Place Bet. */
+/** Places the bet and confirms it. */
 export async function place(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
-  await ask(page, market, side, stake, runner);
+  await openConfirmation(page, market, side, stake, runner);
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
 }

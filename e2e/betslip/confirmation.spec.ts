@@ -1,14 +1,14 @@
-/** The confirmation on both sides of the desktop's width. */
+/** The confirmation on both sides of the width of 1024. */
 import { expect, test } from '@playwright/test';
 import { stageMatchOdds } from '../stage/script.ts';
-import { ask, confirmation, slip, visitEvent } from './betslip.ts';
+import { openConfirmation, confirmation, slip, visitEvent } from './betslip.ts';
 
-test('[PP-01] [PP-02] the confirmation is a box in the centre of the page from 1024 on, and a modal below', async ({ page }) => {
-  // other tests move the clock of the server on: the bet is still on its way after any of them
+test('[PP-01] [PP-02] the confirmation is a centred box from 1024 on, and a modal below', async ({ page }) => {
+  // the delay is longer than any step by which other tests advance the server's clock
   const market = await stageMatchOdds({ betDelay: 90 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await visitEvent(page, market);
-  await ask(page, market, 'back', '100');
+  await openConfirmation(page, market, 'back', '100');
   const middle = async () => {
     const box = (await confirmation(page).boundingBox())!;
     return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
@@ -22,7 +22,7 @@ test('[PP-01] [PP-02] the confirmation is a box in the centre of the page from 1
   await page.setViewportSize({ width: 820, height: 768 });
   await slip(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(confirmation(page)).toBeVisible();
-  // modal: it lies over a cover of the whole page, and nothing behind it can be reached
+  // modal: it covers the whole page, and nothing behind it can be reached
   expect(await page.locator('.backdrop').boundingBox()).toEqual({ x: 0, y: 0, width: 820, height: 768 });
   await expect(page.getByRole('main')).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCount(0);
@@ -30,7 +30,7 @@ test('[PP-01] [PP-02] the confirmation is a box in the centre of the page from 1
     await page.keyboard.press('Tab');
     await expect(confirmation(page).locator(':focus')).toHaveCount(1);
   }
-  // it stays modal while the bet is being sent
+  // it stays modal while the bet is sent
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(confirmation(page).getByRole('timer')).toBeVisible();
   await expect(page.getByRole('main')).toHaveCount(0);

@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { stageMatchOdds } from '../stage/script.ts';
 import { cell, confirmation, slip, stakeField, toast, visitEvent } from './betslip.ts';
-import { betByKeyboard } from './keyboard.ts';
-
-test('a bet by keyboard and screen reader alone, on a desktop', ({ page }) => betByKeyboard(page));
 
 test('[ST-50] [ST-52] a click on odds focuses the stake; Enter and Enter again place the bet', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
@@ -21,7 +18,7 @@ test('[ST-50] [ST-52] a click on odds focuses the stake; Enter and Enter again p
   await expect(slip(page)).toBeHidden();
 });
 
-test('after a press on a stake button with the mouse Enter places the bet, and typing begins a new stake', async ({ page }) => {
+test('after a mouse click on a stake button Enter places the bet, and typing replaces the stake', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -38,13 +35,13 @@ test('after a press on a stake button with the mouse Enter places the bet, and t
   expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 1000, type: 'Back' } });
 });
 
-test('an Enter that is held down asks, and does not place', async ({ page }) => {
+test('a held Enter opens the confirmation and does not place the bet', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 1, 'lay').click();
   await expect(stakeField(page)).toBeFocused();
   await page.keyboard.type('100');
-  // a key that goes down twice without coming up repeats
+  // a second key-down without a key-up is a repeat
   await page.keyboard.down('Enter');
   await expect(confirmation(page).getByRole('button', { name: 'Place Bet' })).toBeFocused();
   await page.keyboard.down('Enter');

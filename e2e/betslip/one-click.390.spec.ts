@@ -1,10 +1,10 @@
-/** One-click betting: armed by the player, held to his own cap by the server, ended by one press or key. */
+/** One-click betting: the player arms it, the server enforces his cap, one press or key disarms it. */
 import { expect, test, type Request } from '@playwright/test';
 import { callAs } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { cell, slip, toast, visitEvent } from './betslip.ts';
 
-test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page says that it is armed, and Esc ends it', async ({ page }) => {
+test('[CA-24] [CA-59] with one-click armed a press on odds posts exchange/order, every page shows that it is armed, and Esc disarms it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   await page.getByRole('button', { name: 'Account' }).first().click();
@@ -47,7 +47,7 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await expect(slip(page)).toBeHidden();
 
-  // the saved cap decides, not what this page believes
+  // the saved cap decides, not the page's own value
   await callAs(player, 'POST', `account/${player.memberCode}/settings/one-click`, { active: true, stake: 100, cap: 100 });
   await cell(page, market, 1, 'back').click();
   await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText('Your one-click limit is ₹100');
@@ -61,7 +61,7 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   await expect(slip(page), 'a press opens the slip again').toBeVisible();
 });
 
-test('the late answer of an earlier save leaves what is typed since, and one-click can be armed', async ({ page }) => {
+test('a late answer to an earlier save keeps the text typed since, and one-click can be armed', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   let release = (): void => undefined;
@@ -77,22 +77,22 @@ test('the late answer of an earlier save leaves what is typed since, and one-cli
   );
   await page.getByRole('button', { name: 'Account' }).first().click();
   await page.getByRole('button', { name: 'Preferences' }).click();
-  const asked = page.waitForRequest('**/settings/one-click');
+  const saveRequest = page.waitForRequest('**/settings/one-click');
   await page.getByLabel('Stake per bet').fill('600');
   await page.getByLabel('Most per bet').fill('500');
-  expect((await asked).postDataJSON()).toEqual({ active: false, stake: 600, cap: 5000 });
+  expect((await saveRequest).postDataJSON()).toEqual({ active: false, stake: 600, cap: 5000 });
   await page.getByLabel('Stake per bet').fill('250');
-  const answered = page.waitForResponse('**/settings/one-click');
+  const saveResponse = page.waitForResponse('**/settings/one-click');
   release();
-  await (await answered).finished();
-  // the answer is on screen once the next save, which waits for it, has been sent
+  await (await saveResponse).finished();
+  // the answer has been shown when the next save, which waits for it, is sent
   const armed = page.waitForRequest((one) => one.url().endsWith('/settings/one-click') && (one.postDataJSON() as { active: boolean }).active);
   await page.getByLabel('One-click betting').check();
   expect((await armed).postDataJSON()).toEqual({ active: true, stake: 250, cap: 500 });
   await expect(page.getByLabel('Stake per bet')).toHaveValue('250');
 });
 
-test('settings that were asked for before one-click was armed and come after it do not disarm it', async ({ page }) => {
+test('settings that were requested before one-click was armed and arrive afterwards do not disarm it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -101,9 +101,9 @@ test('settings that were asked for before one-click was armed and come after it 
     await held;
     await route.fulfill({ response: answer });
   });
-  const asked = page.waitForRequest('**/getUserSetting');
+  const settingsRequest = page.waitForRequest('**/getUserSetting');
   await visitEvent(page, market);
-  await asked;
+  await settingsRequest;
   await page.getByRole('button', { name: 'Account' }).first().click();
   await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByLabel('One-click betting').check();

@@ -1,12 +1,10 @@
-/** From Place Bet to the answer: the countdown, the toasts, the list, and a slip that is empty again. */
+/** From Place Bet to the answer: countdown, toasts, the list of bets, and an empty slip. */
 import { expect, test } from '@playwright/test';
 import { callAs } from '../stage/players.ts';
-import { advance, settle, stageMatchOdds, stageSession, suspend } from '../stage/script.ts';
-import { ask, cell, confirmation, pauseWithSlip, place, placeButton, slip, stakeField, toast, visitEvent } from './betslip.ts';
+import { advanceClock, settleMarket, stageMatchOdds, stageSession, suspendMarket } from '../stage/script.ts';
+import { openConfirmation, cell, confirmation, pauseWithSlip, place, placeButton, slip, stakeField, toast, visitEvent } from './betslip.ts';
 
-test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts its delay down, is answered with a toast and leaves an empty slip', async ({
-  page,
-}) => {
+test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts its delay down, gets a toast and leaves an empty slip', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
   await page.clock.install();
   const { frames } = await visitEvent(page, market);
@@ -14,7 +12,7 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
   await cell(page, market, 0, 'back').click();
   await page.clock.runFor(500);
   await slip(page).getByLabel('Stake', { exact: true }).fill('1000');
-  // the same bet, by its profit
+  // the same bet, typed as profit
   const modes = slip(page).getByRole('group', { name: 'Type the amount as' });
   await modes.getByRole('button', { name: /^Profit/ }).click();
   await slip(page).getByRole('button', { name: 'Place Bet' }).click();
@@ -27,17 +25,17 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
     await expect(timer).toHaveText(String(left));
     await page.clock.runFor(1_000);
   }
-  await advance(5_100);
+  await advanceClock(5_100);
   const { message } = (await frames.expectReceived('place-bet-success')) as { message: string };
   await page.clock.resume();
   await expect(toast(page)).toContainText(message);
   await expect(slip(page)).toBeHidden();
   await cell(page, market, 0, 'back').click();
-  await expect(modes.getByRole('button', { name: /^Stake/ }), 'a stake is typed again').toHaveAttribute('aria-pressed', 'true');
+  await expect(modes.getByRole('button', { name: /^Stake/ }), 'the field holds a stake again').toHaveAttribute('aria-pressed', 'true');
   await expect(stakeField(page), 'nothing of the placed bet is left').toHaveValue('');
 });
 
-test('[ST-55] a bet on runs is being processed with the same words', async ({ page }) => {
+test('[ST-55] a fancy bet shows the same text while it is processed', async ({ page }) => {
   const session = await stageSession({ betDelay: 90 });
   await visitEvent(page, session);
   await place(page, session, 'back', '100');
@@ -82,7 +80,7 @@ test('[ST-62] [SO-09] [SO-10] [SO-16] [EN-26] create-bet carries the token and t
   await expect(matched.getByText(market.runners[0]!.name, { exact: true })).toBeVisible();
 });
 
-test('[PR-06] [PR-07] [PR-08] [EN-26] a back and a lay are confirmed before they are sent, count their delay down, and stand in the open bets', async ({
+test('[PR-06] [PR-07] [PR-08] [EN-26] a back and a lay are confirmed before they are sent, count their delay down, and are listed in the open bets', async ({
   page,
 }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
@@ -95,15 +93,15 @@ test('[PR-06] [PR-07] [PR-08] [EN-26] a back and a lay are confirmed before they
     await stakeField(page).fill('100');
     await placeButton(page).click();
     await expect(confirmation(page)).toContainText(market.runners[sent]!.name);
-    expect(frames.named('create-bet'), 'nothing is sent before it is confirmed').toHaveLength(sent);
+    expect(frames.named('create-bet'), 'nothing is sent before the confirmation').toHaveLength(sent);
     await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
     await frames.expectSent('create-bet', sent + 1);
     const timer = confirmation(page).getByRole('timer', { name: 'Seconds left' });
     await expect(timer).toHaveText('5');
     await page.clock.runFor(2_000);
     await expect(timer).toHaveText('3');
-    await expect(page.locator('#slip-errors'), 'the money of the bet itself is not missed').toBeEmpty();
-    await advance(5_100);
+    await expect(page.locator('#slip-errors'), "the bet's own money does not count as missing").toBeEmpty();
+    await advanceClock(5_100);
     await expect(confirmation(page)).toBeHidden();
   }
   await page.clock.resume();
@@ -113,7 +111,7 @@ test('[PR-06] [PR-07] [PR-08] [EN-26] a back and a lay are confirmed before they
   await expect(matched.getByRole('listitem')).toHaveText([new RegExp(`^Lay${away!.name}`), new RegExp(`^Back${home!.name}`)]);
 });
 
-test('[PR-06] a YES and a NO of a fancy stand in the open bets as back and lay', async ({ page }) => {
+test('[PR-06] a YES and a NO of a fancy are listed in the open bets as back and lay', async ({ page }) => {
   const session = await stageSession({ betDelay: 0 });
   const { player } = await visitEvent(page, session);
   for (const side of ['back', 'lay'] as const) {
@@ -125,30 +123,30 @@ test('[PR-06] a YES and a NO of a fancy stand in the open bets as back and lay',
   await expect.poll(types).toEqual(['Lay', 'Back']);
 });
 
-test('[ST-53] with confirmation off the bet goes out at once', async ({ page }) => {
+test('[ST-53] with confirmation off the bet is sent at once', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   await page.getByRole('button', { name: 'Account' }).first().click();
   await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByLabel('Ask before placing a bet').uncheck();
   await page.keyboard.press('Escape');
-  await ask(page, market, 'lay', '150');
+  await openConfirmation(page, market, 'lay', '150');
   await frames.expectSent('create-bet');
   await expect(confirmation(page).getByRole('button', { name: 'Cancel Bet' })).toBeHidden();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await expect(slip(page)).toBeHidden();
-  await ask(page, market, 'back', '100', 1);
+  await openConfirmation(page, market, 'back', '100', 1);
   expect(await frames.expectSent('create-bet', 2)).toMatchObject({ bet: { type: 'Back', stake: 100 } });
 });
 
-test('[ST-63] [ST-64] [SO-17] [ST-58] [ER-09] a refused bet shows an error toast with the server message and clears the slip', async ({ page }) => {
+test("[ST-63] [ST-64] [SO-17] [ST-58] [ER-09] a refused bet shows an error toast with the server's message and clears the slip", async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
   const { frames } = await visitEvent(page, market);
   await place(page, market, 'back', '300');
   await frames.expectSent('create-bet');
   await expect(confirmation(page).getByRole('timer')).toBeVisible();
-  await suspend(market.marketId);
-  await advance(5_100);
+  await suspendMarket(market.marketId);
+  await advanceClock(5_100);
   const refused = (await frames.expectReceived('place-bet-error')) as { message: string };
   await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText(refused.message);
   await expect(slip(page)).toBeHidden();
@@ -158,7 +156,7 @@ for (const [betDelay, resetMs] of [
   [5, 10_000],
   [12, 15_000],
 ] as const) {
-  test(`[ST-57] with a delay of ${betDelay} s and without an answer popup and slip are gone ${resetMs / 1000} s after confirming`, async ({ page }) => {
+  test(`[ST-57] with a delay of ${betDelay} s and no answer, popup and slip close ${resetMs / 1000} s after the confirmation`, async ({ page }) => {
     const market = await stageMatchOdds({ betDelay });
     await page.clock.install();
     await visitEvent(page, market);
@@ -177,10 +175,10 @@ for (const [betDelay, resetMs] of [
   });
 }
 
-test('a market that is settled under the page closes its prices and says so', async ({ page }) => {
+test('a market that is settled while its page is open closes its prices and says so', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   await expect(page.getByText('WINNER').or(page.getByText('CLOSED')).first()).toBeVisible();
   await expect(cell(page, market, 0, 'back')).toBeDisabled();
 });

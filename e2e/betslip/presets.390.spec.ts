@@ -1,4 +1,4 @@
-/** The stake sets of an account, saved with the edited buttons by the kind of device. */
+/** The stake sets of an account, which the page saves with the edited buttons for each kind of device. */
 import { expect, test, type Page } from '@playwright/test';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { toast } from './betslip.ts';
@@ -8,7 +8,7 @@ interface Saved {
   readonly body: unknown;
 }
 
-/** What the page saves as stake sets, in the order of their paths. */
+/** The stake sets that the page saves, ordered by path. */
 function savedSets(page: Page): Saved[] {
   const saved: Saved[] = [];
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ async function changeFirstStake(page: Page, price: string): Promise<void> {
 const setting = (player: Player) =>
   callAs<{ data: { presetStakeSettings: Record<string, readonly { label: string; price: number }[]> } }>(player, 'POST', 'getUserSetting', {});
 
-test('[CA-60] edited stakes are saved as the sets of the device, each under the one name settings', async ({ page }) => {
+test('[CA-60] edited stakes are saved as the sets of the device, each under the name settings', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   const saved = savedSets(page);

@@ -1,10 +1,10 @@
-/** The slip on a phone: it comes, stays while it is used, goes by itself. */
+/** The slip on a phone: it opens, stays while it is used, and closes by itself. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { ladder, stageBookmaker, stageMatchOdds, stageSession, house, line } from '../stage/script.ts';
-import { ask, cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, visitEvent } from './betslip.ts';
+import { setLadder, stageBookmaker, stageMatchOdds, stageSession, setBookmakerPrices, setFancyLine } from '../stage/script.ts';
+import { openConfirmation, cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, visitEvent } from './betslip.ts';
 
-test('[ST-45] [ST-46] [BC-12] a press on odds opens the slip, which slides in within 200 ms and never hides the pressed row', async ({ page }) => {
+test('[ST-45] [ST-46] [BC-12] a press on odds opens the slip, which slides in within 200 ms and does not cover the pressed row', async ({ page }) => {
   const market = await stageMatchOdds();
   const [bookmaker, session] = [await stageBookmaker({ beside: market }), await stageSession({ beside: market })];
   await visitEvent(page, market);
@@ -28,10 +28,10 @@ test('[ST-45] [ST-46] [BC-12] a press on odds opens the slip, which slides in wi
     entry!.finish();
     return { start, there };
   });
-  expect(tops.start, 'it comes from below').toBeGreaterThan(tops.there + 10);
+  expect(tops.start, 'it slides in from below').toBeGreaterThan(tops.there + 10);
   const row = page.locator(`[data-selection='${market.runners[1]!.selectionId}']`).first();
   await expect.poll(async () => (await row.boundingBox())!.y + (await row.boundingBox())!.height).toBeLessThanOrEqual((await slip(page).boundingBox())!.y + 1);
-  // An empty slip closes after 8 s; the checks may take longer.
+  // an empty slip closes after 8 s, and the checks may take longer
   await stakeField(page).fill('100');
   await expectNoSidewaysScroll(page, 'event page with the slip open');
   await expectAccessible(page, 'event page with the slip open');
@@ -49,7 +49,7 @@ test('[ST-47] the slip closes 8 s after the last input in it', async ({ page }) 
   await visitEvent(page, market);
   await pauseWithSlip(page, market);
   await cell(page, market, 0, 'back').click();
-  await page.clock.runFor(500); // the sheet's code and its way in
+  await page.clock.runFor(500); // time for the sheet's code and its animation
   await slip(page).getByRole('button', { name: 'CLEAR', exact: true }).tap();
   await page.clock.runFor(7_000);
   await expect(slip(page)).toBeVisible();
@@ -57,8 +57,8 @@ test('[ST-47] the slip closes 8 s after the last input in it', async ({ page }) 
   await expect(slip(page)).toBeHidden();
 });
 
-test('[ST-47] [ST-48] the slip stays while stakes are edited and while a bet is being sent', async ({ page }) => {
-  // other tests move the clock of the server on: the bet is still on its way after any of them
+test('[ST-47] [ST-48] the slip stays open while stakes are edited and while a bet is sent', async ({ page }) => {
+  // the delay is longer than any step by which other tests advance the server's clock
   const market = await stageMatchOdds({ betDelay: 90 });
   await page.clock.install();
   await visitEvent(page, market);
@@ -84,7 +84,7 @@ test('[ST-47] [ST-48] the slip stays while stakes are edited and while a bet is 
   await expect(slip(page)).toBeVisible();
 });
 
-test('[EN-29] [EN-30] stake buttons stand three in a row; a label puts its price into the stake field', async ({ page }) => {
+test('[EN-29] [EN-30] stake buttons are three in a row; a button sets the stake to its amount', async ({ page }) => {
   const market = await stageMatchOdds();
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -98,28 +98,28 @@ test('[EN-29] [EN-30] stake buttons stand three in a row; a label puts its price
   await buttons.filter({ hasText: '25K' }).click();
   await expect(stakeField(page)).toHaveValue('25,000');
   await buttons.first().click();
-  await expect(stakeField(page), 'the price of the button, not the sum').toHaveValue('1,000');
-  // a wide screen has the slip in its sidebar
+  await expect(stakeField(page), 'the amount of the button, not the sum').toHaveValue('1,000');
+  // on a wide screen the slip is in the sidebar
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await cell(page, market, 0, 'back').click();
   await expect.poll(rows).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3]);
 });
 
-test('[ST-50] [ST-51] with confirmation on Place Bet asks first, and Cancel Bet sends nothing', async ({ page }) => {
+test('[ST-50] [ST-51] with confirmation on, Place Bet opens the confirmation, and Cancel Bet sends nothing', async ({ page }) => {
   const market = await stageMatchOdds();
   const { frames } = await visitEvent(page, market);
-  await ask(page, market, 'back', '100');
+  await openConfirmation(page, market, 'back', '100');
   await expect(confirmation(page)).toBeVisible();
   expect(frames.named('create-bet')).toEqual([]);
   await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
   await expect(confirmation(page)).toBeHidden();
   await expect(stakeField(page)).toHaveValue('100');
   expect(frames.named('create-bet')).toEqual([]);
-  // a lay asks too
+  // a lay opens the confirmation too
   await slip(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(slip(page)).toBeHidden();
-  await ask(page, market, 'lay', '200');
+  await openConfirmation(page, market, 'lay', '200');
   await expect(confirmation(page)).toBeVisible();
   await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
   await expect(confirmation(page)).toBeHidden();
@@ -133,27 +133,27 @@ test("[ST-59] odds that change under the slip say 'The odds of your selection ha
   await visitEvent(page, odds);
   await cell(page, odds, 0, 'back').click();
   await stakeField(page).fill('1234');
-  await ladder(odds.marketId, odds.runners[0]!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);
+  await setLadder(odds.marketId, odds.runners[0]!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
-  await expect(stakeField(page), 'a typed stake survives').toHaveValue('1,234');
+  await expect(stakeField(page), 'a typed stake stays').toHaveValue('1,234');
 
   const bookmaker = await stageBookmaker();
   await page.goto(bookmaker.path);
   await cell(page, bookmaker, 0, 'back').click();
-  // the first press of a page waits for the slip's code
+  // the first press of a page loads the slip's code
   await expect(stakeField(page)).toBeVisible();
-  await house(bookmaker.marketId, bookmaker.runners[0]!.selectionId, 175, 177);
+  await setBookmakerPrices(bookmaker.marketId, bookmaker.runners[0]!.selectionId, 175, 177);
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
 
   const session = await stageSession();
   await page.goto(session.path);
   await cell(page, session, 0, 'back').click();
   await expect(stakeField(page)).toBeVisible();
-  await line(session.marketId, [47, 110], [48, 90]);
+  await setFancyLine(session.marketId, [47, 110], [48, 90]);
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
 });
 
-test('the first press of a page keeps its odds until the code of the slip is there, and the slip says that they have changed since', async ({ page }) => {
+test("the first press of a page keeps its odds while the slip's code loads, and the slip says that they have changed since", async ({ page }) => {
   const odds = await stageMatchOdds();
   const session = await stageSession();
   let release = (): void => undefined;
@@ -168,7 +168,7 @@ test('the first press of a page keeps its odds until the code of the slip is the
   await cell(page, odds, 0, 'back').click();
   await expect(cell(page, odds, 0, 'back')).toHaveAttribute('aria-pressed', 'true');
   const move = async (price: number): Promise<void> => {
-    await ladder(odds.marketId, odds.runners[0]!.selectionId, [[price, 1_000_000]], [[price + 2, 1_000_000]]);
+    await setLadder(odds.marketId, odds.runners[0]!.selectionId, [[price, 1_000_000]], [[price + 2, 1_000_000]]);
     await expect(cell(page, odds, 0, 'back')).toContainText(`${price / 100}`);
   };
   await move(183);
@@ -183,14 +183,14 @@ test('the first press of a page keeps its odds until the code of the slip is the
   held = released();
   await page.goto(session.path);
   await cell(page, session, 0, 'back').click();
-  await line(session.marketId, [47, 110], [48, 90]);
+  await setFancyLine(session.marketId, [47, 110], [48, 90]);
   await expect(cell(page, session, 0, 'back')).toContainText('48');
   release();
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
   await expect(slip(page).getByLabel('Runs', { exact: true })).toHaveText('48 (90)');
 });
 
-test('the whole bet by keyboard: arrows step the price, Enter asks and places, Esc leaves', async ({ page }) => {
+test('a bet by keyboard: arrows step the price, Enter confirms and places, Esc closes', async ({ page }) => {
   const market = await stageMatchOdds();
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').focus();
@@ -211,4 +211,12 @@ test('the whole bet by keyboard: arrows step the price, Enter asks and places, E
   await stakeField(page).focus();
   await page.keyboard.press('Escape');
   await expect(slip(page)).toBeHidden();
+});
+
+test('a tap on odds does not focus the stake, so that no on-screen keyboard covers the page', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await visitEvent(page, market);
+  await cell(page, market, 0, 'back').tap();
+  await expect(stakeField(page)).toBeVisible();
+  await expect(stakeField(page)).not.toBeFocused();
 });

@@ -6,7 +6,7 @@ import { cell, slip, stakeField, toast, visitEvent } from './betslip.ts';
 
 const HOUSE_BUTTONS = ['1K', '5K', '10K', '25K', '50K', '100K', '200K', '500K', '1M', '2M'];
 
-test('[CA-18] UPDATE sends the buttons merged into price1.. and label1.. and they stand after a reload', async ({ page }) => {
+test('[CA-18] UPDATE sends the buttons merged into price1.. and label1.., and they are there after a reload', async ({ page }) => {
   const market = await stageMatchOdds();
   const { player } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -29,7 +29,7 @@ test('[CA-18] UPDATE sends the buttons merged into price1.. and label1.. and the
   await expect(lucky, 'the account keeps its label').toBeVisible();
 });
 
-test('[PP-10] [PR-10] [ST-73] [ST-74] [ER-10] Edit Stakes opens its popup; a changed button stands after a reload, the ten of the house after a failed load', async ({
+test('[PP-10] [PR-10] [ST-73] [ST-74] [ER-10] Edit Stakes opens its popup; a changed button is there after a reload, the ten defaults after a failed load', async ({
   page,
 }) => {
   const market = await stageMatchOdds();
@@ -69,7 +69,7 @@ test('[PP-10] [PR-10] [ST-73] [ST-74] [ER-10] Edit Stakes opens its popup; a cha
   await expect(buttons).toHaveText(HOUSE_BUTTONS);
 });
 
-test("[VA-26] search says 'No data found' for one or two characters and for no match", async ({ page }) => {
+test("[VA-26] search shows 'No data found' for one or two characters and for no match", async ({ page }) => {
   const market = await stageMatchOdds();
   await page.goto('/');
   await page.getByRole('button', { name: 'Search' }).first().click();
@@ -88,7 +88,7 @@ test("[VA-26] search says 'No data found' for one or two characters and for no m
   }
 });
 
-test('[VA-37] an event without data leads to /default-page, which offers a way on', async ({ page }) => {
+test('[VA-37] an event without data leads to /default-page, which links to other pages', async ({ page }) => {
   for (const eventTypeId of ['v9', 'b9']) {
     await page.goto(`/virtual-event-page/${eventTypeId}?eventId=999999999`);
     await expect(page).toHaveURL(/\/default-page$/);

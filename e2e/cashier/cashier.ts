@@ -1,12 +1,12 @@
-/** The cashier as a test sees it. */
+/** The cashier as tests use it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { callAs, type Player } from '../stage/players.ts';
 
-export type Door = 'deposit' | 'withdraw';
+export type RequestType = 'deposit' | 'withdraw';
 
-/** A reference number that no other test has; it does not end in 0000, which the simulator finds nowhere. */
+/** A reference number that no other test uses. It does not end in 0000: the simulator does not find such a payment. */
 export function freshUtr(): string {
   return `${randomInt(10_000_000, 99_999_999)}${randomInt(1, 9999).toString().padStart(4, '0')}`;
 }
@@ -14,24 +14,24 @@ export function freshUtr(): string {
 export const history = (page: Page, name: 'Your deposits' | 'Your withdrawals'): Locator => page.getByRole('region', { name });
 export const amountField = (page: Page): Locator => page.getByRole('main').getByLabel('Amount (₹)');
 
-interface Asked {
+interface DepositAnswer {
   readonly success: boolean;
   readonly code?: string;
   readonly result: { readonly refrenceNo: string; readonly status: string };
 }
 
-/** A deposit that is asked for beside the page. */
-export function askDeposit(player: Player, amount: number, requestId: string): Promise<Asked> {
-  return callAs<Asked>(player, 'POST', 'cashier/deposit', { amount, method: 'UPI', utr: freshUtr(), requestId });
+/** Requests a deposit outside the page. */
+export function requestDeposit(player: Player, amount: number, requestId: string): Promise<DepositAnswer> {
+  return callAs<DepositAnswer>(player, 'POST', 'cashier/deposit', { amount, method: 'UPI', utr: freshUtr(), requestId });
 }
 
-/** The newest request of a player; waits until it is there. */
-export async function newest(player: Player, type: Door): Promise<Asked['result']> {
-  const read = () => callAs<{ result: Asked['result'][] }>(player, 'GET', `cashier/requests?type=${type}`);
+/** Waits for the newest request of a player and returns it. */
+export async function newestRequest(player: Player, type: RequestType): Promise<DepositAnswer['result']> {
+  const read = () => callAs<{ result: DepositAnswer['result'][] }>(player, 'GET', `cashier/requests?type=${type}`);
   await expect.poll(async () => (await read()).result.length).toBeGreaterThan(0);
   return (await read()).result[0]!;
 }
 
-export async function decide(refrenceNo: string, verdict: 'approve' | 'reject', reason = ''): Promise<void> {
-  expect(await operate(`payments/${refrenceNo}/${verdict}`, { reason })).toMatchObject({ success: true });
+export async function decideRequest(refrenceNo: string, verdict: 'approve' | 'reject', reason = ''): Promise<void> {
+  expect(await callOperator(`payments/${refrenceNo}/${verdict}`, { reason })).toMatchObject({ success: true });
 }

@@ -1,15 +1,15 @@
-/** A player asks for a deposit on a phone, and sees what becomes of it. */
+/** A player requests a deposit on a phone and follows its state. */
 import { expect, test } from '@playwright/test';
 import { logIn, loginDialog } from '../auth/auth.ts';
 import { toast } from '../betslip/betslip.ts';
 import { changeSite, openAccount, ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { expectLedgerRight } from '../stage/ledger.ts';
+import { expectLedgerBalanced } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { show } from '../stage/shown.ts';
-import { amountField, askDeposit, decide, freshUtr, history, newest } from './cashier.ts';
+import { setLook } from '../stage/device.ts';
+import { amountField, requestDeposit, decideRequest, freshUtr, history, newestRequest } from './cashier.ts';
 
-test('[PR-13] /deposit opens, takes a request, and changes by itself when the request is approved', async ({ page }) => {
+test('[PR-13] /deposit takes a request and is updated when the request is approved', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/deposit');
@@ -34,21 +34,21 @@ test('[PR-13] /deposit opens, takes a request, and changes by itself when the re
   await expect(row).toContainText('Pending');
   await expect(amountField(page)).toHaveValue('');
   await expect(main.getByText('₹1,98,749.50 of ₹2,00,000 left within 24 hours')).toBeVisible();
-  await decide((await newest(player, 'deposit')).refrenceNo, 'approve');
+  await decideRequest((await newestRequest(player, 'deposit')).refrenceNo, 'approve');
   await expect(row).toContainText('Done');
   await expect(toast(page).filter({ hasText: 'Your deposit of ₹1,250.50 is approved' })).toBeVisible();
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction Details' })).toBeVisible();
   await expect(main.getByText('₹1,01,250.50', { exact: true })).toBeVisible();
-  // The statement names it once.
+  // the statement lists it once
   await page.goto('/account-statement');
   const entry = main.getByRole('row').filter({ hasText: '+₹1,250.50' });
   await expect(entry).toHaveCount(1);
   await expect(entry.getByText('Deposit', { exact: true })).toHaveCount(1);
-  await expectLedgerRight();
+  await expectLedgerBalanced();
 });
 
-test('[PR-13] a deposit by bank transfer has the account to pay to; a rejected one says why and moves nothing', async ({ page }) => {
+test('[PR-13] a deposit by bank transfer shows the bank account; a rejected one shows the reason and moves no money', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/deposit');
@@ -63,13 +63,13 @@ test('[PR-13] a deposit by bank transfer has the account to pay to; a rejected o
   await page.keyboard.press('Enter');
   const row = history(page, 'Your deposits').getByRole('listitem').filter({ hasText: utr });
   await expect(row).toContainText('Pending');
-  await decide((await newest(player, 'deposit')).refrenceNo, 'reject', 'The amount that arrived is another one');
+  await decideRequest((await newestRequest(player, 'deposit')).refrenceNo, 'reject', 'The amount that arrived is another one');
   await expect(row).toContainText('Rejected');
   await expect(row).toContainText('The amount that arrived is another one');
   await expect(toast(page).filter({ hasText: 'was rejected' })).toBeVisible();
 });
 
-test('each wrong field says what it needs, before and after the server has looked', async ({ page }) => {
+test('each wrong field shows its message, before and after the server has checked it', async ({ page }) => {
   const player = await ownPlayer();
   const used = freshUtr();
   await signIn(page, player);
@@ -81,14 +81,14 @@ test('each wrong field says what it needs, before and after the server has looke
   await expect(amountField(page)).toHaveAccessibleDescription(/Enter an amount in rupees/);
   await expect(main.getByText('Enter the reference number (UTR) of the payment')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'deposit with errors');
-  for (const [typed, told] of [
+  for (const [typed, message] of [
     ['99.99', 'The minimum amount is ₹100'],
     ['50000.01', 'The maximum amount is ₹50,000'],
     ['0', 'Enter an amount in rupees'],
     ['1.234', 'Enter an amount in rupees'],
   ] as const) {
     await amountField(page).fill(typed);
-    await expect(main.getByText(told)).toBeVisible();
+    await expect(main.getByText(message)).toBeVisible();
   }
   await amountField(page).fill('100');
   await main.getByLabel('Reference number (UTR)').fill(used);
@@ -100,14 +100,14 @@ test('each wrong field says what it needs, before and after the server has looke
   await expect(main.getByText('This reference number was already used')).toBeVisible();
 });
 
-test('without an answer the form keeps what was typed, and sent again it is one request', async ({ page }) => {
+test('without an answer the form keeps its text, and a second submit is the same request', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/deposit');
   const main = page.getByRole('main');
   await amountField(page).fill('300');
   await main.getByLabel('Reference number (UTR)').fill(freshUtr());
-  // it arrives, but its answer is lost
+  // the request arrives, but its answer is lost
   await page.route('**/cashier/deposit', async (route) => {
     await route.fetch();
     await route.abort();
@@ -122,16 +122,16 @@ test('without an answer the form keeps what was typed, and sent again it is one 
   await expect(history(page, 'Your deposits').getByRole('listitem')).toHaveCount(1);
 });
 
-test('offline the page says so and keeps what was typed; back online it shows what was decided meanwhile', async ({ page, context }) => {
+test('offline the page says so and keeps its text; online it shows the decisions made meanwhile', async ({ page, context }) => {
   const player = await ownPlayer();
-  const asked = await askDeposit(player, 450, 'away');
+  const deposit = await requestDeposit(player, 450, 'away');
   await signIn(page, player);
   await page.goto('/deposit');
   const row = history(page, 'Your deposits').getByRole('listitem');
   await expect(row).toContainText('Pending');
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await decide(asked.result.refrenceNo, 'approve');
+  await decideRequest(deposit.result.refrenceNo, 'approve');
   await amountField(page).fill('600');
   await page.getByLabel('Reference number (UTR)').fill(freshUtr());
   await page.getByRole('button', { name: 'Send deposit request' }).click();
@@ -143,12 +143,12 @@ test('offline the page says so and keeps what was typed; back online it shows wh
   await expect(row).toHaveCount(2);
 });
 
-test('the list fails with a way to try again, and turns its pages', async ({ page }) => {
+test('a failed list offers a retry, and a loaded one has pages', async ({ page }) => {
   const player = await ownPlayer();
   for (let turn = 0; turn < 51; turn += 1) {
-    const asked = await askDeposit(player, 100, `page${turn}`);
-    expect(asked).toMatchObject({ success: true });
-    await decide(asked.result.refrenceNo, 'reject', 'test');
+    const deposit = await requestDeposit(player, 100, `page${turn}`);
+    expect(deposit).toMatchObject({ success: true });
+    await decideRequest(deposit.result.refrenceNo, 'reject', 'test');
   }
   await signIn(page, player);
   await page.route('**/cashier/requests*', (route) =>
@@ -165,10 +165,10 @@ test('the list fails with a way to try again, and turns its pages', async ({ pag
   await expect(list.getByText('Page 2 of 2')).toBeVisible();
 });
 
-test('in Hindi it is whole, and judged by axe in both looks', async ({ page, context }) => {
-  await show(context, { theme: 'light', language: 'hi' });
+test('the page is complete in Hindi and passes axe in both looks', async ({ page, context }) => {
+  await setLook(context, { theme: 'light', language: 'hi' });
   const player = await ownPlayer();
-  await askDeposit(player, 750, 'hi');
+  await requestDeposit(player, 750, 'hi');
   await signIn(page, player);
   await page.goto('/deposit');
   await expect(page.getByRole('heading', { level: 1, name: 'जमा' })).toBeVisible();
@@ -180,7 +180,7 @@ test('in Hindi it is whole, and judged by axe in both looks', async ({ page, con
   await expectAccessibleInBothLooks(page, 'deposit, Hindi');
 });
 
-test('a demo account is told that it has no cashier, and comes to the deposit with an account of its own', async ({ page }) => {
+test('a demo account sees that it has no cashier, and opens the deposit with an account of its own', async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const path of ['/deposit', '/withdraw']) {
     await page.goto(path);
@@ -198,7 +198,7 @@ test('a demo account is told that it has no cashier, and comes to the deposit wi
   await expect(amountField(page)).toBeVisible();
 });
 
-test('[RT-27] [RT-28] with the switches on both pages open, with the switches off they end at Home', async ({ page }) => {
+test('[RT-27] [RT-28] with their switches on both pages open, with the switches off they lead to Home', async ({ page }) => {
   await signIn(page, await ownPlayer());
   for (const path of ['/deposit', '/withdraw']) {
     await page.goto(path);
@@ -209,7 +209,7 @@ test('[RT-27] [RT-28] with the switches on both pages open, with the switches of
   await changeSite(page, (site) => {
     site['switches'] = { ...(site['switches'] as object), ...Object.fromEntries(off.map((name) => [name, false])) };
   });
-  // each page has a switch of its own
+  // each page has its own switch
   for (const [switches, closed, open] of [
     [['showDeposit'], ['/deposit'], ['/withdraw']],
     [['showWithdrawal'], ['/withdraw'], ['/deposit']],

@@ -1,13 +1,13 @@
-/** A player asks for a withdrawal on a phone, and sees what becomes of it. */
+/** A player requests a withdrawal on a phone and follows its state. */
 import { expect, test } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
 import { ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { expectLedgerRight } from '../stage/ledger.ts';
+import { expectLedgerBalanced } from '../stage/ledger.ts';
 import { callAs, signIn } from '../stage/players.ts';
-import { amountField, decide, history, newest } from './cashier.ts';
+import { amountField, decideRequest, history, newestRequest } from './cashier.ts';
 
-test('[PR-14] /withdraw opens, takes a request to a UPI ID, holds the amount, and gives it back when the request is rejected', async ({ page }) => {
+test('[PR-14] /withdraw takes a request to a UPI ID, holds the amount, and releases it when the request is rejected', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/withdraw');
@@ -23,15 +23,15 @@ test('[PR-14] /withdraw opens, takes a request to a UPI ID, holds the amount, an
   await expect(row).toContainText('Pending');
   await expect(row).toContainText('Set aside until it is decided');
   await expect(main.getByText('Available: ₹97,499.25')).toBeVisible();
-  await decide((await newest(player, 'withdraw')).refrenceNo, 'reject', 'The name of the payee differs');
+  await decideRequest((await newestRequest(player, 'withdraw')).refrenceNo, 'reject', 'The name of the payee differs');
   await expect(row).toContainText('Rejected');
   await expect(row).toContainText('The name of the payee differs');
   await expect(main.getByText('Available: ₹1,00,000.00')).toBeVisible();
   await expect(toast(page).filter({ hasText: 'The amount is back in your wallet' })).toBeVisible();
-  await expectLedgerRight();
+  await expectLedgerBalanced();
 });
 
-test('a withdrawal to a bank account shows its last digits only, and leaves when it is approved', async ({ page }) => {
+test('a withdrawal to a bank account shows only its last digits, and is paid when it is approved', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/withdraw');
@@ -47,12 +47,12 @@ test('a withdrawal to a bank account shows its last digits only, and leaves when
   await expect(row).toContainText('•••• 9012');
   await expect(row).not.toContainText('12345678');
   await expect(main.getByText('Available: ₹0.00')).toBeVisible();
-  await decide((await newest(player, 'withdraw')).refrenceNo, 'approve');
+  await decideRequest((await newestRequest(player, 'withdraw')).refrenceNo, 'approve');
   await expect(row).toContainText('Done');
   expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ doc: { balance: 0 } });
 });
 
-test('each wrong field says what it needs; what is not there cannot be withdrawn', async ({ page }) => {
+test('each wrong field shows its message; more than the available balance cannot be withdrawn', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/withdraw');
@@ -62,8 +62,8 @@ test('each wrong field says what it needs; what is not there cannot be withdrawn
   await main.getByRole('button', { name: 'Bank transfer' }).click();
   await submit.click();
   await expect(amountField(page)).toBeFocused();
-  for (const told of ['Enter an amount in rupees', 'Enter the name of the account holder', 'Enter an account number', 'Enter an IFSC'])
-    await expect(main.getByText(told)).toBeVisible();
+  for (const message of ['Enter an amount in rupees', 'Enter the name of the account holder', 'Enter an account number', 'Enter an IFSC'])
+    await expect(main.getByText(message)).toBeVisible();
   await expectAccessibleInBothLooks(page, 'withdraw with errors');
   await main.getByRole('button', { name: 'UPI', exact: true }).click();
   await main.getByLabel('UPI ID').fill('asha');

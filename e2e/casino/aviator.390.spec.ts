@@ -1,33 +1,33 @@
-/** A player's first evening at Aviator, on a phone: watch, log in, two bets, out by itself and by hand, a bet that waits, a lost one. */
+/** Aviator on a phone: watch, log in, two bets, a cash-out at the target and one by hand, a bet for the next round, a lost bet. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
-import { freshRound, panel, rupeesAt, until } from './crash-table.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
+import { advanceToFreshRound, panel, rupeesAt, advanceTo } from './crash-table.ts';
 
 const balance = (page: Page) => page.getByRole('main').getByRole('status', { name: /^(Balance|बैलेंस)$/ });
 const cashedOut = /Cashed out at (\d+\.\d\d)x for ₹([\d,.]+)/;
 
-/** Bets ₹250 to go out at 1.01 and ₹100 by hand; false where the round burst before a hand could be there. */
+/** Bets ₹250 with the target 1.01 and ₹100 without one. Returns false if the round burst before the second cash-out. */
 async function playRound(page: Page): Promise<boolean> {
-  await freshRound(page);
+  await advanceToFreshRound(page);
   const [first, second] = [panel(page, 1), panel(page, 2)];
   await first.getByLabel('Stake, ₹').fill('250');
   await first.getByLabel('Auto cash-out').check();
   await first.getByLabel('Target, x').fill('1.01');
   await first.getByRole('button', { name: /^Bet\b/ }).click();
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
-  // the second by keyboard alone
+  // the second bet by keyboard alone
   await second.getByLabel('Stake, ₹').fill('100');
   await second.getByLabel('Stake, ₹').press('Enter');
   await expect(second.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
-  await until(page, 'running', 300);
+  await advanceTo(page, 'running', 300);
   const out = second.getByRole('button', { name: /^Cash out/ });
   await out.click({ timeout: 2000 }).catch(() => undefined);
   for (const one of [first, second]) await expect(one.getByText(/Cashed out at|lost/)).toBeVisible();
   return cashedOut.test(await second.innerText()) && cashedOut.test(await first.innerText());
 }
 
-test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bets, out by target and by hand, one that waits, one that is lost', async ({
+test('[RT-26] a visitor watches Aviator; a player has two bets, out at the target and by hand, one for the next round, and one that loses', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -42,9 +42,9 @@ test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bet
   await expect(page).toHaveURL(/\/aviator$/);
   await expect(balance(page)).toHaveText('₹1,00,000.00');
 
-  // what is typed is kept and told, not guessed
+  // a wrong amount stays, with a message
   await panel(page, 1).getByLabel('Stake, ₹').fill('many');
-  await freshRound(page);
+  await advanceToFreshRound(page);
   await panel(page, 1)
     .getByRole('button', { name: /^Bet\b/ })
     .click();
@@ -65,28 +65,28 @@ test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bet
     for (const number of [1, 2] as const) back += Number((cashedOut.exec(await panel(page, number).innerText())?.[2] ?? '0').replaceAll(',', ''));
     if (/₹250\.00 lost/.test(await panel(page, 1).innerText())) lost += 1;
     if (both) break;
-    expect(round, 'one round of six gets above 1.10').toBeLessThan(6);
+    expect(round, 'one of six rounds gets above 1.10').toBeLessThan(6);
   }
   await expect(panel(page, 1).getByText('Cashed out at 1.01x for ₹252.50')).toBeVisible();
   await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back, 2);
 
-  // a bet for the next round waits in the page and can be taken back
+  // the page holds a bet for the next round, and the player can cancel it
   const first = panel(page, 1);
   await first.getByLabel('Auto cash-out').uncheck();
-  await until(page, 'result', 1000);
-  // a press right after the button stopped meaning 'cash out' was meant for that, and does nothing
+  await advanceTo(page, 'result', 1000);
+  // a press just after the button stopped being 'cash out' was meant as one, and does nothing
   await expect(async () => {
     await first.getByRole('button', { name: /^Bet next round/ }).click({ timeout: 1000 });
     await expect(first.getByText('₹250 for the next round')).toBeVisible({ timeout: 500 });
   }).toPass();
   await first.getByRole('button', { name: /^Cancel/ }).click();
   await first.getByRole('button', { name: /^Bet next round/ }).click();
-  await until(page, 'betting', 500);
+  await advanceTo(page, 'betting', 500);
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
-  await until(page, 'result', 5000);
+  await advanceTo(page, 'result', 5000);
   await expect(first.getByText('No cash-out before the burst: ₹250.00 lost')).toBeVisible();
   await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back - 250, 2);
-  // and it is told
+  // and the toast says so
   await expect(page.getByRole('status').filter({ hasText: /Burst at \d+\.\d\dx/ })).toBeAttached();
 
   await page.getByRole('button', { name: 'My bets' }).click();
@@ -96,7 +96,7 @@ test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bet
   await expect(page.getByRole('row').filter({ hasText: '2.00x' })).toContainText('48.5%');
   await expectAccessibleInBothLooks(page, 'aviator');
 
-  // the statement leads to the proof of the very round
+  // the statement links to the proof of this round
   await page.goto('/account-statement');
   const entry = page.getByRole('link', { name: /^Aviator, round \d+, cashed out at 1\.01×$/ }).first();
   const round = /round (\d+)/.exec(await entry.innerText())?.[1];

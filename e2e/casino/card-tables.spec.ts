@@ -1,8 +1,8 @@
-/** The card tables on a wide screen, by keyboard: words of the deal, net and balance, refusals beside the spot, rules, roads, no connection, Hindi. */
+/** The card tables on a wide screen by keyboard: announcements, net result, refusals, rules, roads, lost connection, Hindi. */
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { felt, ownBets, ownRounds, placeButton, spot, untilOpen, untilShown } from './table-stage.ts';
+import { felt, ownBets, ownRounds, placeButton, spot, advanceToOpenRound, advanceUntilShown } from './card-table.ts';
 
 const GRANT = 100_000;
 const START_STAKE = 1000;
@@ -13,11 +13,11 @@ interface Details {
 
 test.setTimeout(180_000);
 
-test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid to the paisa, repeated', async ({ page }) => {
+test('Dragon Tiger by keyboard: place chips, undo, bet, hear the deal, get paid to the paisa, repeat', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/casino-live/dragon-tiger/103');
-  await untilOpen(page);
+  await advanceToOpenRound(page);
   const balance = page.locator('.table-balance output');
   await expect(balance).toHaveText('₹1,00,000.00');
 
@@ -29,7 +29,7 @@ test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid t
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await expect(placeButton(page)).toBeDisabled();
 
-  // what a spot does not take is said beside it, and nothing is laid
+  // a stake above the limit shows a message at the spot, and no chip is placed
   await page.getByRole('button', { name: 'Chip ₹25,000', exact: true }).press('Enter');
   await spot(page, 'tie').press('Enter');
   await spot(page, 'tie').press('Enter');
@@ -37,15 +37,15 @@ test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid t
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
 
   await page.getByRole('button', { name: 'Chip ₹1,000', exact: true }).press('Enter');
-  await untilOpen(page);
+  await advanceToOpenRound(page);
   await spot(page, 'dragon').press('Enter');
   await placeButton(page).press('Enter');
   await expect(spot(page, 'dragon')).toHaveAccessibleName('Dragon, back at 2.00, your bet ₹1,000');
   await expect(balance).toHaveText('₹99,000.00');
-  await untilShown(page.locator('.outcome-net[data-kind]'));
+  await advanceUntilShown(page.locator('.outcome-net[data-kind]'));
 
-  const said = page.locator('[data-announcer]');
-  await expect(said).toContainText(/Result: (Dragon|Tiger|Tie)/);
+  const announcer = page.locator('[data-announcer]');
+  await expect(announcer).toContainText(/Result: (Dragon|Tiger|Tie)/);
   const kind = await page.locator('.felt .outcome-net').getAttribute('data-kind');
   const back = { won: 2 * START_STAKE, partly: START_STAKE / 2, lost: 0 }[kind as 'won' | 'partly' | 'lost'];
   const { doc } = await callAs<Details>(player, 'POST', 'getUserDetails', {});
@@ -54,22 +54,22 @@ test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid t
   await expect(ownRounds(page).getByRole('listitem')).toHaveCount(1);
   await expect(ownRounds(page)).toContainText('Dragon');
 
-  await untilOpen(page);
+  await advanceToOpenRound(page);
   await page.getByRole('button', { name: 'Repeat last' }).press('Enter');
   await expect(placeButton(page)).toHaveText('Place ₹1,000');
-  // rounds go on while the page is looked at: what moves would never come to rest
+  // without animations: a running round never comes to rest
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectAccessibleInBothLooks(page, 'dragon tiger');
 });
 
-test('rules with every RTP and the commitment; roads with a table of the same; without a connection nothing can be placed; Hindi', async ({
+test('the rules list every RTP and the commitment; the roads have a table; no bet is possible without a connection; all is in Hindi too', async ({
   page,
   context,
 }) => {
   await signIn(page, await demoPlayer());
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/casino-live/teen-patti/101');
-  await untilShown(page.locator('.outcome-name'));
+  await advanceUntilShown(page.locator('.outcome-name'));
 
   await page.getByRole('button', { name: 'Rules and fairness' }).press('Enter');
   const rules = page.getByRole('dialog', { name: 'Teen Patti 20-20: rules and fairness' });
@@ -90,12 +90,12 @@ test('rules with every RTP and the commitment; roads with a table of the same; w
 
   await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
   await page.goto('/casino-live/32-cards/105');
-  await untilOpen(page);
+  await advanceToOpenRound(page);
   await expect(spot(page, 'player-8-lay')).toHaveAccessibleName('खिलाड़ी 8, ले 14.5 पर');
   await spot(page, 'player-8-lay').click();
   await placeButton(page).click();
   await expect(ownBets(page).getByText('राउंड में', { exact: true })).toBeVisible();
-  await untilShown(page.locator('.outcome-net[data-kind]'));
+  await advanceUntilShown(page.locator('.outcome-net[data-kind]'));
   await expect(felt(page)).toContainText('की जीत');
   await expectAccessibleInBothLooks(page, '32 cards, Hindi');
 });

@@ -1,10 +1,10 @@
-/** A bet of Crash before take-off: changed by buttons, cancelled, placed again; the label of its button keeps its place. */
+/** A bet of Crash before take-off: changed by buttons, cancelled, placed again. The label of its button does not move. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { releaseClock } from '../stage/script.ts';
-import { heldRound, panel, until } from './crash-table.ts';
+import { openHeldRound, panel, advanceTo } from './crash-table.ts';
 
 const labelTop = async (page: Page): Promise<number> => {
   const [act, label] = [panel(page, 1).locator('.bet-act'), panel(page, 1).locator('.bet-act > span').first()];
@@ -13,7 +13,7 @@ const labelTop = async (page: Page): Promise<number> => {
 
 test.afterEach(() => releaseClock());
 
-test('a bet is cancelled before take-off and its stake returns; a press that does nothing says why; the label does not jump', async ({ page }) => {
+test('a bet cancelled before take-off returns its stake; a press without effect shows the reason; the label does not move', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/casino-live/crash/302');
   const first = panel(page, 1);
@@ -28,14 +28,14 @@ test('a bet is cancelled before take-off and its stake returns; a press that doe
   await first.getByRole('button', { name: 'Raise the stake' }).click();
   await expect(stake).toHaveValue('1000');
 
-  await heldRound(page);
+  await openHeldRound(page);
   const before = await labelTop(page);
   await first.getByRole('button', { name: /^Bet\b/ }).click();
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
   await expect(balance).toHaveText('₹99,000.00');
   await expect(page.getByRole('main').getByText('1 player', { exact: true })).toBeVisible();
   expect(Math.abs((await labelTop(page)) - before)).toBeLessThanOrEqual(1);
-  // forced: the button is disabled for assistive technology and still says why a press does nothing
+  // forced: the button is disabled for assistive technology, and a press shows the reason
   await first.getByRole('button', { name: /^Bet accepted/ }).click({ force: true });
   await expect(first.getByText('Your bet is in. You can cancel it before take-off.')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'crash, accepted');
@@ -43,11 +43,11 @@ test('a bet is cancelled before take-off and its stake returns; a press that doe
   await expect(first.getByText('Stake returned: ₹1,000.00')).toBeVisible();
   await expect(balance).toHaveText('₹1,00,000.00');
 
-  // the same round takes another bet, which flies
+  // the round takes a second bet, which flies
   await first.getByRole('button', { name: /^Bet\b/ }).click();
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
   await releaseClock();
-  await until(page, 'running', 300);
+  await advanceTo(page, 'running', 300);
   await expect(first.getByRole('button', { name: 'Cancel bet' })).toHaveCount(0);
   expect(Math.abs((await labelTop(page)) - before)).toBeLessThanOrEqual(1);
 });

@@ -1,6 +1,6 @@
-/** A crash table as a test plays it: the server's clock is moved on, what the table shows is waited for. */
+/** A crash table as tests use it. Tests advance the server's clock and wait for the table's phase. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { advance, holdClock } from '../stage/script.ts';
+import { advanceClock, holdClock } from '../stage/script.ts';
 
 const picture = (page: Page): Locator => page.locator('.flight-picture');
 /** One of the two bet panels. */
@@ -11,43 +11,43 @@ async function phaseOf(page: Page): Promise<string | null> {
 }
 
 /**
- * How often the page is looked at, ms. A flight ends with rows that are written and a picture that is drawn, and its result stands for four seconds of the
- * clock: who moves the clock on before they are there moves past it.
+ * Interval between two reads of the phase, ms. A flight ends with database writes and a redraw, and its result is shown for four seconds of
+ * the server's clock: a test that advances the clock too early skips it.
  */
-const LOOKS = { betting: 120, running: 120, result: 400 };
+const READ_INTERVALS_MS = { betting: 120, running: 120, result: 400 };
 
-/** Moves the clock on until the table is in a phase. */
-export async function until(page: Page, phase: 'betting' | 'running' | 'result', step = 1000): Promise<void> {
+/** Advances the clock until the table is in a phase. */
+export async function advanceTo(page: Page, phase: 'betting' | 'running' | 'result', step = 1000): Promise<void> {
   await expect
     .poll(
       async () => {
         const now = await phaseOf(page);
-        if (now !== phase) await advance(step);
+        if (now !== phase) await advanceClock(step);
         return now;
       },
-      { intervals: [LOOKS[phase]], timeout: 60_000, message: `the table comes to ${phase}` },
+      { intervals: [READ_INTERVALS_MS[phase]], timeout: 60_000, message: `the table is in the phase ${phase}` },
     )
     .toBe(phase);
 }
 
-/** A round whose bets have all their time. */
-export async function freshRound(page: Page): Promise<void> {
-  await until(page, 'result', 5000);
-  await until(page, 'betting', 500);
+/** Advances to the start of a round, so that bets have all their time. */
+export async function advanceToFreshRound(page: Page): Promise<void> {
+  await advanceTo(page, 'result', 5000);
+  await advanceTo(page, 'betting', 500);
 }
 
-/** How long the result of a round stands. */
+/** How long a result is shown, ms. */
 const RESULT_MS = 4000;
 
-/** A round that cannot take off: the clock of the test's own server stops while its bets are open. */
-export async function heldRound(page: Page): Promise<void> {
-  await until(page, 'result', 5000);
-  await advance(RESULT_MS);
+/** Opens a round that cannot take off: stops the clock of the test's own server while bets are open. */
+export async function openHeldRound(page: Page): Promise<void> {
+  await advanceTo(page, 'result', 5000);
+  await advanceClock(RESULT_MS);
   await holdClock();
   await expect(picture(page)).toHaveAttribute('data-phase', 'betting');
 }
 
-/** The number of rupees at a label. */
+/** The amount in the text of an element, rupees. */
 export async function rupeesAt(place: Locator): Promise<number> {
   return Number((await place.innerText()).replaceAll(/[^\d.]/g, ''));
 }

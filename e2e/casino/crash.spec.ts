@@ -1,18 +1,18 @@
-/** Crash on a wide screen: two bets, keys, and then the page that proves its rounds, with the network off. */
+/** Crash on a wide screen: two bets, by keys, and the page that proves its rounds without a network. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { freshRound, panel, until } from './crash-table.ts';
+import { advanceToFreshRound, panel, advanceTo } from './crash-table.ts';
 
-// what is kept for a start without a network is a part of what is proven here
+// the files kept for an offline start are a part of this test
 test.use({ serviceWorkers: 'allow' });
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Two bets by the space bar; true where the one by hand got out. */
+/** Places two bets, one of them by the space bar. Returns true if the cash-out by hand succeeded. */
 async function playRound(page: Page): Promise<boolean> {
-  await freshRound(page);
+  await advanceToFreshRound(page);
   await panel(page, 1)
     .getByRole('button', { name: /^Bet\b/ })
     .click();
@@ -21,21 +21,21 @@ async function playRound(page: Page): Promise<boolean> {
   await main(page).getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Space');
   await expect(panel(page, 2).getByRole('button', { name: /^Bet accepted/ })).toContainText('₹500');
-  await until(page, 'running', 300);
+  await advanceTo(page, 'running', 300);
   await page.keyboard.press('Space');
   await expect(panel(page, 2).getByText(/Cashed out at|lost/)).toBeVisible();
   const out = /Cashed out at/.test(await panel(page, 2).innerText());
-  await until(page, 'result', 5000);
+  await advanceTo(page, 'result', 5000);
   await expect(panel(page, 1).getByText('No cash-out before the burst: ₹100.00 lost')).toBeVisible();
   return out;
 }
 
-test('Crash by mouse and by keys; its rounds are proven in the browser, also without a network, and a tampered one is found', async ({ page, context }) => {
+test('Crash by mouse and by keys; the browser proves its rounds, also without a network, and finds a tampered one', async ({ page, context }) => {
   test.setTimeout(180_000);
   await signIn(page, await demoPlayer());
   await page.goto('/casino-live/crash/302');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Crash' })).toBeVisible();
-  for (let round = 1; !(await playRound(page)); round += 1) expect(round, 'one round of five gets above 1.05').toBeLessThan(5);
+  for (let round = 1; !(await playRound(page)); round += 1) expect(round, 'one of five rounds gets above 1.05').toBeLessThan(5);
   await expect(main(page).getByRole('table').getByRole('row').filter({ hasText: '₹500.00' })).toContainText(/\*/);
   await expectAccessibleInBothLooks(page, 'crash');
 
@@ -58,7 +58,7 @@ test('Crash by mouse and by keys; its rounds are proven in the browser, also wit
   await expect(proven.getByText('The amount returned is correct')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'fairness');
 
-  // the seeds of the player: the old one is shown, and fits what stood there
+  // the player's seeds: the old one is revealed and matches its commitment
   await main(page).getByLabel('New client seed').fill('not a seed!');
   await main(page).getByRole('button', { name: 'Change and reveal' }).click();
   await expect(main(page).getByText('A client seed has 1 to 64 letters, digits, - or _')).toBeVisible();
@@ -74,7 +74,7 @@ test('Crash by mouse and by keys; its rounds are proven in the browser, also wit
     .click();
   const json = await main(page).getByLabel('JSON of the round').inputValue();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
-  // the parts that come later are kept behind the page's back
+  // the service worker keeps the later parts in the background
   await expect
     .poll(() =>
       page.evaluate(async () =>

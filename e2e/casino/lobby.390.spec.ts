@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { banner, chips, openMenu, side } from '../shell/shell.ts';
+import { banner, chips, openMenu, leftNavigation } from '../shell/shell.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const games = (page: Page) =>
@@ -12,8 +12,8 @@ const games = (page: Page) =>
 const providers = (page: Page) => main(page).getByRole('navigation', { name: 'Providers' });
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Choose a provider' });
 
-test('[RT-13] [RT-15] [RT-16] [RT-17] [RT-18] the lobby and each of its rooms list their games, in their own address', async ({ page }) => {
-  // a visitor may look
+test('[RT-13] [RT-15] [RT-16] [RT-17] [RT-18] the lobby and each of its rooms list their games at their own address', async ({ page }) => {
+  // open to a visitor
   await page.goto('/casino-lobby/slot-games');
   await expect(games(page)).toHaveCount(5);
   await signIn(page, await demoPlayer());
@@ -31,13 +31,13 @@ test('[RT-13] [RT-15] [RT-16] [RT-17] [RT-18] the lobby and each of its rooms li
     if (absent !== null) await expect(games(page).filter({ hasText: absent })).toHaveCount(0);
   }
   await page.goto('/casino-lobby/slot-games/Crash');
-  await expect(games(page), 'every crash game, not only the one that has this name').toHaveText([/Aviator/, /Crash/]);
+  await expect(games(page), 'every crash game, not only the one with this name').toHaveText([/Aviator/, /Crash/]);
   await page.goto('/casino-lobby/slot-games');
   await expect(games(page)).toHaveCount(5);
   await expectAccessibleInBothLooks(page, 'slot games');
 });
 
-test('[RT-14] provider segments narrow the lobby, from a press and from an address', async ({ page }) => {
+test('[RT-14] provider segments filter the lobby, by a press and by an address', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/casino-lobby/slot-games');
   await providers(page).getByRole('link', { name: 'Reel House' }).click();
@@ -56,7 +56,7 @@ test('[RT-14] provider segments narrow the lobby, from a press and from an addre
   await expect(games(page)).toHaveCount(5);
 });
 
-test('[RT-12] the card games show without sidebars, to a visitor too, whose press asks him to log in and is remembered', async ({ page }) => {
+test('[RT-12] the card games show without sidebars, to a visitor too; his press asks him to log in and is remembered', async ({ page }) => {
   await page.goto('/indian-card-games');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Indian Card Games' })).toBeVisible();
   await expect(games(page)).toHaveCount(6);
@@ -64,10 +64,10 @@ test('[RT-12] the card games show without sidebars, to a visitor too, whose pres
   await page.setViewportSize({ width: 1440, height: 900 });
   const right = page.getByRole('complementary', { name: 'Betslip and open bets' });
   await page.goto('/in-play');
-  for (const sidebar of [side(page), right]) await expect(sidebar).toBeVisible();
+  for (const sidebar of [leftNavigation(page), right]) await expect(sidebar).toBeVisible();
   await page.goto('/indian-card-games');
   await expect(games(page)).toHaveCount(6);
-  for (const sidebar of [side(page), right]) await expect(sidebar).toHaveCount(0);
+  for (const sidebar of [leftNavigation(page), right]) await expect(sidebar).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessibleInBothLooks(page, 'card games');
   await games(page).filter({ hasText: 'Andar Bahar' }).click();
@@ -75,7 +75,7 @@ test('[RT-12] the card games show without sidebars, to a visitor too, whose pres
   await expect(page).toHaveURL(/\/casino-live\/andar-bahar\/102$/);
 });
 
-test('[HD-26] [PP-06] a press on casino or slots brings the providers, but not on that page already; a choice narrows the lobby', async ({ page }) => {
+test('[HD-26] [PP-06] a press on casino or slots opens the providers, except on that page itself; a choice filters the lobby', async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const [chip, path, provider] of [
     ['Casino', '/casino-lobby/casino', 'Table Studio'],
@@ -101,7 +101,7 @@ test('[HD-26] [PP-06] a press on casino or slots brings the providers, but not o
   await expect(page).toHaveURL(/\/casino-lobby\/casino\/originals$/);
   await expect(popup(page)).toBeHidden();
   await expect(games(page)).toHaveText([/Aviator/]);
-  // from the menu too; the way to all providers closes it as well
+  // the menu opens it too; the link to all providers closes it as well
   await page.goto('/');
   await (await openMenu(page)).getByRole('link', { name: 'Slot Games', exact: true }).click();
   await popup(page).getByRole('link', { name: 'All providers', exact: true }).click();
@@ -109,7 +109,7 @@ test('[HD-26] [PP-06] a press on casino or slots brings the providers, but not o
   await expect(popup(page)).toBeHidden();
 });
 
-test('without an answer lobby and providers can be tried again', async ({ page }) => {
+test('without an answer, lobby and providers offer a retry', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/');
   await expect(chips(page).getByRole('link', { name: 'Slots', exact: true })).toBeVisible();
@@ -121,7 +121,7 @@ test('without an answer lobby and providers can be tried again', async ({ page }
   await expect(popup(page).getByRole('link', { name: 'Reel House' })).toBeVisible();
 });
 
-test('the lobby speaks Hindi, its games too', async ({ page, context }) => {
+test('the lobby and its games are in Hindi', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
   await page.goto('/casino-lobby/casino');
   await expect(games(page).filter({ hasText: 'अंदर बाहर' })).toBeVisible();

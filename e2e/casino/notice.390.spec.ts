@@ -1,8 +1,8 @@
-/** What stands before the first casino page, and the popup that a login brings. */
+/** The notice before the first casino page, and the popup after a login. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { FRESH_DEVICE, muteNotices } from '../popups/fresh-device.ts';
+import { FRESH_DEVICE, muteNotices } from '../stage/device.ts';
 import { chips } from '../shell/shell.ts';
 
 test.use({ storageState: FRESH_DEVICE });
@@ -11,7 +11,7 @@ const notice = (page: Page) => page.getByRole('dialog', { name: 'PLEASE NOTE', e
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Choose a provider' });
 const OTHERS = ['fraud-warning', 'fair-play', 'banner', 'hints'];
 
-test('[PP-11] [PP-12] [PP-13] [PP-14] [PP-15] the notice says its piece before the first casino page; who agrees goes on, once in the tab', async ({
+test('[PP-11] [PP-12] [PP-13] [PP-14] [PP-15] the notice opens before the first casino page; a player who agrees continues, once in the tab', async ({
   page,
 }) => {
   await muteNotices(page, ...OTHERS);
@@ -33,7 +33,7 @@ test('[PP-11] [PP-12] [PP-13] [PP-14] [PP-15] the notice says its piece before t
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('[PP-14] [PP-15] the games are named in Hindi too; who agrees at the lobby stays there', async ({ page, context }) => {
+test('[PP-14] [PP-15] the notice names the games in Hindi too; a player who agrees at the lobby stays there', async ({ page, context }) => {
   await muteNotices(page, ...OTHERS);
   await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
   await page.goto('/casino-lobby/casino');
@@ -45,7 +45,7 @@ test('[PP-14] [PP-15] the games are named in Hindi too; who agrees at the lobby 
   await expect(page).toHaveURL(/\/casino-lobby\/casino$/);
 });
 
-test('[PP-16] [PP-17] closing the notice, by its cross or by Escape, empties the casino and goes Home', async ({ page }) => {
+test('[PP-16] [PP-17] closing the notice, by its cross or by Escape, leaves the casino and opens Home', async ({ page }) => {
   await muteNotices(page, ...OTHERS);
   await signIn(page, await demoPlayer());
   for (const close of ['cross', 'Escape'] as const) {
@@ -57,12 +57,12 @@ test('[PP-16] [PP-17] closing the notice, by its cross or by Escape, empties the
     else await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/:\d+\/$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
-    // the providers that waited behind it are gone too
+    // the providers behind it are closed too
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
 
-test('a site without the rule of points has no notice; who does not want it again is not asked again', async ({ page, context }) => {
+test('a site without the points rule has no notice; a player who muted it does not see it again', async ({ page, context }) => {
   await muteNotices(page, ...OTHERS);
   await page.route('**/getSetting', (route) => route.fulfill({ json: { success: true, data: { istenpaisa: false } } }));
   const setting = page.waitForResponse('**/getSetting');
@@ -88,7 +88,7 @@ const TARGETS = [
   ["the name 'casino' on another page", { page: 'sports-page', ids: ['Cricket', '4'], navigationName: 'casino' }, '/sports-page/Cricket/4'],
 ] as const;
 
-test('[AU-14] [AU-15] a login that leads to a lobby, a live table or the name casino brings the slot casino popup', async ({ page }) => {
+test('[AU-14] [AU-15] a login that leads to a lobby, a live table or the name casino opens the slot casino popup', async ({ page }) => {
   await muteNotices(page, ...OTHERS, 'casino');
   for (const [what, memory, path] of TARGETS) {
     await test.step(what, async () => {

@@ -1,61 +1,61 @@
-/** Roulette as a test plays it, in the frame of the table casino. */
+/** Roulette as tests use it, in the frame of the table casino. */
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { advance } from '../stage/script.ts';
+import { advanceClock } from '../stage/script.ts';
 
-export const table = (page: Page): FrameLocator => page.frameLocator('iframe');
+export const tableFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
 
 export async function openRoulette(page: Page): Promise<void> {
   await signIn(page, await demoPlayer());
   await page.goto('/table-casino-live/roulette');
-  await expect(table(page).getByRole('heading', { level: 1, name: 'Roulette' })).toBeVisible();
+  await expect(tableFrame(page).getByRole('heading', { level: 1, name: 'Roulette' })).toBeVisible();
   await expect(spot(page, /^Straight 17, /)).toBeVisible();
 }
 
-export const spot = (page: Page, name: RegExp) => table(page).getByRole('region', { name: 'Bets', exact: true }).getByRole('button', { name });
+export const spot = (page: Page, name: RegExp) => tableFrame(page).getByRole('region', { name: 'Bets', exact: true }).getByRole('button', { name });
 
-/** Moves the clock on until the table is in a phase. */
-export async function until(page: Page, phase: 'betting' | 'running' | 'result', step: number): Promise<void> {
-  const lamp = table(page).locator('.felt-phase');
+/** Advances the clock until the table is in a phase. */
+export async function advanceTo(page: Page, phase: 'betting' | 'running' | 'result', step: number): Promise<void> {
+  const lamp = tableFrame(page).locator('.felt-phase');
   await expect
     .poll(
       async () => {
         const now = await lamp.getAttribute('data-phase');
-        if (now !== phase) await advance(step);
+        if (now !== phase) await advanceClock(step);
         return now;
       },
-      { intervals: [150], timeout: 60_000, message: `the table comes to ${phase}` },
+      { intervals: [150], timeout: 60_000, message: `the table is in the phase ${phase}` },
     )
     .toBe(phase);
 }
 
-/** Chips on red, on black and by `more` are placed, and the round is played to its result. */
+/** Places chips on red, on black and by `more`, and plays the round to its result. */
 export async function playRound(page: Page, more: () => Promise<void>): Promise<void> {
-  await until(page, 'result', 4000);
-  await until(page, 'betting', 500);
-  await table(page).getByRole('button', { name: 'Chip ₹100', exact: true }).click();
+  await advanceTo(page, 'result', 4000);
+  await advanceTo(page, 'betting', 500);
+  await tableFrame(page).getByRole('button', { name: 'Chip ₹100', exact: true }).click();
   await spot(page, /^Red, /).click();
   await spot(page, /^Black, /).click();
   await more();
-  await table(page)
+  await tableFrame(page)
     .getByRole('button', { name: /^Place ₹/ })
     .click();
   await expect(spot(page, /^Red, .*your bet ₹100/)).toBeVisible();
   await expect(
-    table(page)
+    tableFrame(page)
       .getByRole('region', { name: 'My bets' })
       .getByRole('row', { name: /In the round/ }),
   ).toHaveCount(4);
-  await until(page, 'running', 1000);
-  await until(page, 'result', 1500);
-  await expect(table(page).locator('.outcome-name')).toHaveText(/^\d+\d+ (Red|Black|Green)$/);
-  await expect(table(page).locator('[data-announcer]')).toContainText(/Result: \d+ (Red|Black|Green).*You (won|lost)/);
+  await advanceTo(page, 'running', 1000);
+  await advanceTo(page, 'result', 1500);
+  await expect(tableFrame(page).locator('.outcome-name')).toHaveText(/^\d+\d+ (Red|Black|Green)$/);
+  await expect(tableFrame(page).locator('[data-announcer]')).toContainText(/Result: \d+ (Red|Black|Green).*You (won|lost)/);
 }
 
-/** The balance at the table is the grant and what the round came to. */
-export async function expectBalanceRight(page: Page): Promise<void> {
-  const figure = async (place: string): Promise<number> => Number((await table(page).locator(place).first().innerText()).replaceAll(/[^\d.-]/g, ''));
-  const foot = table(page).getByRole('region', { name: 'My bets' }).locator('tfoot');
+/** The balance at the table is the grant plus the result of the round. */
+export async function expectBalanceAfterRound(page: Page): Promise<void> {
+  const figure = async (place: string): Promise<number> => Number((await tableFrame(page).locator(place).first().innerText()).replaceAll(/[^\d.-]/g, ''));
+  const foot = tableFrame(page).getByRole('region', { name: 'My bets' }).locator('tfoot');
   const [risk, back] = (await foot.locator('td').allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
   await expect.poll(() => figure('.table-balance output')).toBe(100_000 - (risk ?? NaN) + (back ?? NaN));
 }

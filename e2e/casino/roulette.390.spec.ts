@@ -1,16 +1,16 @@
-/** Roulette on a phone, in its frame: chips by touch, a round, the lobby, and the way out to the fairness page. */
+/** Roulette on a phone, in its frame: chips by touch, a round, the lobby, and the link to the fairness page. */
 import { expect } from '@playwright/test';
-import { test } from '../stage/own-server-test.ts';
-import { expectBalanceRight, openRoulette, playRound, spot, table } from './roulette-table.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
+import { expectBalanceAfterRound, openRoulette, playRound, spot, tableFrame } from './roulette-table.ts';
 
-test('a player lays chips on red, black, a split and a dozen, sees the wheel and the balance, and leaves by the lobby', async ({ page }) => {
+test('a player places chips on red, black, a split and a dozen, sees wheel and balance, and leaves through the lobby', async ({ page }) => {
   test.setTimeout(120_000);
   await openRoulette(page);
   expect(page.frames()[1]?.url()).toMatch(/\/casino\/tables\?table=107$/);
   const number = await spot(page, /^Straight 17, /).boundingBox();
   expect(Math.min(number?.width ?? 0, number?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  // the whole board fits above the chips once it is scrolled to its end
-  const room = await table(page)
+  // scrolled to its end, the whole board fits above the chips
+  const room = await tableFrame(page)
     .locator('.board')
     .evaluate((board) => {
       board.scrollIntoView({ block: 'end' });
@@ -19,29 +19,29 @@ test('a player lays chips on red, black, a split and a dozen, sees the wheel and
     });
   expect(room, 'room between the status line and the chips, px').toBeGreaterThanOrEqual(0);
   await playRound(page, async () => {
-    await table(page).getByRole('group', { name: 'Kind of bet' }).getByRole('button', { name: 'Split' }).click();
+    await tableFrame(page).getByRole('group', { name: 'Kind of bet' }).getByRole('button', { name: 'Split' }).click();
     const split = spot(page, /^Split 17\/20, /);
     const box = await split.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(38);
     await split.click();
     await spot(page, /^Dozen 13-24, /).click();
   });
-  await expectBalanceRight(page);
-  await expect(table(page).getByRole('region', { name: 'My rounds' })).toContainText('Split 17/20');
-  // the lobby in the frame has all seven tables, and another of them plays there too
-  await table(page)
+  await expectBalanceAfterRound(page);
+  await expect(tableFrame(page).getByRole('region', { name: 'My rounds' })).toContainText('Split 17/20');
+  // the lobby in the frame lists all seven tables, and another table opens there too
+  await tableFrame(page)
     .getByRole('link', { name: /All tables/ })
     .click();
-  const games = table(page).getByRole('list', { name: 'Games' }).getByRole('link');
+  const games = tableFrame(page).getByRole('list', { name: 'Games' }).getByRole('link');
   await expect(games).toHaveCount(7);
   await expect(games.first()).toContainText('Bets are');
-  await table(page)
+  await tableFrame(page)
     .getByRole('link', { name: /Dragon Tiger/ })
     .click();
-  await expect(table(page).getByRole('heading', { level: 1, name: 'Dragon Tiger' })).toBeVisible();
-  // what leads out of the lobby is gone to by the page around the frame
-  await table(page).getByRole('button', { name: 'Rules and fairness' }).click();
-  await table(page).getByRole('link', { name: 'Check rounds yourself' }).click();
+  await expect(tableFrame(page).getByRole('heading', { level: 1, name: 'Dragon Tiger' })).toBeVisible();
+  // the page around the frame follows links that lead out of the lobby
+  await tableFrame(page).getByRole('button', { name: 'Rules and fairness' }).click();
+  await tableFrame(page).getByRole('link', { name: 'Check rounds yourself' }).click();
   await expect(page).toHaveURL(/\/fairness\?tableId=103$/);
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Fairness' })).toBeVisible();
 });

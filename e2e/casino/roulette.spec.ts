@@ -1,15 +1,15 @@
-/** Roulette on a wide screen: by keys, to the result; its own address shows the same table without a frame. */
+/** Roulette on a wide screen, by keys, to the result. Its own address shows the same table without a frame. */
 import { expect } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
-import { expectBalanceRight, openRoulette, playRound, spot, table } from './roulette-table.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
+import { expectBalanceAfterRound, openRoulette, playRound, spot, tableFrame } from './roulette-table.ts';
 
-test('arrow keys go over the lying board; the round is paid; the table is the same under its own address', async ({ page }) => {
+test('arrow keys move over the board; the round is paid; the table has its own address too', async ({ page }) => {
   test.setTimeout(120_000);
   await openRoulette(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const part of ['.wheel', '.board', '.chips-row', '.place-button']) {
-    const box = await table(page).locator(part).boundingBox();
+    const box = await tableFrame(page).locator(part).boundingBox();
     expect(box, part).not.toBeNull();
     expect((box?.y ?? 0) + (box?.height ?? 0), `${part} ends in view`).toBeLessThanOrEqual(900);
     expect(box?.y ?? -1, `${part} begins in view`).toBeGreaterThanOrEqual(0);
@@ -22,10 +22,10 @@ test('arrow keys go over the lying board; the round is paid; the table is the sa
     await expect(spot(page, /^Straight 20, .*₹100 not placed yet/)).toBeFocused();
     await spot(page, /^Column 2, /).click();
   });
-  await expectBalanceRight(page);
-  await table(page).getByRole('button', { name: 'Rules and fairness' }).click();
+  await expectBalanceAfterRound(page);
+  await tableFrame(page).getByRole('button', { name: 'Rules and fairness' }).click();
   await expect(
-    table(page)
+    tableFrame(page)
       .getByRole('dialog')
       .getByRole('row', { name: /Straight 36(\.0+)? 97\.29%/ }),
   ).toBeVisible();

@@ -1,4 +1,4 @@
-/** A link to one round of a table opens it on `/fairness`, however many rounds were played since. */
+/** A link to one round of a table opens it on `/fairness`, however many rounds followed. */
 import { commitmentOf, drawBurstPoint, drawsOf, seedBefore } from '@maidan/casino';
 import type { PastRound } from '@maidan/contract';
 import { expect, test, type Page } from '@playwright/test';
@@ -7,8 +7,8 @@ const LAST_SEED = 'd4'.repeat(32);
 const ROUNDS = 130;
 const PAGE_SIZE = 50;
 
-/** A round of Aviator as the server answers it. Its id is not its number. */
-function past(number: number): PastRound {
+/** A round of Aviator as the server returns it. Its id is not its number. */
+function pastRound(number: number): PastRound {
   const serverSeed = seedBefore(LAST_SEED, 500 - number);
   const proof = { serverSeed, clientSeed: `seeds-of-${number}`, nonce: number };
   return {
@@ -28,41 +28,41 @@ function past(number: number): PastRound {
 }
 
 /** A table with 130 rounds, paged as the server pages them (past-rounds.test.ts). */
-async function playedTable(page: Page): Promise<void> {
+async function serveRounds(page: Page): Promise<void> {
   await page.route('**/casino/rounds?*', (route) => {
     const before = Number(new URL(route.request().url()).searchParams.get('before') ?? Infinity);
     const newest = Math.min(ROUNDS, before - 1);
-    const rounds = Array.from({ length: Math.min(PAGE_SIZE, newest) }, (_round, index) => past(newest - index));
+    const rounds = Array.from({ length: Math.min(PAGE_SIZE, newest) }, (_round, index) => pastRound(newest - index));
     return route.fulfill({ json: { success: true, result: { rounds, total: ROUNDS } } });
   });
 }
 
-const opened = (page: Page) => page.locator('.fairness-result').getByRole('heading');
+const openedRound = (page: Page) => page.locator('.fairness-result').getByRole('heading');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Past rounds' });
 
-test('a link to an old round opens its page of the list with its proof in view, and the pages around it can be turned', async ({ page }) => {
-  await playedTable(page);
+test('a link to an old round opens its page of the list and its proof, and the neighbouring pages can be opened', async ({ page }) => {
+  await serveRounds(page);
   await page.goto('/fairness?tableId=301&round=70');
-  await expect(opened(page)).toHaveText('Round 70: Correct');
-  await expect(opened(page)).toBeInViewport();
+  await expect(openedRound(page)).toHaveText('Round 70: Correct');
+  await expect(openedRound(page)).toBeInViewport();
   await expect(pages(page)).toContainText('2 of 3');
   await pages(page).getByRole('button', { name: 'Newer' }).click();
   await expect(page.getByRole('button', { name: 'Check round 130', exact: true })).toBeVisible();
-  await expect(opened(page)).toHaveCount(0);
+  await expect(openedRound(page)).toHaveCount(0);
   await pages(page).getByRole('button', { name: 'Older' }).click();
-  await expect(opened(page)).toHaveText('Round 70: Correct');
+  await expect(openedRound(page)).toHaveText('Round 70: Correct');
   await page.getByRole('button', { name: 'Check round 70', exact: true }).click();
-  await expect(opened(page)).toHaveCount(0);
+  await expect(openedRound(page)).toHaveCount(0);
 });
 
-test('a link to a round of the newest page opens it; one to a round that is not over shows the newest rounds', async ({ page }) => {
-  await playedTable(page);
+test('a link to a round of the newest page opens it; a link to a running round shows the newest rounds', async ({ page }) => {
+  await serveRounds(page);
   await page.goto('/fairness?tableId=301&round=130');
-  await expect(opened(page)).toHaveText('Round 130: Correct');
+  await expect(openedRound(page)).toHaveText('Round 130: Correct');
   await expect(pages(page)).toContainText('1 of 3');
   for (const round of ['131', '0', 'last']) {
     await page.goto(`/fairness?tableId=301&round=${round}`);
     await expect(page.getByRole('button', { name: 'Check round 130', exact: true })).toBeVisible();
-    await expect(opened(page)).toHaveCount(0);
+    await expect(openedRound(page)).toHaveCount(0);
   }
 });

@@ -1,4 +1,4 @@
-/** The casino in the search of a phone: found in both scripts, opened after the login, from every page. */
+/** The casino in the search of a phone: found in both scripts, opened after the login, on every page. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
@@ -12,7 +12,7 @@ async function openSearch(page: Page): Promise<Locator> {
   return field;
 }
 
-test('[SE-03] [SE-06] [SE-07] a visitor finds a table in Hindi letters, meets the login, and stands at the table afterwards', async ({ page }) => {
+test('[SE-03] [SE-06] [SE-07] a visitor finds a table in Hindi letters, logs in, and the table opens', async ({ page }) => {
   await page.goto('/');
   const field = await openSearch(page);
   for (const [typed, name] of [
@@ -31,7 +31,7 @@ test('[SE-03] [SE-06] [SE-07] a visitor finds a table in Hindi letters, meets th
   await expect(page.getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
 });
 
-test('[SE-03] a player who chooses a table stands at it', async ({ page }) => {
+test('[SE-03] a player who chooses a table gets to it', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/');
   await (await openSearch(page)).fill('teen patti');
@@ -40,7 +40,7 @@ test('[SE-03] a player who chooses a table stands at it', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
 });
 
-test('[SE-06] a visitor who chooses an entry of the menu meets the login too', async ({ page }) => {
+test('[SE-06] a visitor who chooses an entry of the menu is asked to log in too', async ({ page }) => {
   await page.goto('/');
   await (await openSearch(page)).fill('cricket');
   await results(page).getByRole('button', { name: 'Cricket', exact: true }).click();

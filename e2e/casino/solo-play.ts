@@ -1,4 +1,4 @@
-/** What the browser tests of games against the house share. */
+/** Games against the house as tests use them. */
 import { expect, type Page } from '@playwright/test';
 import { callAs, type Player } from '../stage/players.ts';
 
@@ -12,20 +12,20 @@ interface PlayedRound {
 
 export const main = (page: Page) => page.getByRole('main');
 
-/** What the server keeps of a table, newest first. */
+/** The rounds of a table that the server has stored, newest first. */
 export async function roundsOf(player: Player, tableId: string): Promise<readonly PlayedRound[]> {
   const answer = await callAs<{ result: { rounds: PlayedRound[] } }>(player, 'GET', `casino/own-rounds?tableId=${tableId}`);
   return answer.result.rounds;
 }
 
-/** The balance beside the game, once the round was seen: what is left of the grant. */
+/** The balance beside the game after the round: the rest of the grant. */
 export async function expectBalance(page: Page, rupees: number): Promise<void> {
   const text = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(rupees).replace(/\s/g, '');
   await expect(main(page).locator('.solo-balance')).toContainText(text);
 }
 
-/** Waits until the round stands, bonus and all, and answers it. */
-export async function seenRound(page: Page, player: Player, tableId: string, count: number): Promise<PlayedRound> {
+/** Waits until the round is stored and shown, its bonus included, and returns it. */
+export async function waitForRound(page: Page, player: Player, tableId: string, count: number): Promise<PlayedRound> {
   await expect.poll(async () => (await roundsOf(player, tableId)).length).toBe(count);
   const skip = main(page).getByRole('button', { name: /^(Show the result|नतीजा दिखाएँ)$/ });
   await expect(async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { expectBalance, main, seenRound } from './solo-play.ts';
+import { expectBalance, main, waitForRound } from './solo-play.ts';
 
 interface StatementRow {
   readonly cause: string;
@@ -10,26 +10,26 @@ interface StatementRow {
   readonly debit: number;
 }
 
-test('a spin by Space, a shot by Enter: balance and statement follow, nothing begins too soon, and the player checks his rounds', async ({ page }) => {
+test('a spin by Space, a shot by Enter: balance and statement follow, no round begins early, and the player checks his rounds', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
-  // the result at once: what moves is looked at elsewhere
+  // without animations the result shows at once
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/casino-live/boundary-six/203');
   const spin = main(page).getByRole('button', { name: 'Spin', exact: true });
   await expect(spin).toBeVisible();
   await page.keyboard.press('Space');
-  // a second press within the cycle is no round
+  // a second press within the cycle starts no round
   await expect(main(page).locator('table tbody tr')).toHaveCount(1);
   await page.keyboard.press('Space');
-  const first = await seenRound(page, player, '203', 1);
+  const first = await waitForRound(page, player, '203', 1);
   expect(first.stake).toBe(100);
   await expectBalance(page, 99_900 + first.returned);
   await expectAccessibleInBothLooks(page, 'boundary six');
   await expect(spin).not.toHaveAttribute('aria-disabled');
   await spin.focus();
   await page.keyboard.press('Enter');
-  const second = await seenRound(page, player, '203', 2);
+  const second = await waitForRound(page, player, '203', 2);
 
   await main(page).getByRole('button', { name: 'Pays' }).click();
   const pays = page.getByRole('dialog', { name: 'Boundary Six: what it pays' });
@@ -53,7 +53,7 @@ test('a spin by Space, a shot by Enter: balance and statement follow, nothing be
   const fish = main(page).getByRole('radio', { name: /^Clownfish, pays 2 ×, chance 48.00%$/ });
   await fish.check({ force: true });
   await page.locator('body').press('Enter');
-  const shot = await seenRound(page, player, '303', 1);
+  const shot = await waitForRound(page, player, '303', 1);
   expect(shot).toMatchObject({ spot: 'clownfish', stake: 100 });
   expect([0, 200]).toContain(shot.returned);
   await expect(main(page).locator('.solo-result')).toContainText(shot.returned === 0 ? 'The Clownfish got away' : 'Caught: Clownfish');

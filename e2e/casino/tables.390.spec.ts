@@ -2,11 +2,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { ownPlayer, playerWithout, withPermissions } from '../shell/shell.ts';
+import { ownPlayer, signInWithout, openWithPermissions } from '../shell/shell.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both addresses, Aviator under its own', async ({ page }) => {
+test('[RT-19] [RT-20] [RT-26] a live table opens for a player at both addresses, Aviator at its own', async ({ page }) => {
   await signIn(page, await ownPlayer());
   for (const path of ['/casino-live/teen-patti/101', '/casino_live/101']) {
     const single = page.waitForResponse((answer) => answer.url().endsWith('/singleGame'));
@@ -15,7 +15,7 @@ test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both address
     expect((await single).request().postDataJSON()).toEqual({ gameId: 'teen-patti', tableId: '101' });
   }
   await expectAccessibleInBothLooks(page, 'live table');
-  // a game that is played alone has the address too
+  // a game against the house has this address too
   await page.goto('/casino_live/201');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Marigold' })).toBeVisible();
   await expect(main(page).getByRole('button', { name: 'Spin' })).toBeVisible();
@@ -23,7 +23,7 @@ test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both address
   await expect(main(page).getByRole('heading', { level: 1, name: 'This table does not exist' })).toBeVisible();
   await page.goto('/aviator');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Aviator' })).toBeVisible();
-  // a round runs: it takes bets or flies
+  // a round is running: it takes bets or flies
   await expect(main(page).getByText(/^Round \d+$/)).toBeVisible();
   await expect(
     main(page)
@@ -34,14 +34,14 @@ test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both address
   await expect(page).toHaveURL(/\/fairness\?tableId=301$/);
 });
 
-test('[RO-14] [CA-67] table casino and single games are for players: a visitor is asked to log in, and nothing is called', async ({ page }) => {
-  const asked: string[] = [];
+test('[RO-14] [CA-67] table casino and single games are for players: a visitor is asked to log in, and the page sends no call', async ({ page }) => {
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/(singleGame|casino\/launch)$/.test(request.url())) asked.push(request.url());
+    if (/\/(singleGame|casino\/launch)$/.test(request.url())) requests.push(request.url());
   });
   for (const [path, ends] of [
     ['/table-casino-live/roulette', /:\d+\/$/],
-    // whoever closes the dialog watches on
+    // a visitor who closes the dialog goes on watching
     ['/casino-live/teen-patti/101', /\/casino-live\/teen-patti\/101$/],
     ['/casino-live/marigold/201', /\/casino-live\/marigold\/201$/],
     ['/aviator', /\/aviator$/],
@@ -50,24 +50,24 @@ test('[RO-14] [CA-67] table casino and single games are for players: a visitor i
     await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
     await expect(page).toHaveURL(ends);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await signIn(page, await demoPlayer());
   await page.goto('/table-casino-live/roulette');
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Roulette' })).toBeVisible();
-  // the page launches the lobby, the lobby opens its table
-  expect(asked.map((address) => new URL(address).pathname)).toEqual(['/casino/launch', '/singleGame']);
+  // the page launches the lobby, and the lobby opens its table
+  expect(requests.map((address) => new URL(address).pathname)).toEqual(['/casino/launch', '/singleGame']);
 });
 
-test('a player without c9 ends at Home on the pages of the lobby and of Aviator', async ({ page }) => {
-  await playerWithout(page, 'c9');
-  await withPermissions(page, '/');
+test('the pages of the lobby and of Aviator lead a player without c9 to Home', async ({ page }) => {
+  await signInWithout(page, 'c9');
+  await openWithPermissions(page, '/');
   for (const path of ['/casino-lobby/slot-games', '/aviator']) {
     await page.goto(path);
     await expect(page).toHaveURL(/:\d+\/$/);
   }
 });
 
-test('tables that cannot be reached say so, and can be tried again', async ({ page }) => {
+test('tables that cannot be reached say so and offer a retry', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.route('**/casino/launch', (route) => route.abort());
   await page.goto('/table-casino-live/roulette');

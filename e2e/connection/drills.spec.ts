@@ -1,26 +1,26 @@
-/** Connections that break: what is shown afterwards is what a fresh page shows, no bet is doubled, and meanwhile the page says that it is not live. */
+/** Broken connections: afterwards the page shows what a fresh page shows, no bet is doubled, and meanwhile the page says that it is not live. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { cell, place, slip, toast, visitEvent } from '../betslip/betslip.ts';
-import { test } from '../stage/own-server-test.ts';
-import { quietDevice } from '../stage/quiet-device.ts';
+import { mutedDevice } from '../stage/device.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { advance, ladder, say, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { advanceClock, setLadder, sendFeedEvents, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Prices and sizes of both runners as they stand on the page. */
+/** Prices and sizes of both runners as the page shows them. */
 async function book(page: Page, market: StagedMarket): Promise<readonly string[]> {
   return page.locator(`[data-market='${market.marketId}'] button.cell`).evaluateAll((cells) => cells.map((one) => one.getAttribute('aria-label') ?? ''));
 }
 
-/** The same for a page that has just been opened. */
+/** The same on a freshly opened page. */
 async function freshBook(browser: Browser, baseURL: string, player: Player, market: StagedMarket): Promise<readonly string[]> {
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     serviceWorkers: 'block',
-    storageState: quietDevice(new URL(baseURL).port),
+    storageState: mutedDevice(new URL(baseURL).port),
   });
   const page = await context.newPage();
   await signIn(page, player);
@@ -31,13 +31,13 @@ async function freshBook(browser: Browser, baseURL: string, player: Player, mark
   return shown;
 }
 
-/** Moves the odds of both runners thirty times. */
-async function moves(market: StagedMarket): Promise<void> {
+/** Changes the odds of both runners thirty times. */
+async function moveOdds(market: StagedMarket): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) {
     const price = 150 + turn;
     for (const [index, { selectionId }] of market.runners.entries()) {
       const back = price - index * 40;
-      await ladder(market.marketId, selectionId, [[back, 1_000_00 + turn * 100_00]], [[back + 3, 2_000_00 + turn * 100_00]]);
+      await setLadder(market.marketId, selectionId, [[back, 1_000_00 + turn * 100_00]], [[back + 3, 2_000_00 + turn * 100_00]]);
     }
   }
 }
@@ -57,24 +57,24 @@ for (const [name, bar] of [
   ['polling only', async (page: Page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebSocket'))],
   ['websocket only', async (page: Page) => page.route(/socket\.io\/.*transport=polling/, (route) => route.abort())],
 ] as const) {
-  test(`${name}: odds come, a bet is placed once, nothing is missed`, async ({ page, browser, baseURL }) => {
+  test(`${name}: odds arrive, a bet is placed once, no update is missed`, async ({ page, browser, baseURL }) => {
     await bar(page);
     const market = await stageMatchOdds({ betDelay: 0 });
     const { player } = await visitEvent(page, market);
     await place(page, market, 'back', '200');
     await expect(toast(page)).toHaveAttribute('data-type', 'success');
     expect(await betsOf(player)).toBe(1);
-    await moves(market);
+    await moveOdds(market);
     await expectFresh(page, browser, baseURL ?? '', player, market);
   });
 }
 
-test('10 s offline: the page says how old it is, and what it missed is there when it is back', async ({ page, context, browser, baseURL }) => {
+test('10 s offline: the page shows the age of its data, and shows the missed updates after it reconnects', async ({ page, context, browser, baseURL }) => {
   const market = await stageMatchOdds();
   await page.clock.install();
   const { player } = await visitEvent(page, market);
   await context.setOffline(true);
-  await moves(market);
+  await moveOdds(market);
   await page.clock.runFor(10_000);
   await expect(page.locator('html')).toHaveAttribute('data-stale', '');
   await expect(page.getByText('You are offline.')).toBeVisible();
@@ -84,7 +84,7 @@ test('10 s offline: the page says how old it is, and what it missed is there whe
   await expectFresh(page, browser, baseURL ?? '', player, market);
 });
 
-test('the server is killed with a bet in its delay and starts again: the page comes back by itself, the bet is told of and is there at most once', async ({
+test('the server is killed with a bet in its delay and restarts: the page reconnects by itself and reports the bet, which exists at most once', async ({
   page,
   own,
   browser,
@@ -98,9 +98,9 @@ test('the server is killed with a bet in its delay and starts again: the page co
   await own.kill();
   await expect(page.locator('html')).toHaveAttribute('data-stale', '', { timeout: 20_000 });
   await own.start();
-  await say({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
-  await moves(market);
-  await advance(4_000);
+  await sendFeedEvents({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
+  await moveOdds(market);
+  await advanceClock(4_000);
   await expect(page.locator('html')).not.toHaveAttribute('data-stale', '', { timeout: 30_000 });
   // an order in its delay lapses when its process dies
   expect(await betsOf(player)).toBe(0);
@@ -108,7 +108,7 @@ test('the server is killed with a bet in its delay and starts again: the page co
   await expectFresh(page, browser, baseURL ?? '', player, market);
 });
 
-test('two tabs of one player: a bet of one stands in the other without a reload', async ({ page, context }) => {
+test('two tabs of one player: a bet of one tab shows in the other without a reload', async ({ page, context }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   const other = await context.newPage();

@@ -1,22 +1,22 @@
-/** A server that plays a recording fast is killed at a random moment: what a viewer sees of a book never goes back in time. */
+/** A server that plays a recording fast is killed at a random moment: a viewer's book never goes back in time. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { OwnServer } from '../stage/own-server.ts';
-import { quietDevice } from '../stage/quiet-device.ts';
+import { mutedDevice } from '../stage/device.ts';
+import { OwnServer } from '../stage/server.ts';
 
 const EVENT = '31000001';
 const MARKET = '1.100';
 const FIRST = 1_600_000_000_000;
-/** More than can be played while the test runs. */
+/** More lines than the server can play during the test. */
 const LINES = 60_000;
 
-/** The best price at which the first runner can be backed. */
+/** The best back price of the first runner. */
 const CELL = `[data-selection='1'][data-market='${MARKET}'] button[data-side='back'][data-level='0']`;
 
-/** A tennis match whose book names its line: line n, a second after line n - 1, offers n rupees at 1.50. */
-function countingRecording(): string {
+/** A tennis match whose book shows the number of its line: line n, a second after line n - 1, offers n rupees at 1.50. */
+function writeCountingRecording(): string {
   const runner = (id: number, name: string): object => ({ id, name, sortPriority: id, status: 'ACTIVE' });
   const marketDefinition = {
     eventId: EVENT,
@@ -35,8 +35,8 @@ function countingRecording(): string {
   return line(FIRST, { img: true, marketDefinition }) + lines.join('');
 }
 
-/** Keeps every amount that the best back price of the first runner shows, from now on, in the page itself. */
-async function watch(page: Page): Promise<void> {
+/** Records in the page every amount that the best back price of the first runner shows. */
+async function recordPrices(page: Page): Promise<void> {
   await page.evaluate((cell) => {
     const shown: number[] = [];
     Object.assign(globalThis, { shown });
@@ -57,36 +57,36 @@ async function watch(page: Page): Promise<void> {
   }, CELL);
 }
 
-function seen(page: Page): Promise<readonly number[]> {
+function recordedPrices(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => (globalThis as unknown as { shown: number[] }).shown);
 }
 
-test('a recording at 400 times its speed never runs backwards for a viewer, whenever its server is killed (17.E6)', async ({ browser }) => {
+test('at 400 times its speed a recording never runs backwards for a viewer, whenever its server is killed (17.E6)', async ({ browser }) => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'maidan-recording-'));
-  writeFileSync(join(folder, 'match.ndjson'), countingRecording());
+  writeFileSync(join(folder, 'match.ndjson'), writeCountingRecording());
   const server = await OwnServer.open({ FEED: `recorded:${folder}`, FEED_SPEED: '400' });
   const context = await browser.newContext({
     baseURL: `http://localhost:${server.port}`,
     locale: 'en-IN',
     serviceWorkers: 'block',
-    storageState: quietDevice(server.port),
+    storageState: mutedDevice(server.port),
   });
   const page = await context.newPage();
   await page.goto(`/event-page/2/${EVENT}`);
   await expect(page.locator(CELL)).toHaveAttribute('aria-label', / available/);
-  await watch(page);
+  await recordPrices(page);
   for (let round = 0; round < 3; round += 1) {
-    const shown = (await seen(page)).length;
-    // The moment of the kill is as random as the number of pictures until then.
+    const shown = (await recordedPrices(page)).length;
+    // the kill is at a random moment because the number of frames until then is random
     const pictures = 5 + Math.floor(Math.random() * 40);
-    await expect.poll(async () => (await seen(page)).length, { timeout: 60_000 }).toBeGreaterThan(shown + pictures);
+    await expect.poll(async () => (await recordedPrices(page)).length, { timeout: 60_000 }).toBeGreaterThan(shown + pictures);
     await server.kill();
     await server.start();
   }
-  const before = (await seen(page)).length;
-  await expect.poll(async () => (await seen(page)).length, { timeout: 60_000 }).toBeGreaterThan(before + 5);
-  const amounts = await seen(page);
+  const before = (await recordedPrices(page)).length;
+  await expect.poll(async () => (await recordedPrices(page)).length, { timeout: 60_000 }).toBeGreaterThan(before + 5);
+  const amounts = await recordedPrices(page);
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
   await context.close();
   await server.close();

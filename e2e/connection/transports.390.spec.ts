@@ -1,10 +1,10 @@
-/** How the socket comes to stand: by polling, and after a failure by whatever works. */
+/** The transport of the socket: polling first, and after a failure whichever works. */
 import { expect, test, type Page } from '@playwright/test';
 
 const SOCKET = /\/socket\.io\//;
 
-/** The ways that were tried, in their order. */
-function tried(page: Page): string[] {
+/** The transports that were tried, in order. */
+function triedTransports(page: Page): string[] {
   const ways: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -13,24 +13,24 @@ function tried(page: Page): string[] {
   return ways;
 }
 
-test('[ST-83] the first request of the socket is polling; it is upgraded once it stands', async ({ page }) => {
-  const ways = tried(page);
+test('[ST-83] the first request of the socket is polling; after the connection it is upgraded', async ({ page }) => {
+  const ways = triedTransports(page);
   const upgraded = page.waitForEvent('websocket', (socket) => SOCKET.test(socket.url()));
   await page.goto('/');
   const url = new URL((await upgraded).url());
-  // the websocket carries on the session that polling opened
+  // the websocket continues the session that polling opened
   expect(url.searchParams.get('sid')).not.toBeNull();
   expect(ways).toEqual(['polling']);
 });
 
-test('[ST-84] after a failed connect both ways are offered anew, and what comes to work is taken', async ({ page }) => {
-  const ways = tried(page);
+test('[ST-84] after a failed connect the page offers both transports again and uses the one that works', async ({ page }) => {
+  const ways = triedTransports(page);
   const times = (way: string): number => ways.filter((one) => one === way).length;
   await page.route(SOCKET, (route) => route.abort());
   await page.exposeFunction('websocketTried', () => ways.push('websocket'));
   await page.addInitScript(() => {
     const Real = WebSocket;
-    // nobody listens there: an error, as where a network bars websockets
+    // no process listens there: an error, as in a network that blocks websockets
     class Barred extends Real {
       constructor() {
         super('ws://127.0.0.1:1/');

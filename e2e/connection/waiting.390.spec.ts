@@ -1,9 +1,9 @@
-/** A page whose data cannot come says why, and has it as soon as it can. */
+/** A page that cannot load its data shows the reason, and loads it as soon as it can. */
 import { expect, test, type Page } from '@playwright/test';
-import { prepareTour } from '../pages/still/tour.ts';
+import { prepareTour } from '../pages/rendering/tour.ts';
 import { signIn } from '../stage/players.ts';
 
-/** Pages that show what the server knows, beside Home: Home is drawn by the server with its data. */
+/** Pages that load data from the server. Home is not one of them: the server renders it with its data. */
 const PAGES = [
   'in-play',
   'sport',
@@ -18,8 +18,8 @@ const PAGES = [
   'fairness',
 ] as const;
 
-/** Cuts everything off but what the page is made of, which a device keeps; answers the end of it. */
-async function cutOff(page: Page): Promise<{ readonly open: () => void }> {
+/** Blocks every request except the page's own files, which a device stores. Returns a function that ends the block. */
+async function blockRequests(page: Page): Promise<{ readonly open: () => void }> {
   let cut = true;
   await page.route(/.*/, (route) => {
     const made = /\.(js|css|json|woff2|svg|png|webp)(\?|$)/.test(route.request().url()) || route.request().resourceType() === 'document';
@@ -28,7 +28,7 @@ async function cutOff(page: Page): Promise<{ readonly open: () => void }> {
   return { open: () => (cut = false) };
 }
 
-/** Runs in the page. Polling is cut by its requests; a websocket is refused as by a server that is away, in both cases. */
+/** Runs in the page. Blocks polling by its requests, and refuses a websocket as an unreachable server does. */
 function refuseWebSockets(): void {
   class Refused {
     onerror: (() => void) | null = null;
@@ -45,8 +45,8 @@ function refuseWebSockets(): void {
   Object.assign(globalThis, { WebSocket: Refused });
 }
 
-/** Goes on inside the page, as a press on a link does. */
-async function goInside(page: Page, path: string): Promise<void> {
+/** Navigates inside the page, as a link does. */
+async function navigateInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -62,7 +62,7 @@ for (const missing of ['network', 'server'] as const) {
     await page.addInitScript(refuseWebSockets);
     await signIn(page, tour.player);
     for (const stop of stops) {
-      const away = await cutOff(page);
+      const away = await blockRequests(page);
       await page.goto('/rules-regulations');
       await expect(page.locator('main h2').first()).toBeVisible();
       if (missing === 'network')
@@ -70,7 +70,7 @@ for (const missing of ['network', 'server'] as const) {
           Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
           dispatchEvent(new Event('offline'));
         });
-      await goInside(page, typeof stop.path === 'string' ? stop.path : await stop.path());
+      await navigateInside(page, typeof stop.path === 'string' ? stop.path : await stop.path());
       await expect(page.locator(`main [data-waits-for=${missing}]`).first(), stop.name).toBeVisible();
       await expect(page.locator('main .skeleton'), stop.name).toHaveCount(0);
       away.open();

@@ -1,10 +1,10 @@
-/** A chart stays in the page when the player puts it there, follows the runner he chooses, and goes back into its window. */
+/** A chart that the player docks in the page: it follows the chosen runner and can be moved back into its window. */
 import { expect, test } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { ladder, stageMatchOdds } from '../stage/script.ts';
+import { setLadder, stageMatchOdds } from '../stage/script.ts';
 
-test('a chart is kept in the page over a reload, beside live odds, shows the runner that is chosen, and opens in its window again', async ({ page }) => {
+test('a docked chart survives a reload, shows the chosen runner beside live odds, and opens in its window again', async ({ page }) => {
   const market = await stageMatchOdds();
   await page.goto(market.path);
   const [first, second] = market.runners.map((runner) => runner.name) as [string, string];
@@ -19,13 +19,13 @@ test('a chart is kept in the page over a reload, beside live odds, shows the run
   await expect(dialog).toBeHidden();
   await expect(dock).toBeVisible();
   await expect(shown(first)).toHaveAttribute('aria-pressed', 'true');
-  // the page goes on below it
+  // the page continues below the chart
   await cell(page, market, 0, 'back').click();
   await expect(cell(page, market, 0, 'back')).toHaveAttribute('aria-pressed', 'true');
   await chartOf(second).click();
   await expect(dialog).toBeHidden();
   await expect(shown(second)).toHaveAttribute('aria-pressed', 'true');
-  await ladder(market.marketId, market.runners[1]!.selectionId, [[300, 100_00]], [[305, 100_00]]);
+  await setLadder(market.marketId, market.runners[1]!.selectionId, [[300, 100_00]], [[305, 100_00]]);
   await expect(cell(page, market, 1, 'back')).toContainText('3.00');
   await expectAccessible(page, 'a chart in the page');
   await expectNoSidewaysScroll(page, 'a chart in the page');
@@ -33,7 +33,7 @@ test('a chart is kept in the page over a reload, beside live odds, shows the run
   await page.reload();
   await expect(dock).toBeVisible();
   await expect(shown(first)).toHaveAttribute('aria-pressed', 'true');
-  // closed it stays away, and the next chart opens in the page again
+  // a closed chart stays closed, and the next chart opens docked
   await dock.getByRole('button', { name: 'Close the chart' }).click();
   await expect(dock).toBeHidden();
   await page.reload();

@@ -1,27 +1,27 @@
-/** Markets of an event that are over stand in one line, and a market that ends moves nothing that the player looks at. */
+/** Closed markets of an event are listed in one line, and a market that closes does not move the part of the page that the player sees. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, slip, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { settle, stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
+import { settleMarket, stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
 const card = (page: Page, market: StagedMarket): Locator => page.locator(`[data-market-card='${market.marketId}']`);
 const outcome = (page: Page, market: StagedMarket): Locator => page.locator(`[data-closed-market='${market.marketId}']`);
 const line = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
 
-async function win(market: StagedMarket): Promise<void> {
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+async function settleOnFirstRunner(market: StagedMarket): Promise<void> {
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
 }
 
-/** ₹500 on the first runner of a bookmaker market: its profit is net of nothing. */
+/** Bets ₹500 on the first runner of a bookmaker market, which has no commission. */
 async function backBookmaker(player: Player, market: StagedMarket): Promise<void> {
   const item = { side: 0, price: 1.8, selectionId: market.runners[0]!.selectionId, marketId: market.marketId, totalSize: 500, betSlipRef: market.marketId };
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item] as object);
   expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
 }
 
-/** What the browser counts as shifted from now on. */
-async function watchShift(page: Page): Promise<() => Promise<number>> {
+/** Starts to count layout shifts. */
+async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const sum = { shift: 0 };
     Object.assign(globalThis, { eventShift: sum });
@@ -32,18 +32,18 @@ async function watchShift(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { eventShift: { shift: number } }).eventShift.shift);
 }
 
-const toTop = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.scrollIntoView({ block: 'end' }));
+const scrollToTop = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.scrollIntoView({ block: 'end' }));
 
-test('closed markets stand in one line that names winners and my result; Enter opens it', async ({ page }) => {
+test("closed markets are one line with winners and the player's result; Enter opens it", async ({ page }) => {
   const odds = await stageMatchOdds();
   const mine = await stageBookmaker({ beside: odds, betDelay: 0, marketName: 'To Win the Toss' });
   const other = await stageBookmaker({ beside: odds });
   const fancy = await stageSession({ beside: odds });
   const player = await demoPlayer();
   await backBookmaker(player, mine);
-  await win(mine);
-  await win(other);
-  await settle(fancy.marketId, { type: 'runs', runs: 47 });
+  await settleOnFirstRunner(mine);
+  await settleOnFirstRunner(other);
+  await settleMarket(fancy.marketId, { type: 'runs', runs: 47 });
   await signIn(page, player);
   await page.goto(odds.path);
   await expect(cell(page, odds, 0, 'back')).toBeEnabled();
@@ -65,7 +65,7 @@ test('closed markets stand in one line that names winners and my result; Enter o
   await expect(line(page, '2 closed markets')).toBeFocused();
 });
 
-test('a market that ends in sight stays where it is and goes to the line when it is out of sight', async ({ page }) => {
+test('a market that closes in view stays in place and joins the line when it is out of view', async ({ page }) => {
   const odds = await stageMatchOdds();
   const ending = await stageBookmaker({ beside: odds });
   await stageBookmaker({ beside: odds });
@@ -73,31 +73,31 @@ test('a market that ends in sight stays where it is and goes to the line when it
   await page.goto(odds.path);
   await expect(cell(page, fancy, 0, 'back')).toBeEnabled();
   await expect(card(page, ending)).toBeInViewport();
-  const shift = await watchShift(page);
-  await win(ending);
+  const shift = await countShifts(page);
+  await settleOnFirstRunner(ending);
   await expect(card(page, ending).getByText('WINNER')).toBeVisible();
   await expect(card(page, ending)).toBeInViewport();
   expect(await shift()).toBeLessThanOrEqual(0.01);
-  // the same list, read again, leaves it there too
+  // a reload of the list leaves it there too
   await page.waitForResponse((answer) => answer.url().includes(odds.eventId));
   await expect(card(page, ending)).toBeInViewport();
   await page.setViewportSize({ width: 1440, height: 300 });
-  await toTop(page);
+  await scrollToTop(page);
   await expect(line(page, '1 closed market')).toBeAttached();
   await expect(card(page, ending)).toHaveCount(0);
   expect(await shift()).toBeLessThanOrEqual(0.01);
 });
 
-test('a market that ends out of sight stays a card as long as the slip or the focus is on it', async ({ page }) => {
+test('a market that closes out of view stays a card while the slip or the focus is on it', async ({ page }) => {
   const odds = await stageMatchOdds();
   const ending = await stageBookmaker({ beside: odds });
   await page.setViewportSize({ width: 1440, height: 300 });
   await visitEvent(page, odds);
   await cell(page, ending, 0, 'back').click();
   await expect(slip(page)).toBeVisible();
-  await toTop(page);
+  await scrollToTop(page);
   await expect(card(page, ending)).not.toBeInViewport();
-  await win(ending);
+  await settleOnFirstRunner(ending);
   await expect(card(page, ending).getByText('WINNER')).toBeAttached();
   await expect(line(page, '1 closed market')).toHaveCount(0);
   await slip(page).getByRole('button', { name: 'Cancel' }).click();

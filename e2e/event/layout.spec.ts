@@ -1,9 +1,9 @@
-/** An event's page from 1024 on: what stands beside what. */
+/** The layout of an event page from 1024 on. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
 import { openLadder } from '../ladder/ladder.ts';
-import { betOn } from '../pages/still/tour.ts';
-import { show } from '../stage/shown.ts';
+import { placeBackBet } from '../stage/players.ts';
+import { setLook } from '../stage/device.ts';
 import { stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
 const card = (page: Page, market: StagedMarket): Locator => page.locator(`[data-market-card='${market.marketId}']`);
@@ -14,13 +14,13 @@ async function box(place: Locator) {
   return found!;
 }
 
-/** The middle of a heading is the middle of the cells below it. */
+/** Checks that a heading and the cells below it have the same centre. */
 async function expectOver(heading: Locator, below: Locator): Promise<void> {
   const [head, price] = [await box(heading), await box(below)];
   expect(Math.abs(head.x + head.width / 2 - price.x - price.width / 2), `${head.x} over ${price.x}`).toBeLessThan(2);
 }
 
-test('headings stand over their prices, the rules are one key of the market, and the cash-out key comes without a jump', async ({ page }) => {
+test('headings are centred over their prices, a market has one button for its rules, and the cash-out button appears without a shift', async ({ page }) => {
   const odds = await stageMatchOdds({ betDelay: 0 });
   const bookmaker = await stageBookmaker({ beside: odds });
   const { player } = await visitEvent(page, odds);
@@ -33,7 +33,7 @@ test('headings stand over their prices, the rules are one key of the market, and
   }
   await expect(page.getByRole('main').getByRole('button', { name: 'Rules' })).toHaveCount(2);
   const before = await box(cell(page, bookmaker, 0, 'back'));
-  await betOn(player, odds, 1.85);
+  await placeBackBet(player, odds, 1.85);
   await expect(
     card(page, odds)
       .getByRole('banner')
@@ -43,7 +43,7 @@ test('headings stand over their prices, the rules are one key of the market, and
   expect(await box(cell(page, bookmaker, 0, 'back'))).toEqual(before);
 });
 
-test('beside an open ladder fancies keep their names; at 1024 a market still says when it is played and what it takes', async ({ page }) => {
+test('beside an open ladder fancies keep their names; at 1024 a market still shows its start and its limits', async ({ page }) => {
   const odds = await stageMatchOdds({ betDelay: 0 });
   const fancy = await stageSession({ beside: odds });
   await visitEvent(page, odds);
@@ -59,7 +59,7 @@ test('beside an open ladder fancies keep their names; at 1024 a market still say
   }
 });
 
-test('a fancy of one line stands in the middle beside one of two lines', async ({ page }) => {
+test('a fancy of one line is centred beside one of two lines', async ({ page }) => {
   const odds = await stageMatchOdds({ betDelay: 0 });
   const short = await stageSession({ beside: odds });
   const long = await stageSession({
@@ -74,8 +74,8 @@ test('a fancy of one line stands in the middle beside one of two lines', async (
   for (const part of [name, price]) expect(Math.abs(part.y + part.height / 2 - lines[0]!.y - lines[0]!.height / 2)).toBeLessThanOrEqual(1);
 });
 
-test('in Hindi markets and sessions have Hindi names, in the slip too, and the English one as the title', async ({ page, context }) => {
-  await show(context, { theme: 'light', language: 'hi' });
+test('markets and sessions have Hindi names, also in the slip, with the English name as title', async ({ page, context }) => {
+  await setLook(context, { theme: 'light', language: 'hi' });
   const odds = await stageMatchOdds({ betDelay: 0 });
   const fancy = await stageSession({ beside: odds });
   await page.goto(odds.path);

@@ -1,7 +1,7 @@
-/** How a cell shows that its price moved. */
+/** The mark of a cell whose price moved. */
 import { expect, test, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
-import { ladder, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { setLadder, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
 interface SeenMark {
   readonly side: string;
@@ -11,7 +11,7 @@ interface SeenMark {
   readonly picture: string;
 }
 
-/** Records every mark of a cell from now on, with its fill and its edge at that moment. */
+/** Records every mark of a cell, with fill and border at that moment. */
 async function recordMarks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: SeenMark[] = [];
@@ -29,13 +29,13 @@ async function recordMarks(page: Page): Promise<void> {
 }
 const seenMarks = (page: Page): Promise<SeenMark[]> => page.evaluate(() => (window as unknown as { seenMarks: SeenMark[] }).seenMarks);
 
-/** All three levels of both sides go up. */
-async function raise(market: StagedMarket, by: number): Promise<void> {
+/** Raises all three levels of both sides. */
+async function raisePrices(market: StagedMarket, by: number): Promise<void> {
   const levels = (prices: readonly number[]): [number, number][] => prices.map((price) => [price + by, 50_000_00]);
-  await ladder(market.marketId, market.runners[0]!.selectionId, levels([185, 184, 183]), levels([186, 187, 188]));
+  await setLadder(market.marketId, market.runners[0]!.selectionId, levels([185, 184, 183]), levels([186, 187, 188]));
 }
 
-test('a change marks the best back and the best lay with an edge and an arrow on the fill of their side; deeper levels change without a mark', async ({
+test('a change marks the best back and the best lay with a border and an arrow on the colour of their side; deeper levels change without a mark', async ({
   page,
 }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
@@ -44,7 +44,7 @@ test('a change marks the best back and the best lay with an edge and an arrow on
   const fills = await Promise.all([back, lay].map((place) => place.evaluate((button) => getComputedStyle(button).backgroundColor)));
   expect(new Set(fills).size).toBe(2);
   await recordMarks(page);
-  await raise(market, 5);
+  await raisePrices(market, 5);
   await expect(back).toContainText('1.90');
   await expect(lay).toContainText('1.91');
   await expect(page.locator(`[data-market='${market.marketId}'] button[data-side='lay'][data-level='2']`).first()).toContainText('1.93');
@@ -55,13 +55,13 @@ test('a change marks the best back and the best lay with an edge and an arrow on
     expect(picture).toContain('linear-gradient');
     expect(picture).toContain('conic-gradient');
   }
-  await raise(market, 0);
+  await raisePrices(market, 0);
   await expect(back).toContainText('1.85');
   await expect.poll(async () => (await seenMarks(page)).slice(2).map(({ side, way }) => `${side} ${way}`)).toEqual(['back down', 'lay down']);
   await expect(back).toHaveClass('cell back level-1');
 });
 
-test('blue and amber keep their fill too, and reduced motion shows no marks', async ({ page }) => {
+test('the blue and amber colours keep their fill too, and reduced motion shows no marks', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await page.goto('/settings');
@@ -70,12 +70,12 @@ test('blue and amber keep their fill too, and reduced motion shows no marks', as
   const lay = cell(page, market, 0, 'lay');
   await expect(lay).toHaveCSS('background-color', 'rgb(255, 198, 92)');
   await recordMarks(page);
-  await raise(market, 5);
+  await raisePrices(market, 5);
   await expect(lay).toContainText('1.91');
   expect((await seenMarks(page)).find(({ side }) => side === 'lay')?.fill).toBe('rgb(255, 198, 92)');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const before = (await seenMarks(page)).length;
-  await raise(market, 0);
+  await raisePrices(market, 0);
   await expect(lay).toContainText('1.86');
   expect(await seenMarks(page)).toHaveLength(before);
 });

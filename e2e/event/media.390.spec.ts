@@ -1,24 +1,24 @@
-/** Video and statistics of an event: offered where there is something, the video to players alone. */
+/** Video and statistics of an event: offered if there are any, the video to players only. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { changeSite } from '../shell/shell.ts';
 
 const VIDEO = 'https://video.example/live';
 const PANEL = 'https://stats.example/panel';
-const watch = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Watch live' });
-const statistics = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Statistics' });
+const watchButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Watch live' });
+const statisticsButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Statistics' });
 
-/** The pages of the providers, without their providers. */
+/** Serves pages in place of the providers' own. */
 async function stageProviders(page: Page): Promise<void> {
   for (const address of [VIDEO, PANEL])
     await page.route(`${address}**`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>x</title><p>from ${address}</p>` }));
 }
 
-/** The calls of the match centre that the page makes. */
-function asked(page: Page): string[] {
+/** The calls that the match centre of the page sends. */
+function matchCenterCalls(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -27,57 +27,57 @@ function asked(page: Page): string[] {
   return paths;
 }
 
-test('[RO-13] a player is offered the video of an event that has one, a visitor is not; without a stream nobody is', async ({ page }) => {
+test('[RO-13] a player is offered the video of an event that has one, a visitor is not; an event without a stream offers none', async ({ page }) => {
   const [market, bare] = [await stageMatchOdds({ eventTypeId: '1' }), await stageMatchOdds()];
-  await operate(`events/${market.eventId}/stream`, { videoId: 'v-1', url: VIDEO });
+  await callOperator(`events/${market.eventId}/stream`, { videoId: 'v-1', url: VIDEO });
   await stageProviders(page);
-  const calls = asked(page);
+  const calls = matchCenterCalls(page);
   await page.goto(market.path);
   await expect(page.locator('[data-market-card]').first()).toBeVisible();
-  await expect(watch(page)).toHaveCount(0);
-  await expect(statistics(page)).toHaveCount(0);
+  await expect(watchButton(page)).toHaveCount(0);
+  await expect(statisticsButton(page)).toHaveCount(0);
   await signIn(page, await demoPlayer());
   await page.goto(market.path);
-  await expect(watch(page)).toBeVisible();
-  await expect(statistics(page)).toHaveCount(0);
-  expect(calls, 'nothing is asked for before it is wanted').toEqual([]);
-  await watch(page).click();
+  await expect(watchButton(page)).toBeVisible();
+  await expect(statisticsButton(page)).toHaveCount(0);
+  expect(calls, 'nothing is requested before the player opens it').toEqual([]);
+  await watchButton(page).click();
   const video = page.getByRole('region', { name: 'Live video' });
   await expect(video.locator('iframe')).toHaveAttribute('src', VIDEO);
   await expect(video.frameLocator('iframe').getByText(`from ${VIDEO}`)).toBeVisible();
   expect(calls).toEqual([`GET /match-center/stats/1/${market.eventId}/video`]);
   await expectAccessible(page, 'event with its video');
   await expectNoSidewaysScroll(page, 'event with its video');
-  await watch(page).click();
+  await watchButton(page).click();
   await expect(video).toHaveCount(0);
   await page.goto(bare.path);
   await expect(page.locator('[data-market-card]').first()).toBeVisible();
-  await expect(watch(page)).toHaveCount(0);
+  await expect(watchButton(page)).toHaveCount(0);
 });
 
-test('on a site with a stream host of its own the video comes from there, and an event of a list is asked for by its token', async ({ page }) => {
+test('on a site with its own stream host the video comes from there, and the page requests an event of a list by its token', async ({ page }) => {
   const market = await stageMatchOdds();
-  await operate(`events/${market.eventId}/stream`, { videoId: 'v-1', url: VIDEO });
+  await callOperator(`events/${market.eventId}/stream`, { videoId: 'v-1', url: VIDEO });
   await changeSite(page, (site) => {
     site['streams'] = { openHost: 'open.example', externalHost: 'streams.example', firstEvents: [], secondEvents: [market.eventId] };
   });
   await signIn(page, await demoPlayer());
   await page.goto(market.path);
   const token = page.waitForRequest((request) => request.url().endsWith('/match-center/stats/d-access-token'));
-  await watch(page).click();
+  await watchButton(page).click();
   expect((await token).postDataJSON()).toMatchObject({ eventId: market.eventId, type: 2 });
   const video = page.getByRole('region', { name: 'Live video' });
   await expect(video.locator('iframe')).toHaveAttribute('src', /^https:\/\/streams\.example\/live\?access=/);
 });
 
-test('[CA-55] signed out the statistics come by the open call, signed in by that of players', async ({ page }) => {
+test("[CA-55] a visitor's statistics come by the open call, a player's by the call for players", async ({ page }) => {
   const market = await stageMatchOdds({ eventTypeId: '1' });
-  await operate(`events/${market.eventId}/stream`, { url: VIDEO, panelUrl: PANEL });
+  await callOperator(`events/${market.eventId}/stream`, { url: VIDEO, panelUrl: PANEL });
   await stageProviders(page);
-  const calls = asked(page);
+  const calls = matchCenterCalls(page);
   const sent = page.waitForRequest('**/open/match-center/stats/access-token');
   await page.goto(market.path);
-  await statistics(page).click();
+  await statisticsButton(page).click();
   const request = await sent;
   expect(request.postDataJSON()).toEqual({ eventTypeId: '1', eventId: market.eventId });
   expect(request.headers()['authorization']).toBeUndefined();
@@ -87,14 +87,14 @@ test('[CA-55] signed out the statistics come by the open call, signed in by that
   expect(calls).toEqual(['POST /open/match-center/stats/access-token']);
   await signIn(page, await demoPlayer());
   await page.goto(market.path);
-  await statistics(page).click();
+  await statisticsButton(page).click();
   await expect(panel.frameLocator('iframe').getByText(`from ${PANEL}`)).toBeVisible();
   expect(calls).toEqual(['POST /open/match-center/stats/access-token', 'POST /match-center/stats/access-token']);
 });
 
-test('a video that cannot be had says so, and the line of buttons moves nothing when it comes', async ({ page }) => {
+test('a video that cannot be loaded says so, and the row of buttons causes no shift when it appears', async ({ page }) => {
   const market = await stageMatchOdds();
-  await operate(`events/${market.eventId}/stream`, { url: VIDEO, panelUrl: PANEL });
+  await callOperator(`events/${market.eventId}/stream`, { url: VIDEO, panelUrl: PANEL });
   await signIn(page, await demoPlayer());
   await page.route('**/match-center/stats/4/*/video', (route) => route.fulfill({ status: 500, body: '' }));
   const gate = { open: (): void => undefined };
@@ -106,12 +106,12 @@ test('a video that cannot be had says so, and the line of buttons moves nothing 
   await page.goto(market.path);
   const card = page.locator('[data-market-card]').first();
   await expect(card).toBeVisible();
-  await expect(watch(page)).toHaveCount(0);
+  await expect(watchButton(page)).toHaveCount(0);
   const before = await card.boundingBox();
   gate.open();
-  await expect(watch(page)).toBeVisible();
+  await expect(watchButton(page)).toBeVisible();
   expect(await card.boundingBox()).toEqual(before);
-  await watch(page).click();
+  await watchButton(page).click();
   await expect(page.getByRole('region', { name: 'Live video' }).getByRole('alert')).toHaveText('This could not be opened');
   await expectAccessible(page, 'event without its video');
 });

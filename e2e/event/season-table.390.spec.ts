@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { OwnServer } from '../stage/own-server.ts';
+import { OwnServer } from '../stage/server.ts';
 
 let server: OwnServer;
 test.beforeAll(async () => {
-  // the T20 of the first start is near its end: at this speed its result comes within seconds
+  // the first T20 match is near its end: at this speed its result comes within seconds
   server = await OwnServer.open({ FEED: 'simulated', FEED_SPEED: '30', SEED: 'season table' });
 });
 test.afterAll(() => server.close());
@@ -19,7 +19,7 @@ test('the page of a competition shows its table, which follows the results (17.A
     const answer = await page.request.get(`${origin}/exchange/table/4/${league.competitionId}`);
     return ((await answer.json()) as { result: { played: number } }).result.played;
   };
-  // the season is under way, and its live match ends while we wait
+  // the season is under way, and its live match ends during the wait
   const before = await played();
   expect(before).toBeGreaterThan(4);
   await expect.poll(played, { timeout: 60_000 }).toBeGreaterThan(before);

@@ -1,11 +1,10 @@
-/** A provider of the external feed with a server of the test's own to speak to: as docs/external-feed.md says, over HTTP. */
+/** A provider of the external feed (docs/external-feed.md), and its own server that takes no other feed. */
 import { expect } from '@playwright/test';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OwnServer } from '../stage/own-server.ts';
-import { serverAddress } from '../stage/server-address.ts';
+import { serverAddress, OwnServer } from '../stage/server.ts';
 
 const SECRET = 'a secret of the browser tests, 32 characters and more';
 const PATH = '/feed/acme';
@@ -22,7 +21,7 @@ export class Provider {
     this.#life = setInterval(() => void this.#post({ say: [] }), 1000);
   }
 
-  /** A server on which nobody but the provider speaks. */
+  /** Starts a server whose only feed is this provider. */
   static async open(): Promise<Provider> {
     const folder = mkdtempSync(join(tmpdir(), 'maidan-provider-'));
     const file = join(folder, 'providers.json');

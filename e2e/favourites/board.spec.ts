@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { betOn } from '../pages/still/tour.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
-import { ladder, say, settle, stageMatchOdds } from '../stage/script.ts';
+import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
+import { setLadder, sendFeedEvents, settleMarket, stageMatchOdds } from '../stage/script.ts';
 import { boardOrder, card, pinOf } from './favourites.ts';
 
-test('pinned markets stand side by side with live odds, move by arrow keys and by hand, say their result and leave', async ({ page }) => {
+test('pinned markets are side by side with live odds, can be moved by arrow keys and by drag, show their result and leave', async ({ page }) => {
   const staged = [await stageMatchOdds(), await stageMatchOdds({ eventTypeId: '1' }), await stageMatchOdds({ eventTypeId: '2', inPlay: false })];
   const [first, second, third] = staged as [(typeof staged)[0], (typeof staged)[0], (typeof staged)[0]];
   await page.goto('/multi-markets');
@@ -18,10 +17,10 @@ test('pinned markets stand side by side with live odds, move by arrow keys and b
   }
   await page.goto('/multi-markets');
   await expect(card(page, third)).toContainText('1.85');
-  await ladder(third.marketId, third.runners[0]!.selectionId, [[190, 1_00_000_00]], [[192, 1_00_000_00]]);
+  await setLadder(third.marketId, third.runners[0]!.selectionId, [[190, 1_00_000_00]], [[192, 1_00_000_00]]);
   await expect(card(page, third)).toContainText('1.9');
   const tops = await page.locator('[data-board-market]').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
-  expect(new Set(tops).size, 'three cards stand in one row').toBe(1);
+  expect(new Set(tops).size, 'three cards in one row').toBe(1);
   await expectAccessible(page, 'board');
   await expectNoSidewaysScroll(page, 'board');
 
@@ -41,7 +40,7 @@ test('pinned markets stand side by side with live odds, move by arrow keys and b
   await expect(card(page, second)).toContainText('1.85');
   expect(await boardOrder(page)).toEqual([third.marketId, second.marketId, first.marketId]);
 
-  await settle(second.marketId, { type: 'winners', winners: [second.runners[1]!.selectionId] });
+  await settleMarket(second.marketId, { type: 'winners', winners: [second.runners[1]!.selectionId] });
   await expect(page.getByText(`Result: ${second.runners[1]!.name}`)).toBeVisible();
   await page.getByRole('button', { name: 'Remove closed (1)' }).click();
   expect(await boardOrder(page)).toEqual([third.marketId, first.marketId]);
@@ -49,12 +48,12 @@ test('pinned markets stand side by side with live odds, move by arrow keys and b
   expect(await boardOrder(page)).toEqual([first.marketId]);
 });
 
-test('a card in play shows score and situation, and cash-out of its market where the player has a bet', async ({ page }) => {
+test('a card in play shows score and situation, and cash-out if the player has a bet in its market', async ({ page }) => {
   const [mine, other] = [await stageMatchOdds({ betDelay: 0 }), await stageMatchOdds({ inPlay: false })];
   const [home, away] = mine.runners.map((runner) => runner.name) as [string, string];
   const innings = (team: string, runs: number, wickets: number, legalBalls: number, closed: boolean) =>
     ({ team, runs, wickets, legalBalls, closed, runsAfterOver: [], runsAtWicket: [] }) as const;
-  await say({
+  await sendFeedEvents({
     type: 'score',
     eventId: mine.eventId,
     confirmed: true,
@@ -68,16 +67,16 @@ test('a card in play shows score and situation, and cash-out of its market where
     },
   });
   const player = await demoPlayer();
-  await betOn(player, mine, 1.85);
+  await placeBackBet(player, mine, 1.85);
   await signIn(page, player);
   const pins = [mine, other].map(({ marketId, eventName, marketName }) => ({ marketId, eventName, marketName }));
   await page.addInitScript((board) => localStorage.setItem('multi-markets', board), JSON.stringify(pins));
   await page.goto('/multi-markets');
   const board = (market: typeof mine) => page.locator(`[data-board-market='${market.marketId}']`);
   for (const fact of [/187\/7 \(20\.0\) · .*96\/3 \(11\.1\)/, '92 needed from 53']) {
-    const said = board(mine).getByText(fact);
-    await expect(said).toBeVisible();
-    expect(await said.evaluate((node) => node.scrollWidth <= node.clientWidth), String(fact)).toBe(true);
+    const factText = board(mine).getByText(fact);
+    await expect(factText).toBeVisible();
+    expect(await factText.evaluate((node) => node.scrollWidth <= node.clientWidth), String(fact)).toBe(true);
   }
   const cashOut = board(mine).getByRole('button', { name: /^Cash out/ });
   await expect(cashOut).toContainText(/[+-]₹\d/);
@@ -88,7 +87,7 @@ test('a card in play shows score and situation, and cash-out of its market where
   await expect(page.getByRole('dialog').getByText(mine.eventName)).toBeVisible();
 });
 
-test('only what can be seen of a board is watched, and twenty markets are the most', async ({ page }) => {
+test('the page subscribes only to the visible markets of a board, and a board takes at most twenty', async ({ page }) => {
   const [seen, far, extra] = [await stageMatchOdds(), await stageMatchOdds(), await stageMatchOdds()];
   const filler = Array.from({ length: 18 }, (_, index) => ({ marketId: `1.gone${index}`, eventName: `Gone ${index}`, marketName: 'Match Odds' }));
   const pin = (market: typeof seen) => ({ marketId: market.marketId, eventName: market.eventName, marketName: market.marketName });
@@ -100,12 +99,12 @@ test('only what can be seen of a board is watched, and twenty markets are the mo
   const frames = new SocketFrames(page);
   await page.goto('/multi-markets');
   await expect(card(page, seen)).toContainText('1.85');
-  const asked = () => JSON.stringify(frames.named('subscribe').map((event) => event.payload));
-  await expect.poll(asked).toContain(seen.marketId);
-  expect(asked()).not.toContain(far.marketId);
+  const subscriptions = () => JSON.stringify(frames.named('subscribe').map((event) => event.payload));
+  await expect.poll(subscriptions).toContain(seen.marketId);
+  expect(subscriptions()).not.toContain(far.marketId);
   await page.locator(`[data-board-market='${far.marketId}']`).scrollIntoViewIfNeeded();
   await expect(card(page, far)).toContainText('1.85');
-  await expect.poll(asked).toContain(far.marketId);
+  await expect.poll(subscriptions).toContain(far.marketId);
   await expect(page.getByText('No longer available').first()).toBeVisible();
   await page.goto(extra.path);
   await pinOf(page, extra).click();

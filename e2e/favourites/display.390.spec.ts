@@ -1,9 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cell, stakeField } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { betOn } from '../pages/still/tour.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
-import { ladder, stageBookmaker, stageMatchOdds } from '../stage/script.ts';
+import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
+import { setLadder, stageBookmaker, stageMatchOdds } from '../stage/script.ts';
 
 async function choose(page: Page, group: string, name: string): Promise<void> {
   const button = page.getByRole('group', { name: group }).getByRole('button', { name });
@@ -11,7 +10,7 @@ async function choose(page: Page, group: string, name: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 }
 
-test('odds are written as the player chose, in cells as wide as before, in slip and open bets; typed ones stay decimal; another device follows', async ({
+test("odds use the player's format in cells of the same width, in slip and open bets; typed odds stay decimal; another device follows", async ({
   page,
   browser,
   baseURL,
@@ -30,14 +29,14 @@ test('odds are written as the player chose, in cells as wide as before, in slip 
   await expect(cell(page, odds, 0, 'back')).toContainText('5/6');
   await expect(cell(page, odds, 0, 'back')).toHaveAccessibleName(/at 5\/6,/);
   expect((await cell(page, odds, 0, 'back').boundingBox())!.width).toBe(width);
-  await ladder(odds.marketId, odds.runners[0]!.selectionId, [[210, 1_00_000_00]], [[212, 1_00_000_00]]);
+  await setLadder(odds.marketId, odds.runners[0]!.selectionId, [[210, 1_00_000_00]], [[212, 1_00_000_00]]);
   await expect(cell(page, odds, 0, 'back')).toContainText('11/10');
   await cell(page, odds, 0, 'back').click();
   await expect(stakeField(page)).toBeVisible();
   const betslip = page.getByRole('region', { name: 'Betslip', exact: true });
   await expect(betslip.locator('#slip-odds')).toHaveValue('2.10');
   await expect(betslip.locator('label[for=slip-odds]')).toHaveText('Odds11/10');
-  await betOn(player, odds, 2.1);
+  await placeBackBet(player, odds, 2.1);
   await page.goto('/open-bets');
   await expect(page.getByRole('main').getByText('11/10')).toBeVisible();
   await page.goto(bookmaker.path);
@@ -56,7 +55,7 @@ test('odds are written as the player chose, in cells as wide as before, in slip 
   await context.close();
 });
 
-test('blue and amber: text on every cell keeps 4.5:1 in light and dark, lay is hatched as well, compact rows keep 44 px', async ({ page }) => {
+test('blue and amber: text on every cell has a contrast of 4.5:1 in light and dark, lay is hatched too, compact rows are 44 px high', async ({ page }) => {
   const odds = await stageMatchOdds({ betDelay: 0 });
   await signIn(page, await demoPlayer());
   await page.goto('/settings');
@@ -67,12 +66,12 @@ test('blue and amber: text on every cell keeps 4.5:1 in light and dark, lay is h
   const lay = cell(page, odds, 0, 'lay');
   await expect(lay).toBeEnabled();
   await expect(lay).toHaveCSS('border-image-source', /repeating-linear-gradient/);
-  const ground = () => lay.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const fillColour = () => lay.evaluate((button) => getComputedStyle(button).backgroundColor);
   const seen: string[] = [];
   for (const theme of ['light', 'dark']) {
     await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
     await expectAccessible(page, `blue and amber, ${theme}`, ['color-contrast']);
-    seen.push(await ground());
+    seen.push(await fillColour());
   }
   expect(seen).toEqual(['rgb(255, 198, 92)', 'rgb(131, 84, 0)']);
   expect((await lay.boundingBox())!.height).toBeGreaterThanOrEqual(44);

@@ -1,12 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { callAs, demoPlayer, signIn } from '../stage/players.ts';
-import { ladder, stageMatchOdds, stageSession } from '../stage/script.ts';
+import { setLadder, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { card, eventStar, marketStar } from './favourites.ts';
 
-test('[EN-49] a visitor stars events and markets: they stand in sidebar and list in their order, another tab follows, a reload keeps them', async ({
-  page,
-  context,
-}) => {
+test('[EN-49] a visitor stars events and markets: sidebar and list show them in order, another tab follows, a reload keeps them', async ({ page, context }) => {
   const cricket = await stageMatchOdds();
   const tennis = await stageMatchOdds({ eventTypeId: '2', inPlay: false });
   const session = await stageSession();
@@ -23,7 +20,7 @@ test('[EN-49] a visitor stars events and markets: they stand in sidebar and list
   await page.goto(session.path);
   await marketStar(page, session).click();
 
-  // the other tab was not touched
+  // no press happened in the other tab
   await expect(card(other, tennis)).toContainText('1.85');
   await expect(card(other, cricket)).toContainText('2.16');
   await expect(card(other, session)).toContainText('46');
@@ -36,7 +33,7 @@ test('[EN-49] a visitor stars events and markets: they stand in sidebar and list
     await expect(page.getByRole('navigation', { name: 'Sports and competitions' }).getByText(text).first()).toBeVisible();
 
   await page.goto('/favourites');
-  await ladder(tennis.marketId, tennis.runners[0]!.selectionId, [[190, 1_00_000_00]], [[192, 1_00_000_00]]);
+  await setLadder(tennis.marketId, tennis.runners[0]!.selectionId, [[190, 1_00_000_00]], [[192, 1_00_000_00]]);
   await expect(card(page, tennis)).toContainText('1.9');
   await page.reload();
   await expect(page.locator('main [data-market-card]')).toHaveCount(3);
@@ -45,7 +42,7 @@ test('[EN-49] a visitor stars events and markets: they stand in sidebar and list
   await expect(card(other, tennis)).toHaveCount(0);
 });
 
-test('a login adds the stars of the device to those of the account, another device follows, and 200 are the most', async ({ page, browser, baseURL }) => {
+test('a login adds the stars of the device to those of the account, another device follows, and the limit is 200', async ({ page, browser, baseURL }) => {
   const mine = await stageMatchOdds();
   const fromAccount = await stageMatchOdds({ eventTypeId: '1' });
   const player = await demoPlayer();

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { say, stageMatchOdds } from '../stage/script.ts';
+import { sendFeedEvents, stageMatchOdds } from '../stage/script.ts';
 import { card, eventStar } from './favourites.ts';
 
-test('the bottom bar opens what is in play by sport; the filter stands in the address, a match moves up when it turns in play', async ({ page }) => {
+test('the bottom bar opens the in-play page by sport; the filter is in the address, and a match moves up when it turns in play', async ({ page }) => {
   const live = await stageMatchOdds();
   const tennis = await stageMatchOdds({ eventTypeId: '2' });
   const soon = await stageMatchOdds({ eventTypeId: '2', inPlay: false });
@@ -20,13 +20,13 @@ test('the bottom bar opens what is in play by sport; the filter stands in the ad
   await expect(page).toHaveURL(/\/in-play\?sport=2$/);
   await expect(card(page, live)).toHaveCount(0);
   await expect(page.locator("[data-live-sport='2']").locator(card(page, tennis))).toBeAttached();
-  await say({ type: 'market-status', marketId: soon.marketId, status: 'OPEN', inPlay: true });
+  await sendFeedEvents({ type: 'market-status', marketId: soon.marketId, status: 'OPEN', inPlay: true });
   await expect(page.locator("[data-live-sport='2']").locator(card(page, soon))).toBeAttached();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Tennis/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(card(page, tennis)).toBeAttached();
 
-  // 44 px for a finger
+  // a touch target of 44 px
   const star = (await eventStar(page, tennis).boundingBox())!;
   expect([star.width, star.height]).toEqual([44, 44]);
   await eventStar(page, tennis).tap();

@@ -1,15 +1,15 @@
 /** Three journeys on a wide screen: a back that wins, a bookmaker bet that wins, a NO that loses. */
 import { expect, test } from '@playwright/test';
-import { house, ladder, line, stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
-import { betToLedger, logInByDemo, watchOddsMove } from './journey.ts';
+import { setBookmakerPrices, setLadder, setFancyLine, stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
+import { betToLedger, logInByDemo, expectOddsMove } from './journey.ts';
 
 const LAKH = 1_00_000_00;
 
 test('[PR-05] [HD-12] a back: 1,237 at 1.85 wins 1,051.45, less 2 % commission of 21.03', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
   const home = market.runners[0]!;
-  const push = (best: number) => ladder(market.marketId, home.selectionId, [[best, LAKH]], [[best + 2, LAKH]]);
-  await watchOddsMove(page, market, () => push(191), '1.85', '1.91');
+  const push = (best: number) => setLadder(market.marketId, home.selectionId, [[best, LAKH]], [[best + 2, LAKH]]);
+  await expectOddsMove(page, market, () => push(191), '1.85', '1.91');
   await expect(page.getByRole('banner').getByPlaceholder('Search matches')).toBeVisible();
   const player = await logInByDemo(page);
   await expect(page.getByRole('banner').getByPlaceholder('Search matches')).toBeVisible();
@@ -32,8 +32,8 @@ test('[PR-05] [HD-12] a back: 1,237 at 1.85 wins 1,051.45, less 2 % commission o
 test('a bookmaker bet: 777 at 1.80 wins 621.60, no commission', async ({ page }) => {
   const market = await stageBookmaker({ betDelay: 5 });
   const home = market.runners[0]!;
-  const push = (back: number) => house(market.marketId, home.selectionId, back, back + 2);
-  await watchOddsMove(page, market, () => push(176), '1.80', '1.76');
+  const push = (back: number) => setBookmakerPrices(market.marketId, home.selectionId, back, back + 2);
+  await expectOddsMove(page, market, () => push(176), '1.80', '1.76');
   const player = await logInByDemo(page);
   await push(180);
   await betToLedger(page, player, {
@@ -51,9 +51,9 @@ test('a bookmaker bet: 777 at 1.80 wins 621.60, no commission', async ({ page })
 
 test('a NO: 505 at 45 (110) loses 555.50 when 46 runs are made', async ({ page }) => {
   const market = await stageSession({ betDelay: 5 });
-  await watchOddsMove(page, market, () => line(market.marketId, [46, 110], [47, 90]), '46', '47');
+  await expectOddsMove(page, market, () => setFancyLine(market.marketId, [46, 110], [47, 90]), '46', '47');
   const player = await logInByDemo(page);
-  await line(market.marketId, [45, 110], [46, 90]);
+  await setFancyLine(market.marketId, [45, 110], [46, 90]);
   await betToLedger(page, player, {
     market,
     runner: 0,

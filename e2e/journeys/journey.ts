@@ -1,12 +1,12 @@
 /**
- * From a visitor to a settled bet, through the page: what every journey does alike. What a bet costs and brings is worked
- * out by hand where the journey is told, in paise, and compared here with everything that shows or states it.
+ * From a visitor to a settled bet, through the page: the common steps of every journey. Each journey states in paise what its bet
+ * costs and wins, calculated by hand, and compares it with every place that shows or stores it.
  */
 import { expect, type Page } from '@playwright/test';
 import { cell, confirmation, place, toast } from '../betslip/betslip.ts';
-import { expectLedgerRight } from '../stage/ledger.ts';
+import { expectLedgerBalanced } from '../stage/ledger.ts';
 import { callAs, playerOf, type Player } from '../stage/players.ts';
-import { advance, settle, type StagedMarket } from '../stage/script.ts';
+import { advanceClock, settleMarket, type StagedMarket } from '../stage/script.ts';
 
 /** The grant of a demo account, paise. */
 export const GRANT = 1_00_000_00;
@@ -17,28 +17,28 @@ export interface Journey {
   readonly side: 'back' | 'lay';
   /** Whole rupees, as typed. */
   readonly stake: string;
-  /** Paise that cannot be spent while the bet runs. */
+  /** The bet's hold, paise. */
   readonly hold: number;
-  readonly result: Parameters<typeof settle>[1];
-  /** What the market brings, and the commission taken off it, paise. */
+  readonly result: Parameters<typeof settleMarket>[1];
+  /** Result of the bet before commission, and the commission, paise. */
   readonly profit: number;
   readonly commission: number;
-  /** What the details say of the bet besides its profit. */
+  /** What the details page shows of the bet in addition to its profit. */
   readonly details: readonly string[];
 }
 
-/** '₹1,00,833.42' of paise, written without the product's own formatter. */
+/** Paise as '₹1,00,833.42', written without the product's own formatter. */
 export function rupees(paise: number): string {
   const text = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(Math.abs(paise) / 100);
   return paise < 0 ? `-₹${text}` : `₹${text}`;
 }
 
-export function balanceShown(page: Page) {
+export function shownBalance(page: Page) {
   return page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
 }
 
-/** The odds move in front of a visitor; the page is the same one before and after. */
-export async function watchOddsMove(page: Page, market: StagedMarket, push: () => Promise<void>, before: string, after: string): Promise<void> {
+/** The odds move on a visitor's page, which does not reload. */
+export async function expectOddsMove(page: Page, market: StagedMarket, push: () => Promise<void>, before: string, after: string): Promise<void> {
   await page.goto(market.path);
   const best = cell(page, market, 0, 'back').locator('b');
   await expect(best).toHaveText(before);
@@ -51,32 +51,32 @@ export async function watchOddsMove(page: Page, market: StagedMarket, push: () =
 export async function logInByDemo(page: Page): Promise<Player> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
   await page.getByRole('dialog', { name: 'Log In' }).getByRole('button', { name: 'Log In with Demo ID' }).click();
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT));
   return playerOf(page);
 }
 
-/** Places the bet, waits its delay out, sees it matched and its money held. */
-async function bet(page: Page, journey: Journey): Promise<void> {
+/** Places the bet, waits for the end of its delay, and checks that it is matched and its money held. */
+async function placeBet(page: Page, journey: Journey): Promise<void> {
   const { market, runner, side, stake, hold } = journey;
   await expect(cell(page, market, runner, side)).toBeEnabled();
   await place(page, market, side, stake, runner);
-  // The clock is the whole run's: another test may end this delay too, and then the answer stands there at once.
+  // all tests share the server's clock: another test may end this delay early, and then the answer is there at once
   const processing = confirmation(page).getByText('Your bet is being processed... Please Wait...');
   await expect(processing.or(toast(page)).first()).toBeVisible();
-  await advance(5_100);
+  await advanceClock(5_100);
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT - hold));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT - hold));
 }
 
 async function openFromAccount(page: Page, link: string): Promise<void> {
-  // a toast lies over the header for 3 s, and longer where the mouse is on it, as a press that waits for the button beneath would be
+  // a toast covers the header for 3 s, and longer while the pointer is on it, as when a press waits for the button below
   await page.mouse.move(0, 600);
   await expect(toast(page)).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('dialog').getByRole('link', { name: link }).click();
 }
 
-async function seeMatched(page: Page, { market, runner }: Journey): Promise<void> {
+async function expectMatched(page: Page, { market, runner }: Journey): Promise<void> {
   await openFromAccount(page, 'Open Bets');
   const matched = page.getByRole('main').getByRole('region', { name: 'Matched' });
   await expect(matched.getByText(market.runners[runner]?.name ?? '', { exact: true })).toBeVisible();
@@ -95,10 +95,10 @@ interface ProfitLossRow {
 }
 const paise = (amount: number): number => Math.round(amount * 100);
 
-/** Page, balance call, statement and profit and loss: one number, to the paisa. */
+/** Page, balance call, statement and profit and loss show the same amount, to the paisa. */
 async function reconcile(page: Page, player: Player, journey: Journey): Promise<void> {
   const net = journey.profit - journey.commission;
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT + net));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT + net));
   const { doc } = await callAs<{ doc: { balance: number; exposure: number } }>(player, 'POST', 'getUserDetails', {});
   expect([paise(doc.balance), doc.exposure]).toEqual([GRANT + net, 0]);
   const statement = await callAs<{ result: StatementRow[] }>(player, 'GET', `account/${player.memberCode}/account-statement`);
@@ -122,19 +122,19 @@ async function readStatement(page: Page, journey: Journey): Promise<void> {
   await expect(cells.nth(2)).toHaveText(rupees(GRANT + net));
   await settled.getByRole('link').click();
   await expect(page).toHaveURL(/\/account-statement-details\?refrenceNo=\d+$/);
-  // the footer has lists of its own
+  // the footer has its own lists
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: journey.market.marketName });
   await expect(item).toHaveCount(1);
   for (const said of [...journey.details, rupees(journey.profit)]) await expect(item).toContainText(said);
 }
 
-/** The whole way from the bet to the audited ledger, signed in already. */
+/** Plays a signed-in player's journey from the bet to the audited ledger. */
 export async function betToLedger(page: Page, player: Player, journey: Journey): Promise<void> {
-  await bet(page, journey);
-  await seeMatched(page, journey);
-  await settle(journey.market.marketId, journey.result);
+  await placeBet(page, journey);
+  await expectMatched(page, journey);
+  await settleMarket(journey.market.marketId, journey.result);
   await expect(page.getByRole('main').getByText('You have no Open Bets.')).toBeVisible();
   await reconcile(page, player, journey);
   await readStatement(page, journey);
-  await expectLedgerRight();
+  await expectLedgerBalanced();
 }

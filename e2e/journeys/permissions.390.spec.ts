@@ -1,7 +1,7 @@
-/** The operator takes a sport away from a player who looks at it. */
+/** The operator takes a sport from a player whose page shows it. */
 import { expect, test } from '@playwright/test';
 import { SocketFrames } from '../stage/frames.ts';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { ownPlayer } from '../shell/shell.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 
@@ -9,38 +9,38 @@ for (const [kind, newPlayer] of [
   ['a demo player', demoPlayer],
   ['a player with an account of his own', ownPlayer],
 ] as const)
-  test(`[SO-19] [HD-16] [ST-92] event-type-success asks for the user events of ${kind} again: the sport goes, and comes back`, async ({ page }) => {
+  test(`[SO-19] [HD-16] [ST-92] event-type-success requests the user events of ${kind} again: the sport disappears and comes back`, async ({ page }) => {
     const player = await newPlayer();
     const frames = new SocketFrames(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/getUserEvenets') asked.push(request.method());
+      if (new URL(request.url()).pathname === '/getUserEvenets') requests.push(request.method());
     });
     await signIn(page, player);
     await page.goto('/');
     const chips = page.getByRole('navigation', { name: 'Sports', exact: true });
     const tennis = chips.getByRole('link', { name: 'Tennis', exact: true });
     await expect(tennis).toBeAttached();
-    await expect.poll(() => asked.length).toBe(1);
-    // an event before the socket stands would be missed by any client
+    await expect.poll(() => requests.length).toBe(1);
+    // every client would miss an event that is sent before the socket is connected
     await expect.poll(() => frames.received.some((event) => event.name === 'get-bets-success')).toBe(true);
-    await operate(`accounts/${player.memberCode}/permissions`, { permissions: { 2: false } });
+    await callOperator(`accounts/${player.memberCode}/permissions`, { permissions: { 2: false } });
     await expect(tennis).toHaveCount(0);
     await expect(chips.getByRole('link', { name: 'Cricket', exact: true })).toBeAttached();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(frames.received.filter((event) => event.name === 'event-type-success')).toHaveLength(1);
-    await operate(`accounts/${player.memberCode}/permissions`, { permissions: { 2: true } });
+    await callOperator(`accounts/${player.memberCode}/permissions`, { permissions: { 2: true } });
     await expect(tennis).toBeAttached();
-    // Each chip follows its own id.
+    // each chip follows its own id
     for (const [id, name, others] of [
       [4, 'Cricket', ['Football', 'Tennis']],
       [1, 'Football', ['Cricket', 'Tennis']],
     ] as const) {
       const chip = (sport: string) => chips.getByRole('link', { name: sport, exact: true });
-      await operate(`accounts/${player.memberCode}/permissions`, { permissions: { [id]: false } });
+      await callOperator(`accounts/${player.memberCode}/permissions`, { permissions: { [id]: false } });
       await expect(chip(name)).toHaveCount(0);
       for (const other of others) await expect(chip(other)).toBeAttached();
-      await operate(`accounts/${player.memberCode}/permissions`, { permissions: { [id]: true } });
+      await callOperator(`accounts/${player.memberCode}/permissions`, { permissions: { [id]: true } });
       await expect(chip(name)).toBeAttached();
     }
   });

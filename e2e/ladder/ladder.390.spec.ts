@@ -1,15 +1,15 @@
-/** The ladder on a phone: the whole screen, by touch. */
+/** The ladder on a phone: full screen, by touch. */
 import type { CricketScore } from '@maidan/domain';
 import { expect, test } from '@playwright/test';
 import { slip, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { say, stageMatchOdds } from '../stage/script.ts';
-import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
+import { sendFeedEvents, stageMatchOdds } from '../stage/script.ts';
+import { placeBetAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
 
-test('it fills the screen, a press opens the slip without hiding the pressed price, a chip is moved by touch', async ({ page }) => {
+test('the ladder fills the screen, a press opens the slip without covering the pressed price, and a touch moves an order', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
-  await betAs(player, market, 0, 190, 250);
+  await placeBetAs(player, market, 0, 190, 250);
   await openLadder(page, market);
   expect(await ladderPanel(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expectNoSidewaysScroll(page, 'the ladder at 390');
@@ -37,7 +37,7 @@ test('it fills the screen, a press opens the slip without hiding the pressed pri
   await expect(page.getByRole('button', { name: `Ladder of ${market.runners[0]!.name}` })).toBeVisible();
 });
 
-test('a visitor reads it, and its prices move while it is open', async ({ page }) => {
+test('a visitor can open the ladder, and its prices move', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await page.goto(market.path);
   await openLadder(page, market, 1);
@@ -47,13 +47,13 @@ test('a visitor reads it, and its prices move while it is open', async ({ page }
   await expect(cellAt(page, 185, 'back')).toHaveText('1L');
 });
 
-test('score and cash-out stand over the prices, which keep seven columns within the screen', async ({ page }) => {
+test('score and cash-out are above the prices, which keep seven columns within the screen', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   const innings = { team: market.runners[0]!.name, runs: 87, wickets: 3, legalBalls: 69, closed: false, runsAfterOver: [], runsAtWicket: [] };
   const score: CricketScore = { sport: 'cricket', oversPerInnings: 20, innings: [innings], thisOver: [], status: 'LIVE' };
-  await say({ type: 'score', eventId: market.eventId, score, confirmed: true });
-  await betAs(player, market, 0, 185, 1000);
+  await sendFeedEvents({ type: 'score', eventId: market.eventId, score, confirmed: true });
+  await placeBetAs(player, market, 0, 185, 1000);
   await openLadder(page, market);
   await expect(ladderPanel(page).getByText('87/3')).toBeVisible();
   await expect(cellAt(page, 184, 'result')).toHaveText(/^\+/);

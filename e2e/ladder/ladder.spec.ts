@@ -1,12 +1,12 @@
-/** The ladder on a wide page: mouse and keyboard. */
+/** The ladder on a wide screen: mouse and keyboard. */
 import { expect, test } from '@playwright/test';
 import { slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { demoPlayer } from '../stage/players.ts';
-import { ladder, say, stageMatchOdds, suspend } from '../stage/script.ts';
-import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
+import { setLadder, sendFeedEvents, stageMatchOdds, suspendMarket } from '../stage/script.ts';
+import { placeBetAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
 
-test('every level of the book stands at its price, changes come without a jump, and the keyboard reaches all of it', async ({ page }) => {
+test('every level of the book is at its price, updates cause no shift, and the keyboard reaches all of it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await openLadder(page, market);
@@ -16,13 +16,13 @@ test('every level of the book stands at its price, changes come without a jump, 
   await expect(rowAt(page, 186)).toHaveAttribute('data-best', 'lay');
   const place = await rowAt(page, 185).boundingBox();
   const { selectionId } = market.runners[0]!;
-  await ladder(market.marketId, selectionId, [[184, 2_500_00]], [[187, 70_00]]);
+  await setLadder(market.marketId, selectionId, [[184, 2_500_00]], [[187, 70_00]]);
   await expect(cellAt(page, 184, 'back')).toHaveText('2.5K');
   await expect(cellAt(page, 185, 'back')).toHaveText('');
   await expect(rowAt(page, 186)).toHaveAttribute('data-spread', '');
   expect(await rowAt(page, 185).boundingBox()).toEqual(place);
 
-  // 350 prices, of which only those near the window are drawn
+  // 350 prices; only those near the window are rendered
   await expect(prices(page)).toHaveAttribute('aria-rowcount', '351');
   expect(await prices(page).getByRole('row').count()).toBeLessThan(60);
   const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
@@ -35,7 +35,7 @@ test('every level of the book stands at its price, changes come without a jump, 
   await page.keyboard.press('Home');
   await expect(active).toHaveText('1.85');
 
-  // not armed: a key opens the slip with that price
+  // without one-click a key opens the slip with this price
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('b');
@@ -49,9 +49,7 @@ test('every level of the book stands at its price, changes come without a jump, 
   await expect(page.getByRole('button', { name: `Ladder of ${market.runners[0]!.name}` })).toBeFocused();
 });
 
-test('between 1024 and 1279 the ladder stands beside markets and slip, all of them within reach of mouse and keys; the sports come back after it', async ({
-  page,
-}) => {
+test('between 1024 and 1279 ladder, markets and slip are side by side and can be used by mouse and keys; the sports return afterwards', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await visitEvent(page, market);
@@ -71,13 +69,13 @@ test('between 1024 and 1279 the ladder stands beside markets and slip, all of th
   await page.setViewportSize({ width: 1024, height: 768 });
   await expectAccessible(page, 'the ladder between markets and slip');
 
-  // a bet from the list, and another runner's ladder, while one is open
+  // a bet from the list, and another runner's ladder, while a ladder is open
   await odds.click();
   await expect(stakeField(page)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Ladder of ${second!.name}` }).click();
   await expect(page.getByRole('region', { name: `Ladder: ${second!.name}` })).toBeVisible();
-  // back from the prices to the list by keys alone
+  // from the prices back to the list by keys alone
   await expect(prices(page)).toBeFocused();
   const key = page.getByRole('button', { name: `Ladder of ${first!.name}` });
   for (let press = 0; press < 30 && !(await key.evaluate((element) => element === document.activeElement)); press += 1) await page.keyboard.press('Shift+Tab');
@@ -89,20 +87,20 @@ test('between 1024 and 1279 the ladder stands beside markets and slip, all of th
   await expect(sports).toBeVisible();
 });
 
-test('own orders wait in their queue, and are moved by drag and by keys, cancelled by key, side and all', async ({ page }) => {
+test('own orders show their queue place, can be moved by drag and by keys, and cancelled by key, by side and all together', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   const other = await demoPlayer();
-  await betAs(other, market, 0, 195, 300);
-  await betAs(player, market, 0, 195, 200);
-  await betAs(player, market, 1, 178, 150);
-  await betAs(player, market, 1, 178, 50);
+  await placeBetAs(other, market, 0, 195, 300);
+  await placeBetAs(player, market, 0, 195, 200);
+  await placeBetAs(player, market, 1, 178, 150);
+  await placeBetAs(player, market, 1, 178, 50);
   await openLadder(page, market);
   await expect(chipAt(page, 195, 'back')).toHaveAccessibleName('Your back of 200 at 1.95, 300 ahead of it');
   await expect(chipAt(page, 178, 'lay')).toHaveText(/2×200/);
   await expect(cellAt(page, 195, 'lay')).toHaveText('500');
 
-  // dragged to another price: gone here, there at the end of the queue
+  // dragged to another price: the order leaves this queue and joins the end of the other
   await chipAt(page, 195, 'back').hover();
   await page.mouse.down();
   await rowAt(page, 192).hover();
@@ -112,7 +110,7 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await expect(chipAt(page, 195, 'back')).toBeHidden();
   await expect(cellAt(page, 195, 'lay')).toHaveText('300');
 
-  // lifted and moved by keys
+  // picked up and moved by keys
   await prices(page).focus();
   await page.keyboard.press('Home');
   const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
@@ -131,8 +129,8 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await page.keyboard.press('Delete');
   await expect(chipAt(page, 194, 'back')).toBeHidden();
 
-  // all: asked first
-  await betAs(player, market, 0, 196, 100);
+  // cancel all has a confirmation
+  await placeBetAs(player, market, 0, 196, 100);
   await expect(chipAt(page, 196, 'back')).toBeVisible();
   await ladderPanel(page)
     .getByRole('button', { name: /All \(3\)$/ })
@@ -150,7 +148,9 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await expect(chipAt(page, 196, 'back')).toBeHidden();
 });
 
-test('armed, one press bets at that price; a refused second half of a move says that the bet is gone; a suspended market takes nothing', async ({ page }) => {
+test('with one-click a press bets at that price; if the second half of a move is refused, the page says that the bet is gone; a suspended market takes no bet', async ({
+  page,
+}) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   await openLadder(page, market);
@@ -164,15 +164,15 @@ test('armed, one press bets at that price; a refused second half of a move says 
   await expect(rowAt(page, 185)).toHaveAttribute('data-last', /even|down/);
   await ladderPanel(page).getByRole('button', { name: 'One-click on' }).click();
 
-  // the lay at 1.50 holds 49,500; at 3.00 it would hold more than there is
-  await betAs(player, market, 1, 150, 97_000);
+  // the lay at 1.50 holds 49,500; at 3.00 it would hold more than the balance
+  await placeBetAs(player, market, 1, 150, 97_000);
   await prices(page).focus();
   await prices(page).evaluate((grid) => (grid.scrollTop += 700));
   await chipAt(page, 150, 'lay').click();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('PageUp');
   await page.keyboard.press('Enter');
   await expect(toast(page).filter({ hasText: 'Your old bet is cancelled, the new one was not taken' })).toBeVisible();
-  await suspend(market.marketId);
+  await suspendMarket(market.marketId);
   await expect(ladderPanel(page).getByText('This market takes no bets now')).toBeVisible();
   await page.keyboard.press('Home');
   await page.keyboard.press('b');
@@ -186,20 +186,20 @@ test('traded is the volume of the market, a position shows its result at every p
   const { player } = await visitEvent(page, market);
   const { marketId } = market;
   const { selectionId } = market.runners[0]!;
-  await say({ type: 'traded', marketId, selectionId, volumes: [{ price: 190, size: 2_500_00 }] as never });
+  await sendFeedEvents({ type: 'traded', marketId, selectionId, volumes: [{ price: 190, size: 2_500_00 }] as never });
   await openLadder(page, market);
   await expect(cellAt(page, 190, 'traded')).toHaveText('2.5K');
   await expect(cellAt(page, 185, 'result')).toHaveText('');
 
   // ₹1,000 at 1.85: closing at 2.00 loses 75, at 1.60 it wins 156.25 before commission
-  await betAs(player, market, 0, 185, 1000);
+  await placeBetAs(player, market, 0, 185, 1000);
   await expect(cellAt(page, 185, 'traded')).toHaveText('1K');
   await expect(cellAt(page, 185, 'result')).toHaveText('0');
   await expect(cellAt(page, 200, 'result')).toHaveText('−75');
   await expect(cellAt(page, 200, 'result')).toHaveAccessibleName('Close your position at 2.00: −75 after commission');
   await expect(prices(page).getByRole('columnheader', { name: 'Net P/L' })).toBeVisible();
 
-  await betAs(player, market, 0, 300, 200);
+  await placeBetAs(player, market, 0, 300, 200);
   const marker = ladderPanel(page).getByRole('button', { name: '1 order of yours is above, the nearest at 3.00. Show it.' });
   await expect(marker).toBeVisible();
   await expectAccessible(page, 'the ladder with a position and a marker');
@@ -225,34 +225,36 @@ test('traded is the volume of the market, a position shows its result at every p
   await expect(prices(page)).toBeFocused();
 });
 
-test('every key that ? lists does what its words say', async ({ page }) => {
+test('every key that ? lists does what the list says', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
-  await betAs(player, market, 0, 195, 200);
+  await placeBetAs(player, market, 0, 195, 200);
   await openLadder(page, market);
   const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
   const keys = ladderPanel(page).getByRole('region', { name: 'Keys of the ladder' });
   const lifted = chipAt(page, 195, 'back');
   await expect(lifted).toBeVisible();
   const acts: readonly (readonly [listed: string, act: () => Promise<void>])[] = [
-    ['↑ ↓', () => pressed('ArrowUp', () => expect(active).toHaveText('1.86'))],
-    ['Page ↑ ↓', () => pressed('PageUp', () => expect(active).toHaveText('1.96'))],
-    ['Home', () => pressed('Home', () => expect(active).toHaveText('1.85'))],
-    ['B', () => pressed('b', () => expectSlip('1.85', /^Back/))],
-    ['L', () => pressed('l', () => expectSlip('1.85', /^Lay/))],
+    ['↑ ↓', () => pressAndCheck('ArrowUp', () => expect(active).toHaveText('1.86'))],
+    ['Page ↑ ↓', () => pressAndCheck('PageUp', () => expect(active).toHaveText('1.96'))],
+    ['Home', () => pressAndCheck('Home', () => expect(active).toHaveText('1.85'))],
+    ['B', () => pressAndCheck('b', () => expectSlip('1.85', /^Back/))],
+    ['L', () => pressAndCheck('l', () => expectSlip('1.85', /^Lay/))],
     [
       '1–9',
       () =>
-        pressed('3', () => expect(ladderPanel(page).getByRole('group', { name: 'Stake' }).getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true')),
+        pressAndCheck('3', () =>
+          expect(ladderPanel(page).getByRole('group', { name: 'Stake' }).getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true'),
+        ),
     ],
-    ['O', () => pressed('o', () => expect(active).toHaveText('1.95'))],
-    ['Enter', () => pressed('Enter', () => expect(lifted).toHaveAttribute('aria-pressed', 'true'))],
+    ['O', () => pressAndCheck('o', () => expect(active).toHaveText('1.95'))],
+    ['Enter', () => pressAndCheck('Enter', () => expect(lifted).toHaveAttribute('aria-pressed', 'true'))],
     // this price has one order: it stays picked up
-    ['← →', () => pressed('ArrowRight', () => expect(lifted).toHaveAttribute('aria-pressed', 'true'))],
-    ['Esc', () => pressed('Escape', () => expect(lifted).toHaveAttribute('aria-pressed', 'false'))],
-    ['Delete', () => pressed('Delete', () => expect(lifted).toBeHidden())],
+    ['← →', () => pressAndCheck('ArrowRight', () => expect(lifted).toHaveAttribute('aria-pressed', 'true'))],
+    ['Esc', () => pressAndCheck('Escape', () => expect(lifted).toHaveAttribute('aria-pressed', 'false'))],
+    ['Delete', () => pressAndCheck('Delete', () => expect(lifted).toBeHidden())],
   ];
-  async function pressed(key: string, then: () => Promise<void>): Promise<void> {
+  async function pressAndCheck(key: string, then: () => Promise<void>): Promise<void> {
     await page.keyboard.press(key);
     await then();
   }

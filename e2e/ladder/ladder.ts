@@ -1,4 +1,4 @@
-/** The ladder as a test sees it. */
+/** The ladder as tests use it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formatPrice } from '@maidan/domain';
 import { callAs, type Player } from '../stage/players.ts';
@@ -11,7 +11,7 @@ export function prices(page: Page): Locator {
   return ladderPanel(page).getByRole('grid');
 }
 
-/** The row of a price in hundredths; it is there while it is near the window. */
+/** The row of a price, in hundredths. It exists while it is near the window. */
 export function rowAt(page: Page, price: number): Locator {
   return prices(page)
     .locator('.ladder-row')
@@ -24,14 +24,14 @@ export function chipAt(page: Page, price: number, side: 'back' | 'lay'): Locator
   return cellAt(page, price, `own-${side}`).getByRole('button');
 }
 
-/** Opens the ladder of a runner by the key in its row. */
+/** Opens the ladder of a runner by the button in its row. */
 export async function openLadder(page: Page, market: StagedMarket, runner = 0): Promise<void> {
   await page.getByRole('button', { name: `Ladder of ${market.runners[runner]!.name}` }).click();
   await expect(prices(page)).toBeFocused();
 }
 
-/** A bet of this player beside the page; its order id. */
-export async function betAs(player: Player, market: StagedMarket, side: 0 | 1, price: number, rupees: number, runner = 0): Promise<string> {
+/** Places a bet of this player outside the page and returns its order id. */
+export async function placeBetAs(player: Player, market: StagedMarket, side: 0 | 1, price: number, rupees: number, runner = 0): Promise<string> {
   const item = {
     side,
     price: price / 100,

@@ -1,19 +1,17 @@
-/** Breaks: a time-out that only grows, and an exclusion that closes every page of the player at once and keeps him out. */
+/** Breaks: a time-out that can only be made longer, and an exclusion that signs out every page of the player. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { accountButton, headerLogIn, logIn, openLogin } from '../auth/auth.ts';
-import { toast } from '../auth/phone.ts';
-import { betOn } from '../pages/still/tour.ts';
+import { accountButton, headerLogIn, logIn, openLogin, toast } from '../auth/auth.ts';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessible, expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { callAs, signIn } from '../stage/players.ts';
+import { callAs, signIn, placeBackBet } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
-const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Chooses a length, and gives the yes that is asked for. */
-async function take(page: Page, name: string, length: string, action: string): Promise<Locator> {
-  await part(page, name).getByRole('button', { name: length, exact: true }).click();
-  await part(page, name).getByRole('button', { name: action }).click();
+/** Chooses a length and confirms it in the dialog. Returns the dialog. */
+async function chooseBreak(page: Page, name: string, length: string, action: string): Promise<Locator> {
+  await section(page, name).getByRole('button', { name: length, exact: true }).click();
+  await section(page, name).getByRole('button', { name: action }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(length);
   await expect(dialog.getByRole('button', { name: 'Begin now' })).toBeDisabled();
@@ -21,13 +19,16 @@ async function take(page: Page, name: string, length: string, action: string): P
   return dialog;
 }
 
-test('a time-out stops play and only grows; an exclusion ends every page of the player and keeps him out until its day', async ({ page, context }) => {
+test('a time-out stops play and can only be made longer; an exclusion signs out every page of the player and refuses his login until its end', async ({
+  page,
+  context,
+}) => {
   const { username, password } = await openAccount('maidan');
   const here = playerOfLogin(await logInAs(username, password));
   const there = playerOfLogin(await logInAs(username, password));
   const market = await stageMatchOdds({ betDelay: 0 });
-  await betOn(here, market, 500);
-  await betOn(here, market, 1.85);
+  await placeBackBet(here, market, 500);
+  await placeBackBet(here, market, 1.85);
   const other = await context.newPage();
   await signIn(other, there);
   await other.goto('/');
@@ -35,14 +36,14 @@ test('a time-out stops play and only grows; an exclusion ends every page of the 
 
   await signIn(page, here);
   await page.goto('/exclusion-policy');
-  await expect(part(page, 'Time-out').getByRole('button', { name: '24 hours' })).toBeVisible();
+  await expect(section(page, 'Time-out').getByRole('button', { name: '24 hours' })).toBeVisible();
   await expectAccessibleInBothLooks(page, 'breaks');
-  const pause = await take(page, 'Time-out', '3 days', 'Take a time-out');
+  const pause = await chooseBreak(page, 'Time-out', '3 days', 'Take a time-out');
   await expectAccessible(page, 'time-out dialog');
   await pause.getByRole('button', { name: 'Begin now' }).click();
   await expect(toast(page, 'Your time-out has begun')).toBeVisible();
   await expect(page.getByRole('note')).toContainText('Your time-out lasts until');
-  await expect(part(page, 'Time-out').getByRole('button', { name: '24 hours' })).toHaveCount(0);
+  await expect(section(page, 'Time-out').getByRole('button', { name: '24 hours' })).toHaveCount(0);
   const orders = () => callAs<{ result: { sizeRemaining: number }[] }>(here, 'GET', `account/${here.memberCode}/order-list?orderStatus=open`);
   expect((await orders()).result.filter(({ sizeRemaining }) => sizeRemaining > 0)).toEqual([]);
   const bet = await callAs<{ result: { code?: string }[] }>(here, 'POST', 'exchange/order', [
@@ -61,15 +62,15 @@ test('a time-out stops play and only grows; an exclusion ends every page of the 
   ]);
   expect(bet.result[0]).toMatchObject({ code: 'TIMED_OUT' });
 
-  // the drawer tells how long and with what result
+  // the drawer shows the length and the result of the session
   await accountButton(page).click();
   await expect(page.getByRole('dialog').getByRole('region', { name: 'This session' })).toContainText('₹500.00');
   await page.keyboard.press('Escape');
 
-  const exclusion = await take(page, 'Self-exclusion', '6 months', 'Exclude myself');
+  const exclusion = await chooseBreak(page, 'Self-exclusion', '6 months', 'Exclude myself');
   await exclusion.getByRole('button', { name: 'Begin now' }).click();
   await expect(headerLogIn(page)).toBeVisible();
-  // told over its socket, without a call of its own
+  // the socket signs this page out: it sends no call
   await expect(toast(other, 'You have excluded yourself until')).toBeVisible();
   await expect(headerLogIn(other)).toBeVisible();
   expect(await callAs(there, 'POST', 'getUserDetails', {})).toMatchObject({ success: false, code: 'SESSION_ENDED' });

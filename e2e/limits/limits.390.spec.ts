@@ -1,11 +1,10 @@
-/** Limits on a phone: set, used, cut, raised with a second yes a day later; and the reality check. */
+/** Limits on a phone: set, used, lowered, raised with a second confirmation a day later; and the reality check. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { toast } from '../auth/phone.ts';
-import { betOn } from '../pages/still/tour.ts';
-import { test } from '../stage/own-server-test.ts';
-import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { advance, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { toast } from '../auth/auth.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
+import { callAs, demoPlayer, signIn, type Player, placeBackBet } from '../stage/players.ts';
+import { advanceClock, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
 const PAGE = '/responsible-gambling';
 const row = (page: Page, kind: string, period: string): Locator =>
@@ -18,18 +17,18 @@ async function setLimit(page: Page, kind: string, period: string, amount: string
   await own.getByRole('button', { name: 'Save' }).click();
 }
 
-/** A session ends when nobody does anything for an hour, and after half a day in any case. */
-async function aDayLater(player: Player): Promise<Player> {
+/** Advances the clock by a day and renews the session: it ends after an hour without activity, and after half a day in any case. */
+async function advanceOneDay(player: Player): Promise<Player> {
   let { token } = player;
   for (let step = 0; step < 29; step += 1) {
-    await advance(50 * 60_000);
+    await advanceClock(50 * 60_000);
     const renewed = await callAs<{ token: { accessToken: string } }>({ ...player, token }, 'POST', 'session/renew', {});
     token = renewed.token.accessToken;
   }
   return { ...player, token, user: { ...player.user, verifytoken: token } };
 }
 
-const refusalOf = async (player: Player, market: StagedMarket, rupees: number) => {
+const placeBet = async (player: Player, market: StagedMarket, rupees: number) => {
   const { marketId, eventTypeId, runners } = market;
   const item = {
     side: 0,
@@ -46,7 +45,10 @@ const refusalOf = async (player: Player, market: StagedMarket, rupees: number) =
   return (await callAs<{ result: { success: boolean; code?: string; message: string }[] }>(player, 'POST', 'exchange/order', [item])).result[0];
 };
 
-test('limits are set and used, cut at once, and raised a day later with a second yes; a reality check comes also after a reload', async ({ page, context }) => {
+test('a limit is set and used, lowered at once, and raised a day later with a second confirmation; a reality check also opens after a reload', async ({
+  page,
+  context,
+}) => {
   test.slow();
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { name: 'Signs to take seriously' })).toBeVisible();
@@ -57,7 +59,7 @@ test('limits are set and used, cut at once, and raised a day later with a second
 
   const player = await demoPlayer();
   const market = await stageMatchOdds({ betDelay: 0 });
-  await betOn(player, market, 500);
+  await placeBackBet(player, market, 500);
   const phone = await context.newPage();
   await signIn(phone, player);
   await phone.goto(PAGE);
@@ -72,17 +74,17 @@ test('limits are set and used, cut at once, and raised a day later with a second
   await expect(toast(phone, 'Requested. You can confirm it after 24 hours')).toBeVisible();
   await expect(row(phone, 'Stake', '24 h')).toContainText('₹5,000 requested');
   await expect(row(phone, 'Stake', '24 h').getByRole('button', { name: 'Confirm' })).toHaveCount(0);
-  expect(await refusalOf(player, market, 600)).toMatchObject({ success: false, code: 'STAKE_LIMIT', message: expect.stringContaining('₹500 left') });
+  expect(await placeBet(player, market, 600)).toMatchObject({ success: false, code: 'STAKE_LIMIT', message: expect.stringContaining('₹500 left') });
   await phone.getByRole('group', { name: 'Tell me how long I have played' }).getByRole('button', { name: '15 min' }).click();
   await expect(phone.getByRole('button', { name: '15 min' })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessibleInBothLooks(phone, 'limits');
   await phone.close();
 
-  const later = await aDayLater(player);
+  const later = await advanceOneDay(player);
   const again = await context.newPage();
   await signIn(again, later);
   await again.goto(PAGE);
-  // a day is more than fifteen minutes: also on a page that was opened anew
+  // a day is longer than 15 minutes: the check opens on a fresh page too
   const check = again.getByRole('dialog', { name: 'Reality check' });
   await expect(check).toContainText('Staked');
   await expect(check).toContainText(/2\d h \d+ min/);
@@ -97,7 +99,7 @@ test('limits are set and used, cut at once, and raised a day later with a second
   await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹5,000');
   await setLimit(again, 'Stake', '24 h', '100');
   await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹100');
-  expect(await refusalOf(later, market, 101)).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
+  expect(await placeBet(later, market, 101)).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
 
   await context.addCookies([{ name: 'language', value: 'hi', url: again.url() }]);
   await again.reload();

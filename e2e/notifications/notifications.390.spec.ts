@@ -1,10 +1,10 @@
-/** Notifications on a phone: the account drawer has the count, a player who was away reads it on the next visit, the list comes in pages. */
+/** Notifications on a phone: the account drawer has the count, an offline player reads them on his next visit, the list has pages. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { settle, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
-async function back(player: Player, market: StagedMarket, stake: number): Promise<void> {
+async function placeBack(player: Player, market: StagedMarket, stake: number): Promise<void> {
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
     { side: 0, price: 1.85, selectionId: market.runners[0]!.selectionId, marketId: market.marketId, totalSize: stake, betSlipRef: `away-${market.marketId}` },
   ] as object);
@@ -20,7 +20,7 @@ async function openList(page: Page): Promise<void> {
     .click();
 }
 
-test('a player who was away finds the count in the account drawer and reads the entry; a visitor of the list without any reads so', async ({ page }) => {
+test('a player who was offline sees the count in the account drawer and reads the notification; an empty list says so', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/');
@@ -29,8 +29,8 @@ test('a player who was away finds the count in the account drawer and reads the 
   await expectAccessibleInBothLooks(page, 'an empty list of notifications');
   await page.goto('about:blank');
   const market = await stageMatchOdds({ betDelay: 0 });
-  await back(player, market, 100);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await placeBack(player, market, 100);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   const unread = async () => (await callAs<{ unread: number }>(player, 'GET', `account/${player.memberCode}/notifications`)).unread;
   await expect.poll(unread).toBe(1);
   await page.goto('/');
@@ -49,7 +49,7 @@ test('a player who was away finds the count in the account drawer and reads the 
   await expect.poll(unread).toBe(0);
 });
 
-test('a list that cannot be read says so and comes at the next try', async ({ page }) => {
+test('a failed list says so and offers a retry', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   let refuses = true;

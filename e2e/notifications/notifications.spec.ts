@@ -1,11 +1,11 @@
-/** What a bet came to, and what a settled market came to: toast, list, Settled tab and card on the desktop. */
+/** The result of a bet and of a settled market: toast, list, Settled tab and card on the desktop. */
 import { expect, test, type Page } from '@playwright/test';
 import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { settle, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
-async function back(player: Player, market: StagedMarket, stake: number): Promise<void> {
+async function placeBack(player: Player, market: StagedMarket, stake: number): Promise<void> {
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
     { side: 0, price: 1.85, selectionId: market.runners[0]!.selectionId, marketId: market.marketId, totalSize: stake, betSlipRef: `note-${market.marketId}` },
   ] as object);
@@ -14,12 +14,12 @@ async function back(player: Player, market: StagedMarket, stake: number): Promis
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
-test('[ST-60] the toast of a bet says what was matched and leads to the bet', async ({ page }) => {
+test('[ST-60] the toast of a bet shows what was matched and links to the bet', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   await place(page, market, 'back', '500');
   const { message } = (await frames.expectReceived('place-bet-success')) as { message: string };
-  // a toast under the mouse stays
+  // a toast under the pointer stays
   await toast(page).hover();
   await expect(toast(page).locator('[data-title]')).toHaveText(message);
   await expect(toast(page)).toContainText(`₹500 Back ${market.runners[0]!.name} at 1.85`);
@@ -28,7 +28,7 @@ test('[ST-60] the toast of a bet says what was matched and leads to the bet', as
   await expect(page.getByRole('main').locator('[data-bet]')).toBeFocused();
 });
 
-test('[ST-60] the toast of a bet that rests has the message of the server', async ({ page }) => {
+test("[ST-60] the toast of a resting bet has the server's message", async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -43,11 +43,11 @@ test('[ST-60] the toast of a bet that rests has the message of the server', asyn
 
 test('a settled market reaches the player on another page: toast, unread count, list, Settled tab, card', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
-  await back(player, market, 1000);
+  await placeBack(player, market, 1000);
   await signIn(page, player);
   await page.goto('/account-statement');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 0 unread');
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   // 1,000 x 0.85 less 2 % commission
   const heading = `${market.eventName} · Match Odds: you won ₹833.00`;
   await toast(page).hover();
@@ -79,7 +79,7 @@ test('a settled market reaches the player on another page: toast, unread count, 
   await expect(page.locator(`[data-my-result='${market.marketId}']`)).toHaveText('My result +₹833.00');
 });
 
-test('the tabs of open bets fit into the sidebar at 1440, and names stand beside Edit and Cancel', async ({ page }) => {
+test('the tabs of open bets fit into the sidebar at 1440, and Edit and Cancel leave room for names', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
     { side: 0, price: 500, selectionId: market.runners[0]!.selectionId, marketId: market.marketId, totalSize: 100, betSlipRef: `fit-${market.marketId}` },

@@ -1,21 +1,21 @@
-/** Cash-out of a position: question, offer, delay, answer; by itself at a target. */
+/** Cash-out of a position: offer, confirmation, delay, answer; and auto cash-out at a target. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { ask, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
+import { openConfirmation, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { callAs, type Player } from '../stage/players.ts';
-import { advance, ladder, settle, stageMatchOdds, suspend, type StagedMarket } from '../stage/script.ts';
+import { advanceClock, setLadder, settleMarket, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';
 
-/** A matched back of ₹1,000 at 1.85 on the first runner, placed beside the page. */
-async function back(player: Player, market: StagedMarket, stake = 1000): Promise<void> {
+/** Places a back of ₹1,000 at 1.85 on the first runner outside the page; it is matched. */
+async function placeBack(player: Player, market: StagedMarket, stake = 1000): Promise<void> {
   const [runner] = market.runners;
   const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
     { side: 0, price: 1.85, selectionId: runner!.selectionId, marketId: market.marketId, totalSize: stake, betSlipRef: `cash-${market.marketId}-${stake}` },
   ] as object);
   expect(answer.result[0]).toMatchObject({ success: true });
 }
-/** What the first runner can be laid at. */
-const layAt = (market: StagedMarket, price: number) =>
-  ladder(market.marketId, market.runners[0]!.selectionId, [[price - 1, 1_00_000_00]], [[price, 1_00_000_00]]);
+/** Sets the lay price of the first runner. */
+const setLayPrice = (market: StagedMarket, price: number) =>
+  setLadder(market.marketId, market.runners[0]!.selectionId, [[price - 1, 1_00_000_00]], [[price, 1_00_000_00]]);
 const button = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /^Cash out/ });
 const popup = (page: Page): Locator => page.getByRole('dialog', { name: /^Cash out/ });
 const open = async (player: Player) =>
@@ -24,14 +24,14 @@ const open = async (player: Player) =>
 async function visitWithBet(page: Page): Promise<Visit & { readonly market: StagedMarket }> {
   const market = await stageMatchOdds({ betDelay: 0 });
   const visit = await visitEvent(page, market);
-  await back(visit.player, market);
-  await layAt(market, 160);
+  await placeBack(visit.player, market);
+  await setLayPrice(market, 160);
   return { ...visit, market };
 }
 
-test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value, asks, and closes the position', async ({ page }) => {
+test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value, confirms, and closes the position', async ({ page }) => {
   const { player, frames, market } = await visitWithBet(page);
-  // The open bets open the same popup as the event page.
+  // the open bets open the same popup as the event page
   for (const path of ['/open-bets', market.path]) {
     await page.goto(path);
     await expect(button(page)).toContainText('+₹153.12');
@@ -64,7 +64,7 @@ test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value,
   await expect(button(page)).toContainText('–');
 });
 
-test('[PR-09] a matched lay offers its value too, and the position is closed by a back', async ({ page }) => {
+test('[PR-09] a matched lay offers its value too, and a back closes the position', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   const { selectionId } = market.runners[0]!;
@@ -79,7 +79,7 @@ test('[PR-09] a matched lay offers its value too, and the position is closed by 
   await expect.poll(async () => (await open(player)).map((bet) => bet.type)).toEqual(['Back', 'Lay']);
 });
 
-test('[ST-50] a cash-out asks where the confirmation of bets is off too', async ({ page }) => {
+test('[ST-50] a cash-out has its confirmation even if the confirmation of bets is off', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('confirmBets', 'false'));
   const { frames, market } = await visitWithBet(page);
   await button(page).click();
@@ -87,20 +87,20 @@ test('[ST-50] a cash-out asks where the confirmation of bets is off too', async 
   expect(frames.named('create-bet')).toEqual([]);
   await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(popup(page)).toBeHidden();
-  // an ordinary bet goes out at once
-  await ask(page, market, 'back', '100', 1);
+  // an ordinary bet is sent at once
+  await openConfirmation(page, market, 'back', '100', 1);
   expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 100, type: 'Back' } });
 });
 
-/** Presses Cashout on the event page of a market with this delay: from here on it is processed. */
-async function takeOffer(page: Page, betDelay: number): Promise<{ readonly player: Player; readonly market: StagedMarket }> {
+/** Presses Cashout on the event page of a market with this delay. The cash-out is in its delay afterwards. */
+async function startCashOut(page: Page, betDelay: number): Promise<{ readonly player: Player; readonly market: StagedMarket }> {
   const market = await stageMatchOdds({ betDelay });
   const { player } = await visitEvent(page, market);
-  const placed = back(player, market);
+  const placed = placeBack(player, market);
   await expect.poll(async () => (await open(player)).length).toBe(1);
-  await advance(betDelay * 1000);
+  await advanceClock(betDelay * 1000);
   await placed;
-  await layAt(market, 160);
+  await setLayPrice(market, 160);
   await expect(button(page)).toContainText('+₹153.12');
   await button(page).click();
   await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹153.12');
@@ -108,33 +108,33 @@ async function takeOffer(page: Page, betDelay: number): Promise<{ readonly playe
   return { player, market };
 }
 
-test('[ST-71] [ST-72] a market that closes in the delay fails the cash-out with the same text, and the popup closes', async ({ page }) => {
-  const { market } = await takeOffer(page, 90);
+test('[ST-71] [ST-72] a market that closes during the delay fails the cash-out with the same text, and the popup closes', async ({ page }) => {
+  const { market } = await startCashOut(page, 90);
   await expect(page.locator('[data-cash-out-overlay]')).toBeVisible();
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
   await expect(popup(page)).toHaveCount(0);
 });
 
-test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a suspension in it fails with the exact text and the popup closes', async ({
+test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a suspension during it fails with the exact text, and the popup closes', async ({
   page,
 }) => {
-  const { player, market } = await takeOffer(page, 8);
+  const { player, market } = await startCashOut(page, 8);
   const overlay = page.locator('[data-cash-out-overlay]');
   await expect(overlay.getByText('Your cashout is being processed...', { exact: true })).toBeVisible();
   await expect(overlay.getByText('Please Wait...', { exact: true })).toBeVisible();
   await expect(overlay.getByRole('timer', { name: 'Seconds left' })).toHaveText(/^[87]$/);
-  await suspend(market.marketId);
+  await suspendMarket(market.marketId);
   await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
   await expect(popup(page)).toHaveCount(0);
-  // one toast: the reason and the next offer stand below the text
+  // one toast: the reason and the next offer are below the text
   await expect(toast(page)).toHaveCount(1);
   await expect(toast(page)).toContainText(/suspended/i);
   await expect(toast(page).getByRole('button', { name: 'Review offer' })).toBeVisible();
   expect((await open(player)).map((bet) => bet.type)).toEqual(['Back']);
 });
 
-test('a target closes the position by itself and the player is told', async ({ page }) => {
+test('a target closes the position by itself, and the player is notified', async ({ page }) => {
   const { player, market } = await visitWithBet(page);
   await button(page).click();
   await popup(page).getByText('Auto cash out', { exact: true }).click();
@@ -144,13 +144,13 @@ test('a target closes the position by itself and the player is told', async ({ p
   await expect(page.getByText('Auto cash out is set')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByText('Auto cash out: ₹200.00 or more · -₹50.00 or less')).toBeVisible();
-  // the name of the match keeps its place beside the button and the targets
+  // the name of the match keeps its place beside button and targets
   await page.goto('/open-bets');
   const row = page.locator(`[data-cash-out-of='${market.marketId}']`);
   await expect(row.getByText('Auto cash out: ₹200.00 or more · -₹50.00 or less')).toBeVisible();
   expect((await row.getByText(market.eventName, { exact: true }).boundingBox())!.width).toBeGreaterThan(120);
-  await layAt(market, 150);
-  await advance(500);
+  await setLayPrice(market, 150);
+  await advanceClock(500);
   await expect(page.getByText(/Auto cash out of .* Match Odds: ₹228\.6/)).toBeVisible();
   expect((await open(player)).map((bet) => bet.type)).toEqual(['Lay', 'Back']);
 });

@@ -1,9 +1,8 @@
-/** Open bets on the desktop: grouped, in three orders, changed and cancelled where they stand. */
+/** Open bets on the desktop: grouped, sorted in three ways, changed and cancelled in the list. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
-import { betOnLine } from '../pages/still/tour.ts';
 import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
+import { callAs, demoPlayer, signIn, type Player, placeYesBet } from '../stage/players.ts';
 import { stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
 async function place(player: Player, market: StagedMarket, price: number, stake: number): Promise<void> {
@@ -15,7 +14,7 @@ async function place(player: Player, market: StagedMarket, price: number, stake:
 const list = (page: Page) => page.getByRole('main');
 const group = (page: Page, market: StagedMarket) => page.getByRole('main').locator(`[data-bet-group='${market.marketId}']`);
 
-test('[ST-75] [ST-76] [ST-77] grouped from 1024 on with one order at a time, a simple list below', async ({ page }) => {
+test('[ST-75] [ST-76] [ST-77] from 1024 on the list is grouped and has one sort order at a time; below it is a simple list', async ({ page }) => {
   const [market, other] = [await stageMatchOdds({ betDelay: 0 }), await stageMatchOdds({ betDelay: 0 })];
   const player = await demoPlayer();
   for (const stake of [100, 300]) await place(player, market, 1.85, stake);
@@ -47,7 +46,7 @@ test('[ST-75] [ST-76] [ST-77] grouped from 1024 on with one order at a time, a s
   }
 });
 
-test('a resting bet is made smaller in its place, gets other odds as a new bet, and one market is cancelled alone', async ({ page }) => {
+test('a resting bet keeps its place when made smaller, becomes a new bet with other odds, and one market is cancelled alone', async ({ page }) => {
   const [market, other] = [await stageMatchOdds({ betDelay: 0 }), await stageMatchOdds({ betDelay: 0 })];
   const player = await demoPlayer();
   await place(player, market, 500, 100);
@@ -70,7 +69,7 @@ test('a resting bet is made smaller in its place, gets other odds as a new bet, 
   await dialog.getByLabel('Odds', { exact: true }).fill('400');
   await expect(dialog.getByText(/cancelled and placed again/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Keep my bet', exact: true })).toBeVisible();
-  // The new bet is in the list before the answer is here.
+  // the new bet is in the list before the answer arrives
   const gate = { open: (): void => undefined };
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
   await page.route('**/replace', async (route) => {
@@ -79,7 +78,7 @@ test('a resting bet is made smaller in its place, gets other odds as a new bet, 
     await route.fulfill({ response });
   });
   await dialog.getByRole('button', { name: 'Change bet' }).click();
-  // Under the dialog nothing has a role.
+  // content behind the dialog has no role
   await expect(page.locator(`[data-bet-group='${market.marketId}'] [data-bet]`).filter({ hasText: 'Odds 400' })).toContainText('₹40.00');
   await expect(dialog.getByText('Please Wait...')).toBeVisible();
   gate.open();
@@ -96,7 +95,7 @@ test('a resting bet is made smaller in its place, gets other odds as a new bet, 
   await expect(group(page, other).getByRole('region', { name: 'Unmatched' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a position shows its cash-out in the list; bets of a player who is away can be cancelled, and the list says so', async ({ page }) => {
+test('a position shows its cash-out in the list; a player can have his bets cancelled while he is disconnected, and the list says so', async ({ page }) => {
   const player = await demoPlayer();
   const book = await stageMatchOdds({ betDelay: 0 });
   await place(player, book, 1.85, 100);
@@ -104,15 +103,15 @@ test('a position shows its cash-out in the list; bets of a player who is away ca
   await page.goto('/open-bets');
   await expect(group(page, book).getByRole('button', { name: /^Cash out/ })).toContainText('-₹0.54');
   await page.getByRole('button', { name: 'Preferences' }).first().click();
-  const away = page.getByRole('dialog').getByRole('group', { name: 'Cancel my unmatched bets if I stay disconnected' });
-  await expect(away.locator("[aria-pressed='true']")).toHaveText('Off');
-  await away.getByRole('button', { name: '30 s' }).click();
-  await expect(away.locator("[aria-pressed='true']")).toHaveText('30 s');
+  const cancelChoices = page.getByRole('dialog').getByRole('group', { name: 'Cancel my unmatched bets if I stay disconnected' });
+  await expect(cancelChoices.locator("[aria-pressed='true']")).toHaveText('Off');
+  await cancelChoices.getByRole('button', { name: '30 s' }).click();
+  await expect(cancelChoices.locator("[aria-pressed='true']")).toHaveText('30 s');
   await page.keyboard.press('Escape');
   await expect(list(page).getByText('If you stay disconnected for 30 s, the server cancels your unmatched bets.')).toBeVisible();
 });
 
-test('[RS-09] [RS-10] the card of the sidebar stands, the row of /open-bets lies; both lead to the event', async ({ page }) => {
+test('[RS-09] [RS-10] in the sidebar a bet is a card, on /open-bets a row; both link to the event', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0, eventTypeId: '1' });
   const player = await demoPlayer();
   await place(player, market, 1.85, 100);
@@ -129,9 +128,9 @@ test('[RS-09] [RS-10] the card of the sidebar stands, the row of /open-bets lies
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
 });
 
-test('a fancy shows its exposure in figures, in the list and on its row of the event page', async ({ page }) => {
+test('a fancy shows its exposure in rupees, in the list and on its row of the event page', async ({ page }) => {
   const [market, player] = [await stageSession({ betDelay: 0 }), await demoPlayer()];
-  await betOnLine(player, market);
+  await placeYesBet(player, market);
   await signIn(page, player);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/open-bets');

@@ -1,24 +1,23 @@
-/** The open bets page when not all is well: a bet in its delay, a list that did not come, a connection that is away. */
+/** The open bets page with a bet in its delay, after a failed load, and without a connection. */
 import { expect, type Page } from '@playwright/test';
-import { betOn } from '../pages/still/tour.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { test } from '../stage/own-server-test.ts';
-import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { advance, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { testWithOwnServer as test } from '../stage/server.ts';
+import { callAs, demoPlayer, signIn, type Player, placeBackBet } from '../stage/players.ts';
+import { advanceClock, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
-/** Back ₹300 at 1.85; answers without waiting for the end of the delay. */
-function ask(player: Player, { marketId, eventTypeId, runners }: StagedMarket): Promise<unknown> {
+/** Places a back of ₹300 at 1.85 and returns before the end of its delay. */
+function placeDelayedBet(player: Player, { marketId, eventTypeId, runners }: StagedMarket): Promise<unknown> {
   const order = { side: 0, price: 1.85, selectionId: runners[0]!.selectionId, marketId, eventTypeId, totalSize: 300, betSlipRef: `delayed-${marketId}` };
   return callAs(player, 'POST', 'exchange/order', [order] as object);
 }
 
-test('a bet in its delay stands apart and counts down by the clock of the server, until it is matched', async ({ page }) => {
+test("a bet in its delay is listed apart and counts down by the server's clock, until it is matched", async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 90 }), await demoPlayer()];
-  const answer = ask(player, market);
+  const answer = placeDelayedBet(player, market);
   await signIn(page, player);
   await page.goto('/open-bets');
   const pending = section(page, 'Being processed');
@@ -29,19 +28,19 @@ test('a bet in its delay stands apart and counts down by the clock of the server
   const seconds = async (): Promise<number> => Number(/Being processed: (\d+) s/.exec((await timer.textContent()) ?? '')?.[1]);
   await expect.poll(seconds).toBeGreaterThan(60);
   await expectAccessible(page, 'a bet in its delay');
-  await advance(50_000);
+  await advanceClock(50_000);
   await expect.poll(seconds).toBeLessThanOrEqual(40);
-  await advance(60_000);
+  await advanceClock(60_000);
   await answer;
   await expect(pending).toHaveCount(0);
   await expect(section(page, 'Matched').getByRole('listitem')).toContainText('₹300.00');
 });
 
-test('a list that did not come says so, and comes at the next try', async ({ page }) => {
+test('a failed list says so and offers a retry', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
-  await betOn(player, market, 1.85);
+  await placeBackBet(player, market, 1.85);
   const server = { refuses: true, asked: 0 };
-  // one way only, so that every answer passes here
+  // websocket only, so that every answer passes here
   await page.route(/\/socket\.io\//, (route) => route.abort());
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const upstream = socket.connectToServer();
@@ -71,22 +70,22 @@ test('a list that did not come says so, and comes at the next try', async ({ pag
   expect(server.asked).toBe(before + 1);
 });
 
-test('without a connection the last known list stays and says so, nothing can be cancelled, and it is live again afterwards', async ({ page, own }) => {
+test('without a connection the last list stays and says so, no bet can be cancelled, and it is live again afterwards', async ({ page, own }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
-  await betOn(player, market, 500);
+  await placeBackBet(player, market, 500);
   await signIn(page, player);
   await page.goto('/open-bets');
   const unmatched = section(page, 'Unmatched');
   const cancel = unmatched.getByRole('button', { name: 'Cancel all' });
   await expect(cancel).toBeEnabled();
   await own.kill();
-  const told = page.getByRole('main').getByText('There is no connection. The list may be out of date.');
-  await expect(told).toBeVisible();
+  const offlineMessage = page.getByRole('main').getByText('There is no connection. The list may be out of date.');
+  await expect(offlineMessage).toBeVisible();
   await expect(unmatched.getByRole('listitem')).toHaveCount(1);
   await expect(cancel).toBeDisabled();
   await expectAccessible(page, 'open bets without a connection');
   await own.start();
-  await expect(told).toHaveCount(0, { timeout: 30_000 });
+  await expect(offlineMessage).toHaveCount(0, { timeout: 30_000 });
   await expect(unmatched.getByRole('listitem')).toHaveCount(1);
   await expect(cancel).toBeEnabled();
 });

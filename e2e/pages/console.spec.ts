@@ -3,17 +3,17 @@ import { expect, test } from '@playwright/test';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
-// a blocked worker is a warning of the test's own
+// a blocked service worker would cause a warning of its own
 test.use({ serviceWorkers: 'allow' });
 
-test('main pages leave the console empty', async ({ page }) => {
+test('main pages write nothing to the console', async ({ page }) => {
   test.setTimeout(90_000);
   const market = await stageMatchOdds();
-  const said: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'warning' || message.type() === 'error') said.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'warning' || message.type() === 'error') messages.push(`${page.url()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
+  page.on('pageerror', (error) => messages.push(`${page.url()}: ${error.message}`));
   await signIn(page, await demoPlayer());
   const paths = [
     ['/', 'main'],
@@ -32,5 +32,5 @@ test('main pages leave the console empty', async ({ page }) => {
     await expect(page.locator(ready).first()).toBeVisible();
     if (ready === 'iframe') await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
   }
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });

@@ -1,17 +1,18 @@
-/** What the site says by itself: one popup after the other, never over a bet. */
+/** Popups that a site opens by itself: one after the other, never over a bet. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, pauseWithSlip, slip } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { FRESH_DEVICE, muteNotices, onSite } from './fresh-device.ts';
+import { onHost } from '../stage/server.ts';
+import { FRESH_DEVICE, muteNotices } from '../stage/device.ts';
 
 test.use({ storageState: FRESH_DEVICE });
 
 const fraud = (page: Page): Locator => page.getByRole('dialog', { name: 'Beware of fraud' });
 const fairPlay = (page: Page): Locator => page.getByRole('dialog', { name: 'Fair play' });
 
-test('[RT-04] [BC-12] Home warns of fraud in English and in Hindi, once in the tab, in 200 ms', async ({ page }) => {
+test('[RT-04] [BC-12] Home shows the fraud warning in English and in Hindi, once in the tab, within 200 ms', async ({ page }) => {
   await page.goto('/');
   await expect(fraud(page)).toContainText('We never ask for your OTP or password');
   await expect(fraud(page).locator('[lang=hi]')).toContainText('हम आपका OTP या पासवर्ड कभी नहीं माँगते');
@@ -25,14 +26,14 @@ test('[RT-04] [BC-12] Home warns of fraud in English and in Hindi, once in the t
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[RT-04] Home warns a player of fraud too', async ({ page }) => {
+test('[RT-04] Home shows the fraud warning to a player too', async ({ page }) => {
   await signIn(page, await demoPlayer());
   await page.goto('/');
   await expect(fraud(page)).toContainText('We never ask for your OTP or password');
   await expect(fraud(page).locator('[lang=hi]')).toContainText('हम आपका OTP या पासवर्ड कभी नहीं माँगते');
 });
 
-test('a muted notice stays away in the next tab too', async ({ page, context }) => {
+test('a muted notice stays closed in the next tab too', async ({ page, context }) => {
   await page.goto('/');
   await fraud(page).getByRole('checkbox').check();
   await fraud(page).getByRole('button', { name: 'Close' }).click();
@@ -42,11 +43,11 @@ test('a muted notice stays away in the next tab too', async ({ page, context }) 
   await expect(next.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[PP-08] [PP-09] [ST-18] [ST-17] [ST-16] fair play comes 300 ms after a login, not at once, and closes', async ({ page }) => {
+test('[PP-08] [PP-09] [ST-18] [ST-17] [ST-16] fair play opens 300 ms after a login, not at once, and closes', async ({ page }) => {
   await muteNotices(page, 'hints');
   await page.clock.install();
   await page.goto('/?referCode=friend7');
-  // The first notice brings the code of all of them: the next one shows without the network.
+  // the first notice loads the code of all notices: the next one needs no network
   await fraud(page).getByRole('button', { name: 'I understand' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem('referCode'))).toBe('friend7');
@@ -54,7 +55,7 @@ test('[PP-08] [PP-09] [ST-18] [ST-17] [ST-16] fair play comes 300 ms after a log
   const login = page.getByRole('dialog', { name: 'Log In' });
   await expect(login.getByRole('button', { name: 'Log In with Demo ID' })).toBeVisible();
   await page.clock.pauseAt(Date.now() + 2_000);
-  // The page notes the time of its own clock at which fair play is there.
+  // the page records the time of its own clock at which fair play opens
   const loggedInAt = await page.evaluate(() => {
     new MutationObserver((_changes, observer) => {
       if (![...document.querySelectorAll('[role=dialog]')].some((dialog) => dialog.textContent.includes('Fair play'))) return;
@@ -83,7 +84,7 @@ test('[PP-08] [PP-09] [ST-18] [ST-17] [ST-16] fair play comes 300 ms after a log
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** Logs in with a demo account: the page is loaded again, shows fair play, and the player is signed in. */
+/** Logs in with a demo account: the page reloads, shows fair play, and the player is signed in. */
 async function expectLoginReloads(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { before: true }));
   await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
@@ -94,7 +95,7 @@ async function expectLoginReloads(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
 }
 
-test('[ST-06] a sportsbook page loads afresh after a login, signed in, and fair play waits for it (T-40)', async ({ page }) => {
+test('[ST-06] a sportsbook page reloads after a login, signed in, and then opens fair play (T-40)', async ({ page }) => {
   await muteNotices(page, 'fraud-warning', 'hints');
   const market = await stageMatchOdds();
   await page.goto(market.path);
@@ -109,7 +110,7 @@ for (const [what, pathOf] of [
   ['sport', () => '/sports-page/Cricket/4'],
   ['competition', ({ eventId }: { readonly eventId: string }) => `/competition-detail-page/Stage%20Cup%20${eventId}/4/8${eventId}`],
 ] as const) {
-  test(`[ST-06] a ${what} page loads afresh after a login, signed in`, async ({ page }) => {
+  test(`[ST-06] a ${what} page reloads after a login, signed in`, async ({ page }) => {
     await muteNotices(page, 'fraud-warning', 'hints');
     const market = await stageMatchOdds();
     await page.goto(pathOf(market));
@@ -119,8 +120,8 @@ for (const [what, pathOf] of [
   });
 }
 
-test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab, and the fraud warning comes first', async ({ page, context }) => {
-  await page.goto(onSite('patang.localhost'));
+test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab, after the fraud warning', async ({ page, context }) => {
+  await page.goto(onHost('patang.localhost'));
   const warning = page.getByRole('dialog', { name: 'धोखाधड़ी से सावधान' });
   await expect(warning.locator('[lang=en]')).toContainText('We never ask for your OTP or password');
   await expect(page.getByRole('dialog')).toHaveCount(1);
@@ -132,15 +133,15 @@ test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab,
   await page.reload();
   await expect(page.getByRole('link', { name: 'व्हाट्सऐप सहायता' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // another page than Home shows it too, in a tab of its own; the picture leads to its page, and the popup goes
+  // other pages show it too, in a tab of their own; its picture is a link, and the popup closes
   const next = await context.newPage();
-  await next.goto(onSite('patang.localhost', '/in-play'));
+  await next.goto(onHost('patang.localhost', '/in-play'));
   await next.getByRole('dialog', { name: 'Patangwala की ख़बर' }).getByRole('link').click();
   await expect(next).toHaveURL(/\/sports-page\/Cricket\/4$/);
   await expect(next.getByRole('dialog')).toHaveCount(0);
 });
 
-test('hints wait while a bet is open, then come one after the other and stay away once closed (T-41)', async ({ page }) => {
+test('hints wait while a bet is open, then open one after the other and stay closed (T-41)', async ({ page }) => {
   await muteNotices(page, 'fraud-warning');
   const market = await stageMatchOdds();
   await page.clock.install();
@@ -163,7 +164,7 @@ test('hints wait while a bet is open, then come one after the other and stay awa
   await expect(hint).toHaveCount(0);
 });
 
-test('[RT-03] Home has the WhatsApp bubble with the chat of the site; it covers no name and no price, and events do without it', async ({ page }) => {
+test("[RT-03] Home has the WhatsApp bubble with the site's chat; it covers no name and no price, and events have none", async ({ page }) => {
   await muteNotices(page, 'fraud-warning', 'hints');
   const market = await stageMatchOdds();
   await page.goto('/');
@@ -171,10 +172,10 @@ test('[RT-03] Home has the WhatsApp bubble with the chat of the site; it covers 
   await expect(bubble).toHaveAttribute('href', 'https://wa.me/910000000101?text=Hello%2C%20I%20need%20help%20with%20Maidan');
   await expect(page.locator('.market').first()).toBeVisible();
   const covered = await bubble.evaluate((link) => {
-    const its = link.getBoundingClientRect();
+    const place = link.getBoundingClientRect();
     return [...document.querySelectorAll('.market')].filter((card) => {
       const { top, bottom } = card.getBoundingClientRect();
-      return top < its.bottom && bottom > its.top;
+      return top < place.bottom && bottom > place.top;
     }).length;
   });
   expect(covered).toBe(0);
@@ -184,14 +185,14 @@ test('[RT-03] Home has the WhatsApp bubble with the chat of the site; it covers 
   await expect(bubble).toHaveCount(0);
 });
 
-test('[RT-03] a player has the bubble at Home too', async ({ page }) => {
+test('[RT-03] a player has the bubble on Home too', async ({ page }) => {
   await muteNotices(page, 'fraud-warning', 'fair-play', 'hints');
   await signIn(page, await demoPlayer());
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
 });
 
-test('a dialog whose code cannot be fetched says so, and the page goes on', async ({ page }) => {
+test('a dialog whose code cannot be loaded says so, and the page works', async ({ page }) => {
   await muteNotices(page, 'fraud-warning', 'hints');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();

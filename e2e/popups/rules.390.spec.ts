@@ -1,4 +1,4 @@
-/** The rules of bets, from an event's page. */
+/** The rules popup of an event page. */
 import { expect, test } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';

@@ -1,4 +1,4 @@
-/** The search of the phone: its list, where it leads, what was meant, and what was looked at last. */
+/** The search of the phone: its results, their links, similar spellings, and recent searches. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
@@ -12,7 +12,7 @@ async function openSearch(page: Page): Promise<Locator> {
 }
 const results = (page: Page): Locator => page.getByRole('list', { name: 'Search results' });
 
-test('[SE-01] [SE-06] [SE-07] [SE-08] [SE-09] [BC-22] a visitor finds an event, logs in and lands there; the field is empty and closed', async ({ page }) => {
+test('[SE-01] [SE-06] [SE-07] [SE-08] [SE-09] [BC-22] a visitor finds an event, logs in and gets to it; the field is empty and closed', async ({ page }) => {
   const market = await stageMatchOdds();
   await page.goto('/');
   const field = await openSearch(page);
@@ -22,7 +22,7 @@ test('[SE-01] [SE-06] [SE-07] [SE-08] [SE-09] [BC-22] a visitor finds an event, 
   await field.fill(market.eventName.slice(0, 12));
   const result = results(page).getByRole('button', { name: market.eventName });
   await expect(result).toBeVisible();
-  // below 1024 everything is mobile; the list is drawn anew at each width
+  // below 1024 the layout is mobile; a change of width renders the list again
   for (const width of [1023, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await field.fill('');
@@ -34,7 +34,7 @@ test('[SE-01] [SE-06] [SE-07] [SE-08] [SE-09] [BC-22] a visitor finds an event, 
   await result.click();
   const login = page.getByRole('dialog', { name: 'Log In' });
   await expect(login).toBeVisible();
-  // roles hide what stands behind a dialog
+  // content behind a dialog has no role
   await expect(page.locator('[data-result]')).toHaveCount(0);
   await login.getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
@@ -58,7 +58,7 @@ test('[SE-10] a result has the icon of its sport: cricket, ball-by-ball and virt
   expect(new Set(icons).size).toBe(3);
 });
 
-test('search finds other spellings, by keys alone, and offers what was looked at until it is cleared', async ({ page }) => {
+test('search finds other spellings, works by keys alone, and lists recent searches until they are cleared', async ({ page }) => {
   const market = await stageMatchOdds();
   await signIn(page, await demoPlayer());
   await page.goto('/');
@@ -67,7 +67,7 @@ test('search finds other spellings, by keys alone, and offers what was looked at
   await expect(results(page).getByRole('button', { name: 'Cricket', exact: true })).toBeVisible();
   await field.fill('क्रिकेट');
   await expect(results(page).getByRole('button', { name: 'Cricket', exact: true })).toBeVisible();
-  // one letter left out; the towns of the stage are too short for a slip
+  // one letter left out; the town names of the stage are too short for a typing error
   const [, number = ''] = market.eventName.split(' ');
   await field.fill(`Hwks ${number}`);
   await expect(results(page).getByRole('button', { name: market.eventName })).toBeVisible();

@@ -1,15 +1,13 @@
-/** What a session is: how it begins, what it asks for, how it ends. */
+/** A session: its start, its calls and its end. */
 import { expect, test, type Page } from '@playwright/test';
-import { accountButton, logIn, openLogin } from '../auth/auth.ts';
-import { createAccount, fillRegister, newPhone, openTab } from '../auth/phone.ts';
+import { accountButton, logIn, openLogin, createAccountButton, fillRegistration, newPhone, openTab } from '../auth/auth.ts';
 import { openAccount } from '../shell/shell.ts';
-import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
+import { callAs, demoPlayer, playerOf, signIn, placeBackBet, placeYesBet } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { betOn, betOnLine } from '../pages/still/tour.ts';
 import { stageMatchOdds, stageSession } from '../stage/script.ts';
 import { place, toast, visitEvent } from '../betslip/betslip.ts';
 
-test('[CA-03] a login by password goes out form-encoded with a Basic authorization header', async ({ page }) => {
+test('[CA-03] a login by password is form-encoded, with a Basic authorization header', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Log In' });
@@ -19,13 +17,13 @@ test('[CA-03] a login by password goes out form-encoded with a Basic authorizati
   await dialog.getByRole('button', { name: 'Log In', exact: true }).click();
   const headers = (await request).headers();
   expect(headers['authorization']).toMatch(/^Basic [A-Za-z0-9+/]+=*$/);
-  // The kind of the client without a password (T-07): nothing of the player stands in it.
+  // the kind of the client without a password (T-07), and no data of the player
   expect(atob((headers['authorization'] ?? '').slice('Basic '.length))).toBe('web:');
   expect(headers['content-type']).toContain('application/x-www-form-urlencoded');
   await expect(page.locator('[data-sonner-toast]').or(dialog.getByRole('alert')).getByText('Invalid username or password').first()).toBeVisible();
 });
 
-test('[CA-27] signed in, support is asked for by getUserWpNumber with the site url, and the chat has the number of the answer', async ({ page }) => {
+test("[CA-27] a player's page requests support by getUserWpNumber with the site url, and the chat has the number of the answer", async ({ page }) => {
   await signIn(page, await demoPlayer());
   const support = page.waitForResponse('**/getUserWpNumber');
   await page.goto('/');
@@ -45,9 +43,9 @@ async function signedIn(page: Page): Promise<Page> {
   return page;
 }
 
-/** Whether any value in here is the word itself. */
-function says(word: string, value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).some((part) => says(word, part));
+/** Returns true if any value in here equals the word. */
+function containsValue(word: string, value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some((part) => containsValue(word, part));
   return value === word;
 }
 
@@ -57,24 +55,24 @@ function valuesOf(body: string | null): unknown {
   return body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
 }
 
-test("[CA-31] [RO-22] of a session with register, login, bet and settings only getUserEvenets says the role 'user', with details and targetUser", async ({
+test("[CA-31] [RO-22] in a session with registration, login, bet and settings only getUserEvenets sends the role 'user', with details and targetUser", async ({
   page,
 }) => {
   const [market, account] = [await stageMatchOdds({ betDelay: 0 }), await openAccount('maidan')];
   const frames = new SocketFrames(page);
-  const saying = new Set<string>();
+  const pathsWithRole = new Set<string>();
   const bodies: unknown[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.startsWith('/socket.io/')) return;
     const body = valuesOf(request.postData());
-    if (says('user', body) || says('user', Object.fromEntries(searchParams))) saying.add(pathname);
+    if (containsValue('user', body) || containsValue('user', Object.fromEntries(searchParams))) pathsWithRole.add(pathname);
     if (pathname === '/getUserEvenets') bodies.push(body);
   });
   await page.goto('/');
   await openTab(page, 'Sign Up');
-  await fillRegister(page, newPhone());
-  await createAccount(page).click();
+  await fillRegistration(page, newPhone());
+  await createAccountButton(page).click();
   await signedIn(page);
   await expect.poll(() => bodies).toHaveLength(1);
   await page.evaluate(() => sessionStorage.clear());
@@ -92,9 +90,9 @@ test("[CA-31] [RO-22] of a session with register, login, bet and settings only g
   const saved = page.waitForResponse('**/settings/one-click');
   await page.getByRole('checkbox', { name: 'One-click betting' }).check();
   await saved;
-  await expect.poll(() => [...saying]).toEqual(['/getUserEvenets']);
+  await expect.poll(() => [...pathsWithRole]).toEqual(['/getUserEvenets']);
   await frames.expectSent('create-bet');
-  expect(frames.sent.filter(({ payload }) => says('user', payload))).toEqual([]);
+  expect(frames.sent.filter(({ payload }) => containsValue('user', payload))).toEqual([]);
 });
 
 test('[SO-15] get-bets-success fills the open bets', async ({ page }) => {
@@ -112,15 +110,15 @@ test('[SO-15] get-bets-success fills the open bets', async ({ page }) => {
 
 test('[SO-15] get-bets-success fills bets of a fancy too', async ({ page }) => {
   const [fancy, player] = [await stageSession({ betDelay: 0 }), await demoPlayer()];
-  await betOnLine(player, fancy);
+  await placeYesBet(player, fancy);
   await signIn(page, player);
   await page.goto('/open-bets');
   await expect(page.getByRole('main').getByRole('region', { name: 'Matched', exact: true }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('[RT-31] open bets show what is matched and what rests', async ({ page }) => {
+test('[RT-31] open bets show matched and resting bets', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
-  for (const price of [1.85, 500]) await betOn(player, market, price);
+  for (const price of [1.85, 500]) await placeBackBet(player, market, price);
   await signIn(page, player);
   await page.goto('/open-bets');
   for (const [name, odds] of [
@@ -138,7 +136,7 @@ test('[SO-18] the logout event signs the player out', async ({ page }) => {
   await signIn(page, player);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Account' }).first()).toBeVisible();
-  // no call of the page learns of it: only the event can
+  // the page's own calls are blocked: only the event can sign it out
   await page.route(
     (url) => !url.pathname.startsWith('/socket.io/'),
     (route) => (['fetch', 'xhr'].includes(route.request().resourceType()) ? route.abort() : route.continue()),

@@ -5,11 +5,11 @@ import { expectAccessible } from '../stage/accessibility.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { stageMatchOdds, stageSession } from '../stage/script.ts';
 
-test('[RO-03] [RO-04] [RO-05] [RO-06] a visitor gets the slip with Log In on its button, which opens the dialog, and no stake controls', async ({ page }) => {
+test("[RO-03] [RO-04] [RO-05] [RO-06] a visitor's slip has Log In on its button, which opens the dialog, and no stake controls", async ({ page }) => {
   const market = await stageMatchOdds();
   const session = await stageSession({ beside: market });
   await page.goto(market.path);
-  // a lay and a bet on runs too
+  // also for a lay and a fancy bet
   for (const price of [cell(page, market, 0, 'lay'), cell(page, session, 0, 'back')]) {
     await price.click();
     await expect(slip(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
@@ -21,7 +21,7 @@ test('[RO-03] [RO-04] [RO-05] [RO-06] a visitor gets the slip with Log In on its
   await expect(slip(page).getByRole('button', { name: 'Place Bet' })).toHaveCount(0);
   await stakeField(page).fill('600000');
   await expect(stakeField(page)).toHaveValue('5,00,000');
-  // the slip is whole by now: what is missing stays away
+  // the slip has loaded: missing buttons will not appear later
   await expect(slip(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
   const none = async (): Promise<void> => {
     await expect(slip(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
@@ -45,7 +45,7 @@ test('[RO-03] [RO-04] [RO-05] [RO-06] a visitor gets the slip with Log In on its
 
 const CHIPS = ['Home', 'Cricket', 'Football', 'Tennis', 'Live Casino', 'Aviator', 'Casino', 'Slots', 'Crash', 'Fishing'];
 
-test('[RO-08] every sport and casino chip is there for a visitor', async ({ page }) => {
+test('[RO-08] a visitor has every chip of sports and casino', async ({ page }) => {
   await page.goto('/');
   const chips = page.getByRole('navigation', { name: 'Sports', exact: true });
   for (const width of [390, 1440]) {
@@ -73,27 +73,27 @@ for (const [name, path] of [
   });
 }
 
-test('[RO-09] the casino in the bar at the thumb asks a visitor to log in too', async ({ page }) => {
+test('[RO-09] the casino in the bottom bar asks a visitor to log in too', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Casino', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which closes', async ({ page }) => {
+test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which can be closed', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Horse Racing', 'Greyhound Racing']) {
     await page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog', { name: 'Coming Soon!' });
     await expect(dialog.getByRole('heading', { name: 'Coming Soon!', exact: true })).toBeVisible();
     await expect(dialog.getByText(`${name} Will Be Available Soon`, { exact: true })).toBeVisible();
-    // The button with this text, not the cross in the corner.
+    // the button with this text, not the cross in the corner
     await dialog.getByText('Close', { exact: true }).click();
     await expect(dialog).toBeHidden();
   }
 });
 
-test('[SO-04] [SO-07] [CA-28] Home asks for its markets with the filter, shows what get-freehomeallmarkets-success brings, and asks getWpNumber', async ({
+test('[SO-04] [SO-07] [CA-28] Home requests its markets with the filter, shows what get-freehomeallmarkets-success brings, and requests getWpNumber', async ({
   page,
 }) => {
   await page.clock.install();
@@ -106,7 +106,7 @@ test('[SO-04] [SO-07] [CA-28] Home asks for its markets with the filter, shows w
   });
   expect((await support).postDataJSON()).toEqual({ siteurl: 'localhost' });
   await frames.expectReceived('get-freehomeallmarkets-success');
-  // Neither the page nor the first answer knew this market: only the next answer brings it.
+  // neither the page nor the first answer has this market: only the next answer brings it
   const market = await stageMatchOdds();
   const answers = (): number => frames.received.filter((event) => event.name === 'get-freehomeallmarkets-success').length;
   const before = answers();
@@ -115,16 +115,16 @@ test('[SO-04] [SO-07] [CA-28] Home asks for its markets with the filter, shows w
   await expect(page.getByText(market.eventName).first()).toBeAttached();
 });
 
-test('[RO-12] the run ladder of a market is offered to a player with bets in it, not to a visitor', async ({ page, context }) => {
+test('[RO-12] a player with bets in a market has its run ladder, a visitor does not', async ({ page, context }) => {
   const session = await stageSession({ betDelay: 0 });
-  const asked: string[] = [];
+  const paths: string[] = [];
   context.on('request', (request) => {
-    if (request.url().includes('/ladder')) asked.push(new URL(request.url()).pathname);
+    if (request.url().includes('/ladder')) paths.push(new URL(request.url()).pathname);
   });
   await page.goto(session.path);
   await expect(cell(page, session, 0, 'back')).toBeEnabled();
   await expect(page.getByRole('button', { name: /^Position in/ })).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(paths).toEqual([]);
 
   const { place, visitEvent } = await import('../betslip/betslip.ts');
   const { player } = await visitEvent(page, session);
@@ -133,6 +133,6 @@ test('[RO-12] the run ladder of a market is offered to a player with bets in it,
   const ladder = page.getByRole('dialog');
   await expect(ladder.getByText('46', { exact: false }).first()).toBeVisible();
   await expectAccessible(page, 'run ladder');
-  expect(asked.length).toBeGreaterThan(0);
-  for (const path of asked) expect(path).toBe(`/exposure/pnl/${player.memberCode}/markets/${session.marketId}/ladder`);
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of paths) expect(path).toBe(`/exposure/pnl/${player.memberCode}/markets/${session.marketId}/ladder`);
 });

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every page into the ignored folder `screens`: starts the built server on a folder of its own, opens an account, bets, and goes
- * from page to page. Names of pictures after the command take only those. The few that documents show, docs/screens, are replaced by new ones.
+ * Takes a picture of every page into the ignored folder `screens`: starts the built server with its own data folder, opens an account, bets, and
+ * opens page after page. Names of pictures after the command take only those. The few in docs/screens, which documents show, are replaced.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -24,7 +24,7 @@ const WIDTHS = [
   { width: 390, height: 844, phone: true },
   { width: 1440, height: 900, phone: false },
 ];
-/** Hindi is taken in the light look only: the dark one changes colours and nothing else. */
+/** Hindi is taken in the light look only: the dark look changes nothing but colours. */
 const LOOKS = [
   { theme: 'light', language: 'en', suffix: 'light' },
   { theme: 'dark', language: 'en', suffix: 'dark' },
@@ -58,7 +58,7 @@ async function untilReady(): Promise<void> {
   for (let turn = 0; turn < 600; turn += 1) {
     const up = await fetch(`${BASE}/readyz`).then(
       (answer) => answer.ok,
-      () => false, // it does not listen yet
+      () => false, // the server does not listen yet
     );
     if (up) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -120,7 +120,7 @@ function pagesOf(live: Market): Readonly<Record<string, string>> {
   };
 }
 
-/** A round must be there before a table is worth a picture. */
+/** Waits for a round, so that the picture of a table shows one. */
 const UNTIL: Readonly<Record<string, string>> = Object.fromEntries([
   ...['teen-patti', 'andar-bahar', 'dragon-tiger', 'lucky-7', 'thirty-two-cards', 'amar-akbar-anthony', 'roulette'].map((name) => [
     name,
@@ -131,14 +131,14 @@ const UNTIL: Readonly<Record<string, string>> = Object.fromEntries([
 ]);
 const UNTIL_MS = 60_000;
 
-/** Pages that are reached from a list: where it stands, and how the first link to one begins. */
+/** Pages that are opened from a list: the address of the list, and the beginning of the first link. */
 const DETAILS: Readonly<Record<string, readonly [list: string, link: string]>> = {
   'statement-details': ['/account-statement', '/account-statement-details'],
   'profit-loss-details': ['/betting-profit-loss', '/betting-profit-loss-details'],
   'transaction-details': ['/transactions', '/transactions-details'],
 };
 
-/** A market that has been bet on and is settled, so that the lists of the account have more than its grant. */
+/** Settles a market with a bet, so that the lists of the account have more than its grant. */
 async function settle(market: Market): Promise<void> {
   const winner = market.marketBook.runners[0]?.selectionId;
   const answer = await fetch(`${BASE}/operator/markets/${market.marketId}/settle`, {
@@ -149,7 +149,7 @@ async function settle(market: Market): Promise<void> {
   if (!answer.ok) throw new Error(`a market could not be settled: ${await answer.text()}`);
 }
 
-/** A matched and a resting bet, so that the pages of bets show some. */
+/** Places a matched and a resting bet, for the pages of bets. */
 async function bet(login: Login, market: Market): Promise<void> {
   for (const price of [1.01, 900]) {
     const item = {
@@ -188,7 +188,7 @@ async function signIn(context: BrowserContext, login: Login, { theme, language }
   );
 }
 
-/** The picture as WebP: the browser itself turns its PNG into one. */
+/** Converts the picture to WebP: the browser encodes the PNG again. */
 async function webp(page: Page, painter: Page): Promise<Buffer> {
   const png = (await page.screenshot()).toString('base64');
   const url = await painter.evaluate(async (data) => {
@@ -202,7 +202,7 @@ async function webp(page: Page, painter: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** A player of the demo site with all that an account has; a demo one lacks password and cashier. */
+/** Opens an account of the demo site with everything; a demo account lacks password and cashier. */
 async function openAccount(): Promise<Login> {
   const [username, password] = ['aarav.rao', `Aa1!${randomUUID().slice(0, 8)}`];
   const answer = await fetch(`${BASE}/operator/accounts`, {
@@ -227,7 +227,7 @@ interface Pictures {
   readonly look: Look;
 }
 
-/** A context of this size and look; the service worker is allowed where a picture needs what it keeps. */
+/** A browser context of this size and look. The service worker is allowed if a picture needs its files. */
 async function contextFor({ browser, login, size, look }: Pictures, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
   const { width, height, phone } = size;
   const options = { viewport: { width, height }, isMobile: phone, hasTouch: phone, locale: 'en-IN', timezoneId: 'Asia/Kolkata' };
@@ -262,7 +262,7 @@ async function takePages(pictures: Pictures, pages: Readonly<Record<string, stri
   await context.close();
 }
 
-/** Each in a context of its own: what one breaks the next does not see. */
+/** Each picture has its own context, so that a failure does not affect the next. */
 async function takeTroubles(pictures: Pictures): Promise<void> {
   for (const [name, { serviceWorkers, show }] of Object.entries(TROUBLES)) {
     if (!isWanted(name)) continue;
@@ -289,7 +289,7 @@ async function takePictures(): Promise<void> {
   for (const size of WIDTHS) {
     for (const look of LOOKS) {
       const pictures = { browser, painter, login, size, look };
-      // a page in Hindi looks like the one in English; those of trouble stand on few words
+      // a page in Hindi has the layout of the English one; the pages of errors have few words
       if (look.language === 'en') await takePages(pictures, pagesOf(live));
       await takeTroubles(pictures);
       process.stdout.write(`${size.width} ${look.suffix}: done\n`);
@@ -300,7 +300,7 @@ async function takePictures(): Promise<void> {
 
 if (WANTED.length === 0) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-chmodSync(TEMPORARY, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+chmodSync(TEMPORARY, 0o755); // if root runs it, PostgreSQL runs as another user and must be able to enter
 const server = spawn(process.execPath, [join(ROOT, 'apps/server/dist/main.js')], {
   env: {
     ...process.env,

@@ -1,16 +1,16 @@
-/** Pages of trouble for their pictures: each is brought about as it comes about. */
+/** Pages in trouble, for their pictures: each trouble is brought about as it happens in reality. */
 import type { Page } from '@playwright/test';
 
 interface Trouble {
-  /** 'allow' where the page must stand on what a service worker kept. */
+  /** 'allow' if the page needs files that a service worker stored. */
   readonly serviceWorkers: 'allow' | 'block';
-  /** Brings the trouble onto the page; `base` is where the server listens. */
+  /** Brings the trouble about. `base`: address of the server. */
   readonly show: (page: Page, base: string) => Promise<void>;
 }
 
 const CRICKET = '/sports-page/Cricket/4';
 
-/** Once all is kept on the device, the network goes away. */
+/** Cuts the network after the device has stored all files. */
 async function goOffline(page: Page, base: string): Promise<void> {
   await page.goto(base);
   await page.evaluate(async () => {
@@ -21,7 +21,7 @@ async function goOffline(page: Page, base: string): Promise<void> {
 }
 
 export const TROUBLES: Readonly<Record<string, Trouble>> = {
-  /** The code of a page cannot be loaded. */
+  /** Blocks the code of a page. */
   'trouble-error': {
     serviceWorkers: 'block',
     async show(page, base) {
@@ -30,7 +30,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
       await page.locator('main [role=alert]').waitFor();
     },
   },
-  /** The network goes away under a page with odds. */
+  /** Cuts the network while a page shows odds. */
   'trouble-offline': {
     serviceWorkers: 'block',
     async show(page, base) {
@@ -40,7 +40,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
       await page.locator('html[data-stale]').waitFor({ timeout: 15_000 });
     },
   },
-  /** The installed client starts without a network: Home, and a page of an account. */
+  /** Starts the installed client without a network: Home, and a page of an account. */
   'trouble-offline-start': {
     serviceWorkers: 'allow',
     async show(page, base) {
@@ -55,7 +55,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
       await page.goto(`${base}/account-statement`);
     },
   },
-  /** The code of the page was not kept and cannot be had. */
+  /** Blocks the code of a page that the device has not stored. */
   'trouble-offline-code': {
     serviceWorkers: 'block',
     async show(page, base) {
@@ -65,7 +65,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
       await page.locator('.chips a[href^="/sports-page"]').first().click();
     },
   },
-  /** An event that is not there. */
+  /** Opens an event that does not exist. */
   'trouble-no-event': {
     serviceWorkers: 'block',
     async show(page, base) {
@@ -73,7 +73,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
       await page.waitForURL('**/default-page');
     },
   },
-  /** A host that no site has, and an address that no page has: it ends at Home. */
+  /** Opens an unknown host, and an unknown path, which leads to Home. */
   'trouble-unknown-host': {
     serviceWorkers: 'block',
     async show(page, base) {
@@ -81,7 +81,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
       await page.locator('button.cell.level-1:not([disabled])').first().waitFor();
     },
   },
-  /** Lists that the server does not answer. */
+  /** Blocks the answers to lists. */
   'trouble-failed-list': {
     serviceWorkers: 'block',
     async show(page, base) {

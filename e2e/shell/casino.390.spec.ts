@@ -1,7 +1,9 @@
-/** The doors of the casino: who may come in, and how the pages stand on a phone. */
+/** Access to the casino, and its pages on a phone. */
 import { expect, test } from '@playwright/test';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { banner, chips, onHost, openMenu, ownPlayer, playerWithout, quiet, thumbBar, withPermissions } from './shell.ts';
+import { banner, chips, openMenu, ownPlayer, signInWithout, bottomBar, openWithPermissions } from './shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
 const ROOMS = [
   ['Aviator', '/aviator'],
@@ -31,7 +33,7 @@ test('[PR-16] each of the five rooms of the casino has an entry that opens its p
   await expect(heading('Aviator')).toBeVisible();
 });
 
-test('[HD-25] a player who presses one of the five comes to its page', async ({ page }) => {
+test('[HD-25] a player who presses one of the five opens its page', async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const [name, path] of ROOMS) {
     await page.goto('/');
@@ -40,7 +42,7 @@ test('[HD-25] a player who presses one of the five comes to its page', async ({ 
   }
 });
 
-test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casino table ends at Home, for a visitor too', async ({ page }) => {
+test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casino table leads to Home, for a visitor too', async ({ page }) => {
   for (const eventName of ['andar-bahar', 'roulette']) {
     await page.goto(`/table-casino-live/${eventName}`);
     await expect(page).toHaveURL(/:\d+\/$/);
@@ -49,23 +51,23 @@ test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casin
   await page.keyboard.press('Escape');
   const link = (name: string) => chips(page).getByRole('link', { name, exact: true });
   for (const name of ['Live Casino', 'Casino', 'Slots', 'Crash', 'Fishing']) await expect(link(name)).toBeAttached();
-  await playerWithout(page, 'c1', 'c9');
-  await withPermissions(page, '/open-bets');
+  await signInWithout(page, 'c1', 'c9');
+  await openWithPermissions(page, '/open-bets');
   for (const name of ['Live Casino', 'Casino', 'Slots', 'Crash', 'Fishing']) await expect(link(name)).toHaveCount(0);
   await expect(link('Cricket')).toBeAttached();
   await page.goto('/table-casino-live/roulette');
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the other four on c9 alone', async ({ page, browser }) => {
-  await playerWithout(page, 'c9');
-  await withPermissions(page, '/');
+test('[HD-17] [HD-18] [RT-25] Live Casino and its tables depend on c1 alone, the other four on c9 alone', async ({ page, browser }) => {
+  await signInWithout(page, 'c9');
+  await openWithPermissions(page, '/');
   for (const name of ['Slots', 'Casino', 'Crash', 'Fishing']) await expect(chips(page).getByRole('link', { name, exact: true })).toHaveCount(0);
   await expect(chips(page).getByRole('link', { name: 'Live Casino', exact: true })).toBeAttached();
   const other = await browser.newPage();
-  await quiet(other);
-  await playerWithout(other, 'c1');
-  await withPermissions(other, onHost('localhost'));
+  await muteAllNotices(other);
+  await signInWithout(other, 'c1');
+  await openWithPermissions(other, onHost('localhost'));
   await expect(chips(other).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
   for (const name of ['Casino', 'Slots', 'Crash', 'Fishing']) await expect(chips(other).getByRole('link', { name, exact: true })).toBeAttached();
   await other.goto(onHost('localhost', '/table-casino-live/roulette'));
@@ -74,16 +76,16 @@ test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the o
 });
 
 test('[LY-09] [LY-10] [LY-11] casino and aviator have a bar with Back, and with Deposit where deposits are on', async ({ page }) => {
-  await quiet(page);
-  // a visitor is asked to log in on the page behind it
+  await muteAllNotices(page);
+  // the page behind the dialog asks a visitor to log in
   await page.goto('/indian-card-games');
-  await expect(thumbBar(page).getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit');
+  await expect(bottomBar(page).getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit');
   await signIn(page, await ownPlayer());
   for (const path of ['/indian-card-games', '/casino-lobby/casino', '/aviator']) {
     await page.goto('/open-bets');
     await page.goto(path);
-    await expect(thumbBar(page).getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit');
-    await thumbBar(page).getByRole('button', { name: 'Back' }).click();
+    await expect(bottomBar(page).getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit');
+    await bottomBar(page).getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL(/\/(open-bets)?$/);
   }
   const home = /\/sports-page\/Cricket\/4$/;
@@ -94,17 +96,17 @@ test('[LY-09] [LY-10] [LY-11] casino and aviator have a bar with Back, and with 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
   await toSlots();
-  await thumbBar(page).getByRole('button', { name: 'Back' }).click();
+  await bottomBar(page).getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(home);
   await chips(page).getByRole('link', { name: 'Aviator', exact: true }).click();
-  await thumbBar(page).getByRole('button', { name: 'Back' }).click();
+  await bottomBar(page).getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(home);
   await toSlots();
-  await thumbBar(page).getByRole('link', { name: 'Deposit' }).click();
+  await bottomBar(page).getByRole('link', { name: 'Deposit' }).click();
   await expect(page).toHaveURL(/\/deposit$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Deposit' })).toBeVisible();
   await page.goto(onHost('kesar.localhost', '/casino-lobby/casino'));
-  await expect(thumbBar(page).getByRole('button', { name: 'Back' })).toBeVisible();
-  await expect(thumbBar(page).getByRole('link', { name: 'Deposit' })).toHaveCount(0);
+  await expect(bottomBar(page).getByRole('button', { name: 'Back' })).toBeVisible();
+  await expect(bottomBar(page).getByRole('link', { name: 'Deposit' })).toHaveCount(0);
   await expect(banner(page)).toBeVisible();
 });

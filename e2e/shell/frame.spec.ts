@@ -1,4 +1,4 @@
-/** The frame of a wide screen: header, clock, left navigation, footer, and what a host decides. */
+/** The frame of a wide screen: header, clock, left navigation, footer, and the brand of a host. */
 import { expect, test, type Page } from '@playwright/test';
 import { openLogin } from '../auth/auth.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
@@ -8,18 +8,18 @@ import {
   changeSite,
   chips,
   contacts,
-  foot,
-  onHost,
+  footer,
   openAccountDrawer,
   ownPlayer,
-  playerWithout,
-  quiet,
-  side,
-  thumbBar,
-  withPermissions,
+  signInWithout,
+  leftNavigation,
+  bottomBar,
+  openWithPermissions,
 } from './shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
-test('[HD-03] [HD-04] [HD-07] [HD-08] [HD-09] the header names the player, his last login, and leads to deposit and withdrawal; a visitor has neither', async ({
+test("[HD-03] [HD-04] [HD-07] [HD-08] [HD-09] the header shows the player's name and last login and links to deposit and withdrawal; a visitor has neither", async ({
   page,
 }) => {
   const cashier = banner(page).getByRole('link', { name: /^(?:Deposit|Withdraw)$/ });
@@ -39,7 +39,7 @@ test('[HD-03] [HD-04] [HD-07] [HD-08] [HD-09] the header names the player, his l
   await expect(banner(page).getByText(player.username, { exact: true })).toBeVisible();
   await expect(banner(page)).toContainText('05/03/2024, 09:07:02 PM');
   await expect(cashier).toHaveCount(2);
-  // in the zone that the player chose (O-78)
+  // in the time zone that the player chose (O-78)
   await page.addInitScript(() => localStorage.setItem('timeZoneName', 'system'));
   await page.reload();
   await expect(banner(page)).toContainText('05/03/2024, 03:37:02 PM');
@@ -76,23 +76,23 @@ test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second,
   ]);
   expect(dates[0]).toBe(dates[1]);
   const ticks = await clock.evaluate(async (element: HTMLTimeElement) => {
-    const told = [Date.parse(element.dateTime)];
+    const times = [Date.parse(element.dateTime)];
     await new Promise<void>((resolve) => {
       let text = element.textContent;
       new MutationObserver(() => {
         if (element.textContent === text) return;
         text = element.textContent;
-        told.push(Date.parse(element.dateTime));
-        if (told.length === 5) resolve();
+        times.push(Date.parse(element.dateTime));
+        if (times.length === 5) resolve();
       }).observe(element, { attributeFilter: ['datetime'] });
     });
-    return told;
+    return times;
   });
-  // from its first tick on: the first step may be cut short by the server's time, and a busy machine may stretch one
+  // measured from the first tick: the server's time may shorten the first second, and a busy machine may lengthen one
   const steps = ticks.slice(2).map((at, index) => at - (ticks[index + 1] ?? 0));
   expect(Math.min(...steps)).toBeGreaterThan(800);
   expect(Math.min(...steps)).toBeLessThan(1_100);
-  /** The time that is read and, beside it, the same instant with so many minutes added to UTC. */
+  /** The shown time, and the same instant at this offset from UTC, in minutes. */
   const read = (minutes: number): Promise<[string, string]> =>
     clock.evaluate(
       (element: HTMLTimeElement, ahead) => [
@@ -114,7 +114,7 @@ test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second,
 
 test.describe('a device in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
-  test('[DR-04] the clock follows the zone of the device, until another is chosen', async ({ page }) => {
+  test("[DR-04] the clock follows the device's time zone, until the player chooses another", async ({ page }) => {
     await signIn(page, await ownPlayer());
     await page.goto('/time-setting');
     const clock = page.getByRole('timer', { name: 'Date and time' });
@@ -136,49 +136,49 @@ test('[SB-01] [SB-06] the left navigation has every sport and game for a visitor
     await page.goto('/');
     await expect(banner(page).getByRole('button', { name: who === 'player' ? 'Account' : 'Log In', exact: true })).toBeVisible();
     for (const name of ['Cricket', 'Football', 'Tennis', 'Live Casino', 'Slot Games', 'Aviator'])
-      await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
-    for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(side(page).getByRole('button', { name, exact: true })).toBeVisible();
+      await expect(leftNavigation(page).getByRole('link', { name, exact: true })).toBeVisible();
+    for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(leftNavigation(page).getByRole('button', { name, exact: true })).toBeVisible();
   }
 });
 
-test('[SB-05] [SB-07] the left navigation of a player has only what he may use', async ({ page }) => {
-  await playerWithout(page, '2', 'c9');
-  await withPermissions(page, '/');
-  // first, because no entry at all is there while the navigation loads
-  for (const name of ['Cricket', 'Football']) await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
+test('[SB-05] [SB-07] the left navigation of a player has only his permitted sports and games', async ({ page }) => {
+  await signInWithout(page, '2', 'c9');
+  await openWithPermissions(page, '/');
+  // checked first, because the navigation has no entry while it loads
+  for (const name of ['Cricket', 'Football']) await expect(leftNavigation(page).getByRole('link', { name, exact: true })).toBeVisible();
   for (const name of ['Tennis', 'Live Casino', 'Casino', 'Slot Games', 'Aviator'])
-    await expect(side(page).getByRole('link', { name, exact: true })).toHaveCount(0);
+    await expect(leftNavigation(page).getByRole('link', { name, exact: true })).toHaveCount(0);
 });
 
 test('[SB-07] Live Casino needs the live tables too, the other entries of the casino do not (T-32)', async ({ page }) => {
-  await playerWithout(page, 'c1');
-  await withPermissions(page, '/');
-  for (const name of ['Slot Games', 'Aviator']) await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
-  await expect(side(page).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
+  await signInWithout(page, 'c1');
+  await openWithPermissions(page, '/');
+  for (const name of ['Slot Games', 'Aviator']) await expect(leftNavigation(page).getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(leftNavigation(page).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
 });
 
-test('[SB-03] [SB-04] a competition lists its own events only, which link to their pages', async ({ page }) => {
+test('[SB-03] [SB-04] a competition lists only its own events, which link to their pages', async ({ page }) => {
   const [other, market] = [await stageMatchOdds(), await stageMatchOdds()];
   await page.goto('/sports-page/Cricket/4');
-  await side(page)
+  await leftNavigation(page)
     .getByRole('link', { name: `Stage Cup ${market.eventId}` })
     .click();
   await expect(page).toHaveURL(/competition-detail-page/);
-  await expect(side(page).getByRole('link', { name: market.eventName })).toBeVisible();
-  await expect(side(page).getByRole('link', { name: other.eventName })).toHaveCount(0);
-  await side(page).getByRole('link', { name: market.eventName }).click();
+  await expect(leftNavigation(page).getByRole('link', { name: market.eventName })).toBeVisible();
+  await expect(leftNavigation(page).getByRole('link', { name: other.eventName })).toHaveCount(0);
+  await leftNavigation(page).getByRole('link', { name: market.eventName }).click();
   await expect(page).toHaveURL(new RegExp(`/event-page/4/${market.eventId}$`));
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: market.eventName })).toBeVisible();
   const football = await stageMatchOdds({ eventTypeId: '1' });
   await page.goto('/sports-page/Football/1');
-  await side(page)
+  await leftNavigation(page)
     .getByRole('link', { name: `Stage Cup ${football.eventId}` })
     .click();
-  await side(page).getByRole('link', { name: football.eventName }).click();
+  await leftNavigation(page).getByRole('link', { name: football.eventName }).click();
   await expect(page).toHaveURL(new RegExp(`/event-page/1/${football.eventId}$`));
 });
 
-/** A page of the casino has its header from 1024 on, and the bar at the thumb below. */
+/** Checks that a casino page has its header from 1024 on, and the bottom bar below. */
 async function expectHeader(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const [width, there] of [
@@ -189,7 +189,7 @@ async function expectHeader(page: Page, path: string): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await expect(banner(page), `${path} at ${width}`).toHaveCount(there);
-    await expect(thumbBar(page), `${path} at ${width}`).toHaveCount(1 - there);
+    await expect(bottomBar(page), `${path} at ${width}`).toHaveCount(1 - there);
   }
 }
 
@@ -205,9 +205,9 @@ test('[LY-02] [LY-03] the card games have no sidebars; tables and aviator have n
   await signIn(page, await ownPlayer());
   await page.goto('/indian-card-games');
   await expect(page.getByRole('heading', { level: 1, name: 'Indian Card Games' })).toBeVisible();
-  await expect(side(page)).toHaveCount(0);
+  await expect(leftNavigation(page)).toHaveCount(0);
   await expect(page.getByRole('complementary')).toHaveCount(0);
-  // the empty place of a sidebar that still loads counts too
+  // the placeholder of a loading sidebar counts too
   await expect(page.locator('.left-sidebar, .right-sidebar')).toHaveCount(0);
   for (const path of ['/casino-live/1/2', '/table-casino-live/roulette', '/aviator']) {
     await page.goto(path);
@@ -215,7 +215,7 @@ test('[LY-02] [LY-03] the card games have no sidebars; tables and aviator have n
   }
 });
 
-test('[FT-07] the contact block stands on every page at 1024, only on Home at 820, and nowhere with its switch off', async ({ page }) => {
+test('[FT-07] the contact block is on every page at 1024, only on Home at 820, and nowhere with its switch off', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/privacy-policy');
   await expect(contacts(page)).toBeVisible();
@@ -226,7 +226,7 @@ test('[FT-07] the contact block stands on every page at 1024, only on Home at 82
   });
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/privacy-policy');
-  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
+  await expect(footer(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
 });
 
@@ -238,10 +238,10 @@ const CONTACTS = {
   showFacebook: 'Facebook',
 } as const;
 
-test('[BR-16] [BR-17] each contact follows its switch and, where support says nothing, carries the value of the site', async ({ page }) => {
+test('[BR-16] [BR-17] each contact follows its switch and has the value of the site if support returns none', async ({ page }) => {
   let off = '';
   await changeSite(page, (site) => {
-    // Each contact has a value of its own, so that none can stand for another.
+    // each contact has its own value, so that no two can be confused
     site['contact'] = {
       whatsappLink: 'https://wa.me/910000000111',
       supportLink: 'https://maidan.example/support',
@@ -282,7 +282,7 @@ test('[BR-16] [BR-17] each contact follows its switch and, where support says no
     expect(Object.keys(await hrefs()), name).not.toContain(entry);
     expect(Object.keys(await hrefs()), name).toHaveLength(6);
   }
-  // the login dialog and the account drawer follow the switch of WhatsApp too
+  // the login dialog and the account drawer follow the WhatsApp switch too
   for (const [name, links] of [
     ['showEmail', 1],
     ['showWhatsapp', 0],
@@ -301,12 +301,12 @@ test('[BR-16] [BR-17] each contact follows its switch and, where support says no
   await expect(support.getByRole('link', { name: 'Chat With Us' })).toHaveCount(0);
   off = 'showContactUs';
   await page.reload();
-  await expect(foot(page).getByRole('list', { name: 'Apps' })).toBeVisible();
+  await expect(footer(page).getByRole('list', { name: 'Apps' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
 });
 
-test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons and, where it has one, stylesheet', async ({ page }) => {
-  await quiet(page);
+test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons and, if it has one, stylesheet', async ({ page }) => {
+  await muteAllNotices(page);
   await page.context().addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
   const failed: string[] = [];
   page.on('response', (response) => {
@@ -323,7 +323,7 @@ test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons a
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     for (const rel of ['icon', 'apple-touch-icon']) await expect(page.locator(`link[rel='${rel}']`)).toHaveAttribute('href', `/sites/${key}/icon.svg`);
     await expect(page.locator("meta[name='application-name']")).toHaveAttribute('content', name);
-    await expect(foot(page).getByText(`${name} is played with points`)).toBeAttached();
+    await expect(footer(page).getByText(`${name} is played with points`)).toBeAttached();
     await expect(page.locator(`link[rel='stylesheet'][href='/sites/${key}/site.css']`)).toHaveCount(styled);
     const border = () => page.locator('.chips').evaluate((row) => getComputedStyle(row).borderBottomWidth);
     for (const width of [390, 1440]) {
@@ -334,7 +334,7 @@ test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons a
   expect(failed).toEqual([]);
 });
 
-test('the end of the chips can be reached by the arrow, and the arrow goes with it', async ({ page }) => {
+test('an arrow scrolls to the end of the chips, and then disappears', async ({ page }) => {
   await page.goto('/');
   const last = chips(page).getByRole('button', { name: 'Greyhound Racing' });
   const more = page.getByRole('button', { name: 'More sports and games' });
@@ -344,4 +344,31 @@ test('the end of the chips can be reached by the arrow, and the arrow goes with 
   await expect(more).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to the first sports' }).click();
   await expect(chips(page).getByRole('link', { name: 'Cricket', exact: true })).toBeInViewport({ ratio: 0.95 });
+});
+
+test('[ST-81] [ST-82] the bubble widens under the pointer and is small again 3 s after the pointer leaves', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const bubble = page.getByRole('link', { name: 'WhatsApp support' });
+  await expect(bubble).toBeVisible();
+  const width = async (): Promise<number> => (await bubble.boundingBox())?.width ?? 0;
+  const small = await width();
+  await bubble.hover();
+  await expect.poll(width).toBeGreaterThan(small + 40);
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.mouse.move(400, 400);
+  await page.clock.runFor(2_000);
+  expect(await width()).toBeGreaterThan(small + 40);
+  // the pointer returns within the 3 s: the bubble stays wide, and the 3 s start again when it leaves
+  await bubble.hover();
+  await page.clock.runFor(2_000);
+  expect(await width()).toBeGreaterThan(small + 40);
+  await page.mouse.move(400, 400);
+  await page.clock.runFor(2_000);
+  expect(await width()).toBeGreaterThan(small + 40);
+  await page.clock.runFor(1_100);
+  await expect.poll(width).toBe(small);
+  await bubble.hover();
+  await page.clock.runFor(500);
+  await expect.poll(width).toBeGreaterThan(small + 40);
 });

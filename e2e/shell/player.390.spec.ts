@@ -1,12 +1,13 @@
-/** A player on a phone: header, drawers, settings, reports, the cashier's doors. */
+/** A player on a phone: header, drawers, settings, reports, and access to the cashier. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
-import { settle, stageMatchOdds } from '../stage/script.ts';
-import { betOn } from '../pages/still/tour.ts';
-import { banner, changeSite, chips, onHost, openAccount, openAccountDrawer, openMenu, ownPlayer, quiet, side } from './shell.ts';
+import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
+import { settleMarket, stageMatchOdds } from '../stage/script.ts';
+import { banner, changeSite, chips, openAccount, openAccountDrawer, openMenu, ownPlayer, leftNavigation } from './shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
-test('[HD-01] [HD-02] Log In and Sign Up stand in the header of a visitor, not of a player', async ({ page }) => {
+test('[HD-01] [HD-02] the header has Log In and Sign Up for a visitor, not for a player', async ({ page }) => {
   await page.goto('/');
   await expect(banner(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
   await expect(banner(page).getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible();
@@ -16,11 +17,11 @@ test('[HD-01] [HD-02] Log In and Sign Up stand in the header of a visitor, not o
   for (const name of ['Log In', 'Sign Up']) await expect(banner(page).getByRole('button', { name, exact: true })).toHaveCount(0);
 });
 
-test('[HD-01] [HD-02] a visitor of an unknown host can log in, and not sign up', async ({ page }) => {
-  await quiet(page);
+test('[HD-01] [HD-02] a visitor of an unknown host can log in, but not sign up', async ({ page }) => {
+  await muteAllNotices(page);
   await page.goto(onHost('nobody.localhost'));
   await expect(banner(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
-  // the header is whole: what is missing stays away
+  // the header has loaded: missing buttons will not appear later
   await expect(banner(page).getByRole('button', { name: 'Sign Up', exact: true })).toHaveCount(0);
   await banner(page).getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Log In' }).getByLabel('Password', { exact: true })).toBeVisible();
@@ -80,7 +81,7 @@ test('[HD-06] [HD-09] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: 
   for (const line of ['Available Balance₹1,00,000.00', 'Free Cash₹0.00', 'Net Exposure₹0.00']) await expect(block).toContainText(line);
 });
 
-test('[DR-08] the drawer of a demo account has its name too', async ({ page }) => {
+test('[DR-08] the drawer of a demo account shows its name too', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/');
@@ -88,9 +89,7 @@ test('[DR-08] the drawer of a demo account has its name too', async ({ page }) =
   await expect(page.getByRole('dialog').getByRole('heading', { name: player.username, exact: true })).toBeVisible();
 });
 
-test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on the backdrop; legal pages, password and Sign Out are in it', async ({
-  page,
-}) => {
+test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] a link and the backdrop close the drawer; it has legal pages, password and Sign Out', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
   await page.goto('/');
@@ -111,7 +110,7 @@ test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on
   await legal.first().click();
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL(/rules-regulations$/);
-  // A link of every other group closes it too.
+  // a link of every other group closes it too
   for (const [name, path] of [
     ['Download APK', '/download-apk'],
     ['Transfer Statement', '/transfer-statement'],
@@ -134,10 +133,10 @@ test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on
   await expect(banner(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
-test('[RT-27] [RT-28] [DR-10] [DR-11] deposit and withdrawal open from the drawer where the switch is on, and end at Home where it is off', async ({
+test('[RT-27] [RT-28] [DR-10] [DR-11] the drawer opens deposit and withdrawal if their switch is on; if it is off, their pages lead to Home', async ({
   page,
 }) => {
-  await quiet(page);
+  await muteAllNotices(page);
   const player = await ownPlayer();
   await signIn(page, player);
   for (const [name, path] of [
@@ -174,7 +173,7 @@ test('[RT-27] [RT-28] [DR-10] [DR-11] deposit and withdrawal open from the drawe
   }
 });
 
-test('[RT-35] [RT-36] time setting and settings open, work, and ask a visitor to log in', async ({ page }) => {
+test('[RT-35] [RT-36] time setting and settings work for a player, and ask a visitor to log in', async ({ page }) => {
   for (const path of ['/settings', '/time-setting']) {
     await page.goto(path);
     await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
@@ -197,18 +196,18 @@ test('[RT-35] [RT-36] time setting and settings open, work, and ask a visitor to
   await expect(page.getByLabel('Ask before placing a bet')).not.toBeChecked();
 });
 
-test('[RT-32] the profit and loss report has a row a settled market, with its sum, and a row leads to the bets behind it', async ({ page }) => {
+test('[RT-32] the profit and loss report has a row for each settled market, with its sum, and a row links to its bets', async ({ page }) => {
   const player = await demoPlayer();
   const market = await stageMatchOdds({ betDelay: 0 });
-  await betOn(player, market, 1.85);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await placeBackBet(player, market, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   await signIn(page, player);
   const row = page.getByRole('row').filter({ hasText: market.eventName });
   await expect(async () => {
     await page.goto('/betting-profit-loss');
     await expect(row).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  // 500 at 1.85 wins 425, of which the site takes 2 per cent
+  // 500 at 1.85 wins 425, less 2 % commission
   await expect(row).toContainText('+₹416.50');
   await expect(page.getByRole('row').filter({ hasText: 'Total over all pages' })).toContainText('₹416.50');
   await page.getByRole('group', { name: 'Sport' }).getByRole('button', { name: 'Tennis' }).click();
@@ -220,12 +219,12 @@ test('[RT-32] the profit and loss report has a row a settled market, with its su
   await expect(page.getByRole('main').getByRole('listitem')).toContainText([market.runners[0]!.name]);
 });
 
-test('[SB-08] the drawer is open right after a competition was chosen, and closed a second later', async ({ page }) => {
+test('[SB-08] the drawer is open just after a competition was chosen, and closed a second later', async ({ page }) => {
   const market = await stageMatchOdds();
   await page.clock.install();
   await page.goto('/sports-page/Cricket/4');
   const menu = await openMenu(page);
-  const competition = side(page).getByRole('link', { name: `Stage Cup ${market.eventId}` });
+  const competition = leftNavigation(page).getByRole('link', { name: `Stage Cup ${market.eventId}` });
   await expect(competition).toBeVisible();
   await page.clock.pauseAt(Date.now() + 5_000);
   await competition.click();
@@ -233,7 +232,7 @@ test('[SB-08] the drawer is open right after a competition was chosen, and close
   await page.clock.runFor(900);
   await expect(menu).toBeVisible();
   await page.clock.runFor(150);
-  // From here the clock makes small steps, in which the drawer moves out: far less than another second.
+  // from here the clock advances by small steps, in which the drawer slides out: much less than a second
   const isOpen = async (): Promise<boolean> => {
     await page.clock.runFor(30);
     return menu.isVisible();
@@ -241,14 +240,14 @@ test('[SB-08] the drawer is open right after a competition was chosen, and close
   await expect.poll(isOpen).toBe(false);
 });
 
-test('a drawer that was closed by hand closes nothing else a second later', async ({ page }) => {
+test('a drawer that the player closed closes nothing else a second later', async ({ page }) => {
   const market = await stageMatchOdds();
   const player = await demoPlayer();
   await signIn(page, player);
   await page.clock.install();
   await page.goto('/sports-page/Cricket/4');
   const menu = await openMenu(page);
-  await side(page)
+  await leftNavigation(page)
     .getByRole('link', { name: `Stage Cup ${market.eventId}` })
     .click();
   await page.keyboard.press('Escape');

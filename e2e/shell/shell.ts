@@ -1,20 +1,20 @@
-/** The frame around a page as a test sees it, and accounts that are no demo. */
+/** The frame around a page as tests use it, and accounts that are not demos. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
-import { operate } from '../stage/ledger.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
+import { serverAddress } from '../stage/server.ts';
 
-const SERVER = `http://127.0.0.1:${process.env['BROWSER_TEST_PORT']}`;
 const PASSWORD = 'Stage@1234';
 
-/** An account that the operator opened on a site, by its name. */
+/** Opens an account on the site with this name, as the operator. */
 export async function openAccount(site: string): Promise<{ readonly username: string; readonly password: string }> {
   const username = `stage${randomInt(100_000_000, 999_999_999)}`;
-  await operate('accounts', { site, username, password: PASSWORD });
+  await callOperator('accounts', { site, username, password: PASSWORD });
   return { username, password: PASSWORD };
 }
 
-/** What a login by password is answered, by the call that the login dialog uses. */
+/** The answer to a login by password. */
 export interface LoginReply {
   readonly success: boolean;
   readonly data: { memberCode: string; verifytoken: string; details: { username: string } };
@@ -22,7 +22,7 @@ export interface LoginReply {
 }
 
 export async function logInAs(username: string, password: string): Promise<LoginReply> {
-  const answer = await fetch(`${SERVER}/user/userLogin`, {
+  const answer = await fetch(`${serverAddress()}/user/userLogin`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('web:')}` },
     body: new URLSearchParams({ username, password }),
@@ -37,37 +37,28 @@ export function playerOfLogin(login: LoginReply): Player {
   return { token: data.verifytoken, memberCode: data.memberCode, username: data.details.username, user: data, expiresIn: token.expiresIn };
 }
 
-/** A player of the demo site with an account of his own. */
+/** Opens an account of the demo site and logs it in. */
 export async function ownPlayer(): Promise<Player> {
   const { username, password } = await openAccount('maidan');
   return playerOfLogin(await logInAs(username, password));
 }
 
-/** A demo player who may not use these event types, signed in on the page's next load. */
-export async function playerWithout(page: Page, ...eventTypes: readonly string[]): Promise<Player> {
+/** Signs a demo player in who may not use these event types, with the page's next load. */
+export async function signInWithout(page: Page, ...eventTypes: readonly string[]): Promise<Player> {
   const player = await demoPlayer();
-  await operate(`accounts/${player.memberCode}/permissions`, { permissions: Object.fromEntries(eventTypes.map((key) => [key, false])) });
+  await callOperator(`accounts/${player.memberCode}/permissions`, { permissions: Object.fromEntries(eventTypes.map((key) => [key, false])) });
   await signIn(page, player);
   return player;
 }
 
-/** Resolves with the page on which the permissions have arrived. */
-export async function withPermissions(page: Page, path: string): Promise<void> {
+/** Opens a page and waits until it has the player's permissions. */
+export async function openWithPermissions(page: Page, path: string): Promise<void> {
   const events = page.waitForResponse((response) => new URL(response.url()).pathname === '/getUserEvenets');
   await page.goto(path);
   await events;
 }
 
-export function onHost(host: string, path = '/'): string {
-  return `http://${host}:${process.env['BROWSER_TEST_PORT']}${path}`;
-}
-
-/** No notice of a site comes up on any host. */
-export async function quiet(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('mutedNotices', '["fraud-warning","fair-play","banner","hints","casino"]'));
-}
-
-/** The site's record in the page is another: what a roll-out would write there. */
+/** Changes the site's record in the pages that the server delivers. */
 export async function changeSite(page: Page, change: (site: Record<string, unknown>) => void): Promise<void> {
   await page.route(
     (url) => !url.pathname.includes('.'),
@@ -88,11 +79,11 @@ export async function changeSite(page: Page, change: (site: Record<string, unkno
 export const banner = (page: Page): Locator => page.getByRole('banner');
 export const chips = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports', exact: true });
 /** The left navigation of a desktop, or the content of the drawer. */
-export const side = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports and competitions' });
-export const thumbBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main', exact: true });
-/** It stands inside the page's own part, so it is no landmark. */
-export const foot = (page: Page): Locator => page.locator('main footer');
-export const contacts = (page: Page): Locator => foot(page).getByRole('region', { name: 'Contact us' });
+export const leftNavigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports and competitions' });
+export const bottomBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main', exact: true });
+/** The footer is inside `main`, so it is not a landmark. */
+export const footer = (page: Page): Locator => page.locator('main footer');
+export const contacts = (page: Page): Locator => footer(page).getByRole('region', { name: 'Contact us' });
 
 export async function openAccountDrawer(page: Page, player: Player): Promise<Locator> {
   await banner(page).getByRole('button', { name: 'Account' }).click();

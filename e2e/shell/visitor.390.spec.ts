@@ -1,16 +1,18 @@
-/** A visitor on a phone walks through everything that is open to him. */
+/** A visitor on a phone opens every page that is open to him. */
 import { expect, test, type Page } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
-import { banner, changeSite, chips, contacts, foot, onHost, openMenu, quiet, side } from './shell.ts';
+import { banner, changeSite, chips, contacts, footer, openMenu, leftNavigation } from './shell.ts';
+import { muteAllNotices } from '../stage/device.ts';
+import { onHost } from '../stage/server.ts';
 
 test('[RT-01] [RT-05] [RT-06] [HD-15] [PR-03] Home groups markets by competition, and each sport lists its own, signed out', async ({ page }) => {
   const cricket = await stageMatchOdds();
   const second = await stageMatchOdds({ competitionName: `Stage Cup ${cricket.eventId}`, inPlay: false });
   const football = await stageMatchOdds({ eventTypeId: '1' });
-  // Two of them are still to come: the lists have more than what is in play.
+  // two of them are upcoming: the lists have more than markets in play
   const tennis = await stageMatchOdds({ eventTypeId: '2', inPlay: false });
   await page.goto('/');
   for (const markets of [[cricket, second], [football], [tennis]]) {
@@ -30,7 +32,7 @@ test('[RT-01] [RT-05] [RT-06] [HD-15] [PR-03] Home groups markets by competition
   }
 });
 
-test('[RT-07] [RT-08] [HD-13] a competition lists its events, an event shows name, start and odds, and back goes back', async ({ page }) => {
+test('[RT-07] [RT-08] [HD-13] a competition lists its events, an event shows name, start and odds, and back returns', async ({ page }) => {
   const market = await stageMatchOdds({ inPlay: false });
   const bookmaker = await stageBookmaker({ inPlay: false, beside: market });
   const session = await stageSession({ inPlay: false, beside: market });
@@ -75,7 +77,7 @@ test('[RT-09] [RT-11] virtual and ball-by-ball events have their page; an event 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('[RT-39] [RT-40] [RT-43] a referral code is kept from its own address and from the query, and the address ends at Home', async ({ page, context }) => {
+test('[RT-39] [RT-40] [RT-43] a referral code is kept from its own address and from the query, and its address leads to Home', async ({ page, context }) => {
   const kept = () => page.evaluate(() => sessionStorage.getItem('referCode'));
   await page.goto('/ReferBy/friend-42');
   await expect(page).toHaveURL(/:\d+\/$/);
@@ -93,7 +95,7 @@ test('[RT-39] [RT-40] [RT-43] a referral code is kept from its own address and f
   await expect(player).toHaveURL(/:\d+\/$/);
 });
 
-test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' with the message, and another page is one step away", async ({ page }) => {
+test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' with the message, and other pages open", async ({ page }) => {
   await page.route(/\/assets\/sport-route-[^/]*\.js$/, (route) => route.abort());
   await page.goto('/');
   await chips(page).getByRole('link', { name: 'Cricket', exact: true }).click();
@@ -101,7 +103,7 @@ test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' w
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch dynamically imported module');
   await chips(page).getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
-  // a page whose code is there and throws
+  // a page whose code is loaded and throws
   await page.route(/\/assets\/in-play-route-[^/]*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken page')" }));
   await page.goto('/in-play');
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true })).toBeVisible();
@@ -122,22 +124,22 @@ const LEGAL = [
   ['Privacy Policy', '/privacy-policy', 'What is kept', 'क्या रखा जाता है'],
 ] as const;
 
-/** Under each heading of a legal text stands a paragraph, with the name of the site in its place. */
-async function expectEachSectionSaysSomething(page: Page): Promise<void> {
+/** Checks that each heading of a legal text has a paragraph, with the name of the site filled in. */
+async function expectTextInEachSection(page: Page): Promise<void> {
   const sections = page.getByRole('article').locator('section:not([aria-label]):has(> h2)');
-  const said = await sections.evaluateAll((all) => all.map((one) => one.querySelector('p')?.textContent ?? ''));
-  expect(said.length).toBeGreaterThan(1);
-  for (const paragraph of said) expect(paragraph).toMatch(/^[^{}]+$/);
+  const firstParagraphs = await sections.evaluateAll((all) => all.map((one) => one.querySelector('p')?.textContent ?? ''));
+  expect(firstParagraphs.length).toBeGreaterThan(1);
+  for (const paragraph of firstParagraphs) expect(paragraph).toMatch(/^[^{}]+$/);
 }
 
 test('[RT-38] four legal texts open without login, in English and in Hindi', async ({ page, context }) => {
   for (const [name, path, part] of LEGAL) {
     await page.goto('/');
-    await foot(page).getByRole('link', { name, exact: true }).last().click();
+    await footer(page).getByRole('link', { name, exact: true }).last().click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('article').getByRole('heading', { level: 2, name: part })).toBeVisible();
-    await expectEachSectionSaysSomething(page);
+    await expectTextInEachSection(page);
     await expect(banner(page).getByText(name)).toBeVisible();
   }
   await expectAccessible(page, 'legal page');
@@ -151,7 +153,7 @@ test('[RT-38] four legal texts open without login, in English and in Hindi', asy
 test('[FT-01] [FT-02] [FT-03] [FT-04] [FT-05] the footer has its payment and trust logos, its tiles and its text', async ({ page }) => {
   await page.goto('/');
   const logos = (list: string) =>
-    foot(page)
+    footer(page)
       .getByRole('list', { name: list })
       .getByRole('listitem')
       .filter({ has: page.locator('svg') });
@@ -167,18 +169,18 @@ test('[FT-01] [FT-02] [FT-03] [FT-04] [FT-05] the footer has its payment and tru
     'Help with age limits',
   ]);
   await expect(logos('Apps')).toHaveText(['Android app', 'Score app']);
-  await expect(foot(page).getByRole('link', { name: 'Android app' })).toHaveAttribute('href', '/download-apk');
-  await expect(foot(page).getByText('Register online and play online', { exact: true })).toBeVisible();
+  await expect(footer(page).getByRole('link', { name: 'Android app' })).toHaveAttribute('href', '/download-apk');
+  await expect(footer(page).getByText('Register online and play online', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(logos('Apps')).toHaveText(['Android app', 'Score app']);
 });
 
-test('[RT-02] [FT-06] the contact block stands on Home where the site shows it, and on a phone only there', async ({ page }) => {
-  await quiet(page);
+test('[RT-02] [FT-06] the contact block is on Home if the site shows it, and on a phone only there', async ({ page }) => {
+  await muteAllNotices(page);
   await page.goto('/');
   await expect(contacts(page)).toBeVisible();
   await page.goto('/rules-regulations');
-  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
+  await expect(footer(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
   await signIn(page, await demoPlayer());
   await page.goto('/');
@@ -188,11 +190,11 @@ test('[RT-02] [FT-06] the contact block stands on Home where the site shows it, 
     site['contactSwitches'] = { ...(site['contactSwitches'] as object), showContactUs: false };
   });
   await page.goto('/');
-  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
+  await expect(footer(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
 });
 
-test('[RT-41] the app page has a download link where the site has an app, and says so where it has none', async ({ page }) => {
+test('[RT-41] the app page has a download link if the site has an app, and says so if not', async ({ page }) => {
   await page.goto('/download-apk');
   await expect(page.getByRole('heading', { level: 1, name: 'Download APK' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Not available now' })).toBeDisabled();
@@ -203,10 +205,10 @@ test('[RT-41] the app page has a download link where the site has an app, and sa
   const link = page.getByRole('main').getByRole('link', { name: 'Download APK' });
   await expect(link).toHaveAttribute('href', 'https://apps.example/stage.apk');
   await expect(link).toHaveAttribute('download', '');
-  await expect(foot(page).getByRole('link', { name: 'Score app' })).toHaveAttribute('href', 'https://apps.example/score');
+  await expect(footer(page).getByRole('link', { name: 'Score app' })).toHaveAttribute('href', 'https://apps.example/score');
 });
 
-test('[HD-10] [HD-11] [DR-01] [DR-02] the menu has its nine entries and its text, and the search opens', async ({ page }) => {
+test('[HD-10] [HD-11] [DR-01] [DR-02] the menu has its nine entries and its text, and opens the search', async ({ page }) => {
   await page.goto('/');
   const menu = await openMenu(page);
   for (const name of ['Aviator', 'Cricket', 'Football', 'Tennis', 'Casino', 'Slot Games', 'Download APK'])
@@ -229,7 +231,7 @@ test('[BC-12] the menu slides in within 200 ms', async ({ page }) => {
   expect(new Set(times)).toEqual(new Set(['0.2s']));
 });
 
-test('[PR-17] racing opens a popup from chips and menu, and never a page', async ({ page }) => {
+test('[PR-17] racing opens a popup from chips and menu, never a page', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Horse Racing', 'Greyhound Racing']) {
     for (const open of [() => Promise.resolve(chips(page)), () => openMenu(page)]) {
@@ -249,8 +251,8 @@ test('[PR-17] racing opens a popup from chips and menu, and never a page', async
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('[BR-05] [BR-08] [BR-14] each host has its theme colour, its manifest, and a logo on phones only with the switch on', async ({ page }) => {
-  await quiet(page);
+test('[BR-05] [BR-08] [BR-14] each host has its theme colour and its manifest, and a logo on phones only with the switch on', async ({ page }) => {
+  await muteAllNotices(page);
   for (const [host, name, color, logo] of [
     ['localhost', 'Maidan', '#0a4a46', 1],
     ['patang.localhost', 'Patangwala', '#123a63', 1],
@@ -265,20 +267,20 @@ test('[BR-05] [BR-08] [BR-14] each host has its theme colour, its manifest, and 
       return (await answer.json()) as { name: string; theme_color: string; icons: { src: string }[] };
     });
     expect(manifest).toMatchObject({ name, theme_color: color, icons: [{ src: `/sites/${key}/icon.svg` }] });
-    // menu and chips stand, so the header is complete
+    // menu and chips are loaded, so the header is complete
     await expect(banner(page).getByRole('button').first()).toBeVisible();
     await expect(banner(page).getByRole('link', { name })).toBeVisible();
     await expect(banner(page).locator(`img[src='/sites/${key}/logo.svg']`)).toHaveCount(logo);
-    // without a logo the name stands in letters
+    // without a logo the header shows the name
     await expect(banner(page).getByText(name, { exact: true })).toHaveCount(1 - logo);
   }
-  // the switch is that of small screens: a wide one has the logo
+  // the switch is for small screens: a wide one has the logo
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(banner(page).locator("img[src='/sites/kesar/logo.svg']")).toHaveCount(1);
 });
 
-test('[BR-21] the request for support carries the site url of the host', async ({ page }) => {
-  await quiet(page);
+test('[BR-21] the request for support has the site url of the host', async ({ page }) => {
+  await muteAllNotices(page);
   for (const [host, siteurl] of [
     ['localhost', 'localhost'],
     ['patang.localhost', 'patang.localhost'],
@@ -293,19 +295,19 @@ test('[BR-21] the request for support carries the site url of the host', async (
   expect((await ofPlayer).postDataJSON()).toEqual({ siteurl: 'localhost' });
 });
 
-test('[CA-34] the app config is asked for on start, by the site', async ({ page }) => {
-  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/app-config');
+test('[CA-34] the page requests the app config of its site on start', async ({ page }) => {
+  const configResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/app-config');
   await page.goto('/');
-  const answer = await asked;
+  const answer = await configResponse;
   expect(answer.request().method()).toBe('GET');
   expect(new URL(answer.url()).searchParams.get('siteurl')).toBe('localhost');
   expect(await answer.json()).toMatchObject({
     success: true,
     result: { appConfig: [{ name: 'site' }, { name: 'version' }, { name: 'links' }, { name: 'redirect' }] },
   });
-  const elsewhere = page.waitForRequest((request) => new URL(request.url()).pathname === '/app-config');
+  const requestOfOtherSite = page.waitForRequest((request) => new URL(request.url()).pathname === '/app-config');
   await page.goto(onHost('patang.localhost'));
-  expect(new URL((await elsewhere).url()).searchParams.get('siteurl')).toBe('patang.localhost');
+  expect(new URL((await requestOfOtherSite).url()).searchParams.get('siteurl')).toBe('patang.localhost');
 });
 
 test('[CA-58] the events of a competition show half a second after their answer', async ({ page }) => {
@@ -319,13 +321,13 @@ test('[CA-58] the events of a competition show half a second after their answer'
   await page.clock.install();
   await page.goto(`/competition-detail-page/${encodeURIComponent(`Stage Cup ${market.eventId}`)}/4/8${market.eventId}`);
   await openMenu(page);
-  await expect(side(page).getByRole('heading', { name: `Stage Cup ${market.eventId}` })).toBeVisible();
-  const event = side(page).getByRole('link', { name: market.eventName });
+  await expect(leftNavigation(page).getByRole('heading', { name: `Stage Cup ${market.eventId}` })).toBeVisible();
+  const event = leftNavigation(page).getByRole('link', { name: market.eventName });
   await page.clock.pauseAt(Date.now() + 5_000);
-  const answered = page.waitForResponse('**/getFreeHomeAllEvents');
+  const eventsResponse = page.waitForResponse('**/getFreeHomeAllEvents');
   gate.open();
-  await (await answered).finished();
-  // what the page asks for now is answered after what it asked for before
+  await (await eventsResponse).finished();
+  // the next answers arrive after the earlier ones
   await page.evaluate(() => fetch('/server-time').then((response) => response.text()));
   await page.clock.runFor(450);
   await expect(event).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** What the client and the server said over the socket, by websocket frames and by polling alike. */
+/** The events that client and server send over the socket, by websocket and by polling. */
 import { expect, type Page } from '@playwright/test';
 
 export interface SocketEvent {
@@ -6,7 +6,7 @@ export interface SocketEvent {
   readonly payload: unknown;
 }
 
-/** Engine.io separates the packets of one payload by this character. */
+/** Engine.io separates the packets of a payload by this character. */
 const SEPARATOR = String.fromCharCode(30);
 
 function eventsOf(text: string): SocketEvent[] {
@@ -40,7 +40,7 @@ export class SocketFrames {
     page.on('response', (response) => {
       const url = new URL(response.url());
       if (!url.pathname.startsWith('/socket.io/') || url.searchParams.get('transport') !== 'polling') return;
-      // the body of a poll that the page left behind is gone, and with it what was never heard
+      // the body of an abandoned poll cannot be read
       void response.text().then(
         (body) => this.received.push(...eventsOf(body)),
         () => 0,
@@ -52,10 +52,10 @@ export class SocketFrames {
     return this.sent.filter((event) => event.name === name);
   }
 
-  /** The newest event of this name that the server sent over the websocket. */
+  /** Waits for an event of this name from the server and returns the payload of the newest. */
   async expectReceived(name: string): Promise<unknown> {
     const newest = (): SocketEvent | undefined => this.received.findLast((event) => event.name === name);
-    await expect.poll(() => newest() !== undefined, { message: `${name} came` }).toBe(true);
+    await expect.poll(() => newest() !== undefined, { message: `${name} was received` }).toBe(true);
     return newest()?.payload;
   }
 

@@ -1,6 +1,8 @@
-/** The player side of the stage: accounts of their own for every test. */
+/** Players for tests: each test has its own accounts. */
 import { expect, type Page } from '@playwright/test';
-import { serverAddress } from './server-address.ts';
+import { randomUUID } from 'node:crypto';
+import type { StagedMarket } from './script.ts';
+import { serverAddress } from './server.ts';
 
 export interface Player {
   readonly token: string;
@@ -15,7 +17,7 @@ interface LoginAnswer {
   readonly token: { readonly expiresIn: number };
 }
 
-/** A new demo account with its grant of ₹1,00,000, by the call that the login dialog uses. */
+/** Opens a new demo account with its grant of ₹1,00,000, by the call of the login dialog. */
 export async function demoPlayer(): Promise<Player> {
   const answer = await fetch(`${serverAddress()}/LoginWithDemo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
   const login = (await answer.json()) as LoginAnswer;
@@ -24,7 +26,7 @@ export async function demoPlayer(): Promise<Player> {
   return { token: data.verifytoken, memberCode: data.memberCode, username: data.details.username, user: data, expiresIn: token.expiresIn };
 }
 
-/** Signs the page in before its first script runs, once: a sign-out and a reload stay what they are. */
+/** Signs the page in before its first script runs, once: a later sign-out or reload is not undone. */
 export async function signIn(page: Page, player: Player): Promise<void> {
   await page.addInitScript(
     ({ token, user, expiresIn }) => {
@@ -40,7 +42,7 @@ export async function signIn(page: Page, player: Player): Promise<void> {
   );
 }
 
-/** Who is signed in on a page that logged in by itself. */
+/** The player of a page that logged in by itself. */
 export async function playerOf(page: Page): Promise<Player> {
   const stored = await page.evaluate(() => ['id_token', 'user_data', 'token_expiry'].map((key) => sessionStorage.getItem(key)));
   const [token, user, expiry] = stored.map((value) => value ?? '');
@@ -54,7 +56,7 @@ export async function playerOf(page: Page): Promise<Player> {
   };
 }
 
-/** An authenticated call beside the page. */
+/** Sends an authenticated call outside the page. */
 export async function callAs<T>(player: Player, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
   const answer = await fetch(`${serverAddress()}/${path}`, {
     method,
@@ -62,4 +64,34 @@ export async function callAs<T>(player: Player, method: 'GET' | 'POST' | 'DELETE
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return (await answer.json()) as T;
+}
+
+/** Backs the first runner with ₹500: matched at 1.85, resting at 500. */
+export async function placeBackBet(player: Player, market: StagedMarket, price: number): Promise<void> {
+  const { marketId, eventTypeId } = market;
+  const { selectionId } = market.runners[0]!;
+  const item = {
+    side: 0,
+    price,
+    selectionId,
+    btype: 'MATCH_ODDS',
+    oddsType: 'DECIMAL',
+    eventTypeId,
+    marketId,
+    totalSize: 500,
+    betSlipRef: randomUUID(),
+    line: null,
+  };
+  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item]);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
+  expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
+}
+
+/** Bets ₹100 on YES at 46 runs (90) of the line that `stageSession` stages. It is matched at once. */
+export async function placeYesBet(player: Player, market: StagedMarket): Promise<void> {
+  const { marketId } = market;
+  const { selectionId } = market.runners[0]!;
+  const item = { side: 0, price: 0.9, line: 46, selectionId, marketId, totalSize: 100, betSlipRef: randomUUID() };
+  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item]);
+  expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
 }

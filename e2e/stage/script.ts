@@ -1,11 +1,11 @@
-/** The market side of the stage: a test says what the feed says, and moves the server's clock on. */
+/** The scripted feed for tests: a test sends feed events and advances the server's clock. */
 import type { FeedEvent, MarketDefinition, MarketResult } from '@maidan/domain';
 import { test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { serverAddress } from './server-address.ts';
+import { serverAddress } from './server.ts';
 
-/** Sends a call of the stage; again while an overloaded server refuses it, which then has done nothing. */
+/** Sends a stage call, and repeats it while an overloaded server refuses it with 503. */
 async function post(path: string, body: object): Promise<void> {
   const send = (): Promise<Response> =>
     fetch(`${serverAddress()}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -17,16 +17,16 @@ async function post(path: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
-export async function say(...events: readonly FeedEvent[]): Promise<void> {
+export async function sendFeedEvents(...events: readonly FeedEvent[]): Promise<void> {
   await post('/test/feed/say', { events });
 }
 
-/** Skips the server's clock `ms` ahead: bet delays end, makers come back. */
-export async function advance(ms: number): Promise<void> {
+/** Advances the server's clock by `ms`: bet delays end, makers quote again. */
+export async function advanceClock(ms: number): Promise<void> {
   await post('/test/clock/advance', { ms });
 }
 
-/** Stops the clock of a test's own server: its rounds and delays stand until `releaseClock`. */
+/** Stops the clock of a test's own server: rounds and delays wait until `releaseClock`. */
 export async function holdClock(): Promise<void> {
   await post('/test/clock/hold', {});
 }
@@ -34,54 +34,54 @@ export async function releaseClock(): Promise<void> {
   await post('/test/clock/release', {});
 }
 
-export async function suspend(marketId: string): Promise<void> {
+export async function suspendMarket(marketId: string): Promise<void> {
   await post('/test/feed/suspend', { marketId });
 }
-export async function settle(marketId: string, result: MarketResult): Promise<void> {
+export async function settleMarket(marketId: string, result: MarketResult): Promise<void> {
   await post('/test/feed/settle', { marketId, result });
 }
-/** Back and lay levels as [price in hundredths, size in paise], best first. */
-export async function ladder(marketId: string, selectionId: number, back: readonly [number, number][], lay: readonly [number, number][]): Promise<void> {
+/** Sets back and lay levels as [price in hundredths, size in paise], best first. */
+export async function setLadder(marketId: string, selectionId: number, back: readonly [number, number][], lay: readonly [number, number][]): Promise<void> {
   await post('/test/feed/ladder', { marketId, selectionId, back, lay });
 }
-export async function house(marketId: string, selectionId: number, back: number | null, lay: number | null): Promise<void> {
+export async function setBookmakerPrices(marketId: string, selectionId: number, back: number | null, lay: number | null): Promise<void> {
   await post('/test/feed/house', { marketId, selectionId, back, lay });
 }
-export async function line(marketId: string, no: readonly [number, number] | null, yes: readonly [number, number] | null): Promise<void> {
+export async function setFancyLine(marketId: string, no: readonly [number, number] | null, yes: readonly [number, number] | null): Promise<void> {
   await post('/test/feed/line', { marketId, no, yes });
 }
 
 type StagedSport = '4' | '1' | '2' | 'v9' | 'b9';
 
-/** One event with one market of its own, so that tests disturb each other in nothing. */
+/** An event with its own market, so that tests do not affect each other. */
 export interface StagedMarket {
   readonly eventId: string;
   readonly eventTypeId: StagedSport;
   readonly eventName: string;
   readonly marketId: string;
   readonly marketName: string;
-  /** Selection ids and names in the order of the market. */
+  /** Selection ids and names in the market's order. */
   readonly runners: readonly { readonly selectionId: number; readonly name: string }[];
   readonly path: string;
 }
 
 export interface StageOptions {
   readonly inPlay?: boolean;
-  /** Start of the event, ms since 1970; absent: ten minutes ago in play, else in an hour. */
+  /** Start of the event, ms since 1970. Default: ten minutes ago in play, else in an hour. */
   readonly openDate?: number;
-  /** Seconds stated by the market itself; absent: the default of its kind. */
+  /** The market's own delay, seconds. Default: the delay of its kind. */
   readonly betDelay?: number;
   readonly eventTypeId?: StagedSport;
   readonly competitionName?: string;
-  /** Absent: the usual name of its kind. */
+  /** Default: the usual name of its kind. */
   readonly marketName?: string;
-  /** A further market of this one's event. */
+  /** Adds a market to the event of this one. */
   readonly beside?: StagedMarket;
 }
 
 const TOWNS = ['Amber', 'Birch', 'Cedar', 'Dusk', 'Ember', 'Fern', 'Grove', 'Heron', 'Iris', 'Jade', 'Kite', 'Lagoon', 'Maple', 'Nimbus', 'Ochre', 'Pebble'];
 
-function staged(options: StageOptions, usualName: string): StagedMarket {
+function newStagedMarket(options: StageOptions, usualName: string): StagedMarket {
   const marketName = options.marketName ?? usualName;
   const number = randomInt(1_000_000, 9_999_999);
   const eventId = options.beside?.eventId ?? `7${number}`;
@@ -99,26 +99,30 @@ function staged(options: StageOptions, usualName: string): StagedMarket {
   return { eventId, eventTypeId, eventName: `${home} v ${away}`, marketId: `1.7${number}`, marketName, runners, path };
 }
 
-/** The test whose events stand now; `server`, as a test may have one of its own. */
-let standing = { testId: '', server: '', eventIds: new Set<string>() };
+/** The test whose events are open, and its server, because a test may have its own. */
+let openEvents = { testId: '', server: '', eventIds: new Set<string>() };
 
-/** What the test before put on the stage leaves the lists, so that pages stay as small for the last test as for the first. */
-async function clearStage(eventId: string): Promise<void> {
+/** Closes the events of the previous test, so that lists stay as short for the last test as for the first. */
+async function closeEventsOfLastTest(eventId: string): Promise<void> {
   const [testId, server] = [test.info().testId, serverAddress()];
-  if (standing.testId !== testId) {
-    const { eventIds } = standing;
-    const gone = standing.server === server ? [...eventIds].map((id): FeedEvent => ({ type: 'event-closed', eventId: id })) : [];
-    standing = { testId, server, eventIds: new Set() };
-    if (gone.length > 0) await say(...gone);
+  if (openEvents.testId !== testId) {
+    const { eventIds } = openEvents;
+    const closings = openEvents.server === server ? [...eventIds].map((id): FeedEvent => ({ type: 'event-closed', eventId: id })) : [];
+    openEvents = { testId, server, eventIds: new Set() };
+    if (closings.length > 0) await sendFeedEvents(...closings);
   }
-  standing.eventIds.add(eventId);
+  openEvents.eventIds.add(eventId);
 }
 
-async function open(market: StagedMarket, definition: Partial<MarketDefinition> & Pick<MarketDefinition, 'marketType'>, options: StageOptions): Promise<void> {
+async function openMarket(
+  market: StagedMarket,
+  definition: Partial<MarketDefinition> & Pick<MarketDefinition, 'marketType'>,
+  options: StageOptions,
+): Promise<void> {
   const { eventId, eventName, marketId, marketName, runners } = market;
   const inPlay = options.inPlay ?? true;
-  await clearStage(eventId);
-  await say(
+  await closeEventsOfLastTest(eventId);
+  await sendFeedEvents(
     {
       type: 'event',
       event: {
@@ -153,34 +157,34 @@ function levels(prices: readonly number[]): [number, number][] {
   return prices.map((price) => [price, LAKH]);
 }
 
-/** Match odds of two runners: back 1.85 / lay 1.86 and back 2.16 / lay 2.18, three levels a side of ₹1,00,000 each. */
+/** Stages match odds of two runners: back 1.85 / lay 1.86 and back 2.16 / lay 2.18, three levels a side of ₹1,00,000 each. */
 export async function stageMatchOdds(options: StageOptions = {}): Promise<StagedMarket> {
-  const market = staged(options, 'Match Odds');
-  await open(market, { marketType: 'MATCH_ODDS' }, options);
+  const market = newStagedMarket(options, 'Match Odds');
+  await openMarket(market, { marketType: 'MATCH_ODDS' }, options);
   const [home, away] = market.runners;
-  await advance(3_500); // makers wait 3 s after an opening
-  await ladder(market.marketId, home!.selectionId, levels([185, 184, 183]), levels([186, 187, 188]));
-  await ladder(market.marketId, away!.selectionId, levels([216, 214, 212]), levels([218, 220, 222]));
+  await advanceClock(3_500); // makers wait 3 s after an opening
+  await setLadder(market.marketId, home!.selectionId, levels([185, 184, 183]), levels([186, 187, 188]));
+  await setLadder(market.marketId, away!.selectionId, levels([216, 214, 212]), levels([218, 220, 222]));
   return market;
 }
 
-/** Bookmaker: back 1.80 / lay 1.82 and back 2.22 / lay 2.25. */
+/** Stages a bookmaker market: back 1.80 / lay 1.82 and back 2.22 / lay 2.25. */
 export async function stageBookmaker(options: StageOptions = {}): Promise<StagedMarket> {
-  const market = staged(options, 'Bookmaker');
-  await open(market, { marketType: 'Special' }, options);
-  await advance(3_500);
-  await house(market.marketId, market.runners[0]!.selectionId, 180, 182);
-  await house(market.marketId, market.runners[1]!.selectionId, 222, 225);
+  const market = newStagedMarket(options, 'Bookmaker');
+  await openMarket(market, { marketType: 'Special' }, options);
+  await advanceClock(3_500);
+  await setBookmakerPrices(market.marketId, market.runners[0]!.selectionId, 180, 182);
+  await setBookmakerPrices(market.marketId, market.runners[1]!.selectionId, 222, 225);
   return market;
 }
 
-/** Fancy: NO 45 at 110, YES 46 at 90. */
+/** Stages a fancy: NO 45 at 110, YES 46 at 90. */
 export async function stageSession(options: StageOptions = {}): Promise<StagedMarket> {
-  const two = staged(options, '6 Overs Runs');
+  const two = newStagedMarket(options, '6 Overs Runs');
   const market: StagedMarket = { ...two, runners: [{ selectionId: two.runners[0]!.selectionId, name: two.marketName }] };
-  await open(market, { marketType: 'SESSION', fancyKind: 'overs' }, options);
-  await advance(3_500);
-  await line(market.marketId, [45, 110], [46, 90]);
-  await advance(2_500); // a quote younger than 2 s takes no bet without a line
+  await openMarket(market, { marketType: 'SESSION', fancyKind: 'overs' }, options);
+  await advanceClock(3_500);
+  await setFancyLine(market.marketId, [45, 110], [46, 90]);
+  await advanceClock(2_500); // a quote younger than 2 s takes no bet without a line
   return market;
 }

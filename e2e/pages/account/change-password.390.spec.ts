@@ -46,7 +46,7 @@ test('[RT-37] the form checks the old password, changes it, stays signed in, and
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('without an answer the form keeps what was typed and says so', async ({ page }) => {
+test('without an answer the form keeps its text and says so', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   await signIn(page, playerOfLogin(await logInAs(username, password)));
   await page.goto('/change-password');

@@ -1,10 +1,9 @@
-/** One net figure in the statement, its details, and profit and loss; what a player's account page tells of him. */
+/** The same net result in the statement, its details, and profit and loss; and the player's data on his account pages. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
-import { demoPlayer, signIn } from '../../stage/players.ts';
-import { settle, stageMatchOdds } from '../../stage/script.ts';
+import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
+import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 import { banner, openAccountDrawer, ownPlayer } from '../../shell/shell.ts';
-import { betOn } from '../still/tour.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -12,16 +11,16 @@ test('statement, details and profit and loss show the result after commission, w
   const market = await stageMatchOdds({ betDelay: 0 });
   const open = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
-  await betOn(player, market, 1.85);
-  await betOn(player, open, 1.85);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await placeBackBet(player, market, 1.85);
+  await placeBackBet(player, open, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   await signIn(page, player);
   const line = main(page).getByRole('row').filter({ hasText: market.eventName });
   await expect(async () => {
     await page.goto('/account-statement');
     await expect(line).toHaveCount(1, { timeout: 10_000 });
   }).toPass();
-  // 500 at 1.85 wins 425, less 2 % of it
+  // 500 at 1.85 wins 425, less 2 % commission
   await expect(line).toContainText('+₹416.50');
   await expect(line).toContainText('Commission ₹8.50');
   await expect(main(page).getByText('Closing balance ₹1,00,416.50 = ₹500.00 in open bets + ₹99,916.50 available')).toBeVisible();
@@ -41,7 +40,7 @@ test('statement, details and profit and loss show the result after commission, w
   await expect(line).toHaveCount(0);
 });
 
-test('[HD-04] [CA-13] the account drawer says when the account was last used, and the settings what the site knows of the player', async ({ page }) => {
+test("[HD-04] [CA-13] the account drawer shows the last use of the account, and the settings show the player's data", async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/settings');
@@ -56,11 +55,11 @@ test('[HD-04] [CA-13] the account drawer says when the account was last used, an
   await expect(drawer.getByRole('button', { name: 'Refill points' })).toHaveCount(0);
 });
 
-test('a demo player refills his points once, and reads why he cannot again', async ({ page }) => {
+test('a demo player refills his points once, and then sees why he cannot again', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
-  await betOn(player, market, 1.85);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await placeBackBet(player, market, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   await signIn(page, player);
   await page.goto('/open-bets');
   await expect(banner(page).getByText('₹99,500.00')).toBeVisible();

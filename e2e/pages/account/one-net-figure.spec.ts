@@ -1,23 +1,21 @@
-/** One bet, one figure: what the player keeps after commission, from the slip to profit and loss. */
+/** One bet, one amount: the profit after commission, from the slip to profit and loss. */
 import { expect, test, type Locator } from '@playwright/test';
 import { cell, confirmation, placeButton, slip, stakeField, toast, visitEvent } from '../../betslip/betslip.ts';
 import { expectAccessible } from '../../stage/accessibility.ts';
-import { settle, stageMatchOdds } from '../../stage/script.ts';
+import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
-/** The one line that names the commission, in grey. */
+/** The grey line with the commission. */
 async function expectOneCommissionLine(place: Locator): Promise<void> {
   const lines = place.getByText(/commission/i);
   await expect(lines).toHaveCount(1);
   await expect(lines).toHaveClass(/text-muted/);
 }
 
-test('slip, row of the market, cash-out, open bets and profit and loss show the same net figure of a bet, each with one grey line of commission', async ({
-  page,
-}) => {
+test('slip, market row, cash-out, open bets and profit and loss show the same net amount of a bet, each with one grey line of commission', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const home = market.runners[0]!.name;
   await visitEvent(page, market);
-  // 500 at 1.85 wins 425, of which 416.50 are left after 2 %
+  // 500 at 1.85 wins 425, which is 416.50 after 2 % commission
   await cell(page, market, 0, 'back').click();
   await stakeField(page).fill('500');
   await expect(slip(page).getByRole('button', { name: /^Profit/ })).toContainText('416.5');
@@ -47,7 +45,7 @@ test('slip, row of the market, cash-out, open bets and profit and loss show the 
   await expect(bet).toContainText('Profit ₹416.50');
   await expectOneCommissionLine(bet);
 
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   const row = page.getByRole('main').getByRole('row').filter({ hasText: market.eventName });
   await expect(async () => {
     await page.goto('/betting-profit-loss');

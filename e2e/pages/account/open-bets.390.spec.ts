@@ -1,17 +1,16 @@
-/** Orders that rest: listed apart, cancelled one by one or all at once. */
+/** Resting orders: listed apart, cancelled one by one or together. */
 import { expect, test } from '@playwright/test';
 import { toast } from '../../betslip/betslip.ts';
-import { demoPlayer, signIn } from '../../stage/players.ts';
+import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
-import { betOn } from '../still/tour.ts';
 
-test('[PR-11] a bet off the book rests unmatched and is cancelled; cancel all asks first and leaves matched bets', async ({ page }) => {
+test('[PR-11] a bet away from the market price rests unmatched and is cancelled; cancel all has a confirmation and leaves matched bets', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
-  for (const price of [1.85, 400, 500, 600]) await betOn(player, market, price);
-  // The list has the bets of every event.
+  for (const price of [1.85, 400, 500, 600]) await placeBackBet(player, market, price);
+  // the list has the bets of every event
   const other = await stageMatchOdds({ betDelay: 0 });
-  await betOn(player, other, 1.85);
+  await placeBackBet(player, other, 1.85);
   await signIn(page, player);
   await page.goto('/open-bets');
   const unmatched = page.getByRole('main').getByRole('region', { name: 'Unmatched' });

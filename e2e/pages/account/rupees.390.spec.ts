@@ -1,11 +1,13 @@
-/** Amounts say what they are of. */
+/** Amounts show their currency, and short amounts use the words of the language. */
 import { expect, test, type Locator } from '@playwright/test';
 import { cell, slip, stakeField } from '../../betslip/betslip.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 import { banner } from '../../shell/shell.ts';
+import { setLook } from '../../stage/device.ts';
+import { tableFrame } from '../../casino/roulette-table.ts';
 
-/** Every text that reads as an amount: grouped, with paise, or in thousands, lakh and crore. Prices, run rates and the labels of the stake buttons are none (T-58). */
+/** Every text that reads as an amount: grouped, with paise, or in thousands, lakh and crore. Prices, run rates and stake button labels do not count (T-58). */
 function amountsIn(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const AMOUNT = /\d[\d,]*(?:\.\d+)?(?:K|L|Cr)\b|\d,\d{3}|\d\.\d{2}\b/;
@@ -52,4 +54,20 @@ test('[PR-01] every amount of money on Home, in the header and in the slip is in
     expect(amounts.length).toBeGreaterThanOrEqual(least);
     expect(amounts.filter((amount) => !amount.includes('₹'))).toEqual([]);
   }
+});
+
+test('in Hindi chips at a table and quick stakes at Aviator are written without K and L', async ({ page, context }) => {
+  await setLook(context, { theme: 'light', language: 'hi' });
+  await signIn(page, await demoPlayer());
+  await page.goto('/table-casino-live/roulette');
+  const chips = tableFrame(page).getByRole('group', { name: 'आपके चिप' }).getByRole('button', { name: /^चिप/ });
+  await expect(chips.filter({ hasText: '1000' }).first()).toBeVisible();
+  const names = await chips.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.replaceAll(/चिप ₹|,/g, '') ?? ''));
+  expect(await chips.allInnerTexts()).toEqual(names);
+  // a chip is a circle: its text fits inside
+  for (const chip of await chips.locator('span').all()) expect(await chip.evaluate((face) => face.scrollWidth <= face.clientWidth)).toBe(true);
+  await page.goto('/aviator');
+  const quick = page.getByRole('main').getByRole('group', { name: 'तुरंत दाँव' }).first();
+  await expect(quick).toBeVisible();
+  await expect(quick.getByRole('button').last()).toHaveText('₹5,000');
 });

@@ -1,26 +1,25 @@
-/** The account statement: days, totals, a file to keep, and the way from a line to its bet and its rule. */
+/** The account statement: days, totals, a download, and the links from a line to its bet and its rule. */
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
-import { demoPlayer, signIn } from '../../stage/players.ts';
-import { settle, stageMatchOdds } from '../../stage/script.ts';
-import { betOn } from '../still/tour.ts';
+import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
+import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Downloads what the page's list shows, by the browser as a player does. */
-async function downloaded(page: Page): Promise<readonly string[]> {
+/** Downloads the list of the page as a player does. */
+async function downloadLines(page: Page): Promise<readonly string[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('button', { name: 'Download as CSV' }).click()]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
   return [download.suggestedFilename(), ...text.slice(1).split('\r\n').slice(0, -1)];
 }
 
-test('a statement by days with its totals, as a file, and from a line to the bet and the rule that decided it', async ({ page }) => {
+test('a statement shows days and totals, can be downloaded, and a line leads to its bet and the rule that decided it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
-  await betOn(player, market, 1.85);
-  await settle(market.marketId, { type: 'dead-heat', winners: market.runners.slice(0, 2).map((runner) => runner.selectionId), places: 1 });
+  await placeBackBet(player, market, 1.85);
+  await settleMarket(market.marketId, { type: 'dead-heat', winners: market.runners.slice(0, 2).map((runner) => runner.selectionId), places: 1 });
   await signIn(page, player);
   const line = main(page).getByRole('row').filter({ hasText: market.eventName });
   await expect(async () => {
@@ -34,7 +33,7 @@ test('a statement by days with its totals, as a file, and from a line to the bet
   await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
   await expect(line).toHaveCount(1);
   await expectAccessibleInBothLooks(page, 'statement of a day');
-  const [name, heads, newest, granted, ...more] = await downloaded(page);
+  const [name, heads, newest, granted, ...more] = await downloadLines(page);
   expect(name).toBe('account-statement.csv');
   expect(heads).toMatch(/^Time \(.+\),Reference,Entry,Credit,Debit,Balance$/);
   expect(newest).toContain(`${market.eventName} / Match Odds,0.00,37.50,99962.50`);

@@ -1,19 +1,18 @@
-/** Where a player's points came from and went to. */
+/** The list of transactions and the transfer statement. */
 import { expect, test, type Page } from '@playwright/test';
 import { ownPlayer } from '../../shell/shell.ts';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
-import { operate } from '../../stage/ledger.ts';
-import { askDeposit } from '../../cashier/cashier.ts';
-import { demoPlayer, signIn } from '../../stage/players.ts';
-import { settle, stageMatchOdds } from '../../stage/script.ts';
-import { betOn } from '../still/tour.ts';
+import { callOperator } from '../../stage/ledger.ts';
+import { requestDeposit } from '../../cashier/cashier.ts';
+import { demoPlayer, signIn, placeBackBet } from '../../stage/players.ts';
+import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('[RT-29] [RT-30] transactions list what came in, filtered by kind, and each leads to its detail', async ({ page }) => {
+test('[RT-29] [RT-30] transactions list incoming points, filtered by kind, and each links to its detail', async ({ page }) => {
   const player = await ownPlayer();
-  await operate(`accounts/${player.memberCode}/grant`, { amount: 2500 });
-  expect(await askDeposit(player, 700, 'listed')).toMatchObject({ success: true });
+  await callOperator(`accounts/${player.memberCode}/grant`, { amount: 2500 });
+  expect(await requestDeposit(player, 700, 'listed')).toMatchObject({ success: true });
   await signIn(page, player);
   await page.goto('/transactions');
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
@@ -32,7 +31,7 @@ test('[RT-29] [RT-30] transactions list what came in, filtered by kind, and each
   await expect(main(page).getByText('You have no withdrawals.')).toBeVisible();
   await kinds.getByRole('button', { name: 'Grants' }).click();
   await expect(rows).toHaveCount(2);
-  // The older of the two: the newest would be found by any reference.
+  // the older of the two: the newest would be found by any reference
   await rows.nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/transactions-details\/grant\/\d+$/);
   const reference = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -44,7 +43,7 @@ test('[RT-29] [RT-30] transactions list what came in, filtered by kind, and each
   await expect(page).toHaveURL(/\/transactions$/);
 });
 
-test('a transaction of somebody else is none, a failed load can be tried again', async ({ page }) => {
+test("another player's transaction is not found, and a failed load offers a retry", async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const path of ['/transactions-details/grant/1', '/transactions-details/nonsense/7', '/transactions-details/grant/abc']) {
     await page.goto(path);
@@ -64,8 +63,8 @@ test('a transaction of somebody else is none, a failed load can be tried again',
 test('[RT-34] the transfer statement follows the points: from the house, into a bet, back and to the house', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
-  await betOn(player, market, 1.85);
-  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await placeBackBet(player, market, 1.85);
+  await settleMarket(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
   await signIn(page, player);
   await expect(async () => {
     await page.goto('/transfer-statement');
@@ -81,7 +80,7 @@ test('[RT-34] the transfer statement follows the points: from the house, into a 
   await expectAccessibleInBothLooks(page, 'transfer statement');
 });
 
-test('the three pages speak Hindi', async ({ page, context }) => {
+test('the three pages are in Hindi', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
   await signIn(page, await demoPlayer());
   await page.goto('/transactions');

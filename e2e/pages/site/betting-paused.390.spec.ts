@@ -1,16 +1,18 @@
-/** While an operator has paused betting on a site, its players read so under the header of each page. The site is one that no other test freezes. */
+/** While an operator pauses betting on a site, each page shows it under the header. No other test freezes this site. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
-import { operate } from '../../stage/ledger.ts';
-import { onHost, playerOfLogin, quiet, type LoginReply } from '../../shell/shell.ts';
+import { callOperator } from '../../stage/ledger.ts';
+import { playerOfLogin, type LoginReply } from '../../shell/shell.ts';
+import { muteAllNotices } from '../../stage/device.ts';
+import { onHost } from '../../stage/server.ts';
 import { signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 
 const HOST = 'patang.localhost';
 const REASON = 'maintenance until noon';
-const line = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: REASON });
+const pauseMessage = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: REASON });
 
-async function demoPlayerOfHost(page: Page): Promise<void> {
+async function signInDemoPlayer(page: Page): Promise<void> {
   await page.goto(onHost(HOST, '/time-setting'));
   const login = await page.evaluate(async () => {
     const answer = await fetch('/LoginWithDemo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
@@ -19,39 +21,39 @@ async function demoPlayerOfHost(page: Page): Promise<void> {
   await signIn(page, playerOfLogin(login));
 }
 
-// both pause the same site
+// both tests pause the same site
 test.describe.configure({ mode: 'serial' });
-test.afterEach(() => operate('sites/patang/unfreeze', {}));
+test.afterEach(() => callOperator('sites/patang/unfreeze', {}));
 
-test('[O-65] [CA-10] a pause of betting is told on each page, as it begins and on load, until it ends', async ({ page, context }) => {
+test('[O-65] [CA-10] each page shows a pause of betting, when it begins and after a load, until it ends', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', domain: HOST, path: '/' }]);
-  await quiet(page);
+  await muteAllNotices(page);
   const market = await stageMatchOdds();
-  await demoPlayerOfHost(page);
+  await signInDemoPlayer(page);
   await page.goto(onHost(HOST, market.path));
   await expect(page.locator('[data-market-card]').first()).toBeVisible();
   await expect(page.getByRole('banner').getByText('₹1,00,000.00')).toBeVisible();
-  await expect(line(page)).toHaveCount(0);
-  await operate('sites/patang/freeze', { reason: REASON });
-  await expect(line(page)).toHaveText(`Betting is paused: ${REASON}`);
+  await expect(pauseMessage(page)).toHaveCount(0);
+  await callOperator('sites/patang/freeze', { reason: REASON });
+  await expect(pauseMessage(page)).toHaveText(`Betting is paused: ${REASON}`);
   await expectAccessibleInBothLooks(page, 'betting is paused');
   for (const path of ['/', '/open-bets', '/casino-lobby', '/aviator']) {
     await page.goto(onHost(HOST, path));
-    await expect(line(page), path).toBeVisible();
+    await expect(pauseMessage(page), path).toBeVisible();
   }
-  await operate('sites/patang/unfreeze', {});
-  await expect(line(page)).toHaveCount(0);
+  await callOperator('sites/patang/unfreeze', {});
+  await expect(pauseMessage(page)).toHaveCount(0);
 });
 
-test('[O-65] a player who was offline reads what holds now, and another language has its own words', async ({ page, context }) => {
+test('[O-65] a player who was offline sees the current state, and another language has its own text', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'hi', domain: HOST, path: '/' }]);
-  await quiet(page);
-  await demoPlayerOfHost(page);
-  await operate('sites/patang/freeze', { reason: REASON });
+  await muteAllNotices(page);
+  await signInDemoPlayer(page);
+  await callOperator('sites/patang/freeze', { reason: REASON });
   await page.goto(onHost(HOST, '/open-bets'));
-  await expect(line(page)).toHaveText(`दांव अभी रुके हुए हैं: ${REASON}`);
+  await expect(pauseMessage(page)).toHaveText(`दांव अभी रुके हुए हैं: ${REASON}`);
   await context.setOffline(true);
-  await operate('sites/patang/unfreeze', {});
+  await callOperator('sites/patang/unfreeze', {});
   await context.setOffline(false);
-  await expect(line(page)).toHaveCount(0);
+  await expect(pauseMessage(page)).toHaveCount(0);
 });

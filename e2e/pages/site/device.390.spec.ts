@@ -1,4 +1,4 @@
-/** What stays on the device, and what happens when the server cannot be reached. */
+/** What the device stores, and what the page does when the server cannot be reached. */
 import { expect, test } from '@playwright/test';
 import { cell, slip, toast, visitEvent } from '../../betslip/betslip.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
@@ -12,7 +12,7 @@ test('a reload keeps the session', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: player.username })).toBeVisible();
 });
 
-test('Hindi and back: the page says its language and speaks it, also after a reload', async ({ page }) => {
+test('the page takes the chosen language, also after a reload, and English again', async ({ page }) => {
   const market = await stageMatchOdds();
   await visitEvent(page, market);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
@@ -30,7 +30,7 @@ test('Hindi and back: the page says its language and speaks it, also after a rel
   await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible();
 });
 
-test('dark and light are chosen and kept', async ({ page }) => {
+test('the chosen theme is kept', async ({ page }) => {
   const market = await stageMatchOdds();
   await visitEvent(page, market);
   const ground = () =>
@@ -48,7 +48,7 @@ test('dark and light are chosen and kept', async ({ page }) => {
   await expect.poll(ground).toBe(dark);
 });
 
-test('offline a bar says so, old odds cannot be pressed, and all comes back by itself', async ({ page, context }) => {
+test('offline the page shows a bar, old odds cannot be pressed, and all is live again afterwards', async ({ page, context }) => {
   const market = await stageMatchOdds();
   await page.clock.install();
   await visitEvent(page, market);
@@ -57,8 +57,8 @@ test('offline a bar says so, old odds cannot be pressed, and all comes back by i
   await expect(page.getByText('You are offline. Odds may be out of date. Betting is paused.')).toBeVisible();
   await page.clock.runFor(7_000);
   await expect(page.locator('html')).toHaveAttribute('data-stale', '');
-  await back.click({ force: true }); // by hand
-  await back.press('Enter'); // by key
+  await back.click({ force: true }); // by mouse
+  await back.press('Enter'); // by keyboard
   await expect(slip(page)).toBeHidden();
   await context.setOffline(false);
   await page.clock.runFor(30_000);
@@ -68,7 +68,7 @@ test('offline a bar says so, old odds cannot be pressed, and all comes back by i
   await expect(slip(page)).toBeVisible();
 });
 
-test('[RT-42] an unknown path ends at Home', async ({ page }) => {
+test('[RT-42] an unknown path leads to Home', async ({ page }) => {
   for (const path of ['/no-such-page', '/no-such-page/of/ours', '/event-page/4']) {
     await page.goto(path);
     await expect(page).toHaveURL(/:\d+\/$/);
@@ -76,7 +76,7 @@ test('[RT-42] an unknown path ends at Home', async ({ page }) => {
   }
 });
 
-test('offline a press that needs code of its own is answered by a toast, whose code came when the page was at rest', async ({ page, context }) => {
+test("offline a toast answers a press that needs more code; the toast's own code was loaded while the page was idle", async ({ page, context }) => {
   const toaster = page.waitForResponse(/\/assets\/toaster-[^/]*\.js$/);
   await page.goto('/');
   await (await toaster).finished();
@@ -86,7 +86,7 @@ test('offline a press that needs code of its own is answered by a toast, whose c
   await expect(toast(page)).toContainText('The server did not answer');
 });
 
-test('a part of the page that cannot be loaded is left out, and takes nothing else with it', async ({ page }) => {
+test('a part of the page that cannot be loaded is left out, and the other parts work', async ({ page }) => {
   const market = await stageMatchOdds();
   const lost: string[] = [];
   await page.route(/\/assets\/(footer|header-player|what-if-figures|slip-sheet-body)-[^/]*\.js$/, (route) => {

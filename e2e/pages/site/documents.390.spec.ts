@@ -1,8 +1,8 @@
-/** The developers' documents of a running server. */
+/** The API documents of a running server. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../stage/accessibility.ts';
 
-test('the API documents are a page that fits a phone, obeys its policy and can be read in both looks', async ({ page }) => {
+test('the API documents fit a phone, obey their content security policy and are readable in both looks', async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())));
   await page.goto('/docs');

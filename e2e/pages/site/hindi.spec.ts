@@ -1,11 +1,10 @@
-/** Hindi reaches the server's own words too, also when it is chosen while the page stands. */
-import { expect, test, type Page } from '@playwright/test';
+/** Hindi applies to the server's texts too, also when it is chosen on an open page. */
+import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../../betslip/betslip.ts';
-import { say, stageMatchOdds } from '../../stage/script.ts';
+import { sendFeedEvents, stageMatchOdds } from '../../stage/script.ts';
+import { banner } from '../../shell/shell.ts';
 
-const banner = (page: Page) => page.getByRole('banner');
-
-test('after the choice of Hindi the server answers a bet in Hindi, and in English again after the way back', async ({ page }) => {
+test('after the choice of Hindi the server answers a bet in Hindi, and in English after the choice of English', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('confirmBets', 'false'));
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
@@ -24,7 +23,7 @@ test('after the choice of Hindi the server answers a bet in Hindi, and in Englis
   }
 });
 
-test('a sport and an event are called by their Hindi names in header, heading and navigation', async ({ page, context, baseURL }) => {
+test('header, heading and navigation show a sport and an event by their Hindi names', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
   const market = await stageMatchOdds();
   await page.goto('/sports-page/Cricket/4');
@@ -35,14 +34,24 @@ test('a sport and an event are called by their Hindi names in header, heading an
   const { eventId, eventTypeId } = market;
   const [competitionId, competitionName] = [`8${eventId}`, `Stage Cup ${eventId}`];
   const teams = ['India', 'Australia'];
-  await say({
+  await sendFeedEvents({
     type: 'event',
     event: { eventId, eventTypeId, competitionId, competitionName, eventName: teams.join(' v '), openDate: Date.now() - 600_000, teams },
   });
   await page.goto(market.path);
   await expect(banner(page).getByText('भारत बनाम ऑस्ट्रेलिया', { exact: true })).toBeVisible();
-  // A favourite is stored by the name that the feed gave.
+  // a favourite is stored under the feed's name
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'पसंदीदा: भारत बनाम ऑस्ट्रेलिया', exact: true }).click();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'भारत बनाम ऑस्ट्रेलिया', exact: true })).toBeVisible();
+});
+
+test('one press in the header changes the language, and the next page keeps it', async ({ page }) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await page.goto('/in-play');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await banner(page).getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });

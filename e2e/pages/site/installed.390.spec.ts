@@ -1,22 +1,27 @@
-/** The client as an installed app: what it keeps, and what it does without a network. */
+/** The client as an installed app: the files that it keeps, and its start without a network. */
 import { expect, test } from '@playwright/test';
 import { stageMatchOdds } from '../../stage/script.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('[BR-08] the page names the manifest of its site, which says name, colour and icon', async ({ page, request }) => {
+test('[BR-08] the page links the manifest of its site, which has name, colour and icon', async ({ page, request }) => {
   await page.goto('/');
   const manifest = await page.locator('link[rel=manifest]').getAttribute('href');
-  const told = (await (await request.get(manifest ?? '')).json()) as { name: string; theme_color: string; display: string; icons: { src: string }[] };
-  expect(told).toMatchObject({ name: 'Maidan', display: 'standalone' });
-  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(told.theme_color);
-  expect((await request.get(told.icons[0]?.src ?? '')).status()).toBe(200);
+  const manifestContent = (await (await request.get(manifest ?? '')).json()) as {
+    name: string;
+    theme_color: string;
+    display: string;
+    icons: { src: string }[];
+  };
+  expect(manifestContent).toMatchObject({ name: 'Maidan', display: 'standalone' });
+  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(manifestContent.theme_color);
+  expect((await request.get(manifestContent.icons[0]?.src ?? '')).status()).toBe(200);
 });
 
-test('a second start takes its files from the device; without a network the site starts, says so, and goes on by itself', async ({ page, context }) => {
+test('a second start takes its files from the device; without a network the site starts, says so, and continues by itself', async ({ page, context }) => {
   const market = await stageMatchOdds();
   await page.goto('/');
-  // active once all is kept, the files that come later too
+  // the worker is active after it has stored all files, the lazy ones too
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   await page.reload();
   const fromDevice = await page.evaluate(() =>
@@ -24,7 +29,7 @@ test('a second start takes its files from the device; without a network the site
       .filter((entry) => entry.name.includes('/assets/') && entry.name.endsWith('.js'))
       .map((entry) => ({ name: entry.name, workerStart: entry.workerStart, transferSize: entry.transferSize })),
   );
-  // what the browser still holds in its memory it does not even ask the worker for
+  // files in the browser's memory cache never reach the worker
   expect(fromDevice.filter((entry) => entry.transferSize > 0)).toEqual([]);
   expect(fromDevice.filter((entry) => entry.workerStart > 0).length).toBeGreaterThan(0);
 

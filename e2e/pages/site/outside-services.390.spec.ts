@@ -1,14 +1,14 @@
-/** What a site lets other companies do: nothing before the player's consent, and only where the site names an id. Stand-ins answer in their place. */
+/** Services of other companies: only after the player's consent, and only if the site has an id. The test answers in their place. */
 import { expect, test, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
-import { OwnServer } from '../../stage/own-server.ts';
+import { muteAllNotices } from '../../stage/device.ts';
+import { OwnServer } from '../../stage/server.ts';
 import { headerLogIn, loginDialog } from '../../auth/auth.ts';
-import { quiet } from '../../shell/shell.ts';
 
 const ANALYTICS = 'https://www.googletagmanager.com/**';
-/** Measures as Google's script does: each page of the visit, unless the page says that it may not. */
+/** Measures as Google's script does: every page of the visit, unless the page disables it. */
 const MEASURING = `window.measured = true; window.visited = [];
   const push = history.pushState;
   history.pushState = function (...entry) {
@@ -50,46 +50,46 @@ test.afterAll(async () => {
 
 const home = (host: string, path = '/') => `http://${host}:${server.port}${path}`;
 
-/** Scripts of other companies that the page asked for. */
-async function standIns(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  await quiet(page);
+/** Answers the scripts of other companies and lists those that the page requested. */
+async function answerThirdParties(page: Page): Promise<string[]> {
+  const requests: string[] = [];
+  await muteAllNotices(page);
   await page.route(ANALYTICS, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: MEASURING });
   });
   await page.route('https://www.google.com/recaptcha/**', (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: RECAPTCHA });
   });
-  return asked;
+  return requests;
 }
 const consent = (page: Page) => page.getByRole('region', { name: 'Visit statistics' });
 
-test('[O-64] [EN-62] analytics load only after consent, without the query of the address, and a refusal holds', async ({ page }) => {
-  const asked = await standIns(page);
+test('[O-64] [EN-62] analytics load only after consent, without the query of the address, and a refusal is kept', async ({ page }) => {
+  const requests = await answerThirdParties(page);
   await page.goto(home('localhost', '/rules-regulations?token=secret'));
   await expect(consent(page)).toBeVisible();
   await expectAccessibleInBothLooks(page, 'consent');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await consent(page).getByRole('button', { name: 'No, thanks' }).click();
   await expect(consent(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(consent(page)).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.evaluate(() => localStorage.removeItem('analyticsConsent'));
   await page.reload();
   await consent(page).getByRole('button', { name: 'Allow' }).click();
   await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
-  expect(asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST12345']);
-  const told = await page.evaluate(() =>
+  expect(requests).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST12345']);
+  const dataLayer = await page.evaluate(() =>
     JSON.stringify((window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((entry) => Array.from(entry))),
   );
-  expect(told).toContain('/rules-regulations');
-  expect(told).not.toContain('secret');
+  expect(dataLayer).toContain('/rules-regulations');
+  expect(dataLayer).not.toContain('secret');
   await page.reload();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
 });
 
 const visited = (page: Page) => page.evaluate(() => (window as unknown as { visited: string[] }).visited);
@@ -103,10 +103,10 @@ async function openPreferences(page: Page) {
   return dialog;
 }
 
-test('consent is withdrawn in the preferences: measuring stops at once, its cookies go, the next load has no script; and it can be given again', async ({
+test('consent can be withdrawn in the preferences: measuring stops at once, its cookies are deleted, the next load has no script; and it can be given again', async ({
   page,
 }) => {
-  const asked = await standIns(page);
+  const requests = await answerThirdParties(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
   await page.goto(home('localhost', '/rules-regulations'));
   await consent(page).getByRole('button', { name: 'Allow' }).click();
@@ -131,7 +131,7 @@ test('consent is withdrawn in the preferences: measuring stops at once, its cook
   await (await follower).finished();
   await openPreferences(page);
   await expect(choice).not.toBeChecked();
-  expect([asked.length, await page.evaluate(() => 'measured' in window)]).toEqual([1, false]);
+  expect([requests.length, await page.evaluate(() => 'measured' in window)]).toEqual([1, false]);
   await choice.check();
   await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
   await page.keyboard.press('Escape');
@@ -139,35 +139,35 @@ test('consent is withdrawn in the preferences: measuring stops at once, its cook
   await expect.poll(() => visited(page)).toEqual(['/in-play']);
 });
 
-test('the preferences of a site that measures nothing ask for no consent', async ({ page }) => {
-  await standIns(page);
+test('the preferences of a site without analytics have no consent', async ({ page }) => {
+  await answerThirdParties(page);
   await page.goto(home('jugnu.localhost', '/rules-regulations'));
   const dialog = await openPreferences(page);
   await expect(dialog.getByRole('group', { name: 'Appearance' })).toBeVisible();
   await expect(dialog.getByRole('group', { name: 'Visit statistics' })).toHaveCount(0);
 });
 
-test('[O-64] [T-62] a login sends a token of reCAPTCHA, which the server has verified; another site loads nothing', async ({ page }) => {
-  const asked = await standIns(page);
+test('[O-64] [T-62] a login sends a reCAPTCHA token, which the server verifies; another site loads nothing', async ({ page }) => {
+  const requests = await answerThirdParties(page);
   await page.goto(home('localhost', '/rules-regulations'));
   await expect(consent(page)).toBeVisible();
   await headerLogIn(page).click();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await loginDialog(page).getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
-  expect(asked).toEqual(['https://www.google.com/recaptcha/api.js?render=site-key-1234']);
+  expect(requests).toEqual(['https://www.google.com/recaptcha/api.js?render=site-key-1234']);
   expect(verified).toEqual(['token of site-key-1234 for loginWithDemo']);
   await page.goto(home('jugnu.localhost', '/rules-regulations'));
   await headerLogIn(page).click();
   await loginDialog(page).getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
   await expect(consent(page)).toHaveCount(0);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(verified).toHaveLength(1);
 });
 
-test('[ST-19] [T-64] a host that has moved sends the browser to the new one, with its path and without a secret', async ({ page }) => {
-  await quiet(page);
+test('[ST-19] [T-64] a host that has moved redirects the browser to the new host, with its path and without a secret', async ({ page }) => {
+  await muteAllNotices(page);
   await page.route('https://new.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The new host</h1>' }));
   await page.goto(home('kesar.localhost', '/rules-regulations?tab=2&token=secret'));
   await expect(page.getByRole('heading', { name: 'The new host' })).toBeVisible();

@@ -1,41 +1,41 @@
-/** The typeface: from our own host, only the parts that are shown, figures of one width, and no shift when it arrives. */
+/** The typeface: from our own host, only the parts in use, figures of one width, and no shift when it loads. */
 import { expect, type Page, test } from '@playwright/test';
 import { stageMatchOdds } from '../../stage/script.ts';
-import { shiftSoFar, watchShift } from '../still/layout-shift.ts';
+import { sumOfShifts, countShifts } from '../rendering/layout-shift.ts';
 
 const FONT = /\.(?:woff2?|ttf|otf)(?:$|\?)/;
 
-/** Names of the font files that a page asked for, without their hashes; fails on one of another host. */
-function fontsAskedFor(page: Page): () => string[] {
-  const asked = new Set<string>();
+/** The font files that a page requested, without their hashes. Fails if one comes from another host. */
+function recordFonts(page: Page): () => string[] {
+  const fonts = new Set<string>();
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (!FONT.test(url.pathname)) return;
     expect(url.host).toBe(new URL(page.url()).host);
-    asked.add(/noto-sans-[a-z]+/.exec(url.pathname)?.[0] ?? url.pathname);
+    fonts.add(/noto-sans-[a-z]+/.exec(url.pathname)?.[0] ?? url.pathname);
   });
-  return () => [...asked].toSorted();
+  return () => [...fonts].toSorted();
 }
 
-async function loaded(page: Page): Promise<void> {
+async function waitForTypeface(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans"', 'Odds') && document.fonts.status === 'loaded')).toBe(true);
 }
 
-test('English pages load the Latin part and the rupee sign; Devanagari comes with Hindi', async ({ page }) => {
-  const asked = fontsAskedFor(page);
+test('English pages load the Latin part and the rupee sign; Hindi loads Devanagari', async ({ page }) => {
+  const fonts = recordFonts(page);
   await stageMatchOdds();
   await page.goto('/account-statement');
   await page.goto('/in-play');
   await expect(page.locator('[data-market-card]').first()).toBeVisible();
-  await loaded(page);
-  expect(asked()).toEqual(['noto-sans-rupee', 'noto-sans-text']);
+  await waitForTypeface(page);
+  expect(fonts()).toEqual(['noto-sans-rupee', 'noto-sans-text']);
   await page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click();
-  await expect.poll(asked).toEqual(['noto-sans-devanagari', 'noto-sans-rupee', 'noto-sans-text']);
+  await expect.poll(fonts).toEqual(['noto-sans-devanagari', 'noto-sans-rupee', 'noto-sans-text']);
 });
 
-test('figures have one width, in each weight', async ({ page }) => {
+test('figures have the same width in each weight', async ({ page }) => {
   await page.goto('/in-play');
-  await loaded(page);
+  await waitForTypeface(page);
   const widths = await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')!;
     return [400, 700].map((weight) => {
@@ -46,7 +46,7 @@ test('figures have one width, in each weight', async ({ page }) => {
   for (const ofWeight of widths) expect(new Set(ofWeight).size, String(ofWeight)).toBe(1);
 });
 
-test('nothing shifts by more than 0.01 when the typeface arrives after the page', async ({ page }) => {
+test('nothing shifts by more than 0.01 when the typeface loads after the page', async ({ page }) => {
   const market = await stageMatchOdds();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -57,8 +57,8 @@ test('nothing shifts by more than 0.01 when the typeface arrives after the page'
   await page.goto(market.path, { waitUntil: 'commit' });
   await expect(page.locator('[data-market-card] button.cell').first()).toBeVisible();
   expect(await page.evaluate(() => document.fonts.check('16px "Noto Sans"', 'Odds'))).toBe(false);
-  await watchShift(page);
+  await countShifts(page);
   release();
-  await loaded(page);
-  expect(await shiftSoFar(page)).toBeLessThanOrEqual(0.01);
+  await waitForTypeface(page);
+  expect(await sumOfShifts(page)).toBeLessThanOrEqual(0.01);
 });

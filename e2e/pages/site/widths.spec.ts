@@ -1,11 +1,12 @@
-/** One page at every width: the breakpoint, and nothing that scrolls sideways. */
+/** Pages at every width: the breakpoint, and no sideways scrolling. */
 import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../../stage/players.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
-import { pin, prepareTour, stopAt } from '../still/tour.ts';
+import { pinToBoard, prepareTour, openStop } from '../rendering/tour.ts';
+import { ownPlayer } from '../../shell/shell.ts';
 
-test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
+test('[BC-21] [HD-14] [LY-01] the wide layout begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
   await page.goto('/');
   const chip = page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('link', { name: 'Home' });
   const left = page.getByRole('navigation', { name: 'Sports and competitions' });
@@ -22,7 +23,7 @@ test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from t
     for (const there of [left, right]) await expect(there, String(width)).toHaveCount(desktop ? 1 : 0);
     for (const there of [chip, bar]) await expect(there, String(width)).toHaveCount(desktop ? 0 : 1);
     if (!desktop) continue;
-    // the page stands between its sidebars
+    // the page is between its sidebars
     const [before, page_, after] = await Promise.all([left, page.getByRole('main'), right].map((part) => part.boundingBox()));
     expect(before!.x + before!.width, String(width)).toBeLessThanOrEqual(page_!.x);
     expect(page_!.x + page_!.width, String(width)).toBeLessThanOrEqual(after!.x);
@@ -52,14 +53,25 @@ test('nothing scrolls sideways at 390, 820, 1024 and 1440', async ({ page }) => 
   test.setTimeout(90_000);
   const tour = await prepareTour();
   await signIn(page, tour.player);
-  await pin(page, tour.odds);
+  await pinToBoard(page, tour.odds);
   for (const stop of tour.stops) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await stopAt(page, stop);
+    await openStop(page, stop);
     for (const width of [1024, 820, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(width < 1024 && stop.bare !== true ? 1 : 0);
       await expectNoSidewaysScroll(page, `${stop.name} at ${width}`);
     }
+  }
+});
+
+test('[RT-37] the fields of a new password are as wide as their card', async ({ page }) => {
+  await signIn(page, await ownPlayer());
+  await page.goto('/change-password');
+  const main = page.getByRole('main');
+  const card = (await main.locator('.card').first().boundingBox())!;
+  for (const name of ['Current password', 'New password', 'New password again']) {
+    const field = (await main.getByLabel(name, { exact: true }).boundingBox())!;
+    expect(card.width - field.width).toBeLessThanOrEqual(40);
   }
 });

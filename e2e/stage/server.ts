@@ -1,22 +1,32 @@
-/** A server of a test's own, on a database of its own, that can be killed and started again. */
+/** The servers that tests talk to: the one that all tests share, and a test's own server. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { serverAddress } from './server-address.ts';
+import { mutedDevice } from './device.ts';
 
 const MAIN = new URL('../../apps/server/dist/main.js', import.meta.url).pathname;
 const START_WITHIN_MS = 60_000;
 
+/** Address of the shared server, or of the test's own server while one runs. */
+export function serverAddress(): string {
+  return `http://127.0.0.1:${process.env['BROWSER_TEST_PORT']}`;
+}
+
+/** Address of a page on the host of a site. */
+export function onHost(host: string, path = '/'): string {
+  return `http://${host}:${process.env['BROWSER_TEST_PORT']}${path}`;
+}
+
+/** A server with a database of its own. A test can kill it and start it again. */
 export class OwnServer {
   readonly port: string;
   readonly #folder = join(tmpdir(), `maidan-browser-${randomUUID()}`);
   readonly #shared = process.env['BROWSER_TEST_PORT'];
   #process: ChildProcess | null = null;
-
   readonly #settings: Readonly<Record<string, string>>;
 
   private constructor(port: string, settings: Readonly<Record<string, string>>) {
@@ -24,11 +34,11 @@ export class OwnServer {
     this.#settings = settings;
   }
 
-  /** Starts it; until its end the stage speaks to it. `settings`: of its environment, besides the stage's. */
+  /** Starts a server. Until it is closed, `serverAddress` and `onHost` point to it. `settings`: more environment variables. */
   static async open(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
     const server = new OwnServer(await freePort(), settings);
     mkdirSync(server.#folder);
-    chmodSync(server.#folder, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+    chmodSync(server.#folder, 0o755); // if root runs the tests, PostgreSQL runs as another user and must be able to enter
     process.env['BROWSER_TEST_PORT'] = server.port;
     await server.start();
     return server;
@@ -49,7 +59,7 @@ export class OwnServer {
     await expect.poll(isReady, { timeout: START_WITHIN_MS }).toBe(true);
   }
 
-  /** As a machine kills it that has run out of memory. Its PostgreSQL stays, and the next start adopts it. */
+  /** Kills the server as the kernel does when memory runs out. Its PostgreSQL keeps running, and the next start adopts it. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -69,11 +79,26 @@ export class OwnServer {
   }
 }
 
+/** Tests on a server of their own: other tests do not change its lists or its clock, and a test can kill it. Tests of one worker share it. */
+export const testWithOwnServer = test.extend<object, { readonly own: OwnServer }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's pattern
+    async ({}, provide) => {
+      const own = await OwnServer.open();
+      await provide(own);
+      await own.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ own }, provide) => provide(`http://localhost:${own.port}`),
+  storageState: async ({ own }, provide) => provide(mutedDevice(own.port)),
+});
+
 async function isReady(): Promise<boolean> {
   try {
     return (await fetch(`${serverAddress()}/readyz`)).ok;
   } catch {
-    return false; // it does not listen yet
+    return false; // the server does not listen yet
   }
 }
 

@@ -1,24 +1,34 @@
-/** Free Cash from its gift to the cash it becomes: the same journey on a phone and on a desk. */
-import { expect, type Locator, type Page } from '@playwright/test';
+/** Free Cash: granted, bet, and converted to cash, on a phone and on a desktop. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openAccountDrawer } from '../shell/shell.ts';
 import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { expectLedgerRight, operate } from '../stage/ledger.ts';
-import type { Player } from '../stage/players.ts';
-import { settle, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { expectLedgerBalanced, callOperator } from '../stage/ledger.ts';
+import { demoPlayer, signIn, type Player } from '../stage/players.ts';
+import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
+const WAGERING = { walletType: 'BONUS', expires: null, status: 'ACTIVE', amount: 500, minOdds: 1.5, days: 30, converted: 0, lapsed: 0, waiting: [] };
 const header = (page: Page, name: 'Available Balance' | 'Free Cash'): Locator => page.getByRole('banner').getByRole('status', { name });
 
-async function still(popup: Locator): Promise<void> {
+async function finishAnimations(popup: Locator): Promise<void> {
   await popup.evaluate(async (dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)));
 }
 
-/** `openBalance`: where the balance with its Free Cash stands at this width. */
-export async function playFreeCash(page: Page, openBalance: (player: Player) => Promise<Locator>): Promise<void> {
+function winner(market: StagedMarket, runner: number): Parameters<typeof settleMarket>[1] {
+  return { type: 'winners', winners: [market.runners[runner]!.selectionId] };
+}
+
+/** Opens the list of balances: the account drawer of a phone, the right sidebar of a desktop. */
+function openBalance(page: Page, player: Player, isMobile: boolean): Promise<Locator> {
+  return isMobile ? openAccountDrawer(page, player) : Promise.resolve(page.getByRole('region', { name: 'Balance Information' }));
+}
+
+test('a player chooses Free Cash in the slip and bets it; a switch of wallets in between is refused; the rest becomes cash', async ({ page, isMobile }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
-  await operate(`accounts/${player.memberCode}/bonus`, { amount: 500, wagering: 1, days: 30, reason: 'welcome' });
+  await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 500, wagering: 1, days: 30, reason: 'welcome' });
 
-  // the wallet is chosen in the slip; what was typed stays
+  // the player chooses the wallet in the slip; the typed stake stays
   await cell(page, market, 0, 'back').click();
   const wallets = slip(page).getByRole('group', { name: 'Wallet of your bets' });
   await expect(wallets.getByRole('button', { name: 'Cash ₹1,00,000.00', exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -29,7 +39,7 @@ export async function playFreeCash(page: Page, openBalance: (player: Player) => 
   await placeButton(page).click();
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(page).filter({ hasText: 'Not enough Free Cash' })).toBeVisible();
-  // a refused bet closes the slip; what was typed waits in it
+  // a refused bet closes the slip and keeps the stake
   await cell(page, market, 0, 'back').click();
   await expect(stakeField(page)).toHaveValue('600');
   await slip(page).getByRole('button', { name: 'Cancel' }).click();
@@ -42,38 +52,57 @@ export async function playFreeCash(page: Page, openBalance: (player: Player) => 
   await expect(wallets.getByRole('button', { name: /^Free Cash/ })).toHaveAttribute('aria-pressed', 'true');
   await slip(page).getByRole('button', { name: 'Cancel' }).click();
 
-  // the popup tells what is played and follows the results while it is open
+  // the open popup shows the wagering and follows the results
   const popup = page.getByRole('dialog', { name: 'Free Cash' });
-  const balance = await openBalance(player);
+  const balance = await openBalance(page, player, isMobile);
   await expect(balance.getByText('Free Cash in play')).toBeVisible();
   await balance.getByRole('button', { name: 'Free Cash', exact: true }).click();
   await expect(popup.getByRole('progressbar', { name: 'Played ₹0.00 of ₹500.00' })).toBeVisible();
   await expect(popup.getByText('29 days left')).toBeVisible();
   await expect(popup.getByText('₹300.00 of it is in open bets')).toBeVisible();
   await expect(popup.getByText('Stakes of settled bets at odds of 1.50 or better count, won or lost.')).toBeVisible();
-  await still(popup);
+  await finishAnimations(popup);
   await expectAccessibleInBothLooks(page, 'Free Cash');
-  await settle(market.marketId, winner(market, 0));
+  await settleMarket(market.marketId, winner(market, 0));
   await expect(popup.getByRole('progressbar', { name: 'Played ₹300.00 of ₹500.00' })).toBeVisible();
   await popup.getByRole('button', { name: 'Close' }).click();
 
-  // 300 at 1.85 won 255 less 2 % commission: 200 + 300 + 249.90; what is left after the last stake becomes cash
+  // 300 at 1.85 won 255 less 2 % commission: 200 + 300 + 249.90; after the last stake the rest becomes cash
   const later = await stageMatchOdds({ betDelay: 0 });
   await page.goto(later.path);
   await expect(header(page, 'Free Cash')).toHaveText('₹749.90');
   await place(page, later, 'back', '200');
   await expect(header(page, 'Free Cash')).toHaveText('₹549.90');
-  await settle(later.marketId, winner(later, 1));
+  await settleMarket(later.marketId, winner(later, 1));
   await expect(toast(page).filter({ hasText: 'Your Free Cash was played: ₹549.90 became cash.' })).toBeVisible();
   await expect(header(page, 'Available Balance')).toHaveText('₹1,00,549.90');
-  await (await openBalance(player)).getByRole('button', { name: 'Free Cash', exact: true }).click();
+  await (await openBalance(page, player, isMobile)).getByRole('button', { name: 'Free Cash', exact: true }).click();
   await expect(popup.getByText('Your Free Cash was played: ₹549.90 became cash.')).toBeVisible();
   await popup.getByRole('link', { name: 'Statement' }).click();
   await expect(page.getByText('-₹549.90').first()).toBeVisible();
   await expect(page).toHaveURL(/account-statement\?kind=BONUS/);
-  await expectLedgerRight();
-}
+  await expectLedgerBalanced();
+});
 
-function winner(market: StagedMarket, runner: number): Parameters<typeof settle>[1] {
-  return { type: 'winners', winners: [market.runners[runner]!.selectionId] };
-}
+test('Free Cash in the balance opens its wagering; after it is closed the balance is there again', async ({ page, isMobile }) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto('/');
+  const balance = await openBalance(page, player, isMobile);
+  const request = page.waitForRequest((sent) => sent.url().endsWith('/account/wagering-details?walletType=BONUS'));
+  await balance.getByRole('button', { name: 'Free Cash', exact: true }).click();
+  await request;
+  const popup = page.getByRole('dialog', { name: 'Free Cash' });
+  await expect(popup.getByText('You have no Free Cash.')).toBeVisible();
+  await finishAnimations(popup);
+  await expectAccessibleInBothLooks(page, 'Free Cash');
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup).toBeHidden();
+  await expect(balance).toBeVisible();
+  await page.route('**/account/wagering-details*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { success: true, result: { ...WAGERING, required: 5000, done: 1250 } } });
+  });
+  await balance.getByRole('button', { name: 'Free Cash', exact: true }).click();
+  await expect(popup.getByText('Played ₹1,250.00 of ₹5,000.00')).toBeVisible();
+});

@@ -1,14 +1,14 @@
-/** What stands on the screen before the client's code has run, and that it gives way to the page. */
+/** The first picture: the page before the client's code has run, and its replacement by the page. */
 import { expect, test } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
 
-test.describe('without any code of the client', () => {
+test.describe('without client code', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an event page shows its name and odds, and nothing that could be pressed', async ({ page }) => {
+  test('an event page shows its name and odds, and nothing that can be pressed', async ({ page }) => {
     const market = await stageMatchOdds();
-    // Without code the page keeps the odds of its request, and the first odds may come after the event.
+    // without code the page keeps the odds of its request, and the first odds may arrive after the event
     const odds = page.locator('.runner').first().locator('.cell.back.level-1');
     await expect
       .poll(async () => {
@@ -30,7 +30,7 @@ test.describe('without any code of the client', () => {
   });
 });
 
-test('a lobby shows its games without any code, and each card stands where the page puts it', async ({ page, browser, baseURL }) => {
+test('a lobby shows its games without client code, and the page keeps the place of each card', async ({ page, browser, baseURL }) => {
   const places = (shown: typeof page) =>
     shown.locator('.game-card').evaluateAll((cards) =>
       cards.slice(0, 4).map((card) => {
@@ -52,7 +52,7 @@ test('a lobby shows its games without any code, and each card stands where the p
   expect(await places(page)).toEqual(drawn);
 });
 
-test('the page takes the place of its picture: the same price, now to be pressed', async ({ page }) => {
+test('the page replaces its first picture with the same price, which can be pressed', async ({ page }) => {
   const market = await stageMatchOdds();
   await page.goto(market.path);
   await expect(cell(page, market, 0, 'back')).toBeEnabled();

@@ -3,14 +3,14 @@ import { expect, test } from '@playwright/test';
 import { ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { signIn } from '../stage/players.ts';
-import { show } from '../stage/shown.ts';
-import { amountField, askDeposit, freshUtr, history } from './cashier.ts';
+import { setLook } from '../stage/device.ts';
+import { amountField, requestDeposit, freshUtr, history } from './cashier.ts';
 
 for (const language of ['en', 'hi'] as const)
   test(`deposit and withdrawal, ${language}: no axe violation at 1440, nothing scrolls sideways at 390, 820, 1024 and 1440`, async ({ page, context }) => {
-    await show(context, { theme: 'light', language });
+    await setLook(context, { theme: 'light', language });
     const player = await ownPlayer();
-    await askDeposit(player, 1250.5, 'first');
+    await requestDeposit(player, 1250.5, 'first');
     await signIn(page, player);
     for (const path of ['/deposit', '/withdraw']) {
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -27,7 +27,7 @@ for (const language of ['en', 'hi'] as const)
     }
   });
 
-test('a deposit is asked for by keyboard alone', async ({ page }) => {
+test('a player requests a deposit by keyboard alone', async ({ page }) => {
   await signIn(page, await ownPlayer());
   await page.goto('/deposit');
   const main = page.getByRole('main');

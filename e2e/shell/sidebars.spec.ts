@@ -1,15 +1,15 @@
-/** Search and right sidebar of a wide screen. */
+/** The sidebars of a wide screen: search, navigation of a sport, balance, slip and open bets. */
 import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../betslip/betslip.ts';
-import { betOn } from '../pages/still/tour.ts';
-import { operate } from '../stage/ledger.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
+import { callOperator } from '../stage/ledger.ts';
+import { demoPlayer, signIn, placeBackBet } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
+import { openMenu, leftNavigation as leftSidebar } from './shell.ts';
 
-test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px high; at rest one search box shows', async ({ page }) => {
+test('[SE-02] [BC-23] the sidebar has a search too, its list at most 200 px high; at first only one search box shows', async ({ page }) => {
   const market = await stageMatchOdds();
-  const side = page.getByRole('navigation', { name: 'Sports and competitions' });
-  // a visitor has it too
+  const side = leftSidebar(page);
+  // also for a visitor
   await page.goto('/');
   await side.getByRole('button', { name: 'Search' }).click();
   await side.getByRole('searchbox', { name: 'Search' }).fill(market.eventName);
@@ -36,7 +36,7 @@ test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px hi
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
 });
 
-test('[SE-08] [SE-09] a chosen result empties the field that stays in the header and closes its list, by mouse and by keyboard', async ({ page }) => {
+test('[SE-08] [SE-09] a chosen result clears the search field of the header and closes its list, by mouse and by keyboard', async ({ page }) => {
   const market = await stageMatchOdds();
   await signIn(page, await demoPlayer());
   await page.goto('/');
@@ -57,7 +57,7 @@ test('[SE-08] [SE-09] a chosen result empties the field that stays in the header
   await expect(list).toHaveCount(0);
 });
 
-test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a visitor: the toggle and its texts, no balance, no Edit Stakes', async ({
+test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a visitor has the toggle and its texts, no balance and no Edit Stakes', async ({
   page,
 }) => {
   await page.goto('/');
@@ -82,7 +82,7 @@ test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a vis
   await expect(side).toHaveCount(0);
 });
 
-test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits stakes, and finds his bets, which lead to their event', async ({ page }) => {
+test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits stakes, and sees his bets, which link to their event', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await signIn(page, player);
@@ -100,10 +100,10 @@ test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits 
   await page.keyboard.press('Escape');
   await side.getByRole('button', { name: /^Open Bets/ }).click();
   await expect(side.getByText('You have no Open Bets.', { exact: true })).toBeVisible();
-  await betOn(player, market, 1.85);
+  await placeBackBet(player, market, 1.85);
   const bet = side.getByRole('link', { name: new RegExp(market.eventName) }).first();
   await expect(bet).toBeVisible();
-  await operate(`accounts/${player.memberCode}/bonus`, { amount: 300, wagering: 1, days: 30, reason: 'welcome' });
+  await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 300, wagering: 1, days: 30, reason: 'welcome' });
   await expect(side.getByRole('region', { name: 'Balance Information' }).locator('div:has(> dt)')).toHaveText([
     'Available Balance₹99,500.00',
     'Free Cash₹300.00',
@@ -113,7 +113,7 @@ test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits 
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
 });
 
-test('[PP-18] toasts stand at the top, in the middle', async ({ page }) => {
+test('[PP-18] toasts are at the top, in the middle', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
@@ -125,4 +125,49 @@ test('[PP-18] toasts stand at the top, in the middle', async ({ page }) => {
   const box = await toast(page).boundingBox();
   expect(box?.y).toBeLessThan(80);
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(12);
+});
+
+test('[RO-07] the preferences have Edit Stakes for a player only', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 900 });
+  const preferences = page.getByRole('dialog', { name: 'Preferences' });
+  const open = async (): Promise<void> => {
+    await page.goto('/');
+    await (await openMenu(page)).getByRole('button', { name: 'Preferences' }).click();
+    await expect(preferences.getByRole('group', { name: 'Odds format' })).toBeVisible();
+  };
+  await open();
+  await expect(preferences.getByRole('button', { name: 'Edit Stakes' })).toHaveCount(0);
+  await signIn(page, await demoPlayer());
+  await open();
+  await expect(preferences.getByRole('button', { name: 'Edit Stakes' })).toBeVisible();
+});
+
+test('[RO-07] the right sidebar has Edit Stakes for a player only', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Open Bets' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Stakes' })).toHaveCount(0);
+  await signIn(page, await demoPlayer());
+  await page.goto('/open-bets');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Edit Stakes' })).toBeVisible();
+});
+
+test('[SB-02] in a sport the left sidebar has Favourites, Sports, the name of the sport, Previous and its competitions', async ({ page }) => {
+  const football = await stageMatchOdds({ eventTypeId: '1' });
+  const tennis = await stageMatchOdds({ eventTypeId: '2' });
+  await page.goto('/sports-page/Football/1');
+  const nav = leftSidebar(page);
+  await expect(
+    nav
+      .getByRole('link', { name: 'Favourites' })
+      .or(nav.getByText('Favourites', { exact: true }))
+      .first(),
+  ).toBeVisible();
+  await expect(nav.getByRole('heading', { name: 'Sports', exact: true })).toBeVisible();
+  await expect(nav.getByRole('heading', { name: 'Football', exact: true })).toBeVisible();
+  await expect(nav.getByRole('link', { name: `Stage Cup ${football.eventId}` })).toHaveAttribute('href', /^\/competition-detail-page\/Stage%20Cup%20\d+\/1\/8/);
+  await expect(nav.getByRole('link', { name: `Stage Cup ${tennis.eventId}` })).toHaveCount(0);
+  await nav.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(nav.getByRole('heading', { name: 'Football', exact: true })).toHaveCount(0);
 });

@@ -1,23 +1,23 @@
-/** From a fixture that a provider pushes to a settled bet, through the page. */
-import { expect, test as base, type Page } from '@playwright/test';
+/** A provider pushes a match; a player bets on it in the page; the result settles the bet. */
+import { expect, test as base } from '@playwright/test';
 import { cell, place, toast } from '../betslip/betslip.ts';
-import { balanceShown, GRANT, logInByDemo, rupees } from '../journeys/journey.ts';
-import { quietDevice } from '../stage/quiet-device.ts';
+import { shownBalance, GRANT, logInByDemo, rupees } from '../journeys/journey.ts';
+import { mutedDevice } from '../stage/device.ts';
 import type { StagedMarket } from '../stage/script.ts';
 import { Provider } from './provider.ts';
 
-export const test = base.extend<object, { readonly provider: Provider }>({
+const test = base.extend<object, { readonly provider: Provider }>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's pattern
-    async ({}, hand) => {
+    async ({}, provide) => {
       const provider = await Provider.open();
-      await hand(provider);
+      await provide(provider);
       await provider.close();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ provider }, hand) => hand(`http://localhost:${provider.port}`),
-  storageState: async ({ provider }, hand) => hand(quietDevice(provider.port)),
+  baseURL: async ({ provider }, provide) => provide(`http://localhost:${provider.port}`),
+  storageState: async ({ provider }, provide) => provide(mutedDevice(provider.port)),
 });
 
 const TEAMS = ['North End', 'South End'];
@@ -51,7 +51,7 @@ const ladder = (selectionId: number, back: number, lay: number) => ({
 });
 const status = (state: string, inPlay: boolean) => ({ type: 'market-status', marketId: 'm1.odds', status: state, inPlay });
 
-export async function playPushedMatch(page: Page, provider: Provider): Promise<void> {
+test('a match of an external provider appears, is bet on and settles', async ({ page, provider }) => {
   await provider.say({ ...event, openDate: Date.now() + 3_600_000 }, market);
   await provider.say(ladder(1, 2.5, 2.52), ladder(2, 3.1, 3.15), ladder(3, 3.5, 3.55), status('OPEN', false));
   await page.goto('/sports-page/Football/1');
@@ -63,12 +63,12 @@ export async function playPushedMatch(page: Page, provider: Provider): Promise<v
   await logInByDemo(page);
   await place(page, MARKET, 'back', '1000');
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT - 1_000_00));
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT - 1_000_00));
   const score = { sport: 'football', home: TEAMS[0], away: TEAMS[1], goals: [1, 0], minute: 38, status: 'FIRST_HALF' };
   await provider.say(status('SUSPENDED', true), { type: 'score', eventId: 'm1', score }, { type: 'material-event', eventId: 'm1', kind: 'GOAL' });
   await expect(cell(page, MARKET, 0, 'back')).toBeDisabled();
   await provider.say(status('CLOSED', true), { type: 'result', marketId: 'm1.odds', result: { type: 'winners', winners: [1] } });
   await provider.say({ type: 'event-closed', eventId: 'm1' });
   // 1,000 at 2.60 wins 1,600, less 2 % commission of 32
-  await expect(balanceShown(page)).toHaveText(rupees(GRANT + 1_600_00 - 32_00));
-}
+  await expect(shownBalance(page)).toHaveText(rupees(GRANT + 1_600_00 - 32_00));
+});

@@ -1,17 +1,17 @@
-/** A login link that came over WhatsApp. */
+/** Account links: a login over WhatsApp, and the proof of an e-mail address. */
 import { expect, test } from '@playwright/test';
-import { changeSite, openAccount, logInAs } from '../shell/shell.ts';
-import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
-import { operate } from '../stage/ledger.ts';
-import { accountButton, headerLogIn, loginDialog, stored } from './auth.ts';
-import { toast } from './phone.ts';
+import { changeSite, openAccount, logInAs, playerOfLogin } from '../shell/shell.ts';
+import { expectAccessibleInBothLooks, expectAccessible } from '../stage/accessibility.ts';
+import { callOperator } from '../stage/ledger.ts';
+import { accountButton, headerLogIn, loginDialog, storedValues, toast } from './auth.ts';
+import { callAs } from '../stage/players.ts';
 
 async function linkFor(memberCode: string): Promise<URLSearchParams> {
-  const { result } = (await operate(`accounts/${memberCode}/whatsapp-link`, {})) as { result: { path: string } };
+  const { result } = (await callOperator(`accounts/${memberCode}/whatsapp-link`, {})) as { result: { path: string } };
   return new URL(result.path, 'http://localhost').searchParams;
 }
 
-test('[AU-18] a WhatsApp link signs in once, and the page comes afresh at its own address without the query', async ({ page, context }) => {
+test('[AU-18] a WhatsApp link signs in once, and the page reloads at its own address without the query', async ({ page, context }) => {
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   const link = await linkFor(data.memberCode);
@@ -24,7 +24,7 @@ test('[AU-18] a WhatsApp link signs in once, and the page comes afresh at its ow
   await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
   await expect.poll(() => documents, 'the page is loaded again').toEqual([`/rules-regulations?${link}`, '/rules-regulations']);
   await expect(accountButton(page)).toBeVisible();
-  const kept = await stored(page, 'user_data', 'isLogin', 'waId');
+  const kept = await storedValues(page, 'user_data', 'isLogin', 'waId');
   expect(kept).toMatchObject({ isLogin: 'true', waId: data.memberCode });
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ details: { username } });
   const again = await context.newPage();
@@ -38,14 +38,14 @@ test('[ST-16] a login by a WhatsApp link forgets the referral code', async ({ pa
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   await page.goto('/?referCode=FRIEND7');
-  await expect.poll(() => stored(page, 'referCode')).toEqual({ referCode: 'FRIEND7' });
+  await expect.poll(() => storedValues(page, 'referCode')).toEqual({ referCode: 'FRIEND7' });
   await page.goto(`/rules-regulations?${await linkFor(data.memberCode)}`);
   await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
   await expect(accountButton(page)).toBeVisible();
-  expect(await stored(page, 'referCode')).toEqual({ referCode: null });
+  expect(await storedValues(page, 'referCode')).toEqual({ referCode: null });
 });
 
-test('[O-20] the login form leads to the WhatsApp chat that sends a login link, only where the site has one', async ({ page }) => {
+test('[O-20] the login form links to the WhatsApp chat that sends a login link, if the site has one', async ({ page }) => {
   await page.goto('/rules-regulations');
   await headerLogIn(page).click();
   const entry = loginDialog(page).getByRole('link', { name: 'Log In with WhatsApp' });
@@ -59,20 +59,20 @@ test('[O-20] the login form leads to the WhatsApp chat that sends a login link, 
   await expect(entry).toHaveCount(0);
 });
 
-test('[EN-01] the seven keys of the tab appear with a session and go with it', async ({ page, context }) => {
+test('[EN-01] the seven keys of the tab are set by a login and cleared by Sign Out', async ({ page, context }) => {
   const KEYS = ['id_token', 'user_data', 'token_expiry', 'isLogin', 'B2C', 'waId', 'page'] as const;
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   await page.goto('/');
-  expect(await stored(page, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
-  // a page for players only: the visitor is asked to log in, and where he wanted to go is remembered
+  expect(await storedValues(page, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
+  // a page for players: the visitor is asked to log in, and the requested page is stored
   await page.goto('/account-statement');
   await expect(loginDialog(page)).toBeVisible();
-  expect(await stored(page, ...KEYS)).toMatchObject({ id_token: null, page: expect.stringContaining('account-statement') });
+  expect(await storedValues(page, ...KEYS)).toMatchObject({ id_token: null, page: expect.stringContaining('account-statement') });
   await page.goto(`/rules-regulations?${await linkFor(data.memberCode)}`);
   await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
   await expect(accountButton(page)).toBeVisible();
-  const kept = await stored(page, ...KEYS);
+  const kept = await storedValues(page, ...KEYS);
   expect(kept).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'true', waId: data.memberCode });
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ memberCode: data.memberCode, verifytoken: kept['id_token'] });
   expect(Number(kept['token_expiry'])).toBeGreaterThan(0);
@@ -82,11 +82,11 @@ test('[EN-01] the seven keys of the tab appear with a session and go with it', a
   await expect(signOut).toBeVisible();
   await Promise.all([page.waitForEvent('load'), signOut.click()]);
   await expect(headerLogIn(page)).toBeVisible();
-  expect(await stored(page, ...KEYS)).toEqual({ ...Object.fromEntries(KEYS.map((key) => [key, null])), isLogin: 'false' });
+  expect(await storedValues(page, ...KEYS)).toEqual({ ...Object.fromEntries(KEYS.map((key) => [key, null])), isLogin: 'false' });
   const other = await context.newPage();
   await other.goto('/');
-  expect(await stored(other, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
-  // B2C says what the login says; without WhatsApp there is no waId
+  expect(await storedValues(other, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
+  // B2C has the value of the login answer; without WhatsApp there is no waId
   await other.route('**/LoginWithDemo', async (route) => {
     const response = await route.fetch();
     const login = (await response.json()) as { data: object };
@@ -95,5 +95,28 @@ test('[EN-01] the seven keys of the tab appear with a session and go with it', a
   await headerLogIn(other).click();
   await loginDialog(other).getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(accountButton(other)).toBeVisible();
-  expect(await stored(other, ...KEYS)).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'false', waId: null });
+  expect(await storedValues(other, ...KEYS)).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'false', waId: null });
+});
+
+test('[CA-16] an e-mail link shows status.statusDesc in a toast, proves the address once, and links to Home', async ({ page }) => {
+  const { username, password } = await openAccount('maidan');
+  const player = playerOfLogin(await logInAs(username, password));
+  const email = `${username}@maidan.example`;
+  const { result } = (await callOperator(`accounts/${player.memberCode}/email`, { email })) as { result: { path: string } };
+  // a text that the page itself does not contain
+  const status = { statusDesc: 'Your address is known from now on' };
+  await page.route('**/profile/verify/email/**', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { status?: object };
+    await route.fulfill({ response, json: answer.status === undefined ? answer : { ...answer, status } });
+  });
+  await page.goto(result.path);
+  await expect(toast(page, status.statusDesc)).toHaveAttribute('data-type', 'success');
+  await expect(page.getByRole('heading', { level: 1, name: status.statusDesc })).toBeVisible();
+  await expectAccessible(page, 'a proven address');
+  expect(await callAs(player, 'GET', `account/${player.memberCode}/profile/get`)).toMatchObject({ result: { email, emailVerified: true } });
+  await page.reload();
+  await expect(toast(page, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
+  await page.getByRole('link', { name: 'To Home' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
 });

@@ -1,8 +1,7 @@
-/** Every page and dialog there is, with something on it: what is true everywhere is asserted at each stop. */
+/** Every page and dialog, with content. Tests assert at each stop what is true of all pages. */
 import { expect, type Page } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
-import { callAs, demoPlayer, type Player } from '../../stage/players.ts';
-import { settle, stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../../stage/script.ts';
+import { callAs, demoPlayer, placeBackBet, type Player } from '../../stage/players.ts';
+import { settleMarket, stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../../stage/script.ts';
 
 export interface Tour {
   readonly player: Player;
@@ -12,17 +11,17 @@ export interface Tour {
 interface Stop {
   readonly name: string;
   readonly path: string | (() => Promise<string>);
-  /** A selector that says the page has what it is for. */
+  /** A selector that matches when the content of the page has loaded. */
   readonly ready: string;
-  /** What is pressed then; it goes with what it was on. */
+  /** A selector of what the test then presses; it disappears with the press. */
   readonly press?: string;
-  /** It has nothing of the site around it. */
+  /** The page has no frame of the site around it. */
   readonly bare?: boolean;
 }
 
 const CARD = '[data-market-card] button.cell:not([disabled])';
 
-/** One event of every kind of market, and a player with a matched, a resting and a settled bet. */
+/** Stages one event of every kind of market, and a player with a matched, a resting and a settled bet. */
 export async function prepareTour(): Promise<Tour> {
   const player = await demoPlayer();
   const odds = await stageMatchOdds({ betDelay: 0 });
@@ -31,12 +30,12 @@ export async function prepareTour(): Promise<Tour> {
   const bookmaker = await stageBookmaker();
   const session = await stageSession();
   const virtual = await stageMatchOdds({ eventTypeId: 'v9' });
-  await betOn(player, odds, 1.85);
-  await betOn(player, odds, 500);
-  await betOn(player, football, 1.85);
-  await settle(football.marketId, { type: 'winners', winners: [football.runners[0]!.selectionId] });
-  const reference = await settledReference(player);
-  await star(player, odds);
+  await placeBackBet(player, odds, 1.85);
+  await placeBackBet(player, odds, 500);
+  await placeBackBet(player, football, 1.85);
+  await settleMarket(football.marketId, { type: 'winners', winners: [football.runners[0]!.selectionId] });
+  const reference = await waitForSettledReference(player);
+  await addFavourite(player, odds);
   const competition = `/competition-detail-page/${encodeURIComponent(`Stage Cup ${odds.eventId}`)}/4/8${odds.eventId}`;
   return {
     player,
@@ -58,7 +57,7 @@ export async function prepareTour(): Promise<Tour> {
       { name: 'statement', path: '/account-statement', ready: 'main table a' },
       { name: 'statement details', path: `/account-statement-details?refrenceNo=${reference}`, ready: 'main li' },
       { name: 'profit and loss', path: '/betting-profit-loss', ready: 'main table a' },
-      // its player is a demo: the forms themselves are judged in e2e/cashier
+      // the player is a demo account: e2e/cashier checks the forms
       { name: 'deposit', path: '/deposit', ready: 'main a.btn' },
       { name: 'withdraw', path: '/withdraw', ready: 'main a.btn' },
       { name: 'settings', path: '/settings', ready: 'main fieldset button' },
@@ -68,8 +67,8 @@ export async function prepareTour(): Promise<Tour> {
       { name: 'aviator', path: '/aviator', ready: '.flight-picture[data-phase=betting], .flight-picture[data-phase=running]' },
       { name: 'crash', path: '/casino-live/crash/302', ready: '.flight-picture[data-phase=betting], .flight-picture[data-phase=running]' },
       { name: 'roulette', path: '/casino-live/roulette/107', ready: '.felt-phase[data-phase]' },
-      // as it stands in the frame of the table casino: axe does not look into frames
-      { name: 'framed lobby', path: () => launchedLobby(player), ready: '.felt-phase', press: 'main nav a', bare: true },
+      // opened outside the frame of the table casino, because axe does not check frames
+      { name: 'framed lobby', path: () => launchLobby(player), ready: '.felt-phase', press: 'main nav a', bare: true },
       { name: 'slots', path: '/casino-live/marigold/201', ready: '.solo-balance' },
       { name: 'fishing', path: '/casino-live/fishing/303', ready: '.solo-balance' },
       { name: 'fairness', path: '/fairness', ready: 'main h2' },
@@ -77,61 +76,31 @@ export async function prepareTour(): Promise<Tour> {
   };
 }
 
-/** The lobby is let in once a launch. */
-async function launchedLobby(player: Player): Promise<string> {
+/** A launch opens the lobby once. */
+async function launchLobby(player: Player): Promise<string> {
   return (await callAs<{ result: { url: string } }>(player, 'POST', 'casino/launch', { eventName: 'roulette' })).result.url;
 }
 
-/** The event among the favourites of the account. */
-async function star(player: Player, market: StagedMarket): Promise<void> {
+/** Adds the event to the favourites of the account. */
+async function addFavourite(player: Player, market: StagedMarket): Promise<void> {
   const { eventId, eventTypeId, eventName, marketId, marketName } = market;
   const item = { _id: `event:${eventId}`, eventTypeId, event: { id: eventId, name: eventName }, marketId, marketName, marketBook: { marketId } };
   const answer = await callAs(player, 'POST', `account/${player.memberCode}/favourites`, { add: [item] });
   expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
 }
 
-/** The board is kept on the device. */
-export async function pin(page: Page, { marketId, eventName, marketName }: StagedMarket): Promise<void> {
+/** Pins a market. The device stores the board. */
+export async function pinToBoard(page: Page, { marketId, eventName, marketName }: StagedMarket): Promise<void> {
   await page.addInitScript((board) => localStorage.setItem('multi-markets', board), JSON.stringify([{ marketId, eventName, marketName }]));
 }
 
-/** A back of ₹500 on the first runner: matched at 1.85, resting at 500. */
-export async function betOn(player: Player, market: StagedMarket, price: number): Promise<void> {
-  const { marketId, eventTypeId } = market;
-  const { selectionId } = market.runners[0]!;
-  const item = {
-    side: 0,
-    price,
-    selectionId,
-    btype: 'MATCH_ODDS',
-    oddsType: 'DECIMAL',
-    eventTypeId,
-    marketId,
-    totalSize: 500,
-    betSlipRef: randomUUID(),
-    line: null,
-  };
-  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item]);
-  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
-  expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
-}
-
-/** YES at 46 runs (90) on the line that `stageSession` stages, for ₹100: matched at once. */
-export async function betOnLine(player: Player, market: StagedMarket): Promise<void> {
-  const { marketId } = market;
-  const { selectionId } = market.runners[0]!;
-  const item = { side: 0, price: 0.9, line: 46, selectionId, marketId, totalSize: 100, betSlipRef: randomUUID() };
-  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item]);
-  expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
-}
-
-async function settledReference(player: Player): Promise<string> {
+async function waitForSettledReference(player: Player): Promise<string> {
   const read = () => callAs<{ result: { cause: string; refrenceNo: string }[] }>(player, 'GET', `account/${player.memberCode}/account-statement`);
   await expect.poll(async () => (await read()).result[0]?.cause).toBe('settlement');
   return (await read()).result[0]?.refrenceNo ?? '';
 }
 
-export async function stopAt(page: Page, stop: Stop): Promise<void> {
+export async function openStop(page: Page, stop: Stop): Promise<void> {
   await page.goto(typeof stop.path === 'string' ? stop.path : await stop.path());
   await expect(page.locator(stop.ready).first(), stop.name).toBeAttached();
   if (stop.press !== undefined) {

@@ -1,3 +1,0 @@
-import { everyPage } from '../site/look.ts';
-
-everyPage(true, ['en', 'hi']);

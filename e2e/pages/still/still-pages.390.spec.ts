@@ -1,4 +1,0 @@
-/** Still pages on a phone. */
-import { stillPages } from './still-pages.ts';
-
-stillPages();

@@ -1,4 +1,0 @@
-/** Still pages on a desktop. */
-import { stillPages } from './still-pages.ts';
-
-stillPages();
