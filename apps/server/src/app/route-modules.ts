@@ -17,7 +17,7 @@ const MODULES: readonly (readonly [path: RegExp, modules: readonly string[]])[] 
 ];
 
 /** Message bundles that such a page needs, by its path. */
-const TEXTS: readonly (readonly [path: RegExp, texts: string])[] = [[/^\/casino-lobby(?:\/|$)/, 'casino']];
+const TEXTS: readonly (readonly [path: RegExp, texts: string])[] = [[/^\/casino-lobby(?:\/|$)/, 'casino/lobby']];
 
 /** Returns an empty list for Home, because the entry contains its modules. */
 export function routeModules(path: string, language: string): readonly string[] {

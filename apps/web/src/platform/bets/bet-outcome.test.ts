@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from 'use-intl';
-import english from '../../messages/bet-outcome.en.json';
+import english from '../../messages/betting/bet-outcome.en.json';
 import { DECIMAL } from '../money/price-format.ts';
 import { outcomeLines, type OutcomeBet } from './bet-outcome.ts';
 

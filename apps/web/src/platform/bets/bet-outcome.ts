@@ -1,7 +1,7 @@
 /** What a taken bet came to, in lines: what was matched at which odds, what waits, what ended. Pure. */
 import type { Order } from '@maidan/contract';
 import type { createTranslator } from 'use-intl';
-import type english from '../../messages/bet-outcome.en.json';
+import type english from '../../messages/betting/bet-outcome.en.json';
 import { betRateText } from './bet-text.ts';
 import type { PriceFormats } from '../money/price-format.ts';
 import { rupeesText } from '../money/rupees-text.ts';

@@ -1,7 +1,7 @@
 /** The toast of a taken bet: the server's message is its heading (ST-60), what the bet came to stands below, with a way to the bet. */
 import type { Order } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
-import type english from '../../messages/bet-outcome.en.json';
+import type english from '../../messages/betting/bet-outcome.en.json';
 import { betSideText } from './bet-text.ts';
 import { goTo } from '../go-to.ts';
 import { feedName } from '../language/feed-name.ts';
@@ -14,7 +14,9 @@ import { outcomeLines, type OutcomeText } from './bet-outcome.ts';
 
 async function outcomeText(): Promise<OutcomeText> {
   const { language } = languageStore.getState();
-  const { default: messages } = await (language === 'hi' ? import('../../messages/bet-outcome.hi.json') : import('../../messages/bet-outcome.en.json'));
+  const { default: messages } = await (language === 'hi'
+    ? import('../../messages/betting/bet-outcome.hi.json')
+    : import('../../messages/betting/bet-outcome.en.json'));
   return createTranslator<typeof english>({ locale: language, messages });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Texts that come with the code that shows them: the long ones of popups and pages would weigh on Home in the one catalogue.
- * A file `messages/NAME.en.json` with its `NAME.hi.json`, typed like the catalogue.
+ * A file `messages/ROOM/NAME.en.json` with its `NAME.hi.json`, typed like the catalogue.
  */
 import type { Language } from '@maidan/domain';
 import { use } from 'react';
