@@ -1,6 +1,6 @@
 /** What the server says of the app itself: versions, moved hosts, keys of outside services (CA-34, EN-59 to EN-62). */
 import { appConfig as appConfigCall, type AppConfig } from '@maidan/contract';
-import { appConfigStore, NOTHING_KNOWN, type AppConfigState } from '../platform/site/app-config-state.ts';
+import { appConfigStore, NOTHING_KNOWN, type AppConfigState } from '../platform/site/site-info.ts';
 import type { Caller } from '../platform/http/caller.ts';
 
 export interface PageAddress {

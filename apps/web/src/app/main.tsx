@@ -8,7 +8,7 @@ import { startWithLanguage } from '../platform/language/language.ts';
 import { keepReferralCode, referralCodeOf } from '../platform/session/referral-code.ts';
 import { applyTheme, themeStore } from '../platform/theme.ts';
 import '../ui/styles/base.css';
-import { App } from './app.tsx';
+import { App } from './router.tsx';
 import { startRequests } from './start-requests.ts';
 
 applyTheme(themeStore.getState().theme);
@@ -37,7 +37,7 @@ function startOnce(): void {
 startTransition(() =>
   reactRoot.render(
     <StrictMode>
-      <App onStanding={startOnce} />
+      <App onMounted={startOnce} />
     </StrictMode>,
   ),
 );

@@ -1,18 +1,18 @@
 /** What is asked for when somebody is signed in; loaded only then (ST-88 to ST-90, T-75). */
 import { activityDetails, notificationMessages, userEvents } from '@maidan/contract';
-import { askSupport } from './support-request.ts';
+import { requestSupportInfo } from './site-requests.ts';
 import { askBalance, keepBalance } from '../features/balance/balance-poll.ts';
 import { followDisplay } from '../features/display-settings/display-choices.ts';
 import { followFavourites } from '../features/favourites/favourite-store.ts';
 import { followNotifications } from '../features/notifications/notification-store.ts';
 import { loadSlipSettings } from '../features/betslip/settings/slip-settings.ts';
 import { call } from '../platform/http/call.ts';
-import { lastLogin } from '../platform/time/last-login.ts';
+import { lastLogin } from '../platform/session/session.ts';
 import { logProblem } from '../platform/log-problem.ts';
 import { languageStore } from '../platform/language/language.ts';
 import { permissionsOf, permissionStore } from '../platform/session/permissions.ts';
 import type { SignedIn } from '../platform/session/session-storage.ts';
-import { siteMessages } from '../platform/site/site-messages.ts';
+import { siteMessages } from '../platform/site/site-info.ts';
 import { connection } from '../realtime/live.ts';
 import { requestOpenBets } from '../realtime/account/open-bets-request.ts';
 
@@ -106,7 +106,7 @@ export function startSession(current: SignedIn): () => void {
   void askBalance();
   void askUserEvents(current);
   void askLastLogin();
-  void askSupport(true);
+  void requestSupportInfo(true);
   const stops = [
     keepBalance(),
     keepOpenBets(),

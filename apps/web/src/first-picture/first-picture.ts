@@ -5,11 +5,10 @@
  */
 import type { DrawFirstPicture, EventPicture, PictureFacts } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
-import { escaped } from './escaped.ts';
+import { WORDS, type Words, escaped, named } from './markup.ts';
 import { drawHome } from './home-picture.ts';
 import { drawLobby } from './lobby-picture.ts';
 import { marketCard } from './market-picture.ts';
-import { named, WORDS, type Words } from './words.ts';
 
 /** More cards are below every screen. */
 const MOST_CARDS = 12;

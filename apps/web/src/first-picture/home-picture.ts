@@ -6,10 +6,8 @@ import { firstOfSports, homeOrder, stripMarkets, type SportMarkets } from '../ap
 import { columnsOf, outcomesOf, type Outcome } from '../features/markets/lists/outcomes.ts';
 import { sideInTurn, sideScore, situationOf, situationText } from '../features/scores/situation.ts';
 import { sportIcon } from '../ui/icon.tsx';
-import { drawnIcon } from './drawings.ts';
-import { escaped } from './escaped.ts';
+import { type Words, drawnIcon, escaped, named } from './markup.ts';
 import { listTitle, marketCard } from './market-picture.ts';
-import { named, type Words } from './words.ts';
 
 /** More cards are below every screen. */
 const MOST_CARDS = 12;

@@ -10,8 +10,7 @@ import casinoEnglish from '../messages/casino/lobby.en.json';
 import casinoHindi from '../messages/casino/lobby.hi.json';
 import english from '../messages/en.json';
 import hindi from '../messages/hi.json';
-import { drawn, drawnIcon } from './drawings.ts';
-import { escaped } from './escaped.ts';
+import { drawn, drawnIcon, escaped } from './markup.ts';
 
 /** More are below every screen. */
 const MOST_GAMES = 16;

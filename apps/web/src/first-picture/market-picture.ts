@@ -3,8 +3,7 @@ import { decodeMarket, type LevelView, type Market, type RunnerView } from '@mai
 import { formatPrice, tradingKindOf, type Score } from '@maidan/domain';
 import { outcomesOf, type Outcome } from '../features/markets/lists/outcomes.ts';
 import { scoreParts } from '../features/scores/score-text.ts';
-import { escaped } from './escaped.ts';
-import { named, type Words } from './words.ts';
+import { type Words, escaped, named } from './markup.ts';
 
 /** As in a list (market-card.tsx). */
 const LISTED_RUNNERS = 4;

@@ -3,11 +3,10 @@ import type { Language } from '@maidan/domain';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountStore } from './account/account-store.ts';
-import { Connection, type ClientSocket } from './connection.ts';
+import { type ClientSocket, Connection, socketOptions } from './connection.ts';
 import { EventStore } from './markets/event-store.ts';
 import { STALE_AFTER_MS } from './freshness.ts';
 import { MarketStore } from './markets/market-store.ts';
-import { socketOptions } from './socket-options.ts';
 import { NAMES_A_MESSAGE, Subscriptions } from './subscriptions.ts';
 import { marketWire } from './markets/testing-market-wire.ts';
 

@@ -1,13 +1,40 @@
-/** The one Socket.IO connection: pushed changes into the stores, everything else to those who listen. */
+/** The Socket.IO connection: it fills the stores and passes all other events to listeners (BC-28, BC-29, D-11). */
+import { type Language, SOCKET_CONNECT_TIMEOUT_MS, SOCKET_RECONNECT_MS } from '@maidan/domain';
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, Failure, ServerToClientEvents, SubscribeAnswer } from '@maidan/contract';
-import type { Socket } from 'socket.io-client';
 import { createStore } from 'zustand/vanilla';
 import type { AccountStore } from './account/account-store.ts';
 import type { EventStore } from './markets/event-store.ts';
 import { Freshness } from './freshness.ts';
 import type { MarketStore } from './markets/market-store.ts';
-import { TRANSPORTS } from './socket-options.ts';
 import { Subscriptions } from './subscriptions.ts';
+
+/** In this order: the first request is polling, and the socket upgrades it as soon as it is connected. */
+export const TRANSPORTS: readonly ('polling' | 'websocket')[] = ['polling', 'websocket'];
+
+/** Options of the socket. It reads `token` and `language` at every connect. */
+export function socketOptions(token: () => string | undefined, language: () => Language): Partial<ManagerOptions & SocketOptions> {
+  return {
+    path: '/socket.io/',
+    transports: [...TRANSPORTS],
+    upgrade: true,
+    // if one transport is blocked, the other is tried at once
+    tryAllTransports: true,
+    // an upgrade that worked once may fail in the next network
+    rememberUpgrade: false,
+    timeout: SOCKET_CONNECT_TIMEOUT_MS,
+    reconnection: true,
+    reconnectionAttempts: Infinity,
+    reconnectionDelay: SOCKET_RECONNECT_MS.min,
+    reconnectionDelayMax: SOCKET_RECONNECT_MS.max,
+    randomizationFactor: 0,
+    autoConnect: false,
+    auth: (give) => {
+      const known = token();
+      give({ lang: language(), ...(known === undefined ? {} : { token: known }) });
+    },
+  };
+}
 
 export type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Listener<Name extends keyof ServerToClientEvents> = ServerToClientEvents[Name];

@@ -9,10 +9,9 @@ import { setServerAnswers } from '../platform/reach.ts';
 import { session } from '../platform/session/session.ts';
 import { learnServerTime } from '../platform/time/time-zone.ts';
 import { AccountStore, type AccountState } from './account/account-store.ts';
-import { Connection, type ClientSocket, type ConnectionState } from './connection.ts';
+import { type ClientSocket, Connection, type ConnectionState, socketOptions } from './connection.ts';
 import { EventStore, type EventState } from './markets/event-store.ts';
 import { MarketStore, type MarketFrame } from './markets/market-store.ts';
-import { socketOptions } from './socket-options.ts';
 
 export const markets = new MarketStore((flush) => requestAnimationFrame(flush));
 export const events = new EventStore();

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../platform/language/texts.ts';
 import { useMissing } from '../platform/reach.ts';
-import { Awaited } from './awaited.tsx';
+import { Awaited } from './placeholders.tsx';
 import { Drawing } from './drawing.tsx';
 
-export { Empty } from './empty.tsx';
-export { MarketSkeleton } from './market-skeleton.tsx';
+export { Empty } from './placeholders.tsx';
+export { MarketSkeleton } from './placeholders.tsx';
 
 /** The first try that nobody presses for, and the longest time between two, which double. */
 const RETRY_AFTER_MS = { first: 5_000, longest: 60_000 } as const;

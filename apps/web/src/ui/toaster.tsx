@@ -3,7 +3,7 @@ import { TOAST_MS } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast, Toaster } from 'sonner';
-import type { ToastDetails, ToastType } from '../platform/dialogs/toast-types.ts';
+import type { ToastDetails, ToastType } from '../platform/dialogs/notify.ts';
 import './styles/toaster.css';
 
 /** A phone's toast is as wide as the page: it leaves the balance, which its bet has just changed, and the way to the account in sight. */

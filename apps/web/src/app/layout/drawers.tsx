@@ -1,6 +1,6 @@
 /** The mobile drawer (everybody, below 1024) and the account drawer (signed in, all widths) (T-69, DR-01 to DR-18). */
 import { SIDEBAR_CLOSE_MS } from '@maidan/domain';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { BalanceRows, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
 import { RefillButton } from '../../features/balance/refill-button.tsx';
 import { signOut } from '../../features/auth/login/sign-out.ts';
@@ -9,20 +9,19 @@ import { UnreadBadge } from '../../features/notifications/unread-badge.tsx';
 import { Clock } from '../../features/settings/clock.tsx';
 import { closeDialog, closeNamed, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { lastLogin } from '../../platform/time/last-login.ts';
+import { lastLogin, useSignedIn } from '../../platform/session/session.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { formatLastLogin } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
-import { useSignedIn } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Drawing, isDrawing, type DrawingName } from '../../ui/drawing.tsx';
+import { Drawing, type DrawingName, isDrawing } from '../../ui/drawing.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { cashierLinks } from './header/cashier-links.ts';
-import { LEGAL_PAGES } from './footer/legal-pages.ts';
+import { cashierLinks } from '../../platform/session/permissions.ts';
+import { LEGAL_PAGES } from './footer/footer-entries.ts';
 import { Navigation } from './sidebars/left-sidebar.tsx';
-import { SupportLinks } from './sidebars/support-links.tsx';
 import './sidebars/side-link.css';
+import { useChatLink } from '../../platform/site/site-info.ts';
 
 const PlayTime = lazy(() => import('../../features/play-limits/play-time.tsx'));
 /** The space of its four rows before its code and figures are loaded: the drawer does not move. */
@@ -207,5 +206,26 @@ export function AccountDrawer() {
         </button>
       </Group>
     </Dialog>
+  );
+}
+
+/** Help and support: the chat of the site, if it has one, and the app (DR-12, O-18). */
+function SupportLinks() {
+  const text = useText();
+  const chat = useChatLink(text('support.greeting', { name: pageSite.site.appName }));
+  return (
+    <section className="border-t border-line p-2" aria-label={text('support.title')}>
+      <h3 className="px-3 py-1 text-xs font-bold text-muted uppercase">{text('support.title')}</h3>
+      {chat !== null && (
+        <a className="side-link" href={chat} target="_blank" rel="noreferrer noopener" onClick={closeDialog}>
+          <Drawing name="chat" size={18} />
+          {text('support.chat')}
+        </a>
+      )}
+      <Link className="side-link" to="/download-apk" onClick={closeDialog}>
+        <Drawing name="download" size={18} />
+        {text('nav.downloadApk')}
+      </Link>
+    </section>
   );
 }

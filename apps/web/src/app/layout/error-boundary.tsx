@@ -1,7 +1,7 @@
 /** A page that throws shows the fallback (RT-44, RT-45, T-29). */
 import { Component, type ReactNode } from 'react';
 import { currentText } from '../../platform/language/texts.ts';
-import { WaitsFor } from '../../ui/awaited.tsx';
+import { WaitsFor } from '../../ui/placeholders.tsx';
 
 interface State {
   readonly error: unknown;

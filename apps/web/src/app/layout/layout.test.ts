@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashierLinks } from './header/cashier-links.ts';
+import { cashierLinks } from '../../platform/session/permissions.ts';
 import { layoutOf, pageTitle } from './header/page-title.ts';
 import { SPORTS, sportOf } from './sidebars/sport-entries.ts';
 

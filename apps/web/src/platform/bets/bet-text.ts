@@ -1,7 +1,10 @@
-/** Odds and sides of bets as text, the same in open bets and statement. Pure. */
+/** Odds, sides and outcomes of bets as text, the same everywhere. Pure. */
 import { fromDecimal, type Order } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
+import type { createTranslator } from 'use-intl';
 import type { PriceFormats } from '../money/price-format.ts';
+import type english from '../../messages/betting/bet-outcome.en.json';
+import { rupeesText } from '../money/rupees-text.ts';
 
 /** Key of the side's name: a fancy is YES or NO. */
 export function betSideText(bet: Pick<Order, 'marketType' | 'isBack'>) {
@@ -19,4 +22,38 @@ export function betRateText(bet: Pick<Order, 'marketType' | 'rate' | 'line'>, fo
   const kind = tradingKindOf(bet.marketType);
   if (kind === 'line') return `${bet.line ?? '–'} (${Math.round(bet.rate * 100)})`;
   return formats[kind](fromDecimal(bet.rate));
+}
+
+export type OutcomeText = ReturnType<typeof createTranslator<typeof english>>;
+
+/** The facts of a bet that its outcome needs. Rupees, decimal odds. */
+export type OutcomeBet = Pick<Order, 'marketType' | 'rate' | 'askedRate' | 'line' | 'size' | 'sizeMatched' | 'sizeRemaining' | 'sizeLapsed' | 'sizeCancelled'>;
+
+/** Whole rupees without their zeros. */
+const short = (rupees: number): string => rupeesText(rupees).replace(/\.00$/, '');
+
+/** Names in the language of the text. */
+export interface OutcomeNames {
+  readonly side: string;
+  readonly selection: string;
+}
+
+/** The outcome of an accepted bet, one line for each part: matched, unmatched, ended. */
+export function outcomeLines(bet: OutcomeBet, { side, selection }: OutcomeNames, text: OutcomeText, formats: PriceFormats): string[] {
+  const asked = betRateText({ ...bet, rate: bet.askedRate }, formats);
+  const rate = betRateText(bet, formats);
+  const lines: string[] = [];
+  if (bet.sizeMatched > 0) {
+    const matched = { stake: short(bet.sizeMatched), side, selection, rate };
+    lines.push(rate === asked ? text('betOutcome.matched', matched) : text('betOutcome.matchedAsked', { ...matched, asked }));
+  }
+  if (bet.sizeRemaining > 0)
+    lines.push(
+      bet.sizeMatched > 0
+        ? text('betOutcome.rest', { stake: short(bet.sizeRemaining), rate: asked })
+        : text('betOutcome.waits', { stake: short(bet.sizeRemaining), side, selection, rate: asked }),
+    );
+  const ended = bet.sizeLapsed + bet.sizeCancelled;
+  if (ended > 0) lines.push(text('betOutcome.ended', { stake: short(ended) }));
+  return lines;
 }

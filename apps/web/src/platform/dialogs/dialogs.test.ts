@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDialog, closeNamed, dialogs, openDialog } from './dialogs.ts';
+import { TOAST_TYPES, toastId } from './notify.ts';
 
 const names = (): string[] => dialogs.getState().queue.map((item) => (item.name === 'notice' ? item.notice : item.name));
 
@@ -53,5 +54,16 @@ describe('the queue of dialogs (T-41)', () => {
     openDialog({ name: 'cash-out', marketId: '1.2' });
     closeDialog();
     expect(open()).toEqual({ name: 'cash-out', marketId: '1.2' });
+  });
+});
+
+describe('toasts', () => {
+  it('[ER-20] are of exactly six types', () => {
+    expect([...TOAST_TYPES].toSorted()).toEqual(['error', 'info', 'light', 'message', 'success', 'warning']);
+  });
+
+  it('the same type and text are one toast, another type or text another one (T-60)', () => {
+    expect(toastId('error', 'a')).toBe(toastId('error', 'a'));
+    expect(new Set([toastId('error', 'a'), toastId('success', 'a'), toastId('error', 'b')]).size).toBe(3);
   });
 });

@@ -1,8 +1,19 @@
-/** Toasts: six types, top-centre, 3 s (PP-18, BC-26). The toaster is loaded with the first one, or when the page has come to rest. */
 import { logProblem } from '../log-problem.ts';
-import type { ToastDetails, ToastType } from './toast-types.ts';
 
-/** Same type and text while one is visible is one toast, whose 3 s start anew (BC-27, T-60). */
+/** The types of toasts (ER-20). */
+export const TOAST_TYPES = ['light', 'message', 'info', 'success', 'warning', 'error'] as const;
+export type ToastType = (typeof TOAST_TYPES)[number];
+
+/** What a toast says below its text. */
+export interface ToastDetails {
+  readonly lines?: readonly string[];
+  /** Opens what the toast is about; the toast closes. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** A toast with the id of a visible one replaces it. */
+  readonly id?: string;
+}
+
+/** Returns the id of a toast. While it is visible, the same type and text restart its 3 s (BC-27, T-60). */
 export function toastId(type: ToastType, text: string): string {
   return `${type}:${text}`;
 }

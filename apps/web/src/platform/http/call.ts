@@ -1,6 +1,6 @@
 /** The page's own caller: same origin, the tab's session, the chosen language. */
 import { currentLanguage } from '../language/language.ts';
-import { appConfigStore } from '../site/app-config-state.ts';
+import { appConfigStore } from '../site/site-info.ts';
 import { pageSite } from '../site/page-site.ts';
 import { session } from '../session/session.ts';
 import { createCaller } from './caller.ts';

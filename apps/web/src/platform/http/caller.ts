@@ -1,9 +1,12 @@
-/** The request layer: one row of the contract's endpoint table in, a checked answer or a CallError out. */
-import { pathOf, RECAPTCHA_HEADER, type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, type QueryInputOf } from '@maidan/contract';
+import { type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, pathOf, type QueryInputOf, RECAPTCHA_HEADER } from '@maidan/contract';
 import type { RefusalCode } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { newReference } from '../bets/reference.ts';
 import { CallError, errorText } from './call-error.ts';
+
+/** Returns a random reference for one bet or one call. Plain HTTP pages have no randomUUID. */
+export function newReference(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** The parts of a request that its endpoint declares; the others are not accepted. */
 type RequestOf<E> = (ParamsOf<E> extends undefined ? unknown : { readonly params: ParamsOf<E> }) &

@@ -1,6 +1,7 @@
 /** Which sports and casino entries a player sees: the one permission map of the user-events answer (EN-03 to EN-05, RO-21, T-77). */
 import type { UserEvents } from '@maidan/contract';
 import { create } from 'zustand';
+import type { SiteSwitches } from '@maidan/sites';
 
 /** The seven keys (EN-04). */
 export const EVENT_TYPE_KEYS = ['1', '2', '4', 'c9', 'c1', 'v9', 'b9'] as const;
@@ -40,3 +41,13 @@ export function visibleEntries<Entry extends { readonly needs: EventTypeKey }>(
 }
 
 export const permissionStore = create<{ readonly permissions: PermissionMap }>(() => ({ permissions: ALL_ALLOWED }));
+
+export interface CashierLinks {
+  readonly deposit: boolean;
+  readonly withdraw: boolean;
+}
+
+/** Which cashier pages a link may lead to: the site's switches decide, and demo accounts have no cashier (T-27, O-41). `isDemo` is false for visitors, who log in first. */
+export function cashierLinks(switches: Pick<SiteSwitches, 'showDeposit' | 'showWithdrawal'>, isDemo: boolean): CashierLinks {
+  return { deposit: switches.showDeposit && !isDemo, withdraw: switches.showWithdrawal && !isDemo };
+}

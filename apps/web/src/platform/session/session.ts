@@ -1,5 +1,5 @@
 /** The one session of the tab. React reads it with useSession. */
-import { useStore } from 'zustand';
+import { create, useStore } from 'zustand';
 import { createSession } from './session-keeper.ts';
 import type { Session, SignedIn } from './session-storage.ts';
 
@@ -15,3 +15,6 @@ export function useSignedIn(): SignedIn | null {
   const current = useSession();
   return current.state === 'in' ? current : null;
 }
+
+/** The last use of the account before this session: milliseconds since 1970, null if there was none or it is unknown. */
+export const lastLogin = create<{ readonly at: number | null }>(() => ({ at: null }));

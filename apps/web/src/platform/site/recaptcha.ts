@@ -1,5 +1,5 @@
 /** Tokens of reCAPTCHA for the calls that the contract marks with humanProof; only on a site with a key (O-64). */
-import { appConfigStore } from './app-config-state.ts';
+import { appConfigStore } from './site-info.ts';
 import { logProblem } from '../log-problem.ts';
 import { loadOutsideScript } from './outside-script.ts';
 

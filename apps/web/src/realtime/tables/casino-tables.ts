@@ -1,7 +1,7 @@
 /** The tables of this page. Only what shows a table imports it: it must stay out of Home's code. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { newReference } from '../../platform/bets/reference.ts';
+import { newReference } from '../../platform/http/caller.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../live.ts';
 import { TableDesk } from './table-desk.ts';

@@ -7,7 +7,7 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { cashierLinks } from '../header/cashier-links.ts';
+import { cashierLinks } from '../../../platform/session/permissions.ts';
 import { useGoBack } from '../header/page-head.ts';
 
 const MenuSearch = laterPart('search', async () => (await import('../header/menu-search.tsx')).MenuSearch);

@@ -1,8 +1,8 @@
 /** The contact-us block: on Home, and everywhere from 1024 on, where the site shows it (FT-06, FT-07, T-67). */
 import { useText } from '../../../platform/language/texts.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
-import { supportInfo } from '../../../platform/site/support-info.ts';
-import { contactEntries } from './contact-entries.ts';
+import { supportInfo } from '../../../platform/site/site-info.ts';
+import { contactEntries } from './footer-entries.ts';
 import { ContactMark } from './footer-marks.tsx';
 
 export function ContactBlock() {

@@ -1,5 +1,5 @@
 /** Our own drawings for footer and contacts, 24 x 24, in the text's colour: no logo of anybody else. */
-import type { ContactKey } from './contact-entries.ts';
+import type { ContactKey } from './footer-entries.ts';
 
 const CONTACT: Readonly<Record<ContactKey, string>> = {
   'contact.whatsapp': 'M4 20l1.3-4A8 8 0 1 1 8.5 19zM9 9c0 3 3 6 6 6l1-2-2-1-1 1c-1-.4-2-1.4-2.4-2.400L12 10l-1-2z',

@@ -8,7 +8,7 @@ import { Link } from '../../../ui/link.tsx';
 import { ContactBlock } from './contact-block.tsx';
 import '../../../ui/styles/footer.css';
 import { AndroidMark, BankMark, ScoreMark, TrustMark, UpiMark, type TrustName } from './footer-marks.tsx';
-import { LEGAL_PAGES } from './legal-pages.ts';
+import { LEGAL_PAGES } from './footer-entries.ts';
 
 /** O-03: the first two lead to the legal pages, the rest are plain pictures; none claims a licence. */
 const TRUST = [

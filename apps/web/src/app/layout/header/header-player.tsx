@@ -4,7 +4,7 @@ import { OneClickSign } from '../../../features/betslip/settings/one-click-switc
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
-import { lastLogin } from '../../../platform/time/last-login.ts';
+import { lastLogin } from '../../../platform/session/session.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
 import { formatLastLogin } from '../../../platform/time/moments.ts';
@@ -14,7 +14,7 @@ import { useAccount } from '../../../realtime/live.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { cashierLinks } from './cashier-links.ts';
+import { cashierLinks } from '../../../platform/session/permissions.ts';
 
 /** On a phone the deposit is one tap away too. */
 function PhoneDeposit({ isDemo }: { readonly isDemo: boolean }) {

@@ -10,7 +10,7 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { useDesktop } from '../../../platform/viewport.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { cashierLinks } from './cashier-links.ts';
+import { cashierLinks } from '../../../platform/session/permissions.ts';
 import { pageTitle } from './page-title.ts';
 import { useGoBack, useTitleText } from './page-head.ts';
 

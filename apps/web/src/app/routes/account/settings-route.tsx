@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { ZonePicker } from '../../../features/settings/zone-picker.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
-import { PreferenceParts } from '../../preference-parts.tsx';
+import { PreferenceParts } from '../../preferences.tsx';
 import { AccountPage } from './account-page.tsx';
 
 const OwnProfile = laterPart('own profile', async () => (await import('../../../features/profile/own-profile.tsx')).default);

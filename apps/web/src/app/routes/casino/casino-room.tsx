@@ -1,15 +1,17 @@
-/** What every page of the casino stands in: who may come in, the notice before the first one, and the doors to the other rooms. */
-import { useEffect, type ReactNode } from 'react';
+/** The frame of every casino page: the permission check, the notice before the first page, and links to the other rooms. */
+import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useCasinoText } from '../../../features/casino/casino-texts.ts';
 import { askCasinoNotice } from '../../../features/notices/ask-casino-notice.ts';
-import { permissionStore, type EventTypeKey } from '../../../platform/session/permissions.ts';
+import { type EventTypeKey, permissionStore } from '../../../platform/session/permissions.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Link } from '../../../ui/link.tsx';
 import { CasinoLink } from '../../layout/casino/casino-link.tsx';
 import { useCasinoDoors } from '../../layout/casino/casino-doors.ts';
 import '../../../ui/styles/tab.css';
+import { openDialog } from '../../../platform/dialogs/dialogs.ts';
+import { pageTarget, rememberTarget } from '../../../platform/session/navigation-memory.ts';
 
 function Inside({ children }: { readonly children: ReactNode }) {
   useEffect(askCasinoNotice, []);
@@ -65,4 +67,15 @@ export function CasinoRoom({ needs, title, headed = true, children }: CasinoRoom
       </div>
     </CasinoGuard>
   );
+}
+
+/** A table that visitors may watch. The login dialog opens once and leads back here; a visitor who closes it keeps watching (O-08). */
+export function Watched({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+  const visitor = useSignedIn() === null;
+  useEffect(() => {
+    if (!visitor) return;
+    rememberTarget(sessionStorage, pageTarget(path));
+    openDialog({ name: 'login' });
+  }, [path, visitor]);
+  return children;
 }

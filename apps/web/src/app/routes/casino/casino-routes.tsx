@@ -9,9 +9,8 @@ import { ROOM_TITLE } from '../../../features/casino/room-titles.ts';
 import { TableFrame } from '../../../features/casino/table-frame.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
-import { CasinoGuard, CasinoRoom } from './casino-room.tsx';
-import { RequireLogin } from '../account/require-login.tsx';
-import { Watched } from '../sport/watched.tsx';
+import { CasinoGuard, CasinoRoom, Watched } from './casino-room.tsx';
+import { RequireLogin } from '../account/account-page.tsx';
 
 const CrashTable = lazy(() => import('../../../features/aviator/aviator-table.tsx'));
 

@@ -16,7 +16,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { ConnectionBar } from '../../layout/header/connection-bar.tsx';
 import { DialogHost } from '../../layout/dialog-host.tsx';
-import { queries } from '../../queries.ts';
+import { queries } from '../../queries.tsx';
 import { play } from './live-table-route.tsx';
 
 /** The launch token is spent with the page: it does not stay in the address. */

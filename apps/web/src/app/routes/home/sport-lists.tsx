@@ -8,7 +8,7 @@ import { ScoreLine } from '../../../features/scores/score-line.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { Icon, sportIcon } from '../../../ui/icon.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { Empty } from '../../../ui/placeholders.tsx';
 import { sportKey } from '../../layout/sidebars/sport-entries.ts';
 import { firstOfSports, homeOrder, type SportMarkets } from './home-order.ts';
 

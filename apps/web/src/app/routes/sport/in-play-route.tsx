@@ -14,7 +14,7 @@ import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { timeSettings } from '../../../platform/time/time-zone.ts';
 import { markets } from '../../../realtime/live.ts';
 import { Failed } from '../../../ui/states.tsx';
-import { Skeletons } from '../skeletons.tsx';
+import { Skeletons } from '../../../ui/placeholders.tsx';
 
 /** A list that has not come by then is not coming by itself. */
 const LIST_WITHIN_MS = 10_000;

@@ -6,7 +6,7 @@ import { CompetitionBlocks } from '../../../features/markets/cards/competition-b
 import { ScoreLine } from '../../../features/scores/score-line.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { Empty, Failed } from '../../../ui/states.tsx';
-import { Skeletons } from '../skeletons.tsx';
+import { Skeletons } from '../../../ui/placeholders.tsx';
 
 const scoreOf = (eventId: string) => <ScoreLine eventId={eventId} />;
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import english from '../../../messages/account/google.en.json';
 import hindi from '../../../messages/account/google.hi.json';
 import { languageStore } from '../../../platform/language/language.ts';
-import { textsAtHand } from '../../../platform/language/texts-at-hand.ts';
+import { textsAtHand } from '../../../platform/language/later-texts.ts';
 import { logProblem } from '../../../platform/log-problem.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';

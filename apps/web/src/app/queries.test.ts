@@ -1,8 +1,8 @@
 import type { Endpoint } from '@maidan/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Caller } from '../../platform/http/caller.ts';
-import { homeAllCompetition, homeAllEvents } from './home-lists.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { homeAllCompetition, homeAllEvents } from './queries.tsx';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withNetwork } from './with-network.ts';
+import { withNetwork } from './later-part.ts';
 
 describe('loading through times without a server', () => {
   const window = new EventTarget();

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createTranslator } from 'use-intl';
 import english from '../../messages/betting/bet-outcome.en.json';
 import { DECIMAL } from '../money/price-format.ts';
-import { outcomeLines, type OutcomeBet } from './bet-outcome.ts';
+import { type OutcomeBet, outcomeLines } from './bet-text.ts';
+import { marketEnding } from './market-ending.ts';
 
 const text = createTranslator<typeof english>({ locale: 'en', messages: english });
 const bet = (part: Partial<OutcomeBet>): OutcomeBet => ({
@@ -40,4 +41,17 @@ describe('the outcome of a bet', () => {
     const fancy = { marketType: 'SESSION', line: 46, rate: 0.9, askedRate: 0.9 };
     expect(lines(fancy, 'YES', '6 over runs')).toEqual(['₹5,000 YES 6 over runs at 46 (90)']);
   });
+});
+
+const runner = (name: string, status: 'ACTIVE' | 'WINNER' | 'LOSER') => ({ selectionId: 1, name, status, back: [], lay: [], no: null, yes: null, last: null });
+
+it('an open market has no ending; a closed one names its winners or its runs', () => {
+  const of = (status: 'OPEN' | 'SUSPENDED' | 'CLOSED' | 'SETTLED' | 'VOID', ...runners: ReturnType<typeof runner>[]) =>
+    marketEnding({ status, runs: null, runners });
+  expect([of('OPEN'), of('SUSPENDED')]).toEqual([null, null]);
+  expect(of('CLOSED', runner('A', 'ACTIVE'))).toEqual({ type: 'closed' });
+  expect(of('SETTLED', runner('A', 'LOSER'), runner('B', 'WINNER'))).toEqual({ type: 'winners', winners: ['B'] });
+  expect(of('SETTLED', runner('A', 'WINNER'), runner('B', 'WINNER'))).toEqual({ type: 'winners', winners: ['A', 'B'] });
+  expect(marketEnding({ status: 'SETTLED', runs: 0, runners: [runner('6 Overs Runs', 'ACTIVE')] })).toEqual({ type: 'runs', runs: 0 });
+  expect(of('VOID', runner('A', 'WINNER'))).toEqual({ type: 'void' });
 });

@@ -1,15 +1,29 @@
-/** The parts of Home in the order of a body. A site's theme chooses the body. */
+/** `/`: the front page of a match day, with the free markets by sport and competition (RT-01). */
+import { useSearchParams } from 'react-router';
 import type { Site } from '@maidan/sites';
 import { Suspense, useEffect } from 'react';
+import { useText } from '../../../platform/language/texts.ts';
+import { pageSite } from '../../../platform/site/page-site.ts';
+import { filterOf, ListChoice } from './list-choice.tsx';
 import type { ListFilter } from '../../../features/markets/lists/group-markets.ts';
 import { homeMarkets, keepHomeMarkets } from '../../../features/markets/lists/home-markets.ts';
 import { laterPart } from '../../../platform/later-part.ts';
-import { Skeletons } from '../skeletons.tsx';
-import { ListChoice } from './list-choice.tsx';
+import { Skeletons } from '../../../ui/placeholders.tsx';
 import { LiveStrip, LiveStripSkeleton } from './live-strip.tsx';
 import { SportLists } from './sport-lists.tsx';
 
-/** Below the first screen of most days: its code comes later, its place is there. */
+export function HomeRoute() {
+  const text = useText();
+  const [query] = useSearchParams();
+  return (
+    <>
+      <h1 className="sr">{text('home.title')}</h1>
+      <HomeBody body={pageSite.site.layout.body} filter={filterOf(query.get('show'))} />
+    </>
+  );
+}
+
+/** Below the first screen on most days: its code loads later, its space is reserved. */
 const CasinoTiles = laterPart('casino tiles', async () => (await import('./casino-tiles.tsx')).CasinoTiles);
 
 const tiles = (
@@ -19,14 +33,15 @@ const tiles = (
 );
 
 /** 'table': from 1024 on a match is a row under 1, X and 2. Else a match is a card with a row for each runner, at every width. */
-export type HomeBodyName = Site['layout']['body'];
+type HomeBodyName = Site['layout']['body'];
 
 interface HomeBodyProps {
   readonly body: HomeBodyName;
   readonly filter: ListFilter;
 }
 
-export function HomeBody({ body, filter }: HomeBodyProps) {
+/** The parts of Home in their order. */
+function HomeBody({ body, filter }: HomeBodyProps) {
   const list = homeMarkets((state) => state.freeHomeAllMarkets);
   useEffect(keepHomeMarkets, []);
   return (

@@ -1,8 +1,24 @@
-/** How support is reached; the server's values win over the site's where they are not empty (T-76). */
-import type { SupportInfo } from '@maidan/contract';
+/** What the server says of the site while the page runs: outside services, messages, and how support is reached. */
+import { createStore } from 'zustand/vanilla';
+import type { SiteMessages, SupportInfo } from '@maidan/contract';
 import { create } from 'zustand';
 import { pageSite } from './page-site.ts';
 
+export interface AppConfigState {
+  readonly version: string | null;
+  readonly androidVersion: string | null;
+  /** Measurement id of Google Analytics; null: nothing is measured. */
+  readonly trackingId: string | null;
+  /** null: no token of reCAPTCHA is sent; the server decides without one (ER-14, T-62). */
+  readonly recaptcha: { readonly siteKey: string } | null;
+}
+export const NOTHING_KNOWN: AppConfigState = { version: null, androidVersion: null, trackingId: null, recaptcha: null };
+export const appConfigStore = createStore<AppConfigState>(() => NOTHING_KNOWN);
+
+/** Messages that every player of the site must read, such as why betting is paused (O-65). Empty for visitors. */
+export const siteMessages = create<{ readonly messages: SiteMessages }>(() => ({ messages: [] }));
+
+/** Contacts of support. The server's values win over the site's unless they are empty (T-76). */
 export const supportInfo = create<{ readonly info: SupportInfo | null }>(() => ({ info: null }));
 
 /** EX-01: the chat with the support number and a greeting that names the site; null without a number. */

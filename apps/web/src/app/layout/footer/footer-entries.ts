@@ -1,7 +1,7 @@
-/** How a site is reached, entry by entry: its switches decide what shows, the server's values win where they are not empty (BR-16, BR-17, T-76). Pure. */
+/** The lists of the footer and the account drawer: contacts of the site and legal pages. Pure. */
 import type { SupportInfo } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
-import { chatLink } from '../../../platform/site/support-info.ts';
+import { chatLink } from '../../../platform/site/site-info.ts';
 
 export type ContactKey =
   | 'contact.whatsapp'
@@ -14,27 +14,27 @@ export type ContactKey =
 
 export interface ContactEntry {
   readonly key: ContactKey;
-  /** What is read under the name: a handle, an address, a number; empty for a bare link. */
+  /** Text under the name: a handle, an address, a number; empty for a bare link. */
   readonly value: string;
   readonly href: string;
 }
 
-/** A handle below the network's own address; a full address stays what it is. */
+/** Returns the address of a handle in a network. A full address stays as it is. */
 function profile(network: string, handle: string): string {
   return handle.startsWith('https://') ? handle : `https://${network}/${encodeURIComponent(handle.replace(/^@/, ''))}`;
 }
 
-/** Empty where the site shows no contact at all. `greeting` opens the chat. */
-export function contactEntries(site: Pick<Site, 'contact' | 'contactSwitches'>, told: SupportInfo | null, greeting: string): readonly ContactEntry[] {
+/** Returns the contacts that the switches of the site show; the server's values win over the site's unless they are empty (BR-16, BR-17, T-76). `greeting` opens the chat. */
+export function contactEntries(site: Pick<Site, 'contact' | 'contactSwitches'>, info: SupportInfo | null, greeting: string): readonly ContactEntry[] {
   const { contact, contactSwitches: shown } = site;
   if (!shown.showContactUs) return [];
-  const telegram = told?.telegram || contact.telegram;
-  const instagram = told?.instagram || contact.instagram;
-  const facebook = told?.facebook || contact.facebook;
-  const email = told?.email || contact.email;
+  const telegram = info?.telegram || contact.telegram;
+  const instagram = info?.instagram || contact.instagram;
+  const facebook = info?.facebook || contact.facebook;
+  const email = info?.email || contact.email;
   const number = contact.mobileNumber.replaceAll(/\D/g, '');
   const entries: readonly (readonly [boolean, ContactEntry])[] = [
-    [shown.showWhatsapp, { key: 'contact.whatsapp', value: '', href: chatLink(told?.wpnumber ?? '', greeting) ?? contact.whatsappLink }],
+    [shown.showWhatsapp, { key: 'contact.whatsapp', value: '', href: chatLink(info?.wpnumber ?? '', greeting) ?? contact.whatsappLink }],
     [shown.showTelegram && telegram !== '', { key: 'contact.telegram', value: telegram, href: profile('t.me', telegram) }],
     [shown.showInstagram && instagram !== '', { key: 'contact.instagram', value: instagram, href: profile('instagram.com', instagram) }],
     [shown.showFacebook && facebook !== '', { key: 'contact.facebook', value: facebook, href: profile('facebook.com', facebook) }],
@@ -44,3 +44,11 @@ export function contactEntries(site: Pick<Site, 'contact' | 'contactSwitches'>, 
   ];
   return entries.filter(([on, entry]) => on && entry.href !== '').map(([, entry]) => entry);
 }
+
+/** The legal pages (RT-38, DR-15). */
+export const LEGAL_PAGES = [
+  { path: '/rules-regulations', key: 'title.rules', icon: 'statement' },
+  { path: '/exclusion-policy', key: 'title.exclusion', icon: 'stop' },
+  { path: '/responsible-gambling', key: 'title.responsible', icon: 'account' },
+  { path: '/privacy-policy', key: 'title.privacy', icon: 'eye' },
+] as const;

@@ -1,4 +1,4 @@
-/** The one list of preferences: the preferences dialog and `/settings` both show it. */
+/** The preferences, in a dialog on every page and on `/settings`. */
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmSwitch } from '../features/betslip/settings/confirm-switch.tsx';
@@ -7,10 +7,12 @@ import { OneClickSwitch } from '../features/betslip/settings/one-click-switch.ts
 import { AwaySwitch } from '../features/cash-out/away-switch.tsx';
 import DisplayChoice from '../features/display-settings/display-choice.tsx';
 import { LanguageChoice, ThemeChoice, ZoneChoice } from '../features/settings/choice.tsx';
-import { appConfigStore } from '../platform/site/app-config-state.ts';
+import { appConfigStore } from '../platform/site/site-info.ts';
 import { useText } from '../platform/language/texts.ts';
 import { laterPart } from '../platform/later-part.ts';
 import { SettingsPart } from '../ui/settings-part.tsx';
+import { closeDialog } from '../platform/dialogs/dialogs.ts';
+import { Dialog } from '../ui/dialog.tsx';
 
 const ConsentSwitch = laterPart('consent switch', async () => (await import('../features/analytics/consent-switch.tsx')).default);
 
@@ -37,5 +39,14 @@ export function PreferenceParts({ inDialog = false }: { readonly inDialog?: bool
         </Suspense>
       )}
     </>
+  );
+}
+
+export default function PreferencesDialog() {
+  const text = useText();
+  return (
+    <Dialog title={text('preferences.title')} closeLabel={text('action.close')} onClose={closeDialog}>
+      <PreferenceParts inDialog />
+    </Dialog>
   );
 }
