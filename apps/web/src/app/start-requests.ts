@@ -1,4 +1,4 @@
-/** Starts the connection and everything that goes with a session. */
+/** Starts the connection, and the requests of the site and the session. */
 import { logProblem } from '../platform/log-problem.ts';
 import { lastLogin, session } from '../platform/session/session.ts';
 import { ALL_ALLOWED, permissionStore } from '../platform/session/permissions.ts';
@@ -28,7 +28,7 @@ export function startRequests(): void {
   connection.on('event-type-success', () => {
     const current = session.current();
     // ST-92: permissions changed
-    if (current.state === 'in') void loadRequests().then((requests) => requests.askUserEvents(current));
+    if (current.state === 'in') void loadRequests().then((requests) => requests.requestUserEvents(current));
   });
   for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, () => connection.activity(), { passive: true, capture: true });
   connection.start();

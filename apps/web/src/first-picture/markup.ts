@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import english from '../messages/en.json';
 import { feedName, messages as hindi } from '../platform/language/hindi.ts';
 
-/** Text as HTML: nothing in it can open an element or end an attribute. */
+/** Returns text as HTML that cannot open an element or end an attribute. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
@@ -26,7 +26,7 @@ export const drawnIcon = (name: IconName, size: number): string => drawn(`icon $
 
 export interface Words extends Pick<typeof english, 'home' | 'market' | 'nav' | 'score' | 'sport'> {
   readonly feedName: (name: string) => string;
-  /** Paise in the short form of the language. */
+  /** Returns paise in the short form of the language. */
   readonly size: (amount: number) => string;
 }
 
@@ -35,5 +35,5 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   hi: { ...hindi, feedName, size: formatSizeHindi },
 };
 
-/** A name of a feed as HTML. */
+/** Returns a name of a feed as HTML. */
 export const named = (name: string, words: Words): string => escaped(words.feedName(name));

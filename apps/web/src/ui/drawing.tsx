@@ -1,4 +1,4 @@
-/** Icons that Home does without: they come with the pages that show them. */
+/** Icons that Home does not need. They load with the pages that show them. */
 import { LineIcon } from './icon.tsx';
 
 const DRAWINGS = {
@@ -30,7 +30,7 @@ export function Drawing({ name, size = 20 }: { readonly name: DrawingName; reado
   return <LineIcon path={DRAWINGS[name]} size={size} />;
 }
 
-/** The outline of something that can be on, filled while it is: the star and the pin of a card. */
+/** The star and the pin of a card: an outline, filled while it is on. */
 interface FilledShapeProps {
   readonly path: string;
   readonly filled: boolean;

@@ -64,10 +64,10 @@ export function Empty({
   hint,
   children,
 }: {
-  /** A name, or a drawing of the page's own. */
+  /** The name of an icon, or another drawing. */
   readonly icon?: IconName | ReactElement;
   readonly title: string;
-  /** true: the title is the page's own heading. */
+  /** true: the title is the heading of the page. */
   readonly heading?: boolean;
   readonly hint?: string;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** Renders the one open dialog; its code comes with it. Without a connection it says so and stays closed: the page goes on. */
+/** Renders the open dialog and loads its code. If the code cannot be loaded, a toast says so and the dialog closes. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { closeDialog, useOpenDialog, type DialogRequest } from '../../platform/dialogs/dialogs.ts';
 import { currentText } from '../../platform/language/texts.ts';

@@ -1,4 +1,4 @@
-/** The mobile drawer (everybody, below 1024) and the account drawer (signed in, all widths) (T-69, DR-01 to DR-18). */
+/** The menu drawer (all users, below 1024 px) and the account drawer (players, all widths) (T-69, DR-01 to DR-18). */
 import { SIDEBAR_CLOSE_MS } from '@maidan/domain';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { BalanceRows, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
@@ -24,7 +24,7 @@ import './sidebars/side-link.css';
 import { useChatLink } from '../../platform/site/site-info.ts';
 
 const PlayTime = lazy(() => import('../../features/play-limits/play-time.tsx'));
-/** The space of its four rows before its code and figures are loaded: the drawer does not move. */
+/** Reserves the space of four rows until code and amounts are loaded, so that the drawer does not move. */
 const PLAY_TIME = { minHeight: 148 };
 
 function swap(open: () => void): void {
@@ -32,7 +32,7 @@ function swap(open: () => void): void {
   open();
 }
 
-/** Closes the drawer a second after a competition was chosen, unless it is gone by then (SB-08, T-31). */
+/** Closes the drawer a second after the player chose a competition, unless it has closed already (SB-08, T-31). */
 function useLateClose(): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -86,7 +86,7 @@ function Item({ to, icon, children }: { readonly to: string; readonly icon: Icon
   );
 }
 
-/** Balance, and the doors of the cashier that are open (DR-09 to DR-11). */
+/** Balance, and links to the cashier pages of this site (DR-09 to DR-11). */
 function Purse({ isDemo, memberCode }: { readonly isDemo: boolean; readonly memberCode: string }) {
   const text = useText();
   const { deposit, withdraw } = cashierLinks(pageSite.site.switches, isDemo);
@@ -115,7 +115,7 @@ function Purse({ isDemo, memberCode }: { readonly isDemo: boolean; readonly memb
   );
 }
 
-/** When the account was last used before this session; the header has no room for it on a phone (HD-04). */
+/** The last login. The header of a phone has no room for it (HD-04). */
 function LastLogin() {
   const text = useText();
   const zone = timeSettings((state) => state.timeZoneName);

@@ -1,30 +1,30 @@
 /** The layout of every page: header, sidebars, the page itself, footer and bars. */
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
+import { useText } from '../../platform/language/texts.ts';
+import { useMissing } from '../../platform/reach.ts';
+import { useConnection } from '../../realtime/live.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { navigationBelow } from '../../platform/site/page-site.ts';
-import { useText } from '../../platform/language/texts.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Awaited, MarketSkeleton } from '../../ui/placeholders.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { useTitleText } from './header/page-head.ts';
+import { Header, useTitleText } from './header/header.tsx';
 import { Chips } from './chips.tsx';
-import { ConnectionBar } from './header/connection-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Header } from './header/header.tsx';
 import { layoutOf, pageTitle } from './header/page-title.ts';
 import { SlipSheet } from './slip/slip-sheet.tsx';
 
-/** Phones never load them. */
+/** Not loaded on phones. */
 const LeftSidebar = laterPart('left sidebar', async () => (await import('./sidebars/left-sidebar.tsx')).LeftSidebar);
 const RightSidebar = laterPart('right sidebar', async () => (await import('./sidebars/right-sidebar.tsx')).RightSidebar);
 
 const CasinoBar = laterPart('casino bar', async () => (await import('./casino/casino-bar.tsx')).CasinoBar);
 /** Loads at once, but apart from the entry, which stays free of the list of dialogs. */
 const DialogHost = laterPart('dialogs', async () => (await import('./dialog-host.tsx')).DialogHost);
-/** Visitors never load it. */
+/** Not loaded for visitors. */
 const MessageLine = laterPart('message line', async () => (await import('./header/message-line.tsx')).MessageLine);
 const Footer = laterPart('footer', async () => (await import('./footer/footer.tsx')).Footer);
 
@@ -67,6 +67,18 @@ function PhoneBar({ pathname }: { readonly pathname: string }) {
       <CasinoBar title={title ?? ''} hasSearch={!phoneHeader} />
     </Suspense>
   );
+}
+
+/** The bar that reports a lost connection or old prices. It covers the bottom of the page, so that nothing moves when it shows. */
+export function ConnectionBar() {
+  const text = useText();
+  const missing = useMissing();
+  const { phase, stale } = useConnection((state) => state);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-stale', stale);
+  }, [stale]);
+  const problem = missing === 'network' ? text('connection.offline') : phase === 'lost' ? text('connection.lost') : stale ? text('connection.stale') : null;
+  return <output className="connection-bar">{problem !== null && <span className="bar">{problem}</span>}</output>;
 }
 
 export function Shell() {

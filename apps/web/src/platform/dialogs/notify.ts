@@ -4,10 +4,10 @@ import { logProblem } from '../log-problem.ts';
 export const TOAST_TYPES = ['light', 'message', 'info', 'success', 'warning', 'error'] as const;
 export type ToastType = (typeof TOAST_TYPES)[number];
 
-/** What a toast says below its text. */
+/** The parts of a toast below its text. */
 export interface ToastDetails {
   readonly lines?: readonly string[];
-  /** Opens what the toast is about; the toast closes. */
+  /** A button that closes the toast and runs this. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** A toast with the id of a visible one replaces it. */
   readonly id?: string;
@@ -20,12 +20,12 @@ export function toastId(type: ToastType, text: string): string {
 
 const load = () => import('../../ui/toaster.tsx');
 
-/** Loads the toaster while there is a network, so that a later failure can be shown without one. */
+/** Loads the toaster early, so that it can report a lost network later. */
 export function makeToastsReady(): void {
   load().catch((error: unknown) => logProblem('toasts', error));
 }
 
-/** Shows a toast. `details`: lines below its text, where it leads, and an id of its own that a later toast replaces. */
+/** Shows a toast for 3 s at the top (PP-18, BC-26). */
 export function notify(type: ToastType, text: string, details: ToastDetails = {}): void {
   load().then(
     (toaster) => toaster.showToast(type, text, { ...details, id: details.id ?? toastId(type, text) }),

@@ -1,16 +1,16 @@
-/** The one session of the tab. React reads it with useSession. */
+/** The session of the tab. React reads it with useSession. */
 import { create, useStore } from 'zustand';
 import { createSession } from './session-keeper.ts';
 import type { Session, SignedIn } from './session-storage.ts';
 
 export const session = createSession(globalThis.sessionStorage, Date.now);
 
-/** The session, rendered again when it changes. */
+/** Returns the session and renders again when it changes. */
 export function useSession(): Session {
   return useStore(session.store, (state) => state.session);
 }
 
-/** The signed-in session or null. */
+/** Returns the session of a player, or null for visitors. */
 export function useSignedIn(): SignedIn | null {
   const current = useSession();
   return current.state === 'in' ? current : null;

@@ -1,4 +1,4 @@
-/** What the server says of the site while the page runs: outside services, messages, and how support is reached. */
+/** Data of the site that the server sends while the page runs: outside services, messages, contacts of support. */
 import { createStore } from 'zustand/vanilla';
 import type { SiteMessages, SupportInfo } from '@maidan/contract';
 import { create } from 'zustand';
@@ -21,20 +21,20 @@ export const siteMessages = create<{ readonly messages: SiteMessages }>(() => ({
 /** Contacts of support. The server's values win over the site's unless they are empty (T-76). */
 export const supportInfo = create<{ readonly info: SupportInfo | null }>(() => ({ info: null }));
 
-/** EX-01: the chat with the support number and a greeting that names the site; null without a number. */
+/** Returns the WhatsApp chat with a number and a greeting (EX-01), or null without a number. */
 export function chatLink(number: string, greeting: string): string | null {
   const digits = number.replaceAll(/\D/g, '');
   return digits === '' ? null : `https://wa.me/${digits}?text=${encodeURIComponent(greeting)}`;
 }
 
-/** The WhatsApp chat with the number of this site; null where the site shows no WhatsApp or has no number. */
+/** Returns the WhatsApp chat with the number of this site, or null if the site shows no WhatsApp or has no number. */
 export function useChatNumberLink(greeting: string): string | null {
   const number = supportInfo((state) => state.info?.wpnumber ?? '');
   const { contact, contactSwitches } = pageSite.site;
   return contactSwitches.showWhatsapp ? chatLink(number === '' ? contact.mobileNumber : number, greeting) : null;
 }
 
-/** The chat of this site: by the server's number, else the site's own link (O-18). */
+/** Returns the chat of this site: by the server's number, else the site's own link (O-18). */
 export function useChatLink(greeting: string): string | null {
   const number = supportInfo((state) => state.info?.wpnumber ?? '');
   const { contact, contactSwitches } = pageSite.site;

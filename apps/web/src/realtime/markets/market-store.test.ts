@@ -71,7 +71,7 @@ describe('snapshot and numbered deltas', () => {
   it('after a reconnect what is known stays on the screen, and deltas wait for the snapshot', () => {
     const { markets } = store();
     markets.applySnapshot(snapshot(4));
-    markets.loseSequences();
+    markets.resetSequences();
     expect(markets.applyUpdate(update(4, 5, back(1.9)))).toBe('old');
     expect(bestBack(markets)).toBe(185);
   });
@@ -147,16 +147,16 @@ describe('what reaches the screen', () => {
     const { markets, flush } = store();
     markets.applySnapshot(snapshot(1));
     const frame = markets.frame('m');
-    let told = 0;
-    markets.onFrame('m', () => (told += 1));
+    let calls = 0;
+    markets.onFrame('m', () => (calls += 1));
     const other = painter();
     markets.bind('m', 12, other);
     flush();
     markets.applyUpdate(update(1, 2, back(1.9)));
-    expect([markets.frame('m') === frame, told]).toEqual([true, 0]);
+    expect([markets.frame('m') === frame, calls]).toEqual([true, 0]);
     markets.applyUpdate(update(2, 3, { status: 'SUSPENDED', reason: 'BALL_RUNNING' }));
     expect(markets.frame('m')?.view).toMatchObject({ status: 'SUSPENDED', reason: 'BALL_RUNNING' });
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     const before = other.painted.length;
     flush();
     expect(other.painted.length).toBe(before + 1);

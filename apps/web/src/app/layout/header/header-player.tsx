@@ -1,4 +1,4 @@
-/** Who is signed in: name, last login, balance, cashier, account (HD-03 to HD-09). */
+/** The signed-in player in the header: name, last login, balance, cashier, account (HD-03 to HD-09). */
 import { BalanceFigure } from '../../../features/balance/balance-panel.tsx';
 import { OneClickSign } from '../../../features/betslip/settings/one-click-switch.tsx';
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx';
@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { cashierLinks } from '../../../platform/session/permissions.ts';
 
-/** On a phone the deposit is one tap away too. */
+/** The deposit button of a phone. */
 function PhoneDeposit({ isDemo }: { readonly isDemo: boolean }) {
   const text = useText();
   if (!cashierLinks(pageSite.site.switches, isDemo).deposit) return null;

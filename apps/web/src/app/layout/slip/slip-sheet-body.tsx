@@ -9,7 +9,7 @@ export function SlipWithWallet() {
   return <SlipPanel wallet={useSignedIn() === null ? null : <WalletSwitch />} />;
 }
 
-/** Air between the pressed row and the sheet, px. */
+/** Space between the pressed row and the sheet, px. */
 const AIR_PX = 8;
 
 /** Scrolls the pressed row above the sheet when the sheet covers it. */
@@ -29,7 +29,7 @@ export default function SlipSheetBody() {
     const element = sheet.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
-      // the page can be scrolled by as much as the sheet covers
+      // lets the page scroll by the height of the sheet
       document.body.style.paddingBottom = `${element.offsetHeight}px`;
       uncover(element);
     });

@@ -18,11 +18,11 @@ export function SettingsRoute() {
       {({ user }) => (
         <>
           <PreferenceParts />
-          {/* below, and all at once: what is loaded later moves nothing that stands already */}
+          {/* at the end and all at once, so that later parts move nothing on the page */}
           <Suspense fallback={null}>
             <OwnProfile memberCode={user.memberCode} />
             <Promotions />
-            {/* a demo account is nobody's: it can be had anew at any time */}
+            {/* demo accounts have no promotions, because a new one is free at any time */}
             {!user.isDemo && <PlayerPromotions memberCode={user.memberCode} />}
             <OwnSessions />
           </Suspense>

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Link } from '../../../ui/link.tsx';
 import { CasinoLink } from '../../layout/casino/casino-link.tsx';
-import { useCasinoDoors } from '../../layout/casino/casino-doors.ts';
+import { useCasinoLinks } from '../../layout/casino/casino-links.ts';
 import '../../../ui/styles/tab.css';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { pageTarget, rememberTarget } from '../../../platform/session/navigation-memory.ts';
@@ -18,7 +18,7 @@ function Inside({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** A player without the permission goes to Home; the server refuses as well (O-25). Visitors may look (O-08). */
+/** Sends players without the permission to Home; the server refuses them too (O-25). Visitors may watch (O-08). */
 export function CasinoGuard({ needs, children }: { readonly needs: EventTypeKey; readonly children: ReactNode }) {
   const signedIn = useSignedIn() !== null;
   const allowed = permissionStore((state) => state.permissions.availableEventTypes[needs]);
@@ -29,7 +29,7 @@ function Rooms() {
   const text = useCasinoText();
   return (
     <nav aria-label={text('lobby.rooms')} className="no-bar flex gap-x-1 overflow-x-auto lg:flex-wrap border-b border-line px-2">
-      {useCasinoDoors('rooms').map((entry) => (
+      {useCasinoLinks('rooms').map((entry) => (
         <CasinoLink
           key={entry.path}
           entry={entry}
@@ -44,7 +44,7 @@ function Rooms() {
 interface CasinoRoomProps {
   readonly needs: EventTypeKey;
   readonly title: string;
-  /** Title in the header of a phone; the lobby's is its address (LY-05). */
+  /** true: sets the title in the header of a phone. The lobby's title comes from its address (LY-05). */
   readonly headed?: boolean;
   readonly children: ReactNode;
 }

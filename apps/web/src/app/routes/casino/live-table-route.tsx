@@ -1,4 +1,4 @@
-/** A live table: its game where its rounds run here. A visitor may watch; what is his to do asks him to log in (O-08). */
+/** A live table with its game. Visitors may watch; the buttons of players ask them to log in (O-08). */
 import { CRASH_GAMES, type Game, gameOfTable } from '@maidan/casino';
 import { lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
@@ -17,7 +17,7 @@ import { RequireLogin } from '../account/account-page.tsx';
 const CrashTable = lazy(() => import('../../../features/aviator/aviator-table.tsx'));
 const PlayedTable = lazy(() => import('../../../features/live-tables/played-table.tsx'));
 
-/** The player's stakes for this kind of device, whole rupees. */
+/** Returns the player's stake buttons for this kind of device, whole rupees. */
 function useOwnStakes(): readonly number[] {
   const desktop = useDesktop();
   const buttons = slipPreferences((state) => state.stakeButtons);
@@ -34,7 +34,7 @@ function Cards(table: { readonly gameId: string; readonly tableId: string; reado
   );
 }
 
-/** Tables of cards, and that of roulette. */
+/** Card tables and roulette. */
 const isFelt = (tableId: string): boolean => {
   const game = gameOfTable(tableId);
   return game !== undefined && game.open && game.studio === 'table-studio';

@@ -32,7 +32,7 @@ const tiles = (
   </Suspense>
 );
 
-/** 'table': from 1024 on a match is a row under 1, X and 2. Else a match is a card with a row for each runner, at every width. */
+/** 'table': from 1024 px a match is a row under 1, X and 2. Else it is a card with a row for each runner, at every width. */
 type HomeBodyName = Site['layout']['body'];
 
 interface HomeBodyProps {

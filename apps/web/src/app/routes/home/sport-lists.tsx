@@ -1,4 +1,4 @@
-/** Home's matches: a section for each sport, in it a block for each competition (RT-01); winners of competitions collapsed at the end. */
+/** Home's matches: a section for each sport with a block for each competition (RT-01), and the winner markets at the end, collapsed. */
 import type { Market } from '@maidan/contract';
 import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
 import { CompetitionBlock, useDrawnCards } from '../../../features/markets/cards/competition-blocks.tsx';
@@ -37,7 +37,7 @@ function SportSection({ sport }: { readonly sport: SportMarkets<Market> }) {
 interface SportListsProps {
   readonly list: readonly Market[];
   readonly filter: ListFilter;
-  /** Stands after the first sport. */
+  /** Shown after the first sport. */
   readonly between: ReactNode;
 }
 

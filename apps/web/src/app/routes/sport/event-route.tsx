@@ -36,12 +36,12 @@ const LadderHost = laterPart('ladder host', async () => (await import('../../lad
 const ChartDock = laterPart('chart', async () => (await import('../../../features/price-chart/chart-dock.tsx')).default);
 const EventMedia = laterPart('event media', async () => (await import('../../../features/match-center/event-media.tsx')).default);
 
-/** Only an exchange has a book to show. */
+/** Only exchange markets have a ladder. */
 function ladderButton({ marketId, marketType }: MarketView, { selectionId, name }: RunnerView) {
   return tradingKindOf(marketType) === 'exchange' ? <LadderButton marketId={marketId} selectionId={selectionId} name={name} /> : null;
 }
 
-/** What the page knows of the event; an open ladder closes with the page. */
+/** Watches the event. An open ladder closes with the page. */
 function useSportEvent(markets: readonly Market[] | undefined, detail: EventDetail | undefined): SportEvent {
   const ladder = openedLadder((state) => state.ladder);
   const signedIn = useSignedIn() !== null;
@@ -49,7 +49,7 @@ function useSportEvent(markets: readonly Market[] | undefined, detail: EventDeta
   return sportEventOf({ detail: detail ?? null, markets: markets ?? [], ladder }, signedIn);
 }
 
-/** Nothing for an event that cannot be watched or read about; else a line of buttons that is as high before its texts are there. */
+/** Buttons for video and statistics; nothing for an event without them. The line has its height before its texts load. */
 function Media({ event }: { readonly event: SportEvent }) {
   if (event.sportVideo === null && event.sportStats === null) return null;
   return (
@@ -59,7 +59,7 @@ function Media({ event }: { readonly event: SportEvent }) {
   );
 }
 
-/** `odds`: the market that stands for the event in the favourites. */
+/** `odds`: the market that represents the event in the favourites. */
 function EventHead({ market, odds }: { readonly market: Market; readonly odds: string }) {
   return (
     <header className="flex items-center gap-2">
@@ -96,7 +96,7 @@ function RulesButton() {
   );
 }
 
-/** What stands in the header of a market. */
+/** Buttons in the header of a market. */
 const SLOTS: MarketSlots = {
   aside: ladderButton,
   cashOut: ({ marketId }) => <CashOutOffer marketId={marketId} shown="key" />,
@@ -104,7 +104,7 @@ const SLOTS: MarketSlots = {
   onChart: (marketId, selectionId) => openChart({ marketId, selectionId }),
 };
 
-/** The chart that the player keeps in the page. */
+/** The chart that the player docked in the page. */
 function DockedChart({ markets, main }: { readonly markets: readonly Market[]; readonly main: string }) {
   const isOpen = chartPlace((state) => state.docked && state.open);
   if (!isOpen) return null;
@@ -137,7 +137,7 @@ function Markets({ markets, main }: { readonly markets: readonly Market[]; reado
   );
 }
 
-/** A market of the event that is not in the list yet (a new session) shows with the next load, which the event's own changes bring forward. */
+/** A new market of the event (a session) shows after the next load, which a change of the event triggers early. */
 function useReloadOnEventChange(eventId: string, reload: () => unknown): void {
   useEffect(() => connection.on('event-update', (update) => void (update.eventId === eventId && update.status !== undefined && reload())), [eventId, reload]);
 }

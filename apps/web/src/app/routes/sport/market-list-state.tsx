@@ -1,4 +1,4 @@
-/** Loading, failed, empty or the list: the same on every page of markets. */
+/** A list of markets, or its loading, failed and empty states. */
 import type { Market } from '@maidan/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -19,12 +19,12 @@ export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
   );
 }
 
-/** Match odds and winner markets of a list; the other markets of an event stand on its own page. */
+/** Match odds and winner markets. The page of an event has its other markets. */
 interface MarketListStateProps {
   readonly query: UseQueryResult<readonly Market[]>;
-  /** Which of them the page shows; all where it is left out. */
+  /** Filters the markets; all if absent. */
   readonly narrowed?: (list: readonly Market[]) => readonly Market[];
-  /** In place of the ordinary words where none is left. */
+  /** Shown instead of the ordinary text if no market is left. */
   readonly empty?: ReactNode;
 }
 

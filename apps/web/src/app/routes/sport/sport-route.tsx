@@ -1,4 +1,4 @@
-/** `/sports-page/{sportName}/{eventTypeId}` (RT-05), narrowed to what is in play, to today or to tomorrow by `?show=`. */
+/** `/sports-page/{sportName}/{eventTypeId}` (RT-05), with the filter `?show=` for in play, today or tomorrow, and the page of a competition. */
 import type { Market } from '@maidan/contract';
 import { Suspense, useCallback } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';

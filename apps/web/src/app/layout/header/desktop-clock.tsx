@@ -1,13 +1,13 @@
-/** Clock and preferences at the end of the chips; phones have them in the drawer. */
+/** Clock and preferences at the end of the chips. Phones have them in the drawer. */
 import { Clock } from '../../../features/settings/clock.tsx';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 
-/** Leaves room for the name of the preferences. */
+/** Narrow enough for the name of the preferences beside it. */
 const DATE_OVER_TIME = { width: 116, lineHeight: 1.25, textAlign: 'end', whiteSpace: 'normal' } as const;
 
-export function DeskClock() {
+export function DesktopClock() {
   const text = useText();
   return (
     <section aria-label={text('preferences.clock')} className="flex items-center gap-1">

@@ -1,12 +1,12 @@
-/** The rooms of the casino in sidebar, drawer and on the casino's own pages (SB-01, SB-07, DR-01, PR-16). */
+/** Links to the rooms of the casino in sidebar, drawer and on the casino's own pages (SB-01, SB-07, DR-01, PR-16). */
 import { useMemo } from 'react';
 import { permissionStore, visibleEntries } from '../../../platform/session/permissions.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import type { CasinoEntry } from './casino-entries.ts';
 import { ROOMS, SIDE_CASINO } from './casino-rooms.ts';
 
-/** The list as this visitor or player sees it. */
-export function useCasinoDoors(place: 'side' | 'rooms'): readonly CasinoEntry[] {
+/** Returns the links that this visitor or player may see. */
+export function useCasinoLinks(place: 'side' | 'rooms'): readonly CasinoEntry[] {
   const signedIn = useSignedIn() !== null;
   const permissions = permissionStore((state) => state.permissions);
   return useMemo(() => {

@@ -1,10 +1,10 @@
-/** The casino's tables over the one connection: who watches is counted, gaps and new sockets ask again, bets keep their name until they are answered. */
+/** The casino's tables: counts watchers, subscribes again after gaps and reconnects, and resends bets under one reference until a response. */
 import { toDecimal, toRupees, type CasinoBetAnswer, type Failure } from '@maidan/contract';
 import type { Paise, RefusalCode } from '@maidan/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../connection.ts';
 import {
-  grownOld,
+  markedOld,
   newTable,
   ownTableBet,
   withBets,
@@ -16,7 +16,7 @@ import {
   type TableState,
 } from './table-state.ts';
 
-export interface TableDeskParts {
+export interface TableServiceParts {
   readonly connection: Pick<Connection, 'on' | 'emit' | 'state'>;
   readonly token: () => string | undefined;
   /** Monotonic, ms. */
@@ -29,26 +29,26 @@ export interface TableBetRequest {
   /** Empty in crash games. */
   readonly spot?: string;
   readonly stake: Paise;
-  /** Hundredths of the multiplier at which the server takes it out by itself; crash games. */
+  /** Multiplier of an automatic cash-out in hundredths; crash games. */
   readonly autoCashOut?: number;
 }
 
 /**
- * taken; refused with the server's text; login: nobody is signed in; offline: nothing was sent; unanswered: it was sent, and whether
- * it stands is known when the connection is back: the table's state tells then.
+ * taken: accepted; refused: with the server's message; login: no player is signed in; offline: not sent; unanswered: sent without a
+ * response. After a reconnect the table's state shows whether the bet was accepted.
  */
 export type TableAnswer =
   | { readonly outcome: 'taken'; readonly bet: OwnTableBet }
   | { readonly outcome: 'refused'; readonly code: RefusalCode; readonly message: string }
   | { readonly outcome: 'login' | 'offline' | 'unanswered' };
 
-/** An acknowledgement later than this counts as lost: the same bet is sent again. */
+/** After this time without an acknowledgement the same bet is sent again. */
 export const ACKNOWLEDGE_MS = 4000;
-/** After this long without an answer nobody waits any more: whether the bet stands is seen in the table's state. */
+/** After this time without a response the bet is unanswered. */
 export const GIVE_UP_MS = 20_000;
 const LINGER_MS = 400;
 const RETRY_MS = 1000;
-/** A table that is full for this socket, or a server that starts: asked again by itself. */
+/** Refusals after which the subscription is retried. */
 const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['RATE_LIMITED', 'BUSY', 'NOT_READY', 'FAULT']);
 
 interface Watched {
@@ -56,13 +56,13 @@ interface Watched {
   watchers: number;
 }
 
-export class TableDesk {
+export class TableService {
   private readonly tables = new Map<string, Watched>();
-  private readonly parts: TableDeskParts;
-  /** Another player's bets are wanted as soon as the server knows him. */
+  private readonly parts: TableServiceParts;
+  /** true: the bets of a new player are requested as soon as the server has authenticated them. */
   private newPlayer = false;
 
-  constructor(parts: TableDeskParts) {
+  constructor(parts: TableServiceParts) {
     this.parts = parts;
     const { connection } = parts;
     connection.on('table-snapshot', (snapshot) => this.change(snapshot.round.tableId, (state) => withSnapshot(state, snapshot, parts.now())));
@@ -83,17 +83,17 @@ export class TableDesk {
     });
     connection.state.subscribe((after, before) => {
       if (after.phase === before.phase) return;
-      this.changeAll(grownOld);
+      this.changeAll(markedOld);
       if (after.phase === 'online') this.askAll();
     });
   }
 
-  /** The state of a table; 'asking' until somebody watches it. */
+  /** Returns the state of a table; its status is 'asking' before the first watcher. */
   store(tableId: string): StoreApi<TableState> {
     return this.known(tableId).store;
   }
 
-  /** Watches a table until the answered function is called. */
+  /** Watches a table until the returned function is called. */
   watch(tableId: string): () => void {
     const table = this.known(tableId);
     table.watchers += 1;
@@ -106,12 +106,12 @@ export class TableDesk {
     };
   }
 
-  /** Milliseconds since 1970 on the server's clock, as far as this table's messages tell. */
+  /** Returns the server's time by this table's messages, milliseconds since 1970. */
   serverNow(tableId: string): number {
     return this.parts.now() + this.store(tableId).getState().aheadMs;
   }
 
-  /** Asks for the whole picture again: after a refusal, or when the player became another one. */
+  /** Requests a snapshot, also after a refusal or for another player. */
   ask(tableId: string): void {
     this.parts.connection.emit('subscribe-table', { tableId }, (answer) => {
       if (answer.success || this.known(tableId).watchers === 0) return;
@@ -120,13 +120,13 @@ export class TableDesk {
     });
   }
 
-  /** Somebody signed in or out: what was the last player's goes; the new one's bets are asked for when the server has let him in. */
+  /** Clears the bets of the last player after a login or logout, and requests those of the new player after the authentication. */
   playerChanged(): void {
     this.changeAll(withoutPlayer);
     this.newPlayer = true;
   }
 
-  /** Places a bet in the round that the table shows. Sent again under the same name where the answer was lost: it is one bet. */
+  /** Places a bet in the shown round. If the response is lost, the bet is sent again under the same reference and stays one bet. */
   placeBet(tableId: string, { spot, stake, autoCashOut }: TableBetRequest): Promise<TableAnswer> {
     const token = this.parts.token();
     const round = this.store(tableId).getState().round;
@@ -144,21 +144,21 @@ export class TableDesk {
     return this.untilAnswered(tableId, (answered) => this.parts.connection.emit('casino-bet', bet, answered));
   }
 
-  /** Takes a bet of a crash game out now. Sent again where the answer was lost: it is taken out once. */
+  /** Cashes out a bet of a crash game. If the response is lost, it is sent again; the bet is cashed out once. */
   cashOut(tableId: string, betId: string): Promise<TableAnswer> {
     const token = this.parts.token();
     if (token === undefined) return Promise.resolve({ outcome: 'login' });
     return this.untilAnswered(tableId, (answered) => this.parts.connection.emit('casino-cash-out', { token, tableId, betId }, answered));
   }
 
-  /** Cancels a bet of a crash game before take-off. Sent again where the answer was lost: the stake returns once. */
+  /** Cancels a bet of a crash game before take-off. If the response is lost, it is sent again; the stake is returned once. */
   cancelBet(tableId: string, betId: string): Promise<TableAnswer> {
     const token = this.parts.token();
     if (token === undefined) return Promise.resolve({ outcome: 'login' });
     return this.untilAnswered(tableId, (answered) => this.parts.connection.emit('casino-cancel-bet', { token, tableId, betId }, answered));
   }
 
-  /** `send` answers false when there is no connection. The first answer of any sending counts. */
+  /** Sends until a response arrives; the first one counts. `send` returns false without a connection. */
   private untilAnswered(tableId: string, send: (answered: (answer: CasinoBetAnswer | Failure) => void) => boolean): Promise<TableAnswer> {
     return new Promise((resolve) => {
       let over = false;
@@ -177,7 +177,7 @@ export class TableDesk {
       const next = (): void => {
         if (over) return;
         if (!send(answered)) {
-          // the first sending fails at once; a later one waits until there is a connection again
+          // the first attempt fails at once; later ones wait for a connection
           if (sent === 0) end({ outcome: 'offline' });
           return;
         }
@@ -218,7 +218,7 @@ export class TableDesk {
     const table = this.known(tableId);
     table.watchers -= 1;
     if (table.watchers > 0) return;
-    // the store itself stays: who comes back in the meantime may hold it
+    // keeps the store, because a new watcher may already use it
     table.store.setState(newTable(tableId), true);
     this.parts.connection.emit('unsubscribe-table', { tableId });
   }

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Connection, ConnectionState } from '../connection.ts';
-import { ACKNOWLEDGE_MS, GIVE_UP_MS, TableDesk } from './table-desk.ts';
+import { ACKNOWLEDGE_MS, GIVE_UP_MS, TableService } from './table-service.ts';
 import { LIVE_BETS } from './table-state.ts';
 import { betsWire, betWire, roundWire, snapshotWire, TABLE } from './testing-table-wire.ts';
 
@@ -15,7 +15,7 @@ interface Sent {
   readonly answer: Answer;
 }
 
-function desk() {
+function createTables() {
   const emitter = new EventEmitter();
   const sent: Sent[] = [];
   const state = createStore<ConnectionState>(() => ({ phase: 'online', stale: false, unreachable: false }));
@@ -33,7 +33,7 @@ function desk() {
     },
   };
   let references = 0;
-  const tables = new TableDesk({
+  const tables = new TableService({
     connection: connection as unknown as Pick<Connection, 'on' | 'emit' | 'state'>,
     token: () => world.token,
     now: () => Date.now(),
@@ -56,7 +56,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('who watches a table', () => {
   it('asks once for all watchers, lets go after the last, and forgets what was known', async () => {
-    const { tables, sent, receive, state } = desk();
+    const { tables, sent, receive, state } = createTables();
     const ends = [tables.watch(TABLE), tables.watch(TABLE)];
     receive('table-snapshot', snapshotWire());
     expect(sent.map(({ name, payload }) => [name, payload])).toEqual([['subscribe-table', { tableId: TABLE }]]);
@@ -72,7 +72,7 @@ describe('who watches a table', () => {
   });
 
   it('asks again on a new connection; until then what is shown counts as old', () => {
-    const { tables, phase, receive, named, state } = desk();
+    const { tables, phase, receive, named, state } = createTables();
     tables.watch(TABLE);
     receive('table-snapshot', snapshotWire());
     phase('lost');
@@ -84,7 +84,7 @@ describe('who watches a table', () => {
   });
 
   it('a transient refusal asks again, another one is told with its text', async () => {
-    const { tables, named, state } = desk();
+    const { tables, named, state } = createTables();
     tables.watch(TABLE);
     named('subscribe-table')[0]!.answer({ success: false, code: 'RATE_LIMITED', message: 'Slow down' });
     await vi.advanceTimersByTimeAsync(1000);
@@ -96,7 +96,7 @@ describe('who watches a table', () => {
   });
 
   it('another player: what was the last one’s goes at once, the new one’s comes when the server knows him', () => {
-    const { tables, named, receive, state } = desk();
+    const { tables, named, receive, state } = createTables();
     tables.watch(TABLE);
     receive('table-snapshot', snapshotWire({ mine: [betWire('1')] }));
     tables.playerChanged();
@@ -110,7 +110,7 @@ describe('who watches a table', () => {
 
 describe('the round', () => {
   it('counts up; old messages are dropped, each is whole in itself; a round that was missed asks for the table again', () => {
-    const { tables, named, receive, state } = desk();
+    const { tables, named, receive, state } = createTables();
     tables.watch(TABLE);
     receive('table-round', roundWire({ seq: 9 }));
     expect(state().round).toBeNull();
@@ -121,7 +121,7 @@ describe('the round', () => {
     receive('table-round', roundWire({ seq: 6, phase: 'running', dealt }));
     expect(state()).toMatchObject({ status: 'live', round: { phase: 'running' }, dealtBefore: 0 });
     expect(named('subscribe-table')).toHaveLength(1);
-    // its result was never told
+    // its result was never received
     receive('table-round', roundWire({ roundId: 'r8', number: 8 }));
     expect(state()).toMatchObject({ status: 'live', round: { number: 8 } });
     expect(named('subscribe-table')).toHaveLength(2);
@@ -130,8 +130,8 @@ describe('the round', () => {
     expect(named('subscribe-table')).toHaveLength(3);
   });
 
-  it('who comes late sees what lies there without motion; what follows moves', () => {
-    const { tables, receive, state } = desk();
+  it('a late viewer sees dealt cards without motion; later ones move', () => {
+    const { tables, receive, state } = createTables();
     tables.watch(TABLE);
     const dealt = [{ place: 'dragon', face: 'KS' }];
     receive('table-snapshot', snapshotWire({ round: roundWire({ phase: 'running', dealt }) }));
@@ -143,7 +143,7 @@ describe('the round', () => {
   });
 
   it('a result joins the last ones once; the next round starts empty and keeps the bets of the last for repeating', () => {
-    const { tables, receive, state } = desk();
+    const { tables, receive, state } = createTables();
     tables.watch(TABLE);
     const proof = { serverSeed: 's', clientSeed: 'c', nonce: 1 };
     receive('table-snapshot', snapshotWire({ last: [{ roundId: 'r6', number: 6, code: 'T', burst: 0 }], mine: [betWire('1')] }));
@@ -160,7 +160,7 @@ describe('the round', () => {
   });
 
   it('the server’s clock is the one of the fastest message, unless it was set', async () => {
-    const { tables, receive } = desk();
+    const { tables, receive } = createTables();
     tables.watch(TABLE);
     receive('table-snapshot', snapshotWire());
     expect(tables.serverNow(TABLE)).toBe(1_000_000);
@@ -175,7 +175,7 @@ describe('the round', () => {
 
   it('live bets are merged, newest first and bounded; those of another round are left out', () => {
     expect(LIVE_BETS).toBe(LIVE_BETS_SHOWN);
-    const { tables, receive, state } = desk();
+    const { tables, receive, state } = createTables();
     tables.watch(TABLE);
     const live = (id: string, returned = 0) => ({ id, player: 'Ra***', spot: 'dragon', stake: 10.5, cashedOutAt: 0, returned });
     receive(
@@ -196,7 +196,7 @@ describe('the round', () => {
   });
 
   it('a bet that is cancelled before the round runs leaves the list, and the players are counted with the bets', () => {
-    const { tables, receive, state } = desk();
+    const { tables, receive, state } = createTables();
     tables.watch(TABLE);
     const live = (id: string, returned = 0) => ({ id, player: 'Ra***', spot: '', stake: 10.5, cashedOutAt: 0, returned });
     receive('table-snapshot', snapshotWire({}));
@@ -211,7 +211,7 @@ describe('bets', () => {
   const stake = 10_050 as Paise;
 
   function seated() {
-    const all = desk();
+    const all = createTables();
     all.tables.watch(TABLE);
     all.receive('table-snapshot', snapshotWire());
     return all;
