@@ -25,6 +25,6 @@ test('[CA-16] the link of an e-mail tells status.statusDesc in a toast, proves t
   expect(await callAs(player, 'GET', `account/${player.memberCode}/profile/get`)).toMatchObject({ result: { email, emailVerified: true } });
   await page.reload();
   await expect(toast(page, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
-  await page.getByRole('link', { name: 'To Home' }).click();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
