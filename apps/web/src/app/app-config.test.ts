@@ -63,7 +63,7 @@ describe('loading the config', () => {
     }
   });
 
-  it('[ER-14] a failed load sets the recaptcha state to null, sends nobody anywhere, and is thrown on', async () => {
+  it('[ER-14] a failed load sets the recaptcha state to null, redirects nowhere, and throws', async () => {
     const worked = load(() => Promise.resolve({ result: config({ 'old.example': 'new.example' }, 'site-key') }));
     await worked.done;
     expect(appConfigStore.getState()).toEqual({ version: '1.2.3', androidVersion: null, trackingId: null, recaptcha: { siteKey: 'site-key' } });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withNetwork } from './later-part.ts';
 
-describe('loading through times without a server', () => {
+describe('loading while the server cannot be reached', () => {
   const window = new EventTarget();
   let reachable = true;
 
@@ -16,7 +16,7 @@ describe('loading through times without a server', () => {
     vi.unstubAllGlobals();
   });
 
-  it('tries again every two seconds, and at once when the network is back', async () => {
+  it('retries every two seconds, and at once when the network is back', async () => {
     reachable = false;
     let tries = 0;
     const loaded = withNetwork(() => (++tries < 4 ? Promise.reject(new Error('away')) : Promise.resolve('texts')));
@@ -31,7 +31,7 @@ describe('loading through times without a server', () => {
     await expect(loaded).resolves.toBe('texts');
   });
 
-  it('fails as the load does where the server answers, whatever it says', async () => {
+  it('fails with the error of the load if the server responds, with any status', async () => {
     reachable = true;
     await expect(withNetwork(() => Promise.reject(new Error('no such file')))).rejects.toThrow('no such file');
   });

@@ -20,16 +20,16 @@ const bet = (part: Partial<OutcomeBet>): OutcomeBet => ({
 const lines = (part: Partial<OutcomeBet>, side = 'Back', selection = 'Nagpur Lancers'): string[] => outcomeLines(bet(part), { side, selection }, text, DECIMAL);
 
 describe('the outcome of a bet', () => {
-  it('names stake, side, selection and odds, and what was asked where the odds are better', () => {
+  it('names stake, side, selection and odds, and the requested odds if the odds are better', () => {
     expect(lines({})).toEqual(['₹5,000 Back Nagpur Lancers at 3.85, you asked for 3.65']);
     expect(lines({ askedRate: 3.85 })).toEqual(['₹5,000 Back Nagpur Lancers at 3.85']);
   });
 
-  it('names both parts of a partly matched bet, with paise where there are some', () => {
+  it('names both parts of a partly matched bet, with paise if there are any', () => {
     expect(lines({ rate: 3.65, sizeMatched: 1234.5, sizeRemaining: 3765.5 })).toEqual(['₹1,234.50 Back Nagpur Lancers at 3.65', '₹3,765.50 waits at 3.65']);
   });
 
-  it('names what waits, and what ended without a match', () => {
+  it('names the unmatched part, and the part that ended without a match', () => {
     expect(lines({ rate: 3.65, sizeMatched: 0, sizeRemaining: 5000 }, 'Lay')).toEqual(['₹5,000 Lay Nagpur Lancers waits at 3.65']);
     expect(lines({ rate: 3.65, sizeMatched: 2000, sizeCancelled: 3000 })).toEqual([
       '₹2,000 Back Nagpur Lancers at 3.65',

@@ -8,7 +8,7 @@ const names = (): string[] => dialogs.getState().queue.map((item) => (item.name 
 beforeEach(() => dialogs.setState({ queue: [] }));
 
 describe('the queue of dialogs (T-41)', () => {
-  it('one is open, the others wait their turn', () => {
+  it('one is open, the others are queued', () => {
     openDialog({ name: 'login' });
     openDialog({ name: 'preferences' });
     openDialog({ name: 'login' });
@@ -20,7 +20,7 @@ describe('the queue of dialogs (T-41)', () => {
     expect(names()).toEqual([]);
   });
 
-  it('an urgent one comes first, and what it pushed aside comes back', () => {
+  it('an urgent one opens at once, and the open one returns after it', () => {
     openDialog({ name: 'edit-stakes' });
     openDialog({ name: 'notice', notice: 'continue-session' }, true);
     expect(names()).toEqual(['continue-session', 'edit-stakes']);
@@ -28,7 +28,7 @@ describe('the queue of dialogs (T-41)', () => {
     expect(names()).toEqual(['edit-stakes']);
   });
 
-  it('who closes by name closes nobody else: a drawer that closes late leaves the dialog opened meanwhile', () => {
+  it('closing by name closes no other dialog: a drawer that closes late leaves a newer dialog open', () => {
     openDialog({ name: 'menu' });
     closeDialog();
     openDialog({ name: 'login' });

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[CA-14] the page asks the dev host of its site for the profile and the main host for everything else', async () => {
+it('[CA-14] the page sends the profile call to the dev host of its site and all other calls to the main host', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (input: string) => {
     asked.push(input);
@@ -111,7 +111,7 @@ describe('the request layer', () => {
     expect(player.sent[0]?.headers.get('accept-language')).toBe('hi');
   });
 
-  it('credentials go form-encoded, with a public client id that holds no secret', async () => {
+  it('credentials are form-encoded, with a public client id and no secret', async () => {
     const { call, sent } = caller({ body: { success: false, message: 'x' } }, () => 'never sent');
     await expect(call(userLogin, { body: { username: 'a b', password: 'p&q', siteurl: 'localhost' } })).rejects.toThrow('x');
     expect(sent[0]).toMatchObject({ method: 'POST', body: 'username=a+b&password=p%26q&siteurl=localhost' });
@@ -187,7 +187,7 @@ describe('the request layer', () => {
     }
   });
 
-  it('[CA-14] the profile is asked of the dev host, whose base is a setting of its own; without one of the main host', async () => {
+  it('[CA-14] the profile call goes to the dev host, which has its own setting; without it to the main host', async () => {
     const ask = async (devBase: string | undefined): Promise<(string | undefined)[]> => {
       const { call, sent } = caller({ body: { success: false, message: 'x' } }, () => 'abc', 'https://api.site.example', undefined, devBase);
       await call(profile, { params: { memberCode: 'u1' } }).catch(() => undefined);
@@ -198,7 +198,7 @@ describe('the request layer', () => {
     expect(await ask(undefined)).toEqual(['https://api.site.example/account/u1/profile/get', 'https://api.site.example/getUserDetails']);
   });
 
-  it('[CA-33] a look-up of the own address or place is failed by every status but 200', async () => {
+  it('[CA-33] a look-up of the own address or place fails with every status but 200', async () => {
     const ip = { success: true, ip: '203.0.113.7' };
     const geo = { ...ip, country: 'IN', region: '', city: '' };
     await expect(caller({ body: ip }).call(clientIp, {})).resolves.toEqual(ip);
@@ -222,7 +222,7 @@ describe('the request layer', () => {
     expect(errorText({ body: null, statusText: 'status' })).toBe('status');
   });
 
-  it('no answer is status 0, an answer that does not fit its schema is an error that names the call', async () => {
+  it('no response is status 0; a response that does not match its schema is an error that names the call', async () => {
     await expect(caller({ fails: true }).call(serverTime, {})).rejects.toMatchObject({ status: 0, message: 'network down' });
     await expect(caller({ body: { success: true, result: 'soon' } }).call(serverTime, {})).rejects.toThrow(/^serverTime:/);
     await expect(caller({ status: 502, text: '<html>bad gateway</html>' }).call(serverTime, {})).rejects.toBeInstanceOf(CallError);

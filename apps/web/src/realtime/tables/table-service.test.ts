@@ -54,8 +54,8 @@ function createTables() {
 beforeEach(() => void vi.useFakeTimers({ now: 5000 }));
 afterEach(() => void vi.useRealTimers());
 
-describe('who watches a table', () => {
-  it('asks once for all watchers, lets go after the last, and forgets what was known', async () => {
+describe('watchers of a table', () => {
+  it('subscribes once for all watchers, and unsubscribes and clears the state after the last one', async () => {
     const { tables, sent, receive, state } = createTables();
     const ends = [tables.watch(TABLE), tables.watch(TABLE)];
     receive('table-snapshot', snapshotWire());
@@ -71,7 +71,7 @@ describe('who watches a table', () => {
     expect(state()).toMatchObject({ status: 'asking', round: null });
   });
 
-  it('asks again on a new connection; until then what is shown counts as old', () => {
+  it('subscribes again on a new connection; until then the state is old', () => {
     const { tables, phase, receive, named, state } = createTables();
     tables.watch(TABLE);
     receive('table-snapshot', snapshotWire());
@@ -83,7 +83,7 @@ describe('who watches a table', () => {
     expect(state().status).toBe('live');
   });
 
-  it('a transient refusal asks again, another one is told with its text', async () => {
+  it('a transient refusal is retried, another one is shown with its message', async () => {
     const { tables, named, state } = createTables();
     tables.watch(TABLE);
     named('subscribe-table')[0]!.answer({ success: false, code: 'RATE_LIMITED', message: 'Slow down' });
@@ -95,7 +95,7 @@ describe('who watches a table', () => {
     expect(named('subscribe-table')).toHaveLength(2);
   });
 
-  it('another player: what was the last one’s goes at once, the new one’s comes when the server knows him', () => {
+  it('another player: the bets of the last one are cleared at once, those of the new one follow the authentication', () => {
     const { tables, named, receive, state } = createTables();
     tables.watch(TABLE);
     receive('table-snapshot', snapshotWire({ mine: [betWire('1')] }));
@@ -109,7 +109,7 @@ describe('who watches a table', () => {
 });
 
 describe('the round', () => {
-  it('counts up; old messages are dropped, each is whole in itself; a round that was missed asks for the table again', () => {
+  it('drops old messages, applies complete ones, and requests a snapshot after a missed round', () => {
     const { tables, named, receive, state } = createTables();
     tables.watch(TABLE);
     receive('table-round', roundWire({ seq: 9 }));
@@ -159,7 +159,7 @@ describe('the round', () => {
     expect(state().before[0]).toMatchObject({ state: 'WON', returned: 20_100 });
   });
 
-  it('the server’s clock is the one of the fastest message, unless it was set', async () => {
+  it('the server’s clock follows the fastest message, unless it was set', async () => {
     const { tables, receive } = createTables();
     tables.watch(TABLE);
     receive('table-snapshot', snapshotWire());
@@ -173,7 +173,7 @@ describe('the round', () => {
     expect(tables.serverNow(TABLE)).toBe(900_000);
   });
 
-  it('live bets are merged, newest first and bounded; those of another round are left out', () => {
+  it('live bets are merged, newest first and limited; those of another round are ignored', () => {
     expect(LIVE_BETS).toBe(LIVE_BETS_SHOWN);
     const { tables, receive, state } = createTables();
     tables.watch(TABLE);
@@ -195,7 +195,7 @@ describe('the round', () => {
     expect(state().bets[0]?.id).toBe('x79');
   });
 
-  it('a bet that is cancelled before the round runs leaves the list, and the players are counted with the bets', () => {
+  it('a bet cancelled before the round runs leaves the list; messages of bets count the players', () => {
     const { tables, receive, state } = createTables();
     tables.watch(TABLE);
     const live = (id: string, returned = 0) => ({ id, player: 'Ra***', spot: '', stake: 10.5, cashedOutAt: 0, returned });
@@ -217,7 +217,7 @@ describe('bets', () => {
     return all;
   }
 
-  it('a bet names the shown round and itself; its answer and its push are one bet', async () => {
+  it('a bet has the shown round and a reference; its response and its push are one bet', async () => {
     const { tables, named, receive, state } = seated();
     const placed = tables.placeBet(TABLE, { spot: 'dragon', stake });
     expect(named('casino-bet')[0]!.payload).toEqual({ token: 'token', tableId: TABLE, roundId: 'r7', betRef: 'ref-1', spot: 'dragon', stake: 100.5 });
@@ -228,7 +228,7 @@ describe('bets', () => {
     expect(state().mine.map((bet) => [bet.betId, bet.state])).toEqual([['1', 'LOST']]);
   });
 
-  it('a refusal brings the server’s text', async () => {
+  it('a refusal has the server’s message', async () => {
     const { tables, named } = seated();
     const placed = tables.placeBet(TABLE, { stake, autoCashOut: 250 });
     expect(named('casino-bet')[0]!.payload).toMatchObject({ autoCashOut: 2.5 });
@@ -236,7 +236,7 @@ describe('bets', () => {
     expect(await placed).toEqual({ outcome: 'refused', code: 'BETS_CLOSED', message: 'Bets are closed for this round' });
   });
 
-  it('a lost answer sends the same bet again, at once when the connection is back; the first answer counts', async () => {
+  it('a lost response resends the same bet, at once after a reconnect; the first response counts', async () => {
     const { tables, named, phase, state } = seated();
     const placed = tables.placeBet(TABLE, { spot: 'tiger', stake });
     await vi.advanceTimersByTimeAsync(ACKNOWLEDGE_MS);
@@ -254,7 +254,7 @@ describe('bets', () => {
     expect(named('casino-bet')).toHaveLength(3);
   });
 
-  it('never answered is said so; offline and signed out send nothing', async () => {
+  it('without a response the outcome is unanswered; offline and signed out send nothing', async () => {
     const { tables, named, phase, world } = seated();
     const placed = tables.placeBet(TABLE, { spot: 'tiger', stake });
     await vi.advanceTimersByTimeAsync(GIVE_UP_MS);
@@ -268,7 +268,7 @@ describe('bets', () => {
     expect(named('casino-bet')).toHaveLength(count);
   });
 
-  it('a cancellation is sent again like a bet, and its stake is returned in the state', async () => {
+  it('a cancellation is resent like a bet, and the state shows the returned stake', async () => {
     const { tables, named, state } = seated();
     const cancelled = tables.cancelBet(TABLE, '1');
     await vi.advanceTimersByTimeAsync(ACKNOWLEDGE_MS);
@@ -278,7 +278,7 @@ describe('bets', () => {
     expect(state().mine[0]?.state).toBe('RETURNED');
   });
 
-  it('a cash-out is sent again like a bet, and its bet is taken out in the state', async () => {
+  it('a cash-out is resent like a bet, and the state shows the cashed-out bet', async () => {
     const { tables, named, state } = seated();
     const taken = tables.cashOut(TABLE, '1');
     await vi.advanceTimersByTimeAsync(ACKNOWLEDGE_MS);
