@@ -11,12 +11,12 @@ import { sizeReport } from './build/size-report.ts';
 import { textTypeface } from './build/text-typeface.ts';
 import { unnamedComponents } from './build/unnamed-components.ts';
 
-/** In `vite dev` everything that is not the client's own file goes to the server (its port is SERVER_PORT, else 3000). */
+/** `vite dev` proxies all calls to the server (port SERVER_PORT, default 3000). */
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
 const calls =
   '^/(socket\\.io|user/|auth/|account/|cashier/|exchange/|exposure/|match-center/|open/|session/|sites/|get[A-Z]|updateButton|LoginWithDemo|logout|server-time|promotions|profile/|app-config|client-(ip|geo)|search/|healthz|readyz)';
 
-/** Our own packages only declare things: what the client does not name is left out of its bundle. */
+/** Our own packages have no side effects: unused exports are left out of the bundle. */
 const ownPackages = fileURLToPath(new URL('../../packages/', import.meta.url));
 
 export default defineConfig(({ command }) => ({
@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
       { find: /^\.\/webtransport\.js$/, replacement: fileURLToPath(new URL('./build/no-web-transport.ts', import.meta.url)) },
-      // by its own description the package gives everybody the files that check and warn
+      // by default the package exports its development files, which check and warn
       ...(command === 'build'
         ? [
             {
@@ -51,19 +51,19 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     manifest: true,
     sourcemap: false,
-    // a part of the typeface stays a file: inside the style it would come on every page, and later than a file asked for early
+    // typefaces stay files: inside the style every page would load them, and later than a preloaded file
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // schemas and endpoint rows are values: building one does nothing else
+      // creating a schema or an endpoint row has no side effects
       treeshake: {
         moduleSideEffects: (id, external) => external || !id.startsWith(ownPackages),
         manualPureFunctions: ['z', 'endpoint', 'successOf', 'Text'],
-        // no module reads a property for what a getter does
+        // no module relies on the side effect of a getter
         propertyReadSideEffects: false,
       },
       output: {
-        // one file for all that Home needs, one for libraries and one for what many routes share: fewer requests, and they pack better
+        // one file for Home, one for libraries, one for code that many routes share: fewer requests and better compression
         codeSplitting: {
           groups: [
             { name: 'home', tags: ['$initial'], test: (id) => !/main\.tsx$|index\.html$/.test(id) },

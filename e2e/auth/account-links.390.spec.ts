@@ -117,6 +117,6 @@ test('[CA-16] an e-mail link shows status.statusDesc in a toast, proves the addr
   expect(await callAs(player, 'GET', `account/${player.memberCode}/profile/get`)).toMatchObject({ result: { email, emailVerified: true } });
   await page.reload();
   await expect(toast(page, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
-  await page.getByRole('link', { name: 'To Home' }).click();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });

@@ -39,7 +39,7 @@ export const authTab = (page: Page, name: 'Log In' | 'Sign Up' | 'OTP'): Locator
 export const phoneField = (page: Page): Locator => authPopup(page).getByRole('textbox', { name: 'Phone Number' });
 export const otpField = (page: Page): Locator => authPopup(page).getByRole('textbox', { name: 'OTP', exact: true });
 export const newPassword = (page: Page): Locator => authPopup(page).getByLabel('Password', { exact: true });
-export const confirmPassword = (page: Page): Locator => authPopup(page).getByLabel('Confirm Password', { exact: true });
+export const confirmPassword = (page: Page): Locator => authPopup(page).getByLabel('Confirm password', { exact: true });
 export const getOtpButton = (page: Page): Locator => authPopup(page).getByRole('button', { name: 'Get OTP' });
 export const termsCheckbox = (page: Page): Locator => authPopup(page).getByRole('checkbox', { name: /I am 18 or older/ });
 export const createAccountButton = (page: Page): Locator => authPopup(page).getByRole('button', { name: 'Create account' });

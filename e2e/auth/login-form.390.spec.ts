@@ -189,7 +189,7 @@ test('a player who forgot his password sets another one by OTP and signs in with
   await popup.getByRole('button', { name: 'Get OTP' }).click();
   await popup.getByRole('textbox', { name: 'OTP', exact: true }).fill(await receivedOtp(phone));
   await popup.getByLabel('Password', { exact: true }).fill('Another@42');
-  await popup.getByLabel('Confirm Password', { exact: true }).fill('Another@42');
+  await popup.getByLabel('Confirm password', { exact: true }).fill('Another@42');
   await expectAccessible(page, 'a new password');
   await popup.getByRole('button', { name: 'Set new password' }).click();
   await expect(toast(page, 'Your password is changed')).toHaveAttribute('data-type', 'success');

@@ -304,7 +304,7 @@ test('[ER-05] [ER-12] if the server sends no OTP, the page shows its message, re
 });
 
 test('[BR-15] the link to WhatsApp follows its switch', async ({ page, context }) => {
-  const link = authPopup(page).getByRole('link', { name: 'Ask for an account on WhatsApp' });
+  const link = authPopup(page).getByRole('link', { name: 'Request an account on WhatsApp' });
   await page.goto('/');
   await openTab(page, 'Sign Up');
   await expect(link).toHaveAttribute('href', 'https://wa.me/910000000101');
@@ -313,7 +313,7 @@ test('[BR-15] the link to WhatsApp follows its switch', async ({ page, context }
   await without.goto('/');
   await banner(without).getByRole('button', { name: 'Sign Up', exact: true }).click();
   await expect(createAccountButton(without)).toBeVisible();
-  await expect(authPopup(without).getByRole('link', { name: 'Ask for an account on WhatsApp' })).toHaveCount(0);
+  await expect(authPopup(without).getByRole('link', { name: 'Request an account on WhatsApp' })).toHaveCount(0);
 });
 
 test('a registered player signs in by phone and password', async ({ page, context }) => {

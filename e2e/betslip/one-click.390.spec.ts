@@ -11,8 +11,8 @@ test('[CA-24] [CA-59] with one-click armed a press on odds posts exchange/order,
   await page.getByRole('button', { name: 'Preferences' }).click();
   await expect(page.getByLabel('One-click betting'), 'off by default').not.toBeChecked();
   await page.getByLabel('Stake per bet').fill('600');
-  await page.getByLabel('Most per bet').fill('500');
-  await expect(page.getByText('The stake is above the most per bet')).toBeVisible();
+  await page.getByLabel('Maximum per bet').fill('500');
+  await expect(page.getByText('The stake is above your maximum per bet')).toBeVisible();
   await expect(page.getByLabel('One-click betting')).toBeDisabled();
   await page.getByLabel('Stake per bet').fill('250');
   const saved = page.waitForRequest((one) => one.url().endsWith('/settings/one-click') && (one.postDataJSON() as { active: boolean }).active);
@@ -79,7 +79,7 @@ test('a late answer to an earlier save keeps the text typed since, and one-click
   await page.getByRole('button', { name: 'Preferences' }).click();
   const saveRequest = page.waitForRequest('**/settings/one-click');
   await page.getByLabel('Stake per bet').fill('600');
-  await page.getByLabel('Most per bet').fill('500');
+  await page.getByLabel('Maximum per bet').fill('500');
   expect((await saveRequest).postDataJSON()).toEqual({ active: false, stake: 600, cap: 5000 });
   await page.getByLabel('Stake per bet').fill('250');
   const saveResponse = page.waitForResponse('**/settings/one-click');

@@ -74,10 +74,10 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await place(page, later, 'back', '200');
   await expect(header(page, 'Free Cash')).toHaveText('₹549.90');
   await settleMarket(later.marketId, winner(later, 1));
-  await expect(toast(page).filter({ hasText: 'Your Free Cash was played: ₹549.90 became cash.' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'You have played your Free Cash: ₹549.90 is now cash.' })).toBeVisible();
   await expect(header(page, 'Available Balance')).toHaveText('₹1,00,549.90');
   await (await openBalance(page, player, isMobile)).getByRole('button', { name: 'Free Cash', exact: true }).click();
-  await expect(popup.getByText('Your Free Cash was played: ₹549.90 became cash.')).toBeVisible();
+  await expect(popup.getByText('You have played your Free Cash: ₹549.90 is now cash.')).toBeVisible();
   await popup.getByRole('link', { name: 'Statement' }).click();
   await expect(page.getByText('-₹549.90').first()).toBeVisible();
   await expect(page).toHaveURL(/account-statement\?kind=BONUS/);

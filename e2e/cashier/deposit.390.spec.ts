@@ -38,7 +38,7 @@ test('[PR-13] /deposit takes a request and is updated when the request is approv
   await expect(row).toContainText('Done');
   await expect(toast(page).filter({ hasText: 'Your deposit of ₹1,250.50 is approved' })).toBeVisible();
   await row.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Transaction Details' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaction details' })).toBeVisible();
   await expect(main.getByText('₹1,01,250.50', { exact: true })).toBeVisible();
   // the statement lists it once
   await page.goto('/account-statement');

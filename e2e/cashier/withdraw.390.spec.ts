@@ -17,11 +17,11 @@ test('[PR-14] /withdraw takes a request to a UPI ID, holds the amount, and relea
   await expect(page.getByRole('note')).toContainText('no real money moves');
   await amountField(page).fill('2500.75');
   await main.getByLabel('UPI ID').fill('Asha.Rao@okbank');
-  await main.getByRole('button', { name: 'Ask for withdrawal' }).click();
+  await main.getByRole('button', { name: 'Send withdrawal request' }).click();
   const row = history(page, 'Your withdrawals').getByRole('listitem').filter({ hasText: 'asha.rao@okbank' });
   await expect(row).toContainText('₹2,500.75');
   await expect(row).toContainText('Pending');
-  await expect(row).toContainText('Set aside until it is decided');
+  await expect(row).toContainText('Held until the withdrawal is decided');
   await expect(main.getByText('Available: ₹97,499.25')).toBeVisible();
   await decideRequest((await newestRequest(player, 'withdraw')).refrenceNo, 'reject', 'The name of the payee differs');
   await expect(row).toContainText('Rejected');
@@ -57,7 +57,7 @@ test('each wrong field shows its message; more than the available balance cannot
   await signIn(page, player);
   await page.goto('/withdraw');
   const main = page.getByRole('main');
-  const submit = main.getByRole('button', { name: 'Ask for withdrawal' });
+  const submit = main.getByRole('button', { name: 'Send withdrawal request' });
   await expect(main.getByText('Available: ₹1,00,000.00')).toBeVisible();
   await main.getByRole('button', { name: 'Bank transfer' }).click();
   await submit.click();

@@ -37,7 +37,7 @@ test('[RT-26] a visitor watches Aviator; a player has two bets, out at the targe
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Round \d+$/)).toBeVisible();
-  await panel(page, 1).getByRole('button', { name: 'Log In to bet' }).click();
+  await panel(page, 1).getByRole('button', { name: 'Log in to bet' }).click();
   await dialog.getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect(page).toHaveURL(/\/aviator$/);
   await expect(balance(page)).toHaveText('₹1,00,000.00');

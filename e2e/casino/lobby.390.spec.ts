@@ -52,7 +52,7 @@ test('[RT-14] provider segments filter the lobby, by a press and by an address',
   await expect(games(page)).toHaveText([/Aviator/]);
   await page.goto('/casino-lobby/slot-games/nobody');
   await expect(main(page).getByText('No games here')).toBeVisible();
-  await main(page).getByRole('link', { name: 'Show the whole room' }).click();
+  await main(page).getByRole('link', { name: 'Show all games of this room' }).click();
   await expect(games(page)).toHaveCount(5);
 });
 

@@ -31,8 +31,8 @@ test('a spin by Space, a shot by Enter: balance and statement follow, no round b
   await page.keyboard.press('Enter');
   const second = await waitForRound(page, player, '203', 2);
 
-  await main(page).getByRole('button', { name: 'Pays' }).click();
-  const pays = page.getByRole('dialog', { name: 'Boundary Six: what it pays' });
+  await main(page).getByRole('button', { name: 'Paytable' }).click();
+  const pays = page.getByRole('dialog', { name: 'Boundary Six: paytable' });
   await expect(pays.getByText('95.82%')).toBeVisible();
   await expect(pays.getByRole('row', { name: /Trophy/ })).toContainText('500');
   await expectAccessibleInBothLooks(page, 'what boundary six pays');

@@ -113,7 +113,7 @@ async function reconcile(page: Page, player: Player, journey: Journey): Promise<
 
 async function readStatement(page: Page, journey: Journey): Promise<void> {
   const net = journey.profit - journey.commission;
-  await openFromAccount(page, 'Account Statement');
+  await openFromAccount(page, 'Account statement');
   const settled = page.getByRole('main').getByRole('row').nth(1);
   const cells = settled.getByRole('cell');
   await expect(cells.nth(0)).toContainText(`${journey.market.eventName} / ${journey.market.marketName}`);

@@ -75,7 +75,7 @@ test('a limit is set and used, lowered at once, and raised a day later with a se
   await expect(row(phone, 'Stake', '24 h')).toContainText('₹5,000 requested');
   await expect(row(phone, 'Stake', '24 h').getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   expect(await placeBet(player, market, 600)).toMatchObject({ success: false, code: 'STAKE_LIMIT', message: expect.stringContaining('₹500 left') });
-  await phone.getByRole('group', { name: 'Tell me how long I have played' }).getByRole('button', { name: '15 min' }).click();
+  await phone.getByRole('group', { name: 'Remind me how long I have played' }).getByRole('button', { name: '15 min' }).click();
   await expect(phone.getByRole('button', { name: '15 min' })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessibleInBothLooks(phone, 'limits');
   await phone.close();

@@ -74,7 +74,7 @@ test('a settled market reaches the player on another page: toast, unread count, 
   await today.getByRole('button', { name: new RegExp(market.eventName) }).click();
   await expect(today.getByText('₹1,000.00 at 1.85')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'settled bets');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Account Statement' })).toHaveAttribute('href', '/account-statement');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Account statement' })).toHaveAttribute('href', '/account-statement');
   await page.goto(market.path);
   await expect(page.locator(`[data-my-result='${market.marketId}']`)).toHaveText('My result +₹833.00');
 });

@@ -19,7 +19,7 @@ test('[PR-16] each of the five rooms of the casino has an entry that opens its p
   await page.goto('/');
   await chips(page).getByRole('link', { name: 'Live Casino', exact: true }).click();
   await expect(page).toHaveURL(/\/indian-card-games$/);
-  const rooms = page.getByRole('navigation', { name: 'Rooms of the casino' });
+  const rooms = page.getByRole('navigation', { name: 'Casino rooms' });
   await rooms.getByRole('link', { name: 'Slot Games' }).click();
   await expect(heading('Slot Games')).toBeVisible();
   await rooms.getByRole('link', { name: 'Indian Card Games' }).click();

@@ -61,10 +61,10 @@ test('[HD-06] [HD-09] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: 
   for (const [name, path] of [
     ['Transactions', '/transactions'],
     ['Open Bets', '/open-bets'],
-    ['Betting Profit and Loss', '/betting-profit-loss'],
-    ['Account Statement', '/account-statement'],
-    ['Transfer Statement', '/transfer-statement'],
-    ['Time Setting', '/time-setting'],
+    ['Betting profit and loss', '/betting-profit-loss'],
+    ['Account statement', '/account-statement'],
+    ['Transfer statement', '/transfer-statement'],
+    ['Time setting', '/time-setting'],
     ['Settings', '/settings'],
   ] as const) {
     if (await drawer.isHidden()) await openAccountDrawer(page, player);
@@ -106,16 +106,16 @@ test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] a link and the backdrop close the 
   ]);
   await expect(legal).toHaveText(['Rules & Regulations', 'Exclusion Policy', 'Responsible Gambling', 'Privacy Policy']);
   const actions = drawer.getByRole('region', { name: 'Account actions' });
-  await expect(actions.getByRole('link', { name: 'Change Password' })).toHaveAttribute('href', '/change-password');
+  await expect(actions.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/change-password');
   await legal.first().click();
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL(/rules-regulations$/);
   // a link of every other group closes it too
   for (const [name, path] of [
     ['Download APK', '/download-apk'],
-    ['Transfer Statement', '/transfer-statement'],
-    ['Time Setting', '/time-setting'],
-    ['Change Password', '/change-password'],
+    ['Transfer statement', '/transfer-statement'],
+    ['Time setting', '/time-setting'],
+    ['Change password', '/change-password'],
   ] as const) {
     await (await openAccountDrawer(page, player)).getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -125,9 +125,9 @@ test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] a link and the backdrop close the 
   await page.mouse.click(10, 400);
   await expect(drawer).toBeHidden();
   await openAccountDrawer(page, player);
-  await actions.getByRole('link', { name: 'Change Password' }).click();
+  await actions.getByRole('link', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/\/change-password$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Change password' })).toBeVisible();
   await openAccountDrawer(page, player);
   await actions.getByRole('button', { name: 'Sign Out' }).click();
   await expect(banner(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();

@@ -1,9 +1,9 @@
 /**
- * Compiles the message catalogues while bundling, so that no parser of messages travels to the browser (it would be a sixth of
- * Home's budget). `use-intl` brings the compiler and a formatter for its output; tests read the JSON as it is.
+ * Compiles the message catalogues during the build, so that the browser needs no parser of messages (a sixth of Home's budget).
+ * `use-intl` has the compiler and a formatter for its output; tests read the JSON files.
  *
- * English texts travel with the code that names them: a source file brings the texts of the keys that stand in it, so that Home
- * downloads only its own and a text of a later chunk costs Home nothing. Hindi is one chunk, loaded whole by those who read it.
+ * A source file carries the English texts of the keys it names, so that Home downloads only its own texts. Hindi is one chunk,
+ * loaded as a whole.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,11 +12,11 @@ import type { Plugin } from 'vite';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
-/** Namespaces that are read as plain templates by our own code (features/markets/cell-label.ts), as a whole. */
+/** Namespaces that our own code reads as plain templates (the labels of odds). */
 const PLAIN = new Set(['cell']);
 const ENGLISH = fileURLToPath(new URL('../src/messages/en.json', import.meta.url));
 
-/** Namespace and name of every key that stands whole in a source file. */
+/** Namespace and name of every key that a source file names in full. */
 function keysIn(code: string, namespaces: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [, namespace, key] of code.matchAll(new RegExp(`['"](${namespaces.join('|')})\\.([a-zA-Z]+)['"]`, 'g'))) {
@@ -36,7 +36,7 @@ export function compiledMessages(): Plugin {
         return [key, typeof value === 'string' ? compile(value) : compiled(value)];
       }),
     );
-  /** Statements that put the texts of these keys into the English catalogue. */
+  /** Statements that add the texts of these keys to the English catalogue. */
   const carried = (keys: ReadonlyMap<string, ReadonlySet<string>>): string =>
     [...keys]
       .map(([namespace, names]) => {

@@ -1,4 +1,4 @@
-/** Writes dist/.server/first-picture.js after the client is built: the server draws the first picture of a page with it. */
+/** Writes dist/.server/first-picture.js after the client is built. The server draws the first picture of a page with it. */
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
@@ -18,11 +18,11 @@ export function firstPictureFile(): Plugin {
       await build({
         root,
         configFile: false,
-        // of React only what is shipped
+        // React without its development code
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
         logLevel: 'error',
         build: {
-          // beside the client's files, not among them: nobody asks for it over HTTP
+          // outside of the files that the server serves over HTTP
           outDir: join(folder, '.server'),
           emptyOutDir: false,
           copyPublicDir: false,

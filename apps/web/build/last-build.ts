@@ -1,6 +1,6 @@
 /**
- * Keeps the files of the build before: a server that is running while the client is built anew goes on giving out the pages of its
- * start, and they name those files. What is older is removed.
+ * Keeps the files of the previous build and removes older ones. A server that runs during a build keeps serving the pages
+ * of its start, and they name those files.
  */
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,2 +1,2 @@
-/** Stands for engine.io-client's third transport, which this client never offers: its code and the parsing of its streams stay out of Home. */
+/** Replaces engine.io-client's WebTransport, which this client never offers, so that its code stays out of Home. */
 export const WT = undefined;

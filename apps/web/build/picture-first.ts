@@ -1,7 +1,7 @@
 /**
- * Orders what the built page names: its style first, then the typeface of that picture, then its code, the longest first, with a low priority.
- * The server has drawn the first picture, so the style is all that it waits for; on a slow line the code would share the line with it, and a browser that has
- * few connections left gives them to what is named first.
+ * Orders the links of the built page: style, typeface, then code with low priority, longest file first.
+ * The server has drawn the first picture, which waits for the style alone. On a slow line code would share the bandwidth with it,
+ * and a browser with few free connections uses them for the links that come first.
  */
 import type { Plugin } from 'vite';
 import { ON_EVERY_PAGE } from './text-typeface.ts';

@@ -1,9 +1,8 @@
-/** Writes dist/service-worker.js after the client is built, with the files of the entry in it. Its name is fixed: a browser asks for it again by that. */
+/** Writes dist/service-worker.js after the client is built, with the names of the built files in it. Its own name never changes: browsers look for updates under it. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { filesOf, type Manifest } from './manifest-files.ts';
+import { readManifest } from './manifest-files.ts';
 import { ON_EVERY_PAGE } from './text-typeface.ts';
 
 const ENTRY = 'src/service-worker/service-worker.ts';
@@ -19,11 +18,9 @@ export function serviceWorkerFile(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
-      const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-      const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);
-      if (entry === undefined) throw new Error('the manifest has no entry');
-      const files = [...filesOf(manifest, entry)].map((file) => `/${file}`).toSorted();
-      const later = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))]
+      const { chunks, entryFiles } = readManifest(folder);
+      const files = entryFiles.map((file) => `/${file}`).toSorted();
+      const later = [...new Set(chunks.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))]
         .filter((file) => (/\.(js|css)$/.test(file) || ON_EVERY_PAGE.test(file)) && !files.includes(`/${file}`))
         .map((file) => `/${file}`)
         .toSorted();

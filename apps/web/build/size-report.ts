@@ -1,11 +1,11 @@
-/** Prints after a build what a visitor of Home downloads, and every chunk that is loaded later (targets W1 and W2). */
+/** Prints the sizes of a build: the files of Home, and every chunk that loads later (targets W1 and W2). */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { filesOf, type Manifest } from './manifest-files.ts';
+import { readManifest } from './manifest-files.ts';
 
-/** Bytes (1 kB = 1000) that Home may take with its JavaScript and CSS, gzip; and one chunk that is loaded later. */
+/** Budgets in bytes after gzip (1 kB = 1000): JavaScript and CSS of Home, and one chunk that loads later. */
 const ENTRY_BUDGET = 130_000;
 const LAZY_BUDGET = 40_000;
 
@@ -13,7 +13,7 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** Home is the entry and, statically, its route; the report fails the build when a budget is exceeded. */
+/** Home is the entry with its static imports. A build over a budget fails. */
 export function sizeReport(): Plugin {
   let folder = 'dist';
   return {
@@ -23,13 +23,10 @@ export function sizeReport(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
-      const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+      const { chunks, entryFiles: home } = readManifest(folder);
       const gzip = (file: string): number => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
-      const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);
-      if (entryKey === undefined) throw new Error('the manifest has no entry');
-      const home = [...filesOf(manifest, entryKey)];
       const entry = home.reduce((sum, file) => sum + gzip(file), 0);
-      const later = Object.values(manifest)
+      const later = chunks
         .filter((chunk) => chunk.isEntry !== true && chunk.file.endsWith('.js') && !home.includes(chunk.file))
         .map((chunk) => ({ file: chunk.file, bytes: gzip(chunk.file) }))
         .toSorted((left, right) => right.bytes - left.bytes);

@@ -1,11 +1,11 @@
 /**
- * Takes the router's components their names for developers' tools, and says that making a component or a context does nothing else:
- * a name is written to it, which would keep all of them in the bundle, the framework's among them.
+ * Removes the display names of the router's components, and marks the creation of components and contexts as pure.
+ * The assignment of a name would keep every component in the bundle, used or not.
  */
 import type { Plugin } from 'vite';
 
 const NAME = /^\w+\.displayName = "[^"]*";$/gm;
-const MAKING = /\bReact\d*\.(?:createContext|createElement|forwardRef|memo)\(/g;
+const CREATION = /\bReact\d*\.(?:createContext|createElement|forwardRef|memo)\(/g;
 
 export function unnamedComponents(): Plugin {
   return {
@@ -13,7 +13,7 @@ export function unnamedComponents(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/node_modules\/react-router\/.*\.m?js$/ },
-      handler: (code) => ({ code: code.replaceAll(NAME, '').replaceAll(MAKING, '/* @__PURE__ */ $&'), map: null }),
+      handler: (code) => ({ code: code.replaceAll(NAME, '').replaceAll(CREATION, '/* @__PURE__ */ $&'), map: null }),
     },
   };
 }

@@ -13,7 +13,7 @@ test('[RT-37] the form checks the old password, changes it, stays signed in, and
   const player = playerOfLogin(await logInAs(username, password));
   await signIn(page, player);
   await page.goto('/change-password');
-  await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Change password' })).toBeVisible();
   const main = page.getByRole('main');
   const field = (name: string) => main.getByLabel(name, { exact: true });
   const submit = main.getByRole('button', { name: 'Change password' });

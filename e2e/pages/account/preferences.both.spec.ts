@@ -14,7 +14,7 @@ const GROUPS = [
   'Cancel my unmatched bets if I stay disconnected',
 ];
 const SWITCHES = ['Ask before placing a bet', 'Confirm inside the slip', 'One-click betting'];
-const FIELDS = ['Stake per bet', 'Most per bet'];
+const FIELDS = ['Stake per bet', 'Maximum per bet'];
 
 /** Every control of the list and its state, as a screen reader reads them. Parts are regions on the page and groups in the dialog. */
 async function controlsOf(place: Locator): Promise<readonly string[]> {

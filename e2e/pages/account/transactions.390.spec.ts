@@ -47,7 +47,7 @@ test("another player's transaction is not found, and a failed load offers a retr
   await signIn(page, await demoPlayer());
   for (const path of ['/transactions-details/grant/1', '/transactions-details/nonsense/7', '/transactions-details/grant/abc']) {
     await page.goto(path);
-    await expect(main(page).getByText(/^There is no transaction /)).toBeVisible();
+    await expect(main(page).getByText(/^Transaction .* does not exist/)).toBeVisible();
   }
   const calls = /\/account\/\w+\/(transactions|transfer-statement)/;
   await page.route(calls, (route) => route.abort());
@@ -70,7 +70,7 @@ test('[RT-34] the transfer statement follows the points: from the house, into a 
     await page.goto('/transfer-statement');
     await expect(main(page).getByRole('row').filter({ hasText: market.eventName })).toHaveCount(2, { timeout: 2_000 });
   }).toPass();
-  await expect(page.getByRole('heading', { level: 1, name: 'Transfer Statement' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transfer statement' })).toBeVisible();
   const [, lost, held, granted] = await main(page).getByRole('row').all();
   await expect(lost!).toContainText(/Exposure.*House/);
   await expect(lost!).toContainText('₹500.00');

@@ -3,21 +3,21 @@
  * page's path: pages of odds and lobbies of the casino. On a slow line these pages render most of a second earlier.
  */
 
-const QUERIES = 'src/app/with-queries.tsx';
+const QUERIES = 'src/app/queries.tsx';
 const OTHERS = 'src/app/other-routes.tsx';
 const page = (name: string): string => `src/app/routes/${name}.tsx`;
 
 const MODULES: readonly (readonly [path: RegExp, modules: readonly string[]])[] = [
   [/^\/event-page\//, [QUERIES, page('sport/event-route')]],
-  [/^\/virtual-event-page\//, [QUERIES, page('sport/virtual-event-route')]],
+  [/^\/virtual-event-page\//, [QUERIES, page('sport/event-route')]],
   [/^\/sports-page\//, [QUERIES, page('sport/sport-route')]],
-  [/^\/competition-detail-page\//, [QUERIES, page('sport/competition-route')]],
+  [/^\/competition-detail-page\//, [QUERIES, page('sport/sport-route')]],
   [/^\/in-play$/, [OTHERS, page('sport/in-play-route')]],
   [/^\/casino-lobby(?:\/|$)/, [OTHERS, page('casino/casino-routes')]],
 ];
 
 /** Message bundles that such a page needs, by its path. */
-const TEXTS: readonly (readonly [path: RegExp, texts: string])[] = [[/^\/casino-lobby(?:\/|$)/, 'casino']];
+const TEXTS: readonly (readonly [path: RegExp, texts: string])[] = [[/^\/casino-lobby(?:\/|$)/, 'casino/lobby']];
 
 /** Returns an empty list for Home, because the entry contains its modules. */
 export function routeModules(path: string, language: string): readonly string[] {

@@ -21,7 +21,7 @@ it('names source modules of the client that are there and are loaded later; Home
 it('names the texts of a lobby in the language of its page', () => {
   for (const language of ['en', 'hi']) {
     const modules = routeModules('/casino-lobby/slot-games/Crash', language);
-    expect(modules).toEqual(['src/app/other-routes.tsx', 'src/app/routes/casino/casino-routes.tsx', `src/messages/casino.${language}.json`]);
+    expect(modules).toEqual(['src/app/other-routes.tsx', 'src/app/routes/casino/casino-routes.tsx', `src/messages/casino/lobby.${language}.json`]);
     for (const module of modules) expect([module, existsSync(new URL(module, CLIENT))]).toEqual([module, true]);
   }
 });

@@ -1,6 +1,6 @@
-/** What the server says of the app itself: versions, moved hosts, keys of outside services (CA-34, EN-59 to EN-62). */
+/** The app config from the server: versions, moved hosts, keys of outside services (CA-34, EN-59 to EN-62). */
 import { appConfig as appConfigCall, type AppConfig } from '@maidan/contract';
-import { appConfigStore, NOTHING_KNOWN, type AppConfigState } from '../platform/site/app-config-state.ts';
+import { appConfigStore, NOTHING_KNOWN, type AppConfigState } from '../platform/site/site-info.ts';
 import type { Caller } from '../platform/http/caller.ts';
 
 export interface PageAddress {
@@ -10,14 +10,14 @@ export interface PageAddress {
 }
 
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
-/** What opens an account goes to no other host. */
+/** Parameters that open an account are not sent to another host. */
 const SECRET = /token|otp|password|waid/i;
 
 function someText(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-/** The items are found by what they hold, wherever they stand (T-63). */
+/** Finds the items by their content, in any order (T-63). */
 function stateOf(config: AppConfig): AppConfigState {
   const model = config.appConfig.find((item) => item.model?.['lot-version'] !== undefined)?.model;
   const siteKey = someText(config.recaptchaConfig.recaptchaSiteKey);
@@ -30,8 +30,8 @@ function stateOf(config: AppConfig): AppConfigState {
 }
 
 /**
- * Where the page has moved to, or null (ST-19): the map names another host for this one, and does not send it on or back. Only
- * names of hosts count; path and query are kept, but for what is secret (T-64).
+ * Returns the new address of a site that moved, or null (ST-19). A target that redirects again is ignored. Only
+ * host names count; path and query stay, without secret parameters (T-64).
  */
 export function redirectOf(config: AppConfig, at: PageAddress): string | null {
   const moved = new Map(
@@ -53,7 +53,7 @@ export interface AppConfigParts {
   readonly goTo: (address: string) => void;
 }
 
-/** Asks for the config and goes to the new host where the page has moved. A failed load leaves nothing known, and throws. */
+/** Loads the config, and goes to the new host if the site has moved. A failed load resets the config and throws. */
 export async function loadAppConfig({ call, siteurl, at, goTo }: AppConfigParts): Promise<void> {
   try {
     const { result } = await call(appConfigCall, { query: { siteurl } });

@@ -1,4 +1,4 @@
-/** The open ladder with parts of other features: one-click betting, the stake buttons and, on phones, where it covers the page, score and cash-out. */
+/** The open ladder with parts of other features: one-click betting and stake buttons, and on phones score and cash-out, because it covers the page. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { changeOneClick, disarm, oneClick } from '../features/betslip/settings/one-click.ts';
@@ -13,14 +13,14 @@ import { pickedSelection } from '../realtime/markets/picked-selection.ts';
 import { openedLadder, type OpenedLadder } from '../realtime/markets/opened-ladder.ts';
 import { CashOutOffer } from './routes/sport/cash-out-offer.tsx';
 
-/** Armed with a stake of the strip, where it is not above the player's own cap. */
+/** Switches one-click betting on with a stake of the strip, unless the stake is above the player's cap. */
 async function arm(stake: number): Promise<void> {
   const saved = oneClick.getState();
   const problem = await changeOneClick({ active: true, stake: stake > saved.cap ? saved.stake : stake, cap: saved.cap });
   if (problem !== null) notify('error', problem);
 }
 
-/** What lies under the sheet cannot be reached meanwhile; the slip, toasts and dialogs stand above it. */
+/** Makes the page under the sheet inert. Slip, toasts and dialogs stay above it. */
 function useCoveredPage(covered: boolean): void {
   useEffect(() => {
     if (!covered) return undefined;
@@ -45,7 +45,7 @@ function CoveredFacts({ marketId }: { readonly marketId: string }) {
   );
 }
 
-/** Closed, the key that opened it has the focus again. */
+/** After it closes, its button has the focus again. */
 function useFocusBack({ marketId, selectionId }: OpenedLadder): void {
   useEffect(
     () => () => {
@@ -61,7 +61,7 @@ export default function LadderHost({ ladder }: { readonly ladder: OpenedLadder }
   const desktop = useDesktop();
   const signedIn = useSignedIn() !== null;
   const { active: armed, stake: saved, cap } = oneClick();
-  /** What the slip begins with while a press only opens it. */
+  /** The stake of a slip that a press opens. */
   const [chosen, setChosen] = useState<number | null>(null);
   const slipOpen = pickedSelection((state) => state.pick !== null);
   const stakes = slipPreferences((state) => state.stakeButtons);

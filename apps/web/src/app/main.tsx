@@ -1,5 +1,5 @@
-/** The page: language and theme first, then the shell, then the connection. */
-// eslint-disable-next-line import/no-unassigned-import -- waits, and stands before all that is run
+/** The entry of the client: language and theme, then the page, then the connection. */
+// eslint-disable-next-line import/no-unassigned-import -- waits for the paint before any other code runs
 import './first-paint.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import { startWithLanguage } from '../platform/language/language.ts';
 import { keepReferralCode, referralCodeOf } from '../platform/session/referral-code.ts';
 import { applyTheme, themeStore } from '../platform/theme.ts';
 import '../ui/styles/base.css';
-import { App } from './app.tsx';
+import { App } from './router.tsx';
 import { startRequests } from './start-requests.ts';
 
 applyTheme(themeStore.getState().theme);
@@ -26,26 +26,26 @@ if (root === null) throw new Error('the page has no root');
 const reactRoot = createRoot(root);
 
 let started = false;
-/** When the page stands: an answer that changes a store while the page is built would have React build it again, in one piece. */
+/** Runs after the first render. A response that changes a store earlier would make React render again, without slices. */
 function startOnce(): void {
   if (started) return;
   started = true;
   startRequests();
 }
 
-// in slices, so that a press on the first picture does not wait for all of the page
+// renders in slices, so that a press on the first picture does not wait for the whole page
 startTransition(() =>
   reactRoot.render(
     <StrictMode>
-      <App onStanding={startOnce} />
+      <App onMounted={startOnce} />
     </StrictMode>,
   ),
 );
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // where a browser has it switched off the page works without
+  // the page also works in browsers that block service workers
   const register = (): void => void navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => logProblem('service worker', error));
-  // after what the page itself needs
+  // registers after the page has loaded its own files
   if (document.readyState === 'complete') register();
   else addEventListener('load', register);
 }

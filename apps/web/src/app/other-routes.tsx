@@ -1,55 +1,70 @@
-/** Addresses off the way of a bet: casino, account, legal pages, and whatever else is typed (RT-12 to RT-45). */
-import { lazy, type ComponentType } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
-import { WithQueries } from './with-queries.tsx';
+/** The addresses that no bet needs: casino, account, legal pages, and unknown ones (RT-12 to RT-45). */
+import { lazy, useEffect, type ComponentType } from 'react';
+import { Navigate, Route, Routes, useParams } from 'react-router';
+import { keepReferralCode } from '../platform/session/referral-code.ts';
+import { WithQueries } from './queries.tsx';
 
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
-const ofCasino = () => import('./routes/casino/casino-routes.tsx');
-const ofLiveTable = () => import('./routes/casino/live-table-route.tsx');
-const ofCashier = () => import('./routes/account/cashier-route.tsx');
-const ofTransactions = () => import('./routes/account/transactions-route.tsx');
-const ofProfitLoss = () => import('./routes/account/profit-loss-route.tsx');
-const ofSettings = () => import('./routes/account/settings-route.tsx');
-const ofLegal = () => import('./routes/legal-route.tsx');
+const loadCasinoRoutes = () => import('./routes/casino/casino-routes.tsx');
+const loadLiveTable = () => import('./routes/casino/live-table-route.tsx');
+const loadCashier = () => import('./routes/account/cashier-route.tsx');
+const loadStatements = () => import('./routes/account/statement-routes.tsx');
+const loadSettings = () => import('./routes/account/settings-route.tsx');
+const loadLegalPages = () => import('./routes/legal-route.tsx');
 
-/** Pages that need nothing but themselves. */
+const EmailProof = lazy(async () => ({ default: (await import('../features/email-proof/email-proof.tsx')).EmailProof }));
+
+/** `/ReferBy/{referCode}` keeps the code for the sign-up and leads to Home (RT-39, RT-40). */
+function ReferRoute() {
+  const { referCode } = useParams();
+  useEffect(() => keepReferralCode(referCode), [referCode]);
+  return <Navigate to="/" replace />;
+}
+
+/** `/verify-email/{memberCode}/{code}`, the link of an e-mail. */
+function VerifyEmailRoute() {
+  const { memberCode = '', code = '' } = useParams();
+  return <EmailProof key={code} memberCode={memberCode} code={code} />;
+}
+
+/** Pages without HTTP lists. */
 const PLAIN: Readonly<Record<string, ComponentType>> = {
-  'ReferBy/:referCode': page(() => import('./routes/account/refer-route.tsx'), 'ReferRoute'),
-  'verify-email/:memberCode/:code': page(() => import('./routes/account/verify-email-route.tsx'), 'VerifyEmailRoute'),
+  'ReferBy/:referCode': ReferRoute,
+  'verify-email/:memberCode/:code': VerifyEmailRoute,
   'in-play': page(() => import('./routes/sport/in-play-route.tsx'), 'InPlayRoute'),
   favourites: page(() => import('./routes/account/favourites-route.tsx'), 'FavouritesRoute'),
   'multi-markets': page(() => import('./routes/sport/multi-markets-route.tsx'), 'MultiMarketsRoute'),
-  'time-setting': page(ofSettings, 'TimeSettingRoute'),
-  settings: page(ofSettings, 'SettingsRoute'),
+  'time-setting': page(loadSettings, 'TimeSettingRoute'),
+  settings: page(loadSettings, 'SettingsRoute'),
   'change-password': page(() => import('./routes/account/change-password-route.tsx'), 'ChangePasswordRoute'),
-  'rules-regulations': page(ofLegal, 'RulesRoute'),
-  'exclusion-policy': page(ofLegal, 'ExclusionRoute'),
-  'responsible-gambling': page(ofLegal, 'ResponsibleRoute'),
-  'privacy-policy': page(ofLegal, 'PrivacyRoute'),
+  'rules-regulations': page(loadLegalPages, 'RulesRoute'),
+  'exclusion-policy': page(loadLegalPages, 'ExclusionRoute'),
+  'responsible-gambling': page(loadLegalPages, 'ResponsibleRoute'),
+  'privacy-policy': page(loadLegalPages, 'PrivacyRoute'),
   'download-apk': page(() => import('./routes/download-route.tsx'), 'DownloadRoute'),
 };
 
-/** Pages of lists, which share one cache. */
+/** Pages with HTTP lists, which share one cache. */
 const WITH_QUERIES: Readonly<Record<string, ComponentType>> = {
-  'indian-card-games': page(ofCasino, 'CardGamesRoute'),
-  'casino-lobby/*': page(ofCasino, 'LobbyRoute'),
-  'casino-live/:gameId/:tableId': page(ofLiveTable, 'LiveTableRoute'),
-  'casino_live/:id': page(ofLiveTable, 'LiveTableRoute'),
-  'table-casino-live/:eventName': page(ofCasino, 'TableCasinoRoute'),
-  aviator: page(ofCasino, 'AviatorRoute'),
+  'indian-card-games': page(loadCasinoRoutes, 'CardGamesRoute'),
+  'casino-lobby/*': page(loadCasinoRoutes, 'LobbyRoute'),
+  'casino-live/:gameId/:tableId': page(loadLiveTable, 'LiveTableRoute'),
+  'casino_live/:id': page(loadLiveTable, 'LiveTableRoute'),
+  'table-casino-live/:eventName': page(loadCasinoRoutes, 'TableCasinoRoute'),
+  aviator: page(loadCasinoRoutes, 'AviatorRoute'),
   fairness: page(() => import('./routes/casino/fairness-route.tsx'), 'FairnessRoute'),
-  'account-statement': page(() => import('./routes/account/account-statement-route.tsx'), 'AccountStatementRoute'),
-  'account-statement-details': page(() => import('./routes/account/account-statement-details-route.tsx'), 'AccountStatementDetailsRoute'),
-  deposit: page(ofCashier, 'DepositRoute'),
-  withdraw: page(ofCashier, 'WithdrawRoute'),
-  transactions: page(ofTransactions, 'TransactionsRoute'),
-  'transactions-details/:type/:refrenceNo': page(ofTransactions, 'TransactionDetailsRoute'),
-  'transfer-statement': page(ofTransactions, 'TransferStatementRoute'),
-  'betting-profit-loss': page(ofProfitLoss, 'ProfitLossRoute'),
-  'betting-profit-loss-details': page(ofProfitLoss, 'ProfitLossDetailsRoute'),
+  'account-statement': page(loadStatements, 'AccountStatementRoute'),
+  'account-statement-details': page(loadStatements, 'AccountStatementDetailsRoute'),
+  deposit: page(loadCashier, 'DepositRoute'),
+  withdraw: page(loadCashier, 'WithdrawRoute'),
+  transactions: page(loadStatements, 'TransactionsRoute'),
+  'transactions-details/:type/:refrenceNo': page(loadStatements, 'TransactionDetailsRoute'),
+  'transfer-statement': page(loadStatements, 'TransferStatementRoute'),
+  'betting-profit-loss': page(loadStatements, 'ProfitLossRoute'),
+  'betting-profit-loss-details': page(loadStatements, 'ProfitLossDetailsRoute'),
 };
 
 function routesOf(pages: Readonly<Record<string, ComponentType>>) {

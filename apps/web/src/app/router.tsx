@@ -1,25 +1,30 @@
-/** Every address of docs/requirements/screens.md. All but Home are loaded when they are gone to; those off the way of a bet are listed in other-routes.tsx. */
-import { lazy, type ComponentType } from 'react';
+/** Every address of docs/requirements/screens.md. All pages but Home load on their first visit; other-routes.tsx lists those that no bet needs. */
+import { type ComponentType, lazy, useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
+import { IntlProvider } from 'use-intl';
 import { Shell } from './layout/shell.tsx';
-import { HomeRoute } from './routes/home-route.tsx';
+import { HomeRoute } from './routes/home/home-route.tsx';
+import { languageStore } from '../platform/language/language.ts';
 
-/** A page that is loaded when it is gone to. */
+/** A page that loads on its first visit. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
-const WithQueries = page(() => import('./with-queries.tsx'), 'WithQueries');
-const SportRoute = page(() => import('./routes/sport/sport-route.tsx'), 'SportRoute');
-const CompetitionRoute = page(() => import('./routes/sport/competition-route.tsx'), 'CompetitionRoute');
-const EventRoute = page(() => import('./routes/sport/event-route.tsx'), 'EventRoute');
-const VirtualEventRoute = page(() => import('./routes/sport/virtual-event-route.tsx'), 'VirtualEventRoute');
-const DefaultRoute = page(() => import('./routes/default-route.tsx'), 'DefaultRoute');
+const loadSportRoutes = () => import('./routes/sport/sport-route.tsx');
+const loadEventRoutes = () => import('./routes/sport/event-route.tsx');
+
+const WithQueries = page(() => import('./queries.tsx'), 'WithQueries');
+const SportRoute = page(loadSportRoutes, 'SportRoute');
+const CompetitionRoute = page(loadSportRoutes, 'CompetitionRoute');
+const EventRoute = page(loadEventRoutes, 'EventRoute');
+const VirtualEventRoute = page(loadEventRoutes, 'VirtualEventRoute');
+const DefaultRoute = page(loadEventRoutes, 'DefaultRoute');
 const OpenBetsRoute = page(() => import('./routes/account/open-bets-route.tsx'), 'OpenBetsRoute');
 const TableLobbyRoute = page(() => import('./routes/casino/table-lobby-route.tsx'), 'TableLobbyRoute');
 const OtherRoutes = page(() => import('./other-routes.tsx'), 'OtherRoutes');
 
-export function Router() {
+function Router() {
   return (
     <BrowserRouter>
       <Routes>
@@ -38,5 +43,16 @@ export function Router() {
         </Route>
       </Routes>
     </BrowserRouter>
+  );
+}
+
+/** The client with its texts. `onMounted` is called after the first render. */
+export function App({ onMounted }: { readonly onMounted: () => void }) {
+  useEffect(onMounted, [onMounted]);
+  const { language, messages } = languageStore();
+  return (
+    <IntlProvider locale={language} messages={messages}>
+      <Router />
+    </IntlProvider>
   );
 }

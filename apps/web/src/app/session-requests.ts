@@ -1,23 +1,23 @@
-/** What is asked for when somebody is signed in; loaded only then (ST-88 to ST-90, T-75). */
+/** The requests and listeners of a session. Visitors do not load them (ST-88 to ST-90, T-75). */
 import { activityDetails, notificationMessages, userEvents } from '@maidan/contract';
-import { askSupport } from './support-request.ts';
+import { requestSupportInfo } from './site-requests.ts';
 import { askBalance, keepBalance } from '../features/balance/balance-poll.ts';
 import { followDisplay } from '../features/display-settings/display-choices.ts';
 import { followFavourites } from '../features/favourites/favourite-store.ts';
 import { followNotifications } from '../features/notifications/notification-store.ts';
 import { loadSlipSettings } from '../features/betslip/settings/slip-settings.ts';
 import { call } from '../platform/http/call.ts';
-import { lastLogin } from '../platform/time/last-login.ts';
+import { lastLogin } from '../platform/session/session.ts';
 import { logProblem } from '../platform/log-problem.ts';
 import { languageStore } from '../platform/language/language.ts';
 import { permissionsOf, permissionStore } from '../platform/session/permissions.ts';
 import type { SignedIn } from '../platform/session/session-storage.ts';
-import { siteMessages } from '../platform/site/site-messages.ts';
+import { siteMessages } from '../platform/site/site-info.ts';
 import { connection } from '../realtime/live.ts';
 import { requestOpenBets } from '../realtime/account/open-bets-request.ts';
 
-/** The permission map; 'user' is said in this call only (RO-22). A failed load keeps what is known. */
-export async function askUserEvents({ user }: SignedIn): Promise<void> {
+/** Loads the permission map. Only this call names the role 'user' (RO-22). After a failure the known map stays. */
+export async function requestUserEvents({ user }: SignedIn): Promise<void> {
   try {
     const { parent } = await call(userEvents, { body: { details: { _id: user._id, username: user.details.username, role: 'user' }, targetUser: user._id } });
     permissionStore.setState({ permissions: permissionsOf(parent) });
@@ -26,8 +26,8 @@ export async function askUserEvents({ user }: SignedIn): Promise<void> {
   }
 }
 
-/** O-67: without an answer the last login is 'N/A'. */
-async function askLastLogin(): Promise<void> {
+/** Loads the last login. After a failure it shows as 'N/A' (O-67). */
+async function requestLastLogin(): Promise<void> {
   try {
     const at = (await call(activityDetails, {})).doc[0]?.lastLogin;
     lastLogin.setState({ at: at === null || at === undefined ? null : Date.parse(at) });
@@ -36,8 +36,8 @@ async function askLastLogin(): Promise<void> {
   }
 }
 
-/** Asks for the messages of the site. A failed request keeps what is shown. */
-async function askSiteMessages({ user }: SignedIn): Promise<void> {
+/** Loads the messages of the site. After a failure the shown messages stay. */
+async function requestSiteMessages({ user }: SignedIn): Promise<void> {
   try {
     const { result } = await call(notificationMessages, { params: { id: user.memberCode } });
     siteMessages.setState({ messages: result });
@@ -46,16 +46,16 @@ async function askSiteMessages({ user }: SignedIn): Promise<void> {
   }
 }
 
-/** Keeps the messages of the site up to date: pushed changes, a new connection that may have missed one, another language. */
+/** Updates the messages of the site: on a push, after a reconnect, and in another language. Returns a function that stops it. */
 function followSiteMessages(current: SignedIn): () => void {
-  void askSiteMessages(current);
+  void requestSiteMessages(current);
   const stops = [
     connection.on('notification-message', ({ result }) => siteMessages.setState({ messages: result })),
     connection.state.subscribe((after, before) => {
-      if (after.phase === 'online' && before.phase === 'lost') void askSiteMessages(current);
+      if (after.phase === 'online' && before.phase === 'lost') void requestSiteMessages(current);
     }),
     languageStore.subscribe((after, before) => {
-      if (after.language !== before.language) void askSiteMessages(current);
+      if (after.language !== before.language) void requestSiteMessages(current);
     }),
   ];
   return () => {
@@ -64,8 +64,8 @@ function followSiteMessages(current: SignedIn): () => void {
   };
 }
 
-/** What the server closes by itself is told wherever the player is. */
-function tellOfAutoCashOuts(): () => void {
+/** Notifies the player on every page of automatic cash-outs. */
+function notifyOfAutoCashOuts(): () => void {
   return connection.on('account-update', ({ autoCashOuts }) => {
     if (autoCashOuts === undefined) return;
     import('../features/cash-out/auto-notices.ts')
@@ -74,8 +74,8 @@ function tellOfAutoCashOuts(): () => void {
   });
 }
 
-/** What became of a deposit or withdrawal is told wherever the player is. */
-function tellOfPayments(): () => void {
+/** Notifies the player on every page of decided deposits and withdrawals. */
+function notifyOfPayments(): () => void {
   return connection.on('account-update', ({ payments }) => {
     if (payments === undefined) return;
     import('../features/cashier/payment-notices.ts')
@@ -84,15 +84,15 @@ function tellOfPayments(): () => void {
   });
 }
 
-/** Free Cash that became cash, lapsed or was lost is told wherever the player is. */
-function tellOfBonuses(): () => void {
+/** Notifies the player on every page of Free Cash that became cash, lapsed or was lost. */
+function notifyOfBonuses(): () => void {
   return connection.on('account-update', ({ bonuses }) => {
     if (bonuses === undefined) return;
     import('../features/bonus/bonus-notices.ts').then(({ tellBonuses }) => tellBonuses(bonuses)).catch((error: unknown) => logProblem('free cash', error));
   });
 }
 
-/** A new connection may have missed changes of the open bets. */
+/** Loads the open bets, and again after each reconnect, because changes may have been missed. */
 function keepOpenBets(): () => void {
   requestOpenBets();
   return connection.state.subscribe((after, before) => {
@@ -100,13 +100,13 @@ function keepOpenBets(): () => void {
   });
 }
 
-/** Asks for everything of the account and keeps its balance fresh; answers the end of it. */
+/** Loads the account and keeps it up to date. Returns a function that ends the session's listeners. */
 export function startSession(current: SignedIn): () => void {
   void loadSlipSettings();
   void askBalance();
-  void askUserEvents(current);
-  void askLastLogin();
-  void askSupport(true);
+  void requestUserEvents(current);
+  void requestLastLogin();
+  void requestSupportInfo(true);
   const stops = [
     keepBalance(),
     keepOpenBets(),
@@ -114,9 +114,9 @@ export function startSession(current: SignedIn): () => void {
     followDisplay(current),
     followFavourites(current),
     followNotifications(),
-    tellOfAutoCashOuts(),
-    tellOfPayments(),
-    tellOfBonuses(),
+    notifyOfAutoCashOuts(),
+    notifyOfPayments(),
+    notifyOfBonuses(),
   ];
   return () => {
     for (const stop of stops) stop();

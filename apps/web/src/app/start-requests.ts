@@ -1,8 +1,7 @@
-/** Starts the connection and everything that goes with a session. */
+/** Starts the connection, and the requests of the site and the session. */
 import { logProblem } from '../platform/log-problem.ts';
-import { lastLogin } from '../platform/time/last-login.ts';
+import { lastLogin, session } from '../platform/session/session.ts';
 import { ALL_ALLOWED, permissionStore } from '../platform/session/permissions.ts';
-import { session } from '../platform/session/session.ts';
 import type { Session } from '../platform/session/session-storage.ts';
 import { connection } from '../realtime/live.ts';
 
@@ -21,7 +20,7 @@ function onSession(current: Session): void {
   permissionStore.setState({ permissions: ALL_ALLOWED });
   lastLogin.setState({ at: null });
   if (current.state === 'in') startSession().catch((error: unknown) => logProblem('session', error));
-  else void import('./support-request.ts').then(({ askSupport }) => askSupport(false));
+  else void import('./site-requests.ts').then(({ requestSupportInfo }) => requestSupportInfo(false));
 }
 
 export function startRequests(): void {
@@ -29,10 +28,10 @@ export function startRequests(): void {
   connection.on('event-type-success', () => {
     const current = session.current();
     // ST-92: permissions changed
-    if (current.state === 'in') void loadRequests().then((requests) => requests.askUserEvents(current));
+    if (current.state === 'in') void loadRequests().then((requests) => requests.requestUserEvents(current));
   });
   for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, () => connection.activity(), { passive: true, capture: true });
   connection.start();
   onSession(session.current());
-  void import('./app-config-request.ts').then(({ askAppConfig }) => askAppConfig());
+  void import('./site-requests.ts').then(({ requestAppConfig }) => requestAppConfig());
 }

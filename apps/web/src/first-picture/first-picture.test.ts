@@ -44,7 +44,7 @@ describe('the first picture', () => {
     expect(drawFirstPicture({ ...FRAME, language: 'hi', page })).toContain('25 गेंदों में 33 रन चाहिए');
   });
 
-  it('of Home groups its markets before it leaves any out: its cards stand where those of the page will', () => {
+  it('of Home groups its markets before it cuts them, so that its cards have the places of the page', () => {
     const of = (id: number, competitionName: string) =>
       encodeMarket(marketView(`1.${id}`, { competitionName, eventName: `Event ${id}.`, openDate: Date.parse('2026-01-01') + id }));
     const markets = [...Array.from({ length: 11 }, (_, id) => of(id, 'First Cup')), of(20, 'Second Cup'), of(21, 'First Cup')];
@@ -54,7 +54,7 @@ describe('the first picture', () => {
     expect(html).not.toContain('Second Cup');
   });
 
-  it('of a lobby has its doors, providers and games with their art, in the language of the page', () => {
+  it('of a lobby has its rooms, providers and games with their pictures, in the language of the page', () => {
     const game = {
       gameId: 'teen-patti',
       tableId: '1',
@@ -87,7 +87,7 @@ describe('the first picture', () => {
     expect(drawFirstPicture(FRAME)).not.toContain('market');
   });
 
-  it('calls markets and outcomes of the feeds in Hindi as the page will, and teams by their names', () => {
+  it('names markets and outcomes of the feeds in Hindi as the page does, and teams by their names', () => {
     const view = marketView('1.1');
     const [first, second] = view.runners;
     const named = encodeMarket({ ...view, marketType: 'TOSS', marketName: 'To Win The Toss', runners: [first!, { ...second!, name: 'The Draw' }] });
@@ -104,7 +104,7 @@ describe('the first picture', () => {
     }
   });
 
-  it('shows no price of a market that is suspended or stale, nor of a runner that does not trade', () => {
+  it('shows no price of a suspended or stale market, nor of a runner that does not trade', () => {
     const view = marketView('1.1');
     const prices = (changes: Partial<typeof view>): number =>
       drawFirstPicture({ ...FRAME, page: { name: 'home', scores: [], markets: [encodeMarket({ ...view, ...changes })] } }).match(/<i>/g)?.length ?? 0;
@@ -123,7 +123,7 @@ describe('the first picture', () => {
     expect(drawFirstPicture({ ...FRAME, tables: false, page })).not.toContain('market-table');
   });
 
-  it('is hidden from roles and keys, has nothing to press, and no name breaks out of its text', () => {
+  it('is hidden from assistive technology and keys, has no controls, and escapes every name', () => {
     const picture = drawFirstPicture({ ...FRAME, appName: '<b>', page: { name: 'home', scores: [], markets: [market] } });
     expect(picture).toMatch(/^<div class="shell" [^>]*aria-hidden="true" inert>/);
     expect(picture).not.toMatch(/<(button|a|input|script)\b/);

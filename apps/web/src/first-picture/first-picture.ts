@@ -1,17 +1,16 @@
 /**
- * The first picture of a page: header, names and prices (of a lobby its games) as HTML, drawn by the server, so that a slow phone shows odds before it has
- * loaded the code. It is a picture only: hidden from roles, nothing in it can be pressed, and React puts the page in its place.
- * Pure text; no part of the client's bundle (build/first-picture-file.ts).
+ * The first picture of a page: header, names and prices (or the games of a lobby) as HTML from the server, so that a slow phone shows odds before it
+ * has loaded the code. It is hidden from assistive technology and has no controls. React replaces it with the page.
+ * It is not part of the client's bundle (build/first-picture-file.ts).
  */
 import type { DrawFirstPicture, EventPicture, PictureFacts } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
-import { escaped } from './escaped.ts';
+import { WORDS, type Words, escaped, named } from './markup.ts';
 import { drawHome } from './home-picture.ts';
 import { drawLobby } from './lobby-picture.ts';
 import { marketCard } from './market-picture.ts';
-import { named, WORDS, type Words } from './words.ts';
 
-/** More cards are below every screen. */
+/** Further cards would be below every screen. */
 const MOST_CARDS = 12;
 
 function event({ eventName, competitionName, markets }: EventPicture, words: Words): string {

@@ -1,4 +1,4 @@
-/** The first picture of Home: its live strip, its lists by sport, its games; as app/routes/home builds them. */
+/** The first picture of Home: live strip, lists by sport and casino games, as app/routes/home renders them. */
 import { decodeMarket, type HomePicture, type Market } from '@maidan/contract';
 import { formatPrice, type Score } from '@maidan/domain';
 import { sportKey } from '../app/layout/sidebars/sport-entries.ts';
@@ -6,12 +6,10 @@ import { firstOfSports, homeOrder, stripMarkets, type SportMarkets } from '../ap
 import { columnsOf, outcomesOf, type Outcome } from '../features/markets/lists/outcomes.ts';
 import { sideInTurn, sideScore, situationOf, situationText } from '../features/scores/situation.ts';
 import { sportIcon } from '../ui/icon.tsx';
-import { drawnIcon } from './drawings.ts';
-import { escaped } from './escaped.ts';
+import { type Words, drawnIcon, escaped, named } from './markup.ts';
 import { listTitle, marketCard } from './market-picture.ts';
-import { named, type Words } from './words.ts';
 
-/** More cards are below every screen. */
+/** Further cards would be below every screen. */
 const MOST_CARDS = 12;
 const ORDER: readonly Outcome[] = ['1', 'X', '2'];
 
@@ -53,7 +51,7 @@ function strip(markets: readonly Market[], scores: Scores, words: Words): string
   return `<section class="flex flex-col gap-1"><div class="strip-title"><p>${title}</p><span class="strip-more">${words.home.allLive}</span></div><ul class="live-strip">${shown.map((market) => stripCard(market, scores, words)).join('')}</ul></section>`;
 }
 
-/** The room of the choice of lists, and what it says. */
+/** The space and the texts of the list filter. */
 function choice(words: Words): string {
   const choices = [words.home.all, words.nav.inPlay, words.home.upcoming].map(
     (name) => `<span class="flex min-h-[34px] items-center px-2.5 font-semibold whitespace-nowrap">${name}</span>`,
@@ -75,13 +73,13 @@ function sport({ eventTypeId, live, competitions }: SportMarkets<Market>, scores
   return `<section class="sport-list"><p class="sport-head">${drawnIcon(sportIcon(eventTypeId), 18)}${name}${count}</p>${competitions.map((block) => competition(block, scores, words)).join('')}</section>`;
 }
 
-/** The place of the games: they come with their code. */
+/** The space of the casino games, which load with their code. */
 const TILES = '<div class="casino-tiles"></div>';
 
 /** Markup inside the page's column. */
 export function drawHome({ markets, scores: known }: Omit<HomePicture, 'name'>, tables: boolean, words: Words): string {
   const scores: Scores = new Map(known.map(({ eventId, score }) => [eventId, score]));
-  // Grouped before the cut, as the page groups them: else its cards would be in other places.
+  // groups before it cuts, as the page does, so that the cards keep their places
   const sports = firstOfSports(homeOrder(markets).sports, MOST_CARDS);
   const lists = sports.map((each, index) => sport(each, scores, words) + (index === 0 && sports.length > 1 ? TILES : ''));
   return `<div class="${tables ? 'market-table ' : ''}flex flex-col gap-2">${strip(markets, scores, words)}${choice(words)}<div class="flex flex-col gap-2">${lists.join('')}</div></div>`;

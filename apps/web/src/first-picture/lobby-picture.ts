@@ -1,4 +1,4 @@
-/** The first picture of a lobby of the casino: the doors to the other rooms, its providers, and the first of its games with their art. */
+/** The first picture of a casino lobby: links to the rooms, providers, and the first games with their pictures. */
 import { LOBBY_PATH, LOBBY_PATHS, type CasinoGame, type InitialLobby } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
 import { createElement } from 'react';
@@ -6,17 +6,16 @@ import { ROOMS } from '../app/layout/casino/casino-rooms.ts';
 import { GameArt } from '../features/casino/game-art.tsx';
 import { GAME_CHOICES, isLive } from '../features/casino/game-search.ts';
 import { ROOM_TITLE } from '../features/casino/room-titles.ts';
-import casinoEnglish from '../messages/casino.en.json';
-import casinoHindi from '../messages/casino.hi.json';
+import casinoEnglish from '../messages/casino/lobby.en.json';
+import casinoHindi from '../messages/casino/lobby.hi.json';
 import english from '../messages/en.json';
 import hindi from '../messages/hi.json';
-import { drawn, drawnIcon } from './drawings.ts';
-import { escaped } from './escaped.ts';
+import { drawn, drawnIcon, escaped } from './markup.ts';
 
-/** More are below every screen. */
+/** Further games would be below every screen. */
 const MOST_GAMES = 16;
 
-/** The parts of the catalogue that the picture reads, in both languages. */
+/** The texts that the picture uses. */
 type Words = Pick<typeof english, 'casino'> & Pick<typeof casinoEnglish, 'lobby'>;
 const WORDS: Readonly<Record<Language, Words>> = {
   en: { casino: english.casino, lobby: casinoEnglish.lobby },
@@ -24,7 +23,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 };
 
 function art({ gameId, image }: CasinoGame): string {
-  // another house's picture comes with the page
+  // the page loads the pictures of providers
   return image === '' ? drawn(`game ${gameId}`, createElement(GameArt, { gameId })) : '<div class="game-art"></div>';
 }
 
@@ -46,7 +45,7 @@ function doors(path: string, words: Words): string {
   return `<div class="no-bar flex gap-x-1 overflow-x-auto lg:flex-wrap border-b border-line px-2">${all.join('')}</div>`;
 }
 
-/** The room of the search and of the choice of shelves. */
+/** The space of the search box and the game filter. */
 function find({ lobby }: Words): string {
   const choices = GAME_CHOICES.map(
     (choice) => `<span class="flex min-h-[34px] flex-1 items-center px-2.5 font-semibold whitespace-nowrap">${lobby.choices[choice]}</span>`,

@@ -1,10 +1,10 @@
-/** What stands in the header of a market card beside its name (star, pin): given by the app after the page has come to rest, so that no card waits for it. */
+/** The buttons in the header of a market card (star, pin). The app sets them when the page is idle, so that no card waits for them. */
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
 export interface CardToolsProps {
   readonly marketId: string;
-  /** event: the card stands for its event; market: for itself. */
+  /** event: the title of the card is its event; market: the market. */
   readonly titled: 'event' | 'market';
 }
 

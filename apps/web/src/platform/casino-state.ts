@@ -1,10 +1,10 @@
-/** What the casino keeps while a player is in it: the open table (EN-55), and the game chosen before the login (AU-16). */
+/** The state of the casino: the open table (EN-55), and the game chosen before the login (AU-16). */
 import type { SingleGame } from '@maidan/contract';
 import { create } from 'zustand';
 import { closeNamed } from './dialogs/dialogs.ts';
 import type { NavigationMemory } from './session/navigation-memory.ts';
 
-/** What the navigation memory kept of a chosen game over the login. */
+/** A chosen game from the navigation memory. */
 export type ChosenGame = Pick<NavigationMemory, 'navigationId' | 'navigationName' | 'casinoType' | 'selectedCasinoProvider'>;
 
 interface CasinoState {
@@ -18,7 +18,7 @@ const NOWHERE: CasinoState = { casinoLive: null, chosen: null };
 
 export const casinoState = create<CasinoState>(() => NOWHERE);
 
-/** The player leaves the casino: no table, no choice of a provider (PP-16). */
+/** Clears the state when the player leaves the casino, and closes the choice of a provider (PP-16). */
 export function leaveCasino(): void {
   casinoState.setState(NOWHERE);
   closeNamed('slot-casino');

@@ -1,4 +1,4 @@
-/** The page of an event: virtual and ball-by-ball events stand on a page of their own, the event in the query (T-38). */
+/** Returns the address of an event. Virtual and ball-by-ball events have their own page, with the event in the query (T-38). */
 export function eventPath({ eventTypeId, eventId }: { readonly eventTypeId: string; readonly eventId: string }): string {
   if (eventTypeId === 'v9' || eventTypeId === 'b9') return `/virtual-event-page/${eventTypeId}?eventId=${encodeURIComponent(eventId)}`;
   return `/event-page/${eventTypeId}/${eventId}`;

@@ -1,7 +1,43 @@
-/** Parts of a page whose code comes later and that a page can do without: one that cannot be loaded takes nothing else with it. */
-import { lazy, type ComponentType } from 'react';
+/** Loads code and texts of a page later, and retries while the server cannot be reached. */
+import { type ComponentType, lazy } from 'react';
 import { logProblem } from './log-problem.ts';
-import { withNetwork } from './with-network.ts';
+
+/** The time between two tries if the browser does not report that it is online again. */
+const RETRY_MS = 2000;
+
+/** If the server is reachable, a failed load will not succeed later: a newer release has other files. */
+async function isServerReachable(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function waitForRetry(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, RETRY_MS);
+    addEventListener('online', done);
+  });
+}
+
+/** Retries a load until the server is reachable. Throws the error of the load if the server is reachable and the load fails. */
+export async function withNetwork<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (await isServerReachable()) throw error;
+    }
+    await waitForRetry();
+  }
+}
 
 async function loaded<Props>(name: string, load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   try {
@@ -12,7 +48,7 @@ async function loaded<Props>(name: string, load: () => Promise<ComponentType<Pro
   }
 }
 
-/** Shown inside a Suspense. `name` stands in the log when it is left out. */
+/** A part that the page can do without, shown inside a Suspense. If it cannot be loaded, it renders nothing and the log has its `name`. */
 export function laterPart<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loaded(name, load) }));
 }

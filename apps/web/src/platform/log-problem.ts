@@ -1,5 +1,5 @@
-/** What a user need not see: one line in the console (ER-17). */
+/** Logs a problem that players need not see to the console (ER-17). */
 export function logProblem(what: string, problem: unknown): void {
-  // eslint-disable-next-line no-console -- the one place that writes there
+  // eslint-disable-next-line no-console -- the only use of the console
   console.warn(what, problem);
 }

@@ -1,4 +1,4 @@
-/** What keeps data from coming: the device has no network, or the server does not answer. */
+/** The reason why no data arrives: the device has no network, or the server does not respond. */
 import { useSyncExternalStore } from 'react';
 
 export type Missing = 'network' | 'server';
@@ -6,7 +6,7 @@ export type Missing = 'network' | 'server';
 let answers = true;
 const listeners = new Set<() => void>();
 
-/** The connection says whether the server answers. */
+/** The connection sets whether the server responds. */
 export function setServerAnswers(next: boolean): void {
   if (next === answers) return;
   answers = next;
@@ -29,7 +29,7 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** null: nothing is known to be missing. */
+/** Returns null if network and server are reachable, as far as known. */
 export function useMissing(): Missing | null {
   return useSyncExternalStore(listen, missing);
 }

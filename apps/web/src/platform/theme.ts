@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says: kept on this device. */
+/** The theme: light, dark, or the system's. Stored on this device. */
 import { create } from 'zustand';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -12,7 +12,7 @@ function stored(): Theme {
 
 export const themeStore = create<{ readonly theme: Theme }>(() => ({ theme: stored() }));
 
-/** Puts the theme on the page: the tokens follow the attribute. */
+/** Applies the theme to the page; the style tokens depend on the attribute. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

@@ -9,7 +9,7 @@ function listen(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener);
 }
 
-/** What it is at this moment. */
+/** Returns true on a desktop at this moment. */
 export function isDesktop(): boolean {
   return wide.matches;
 }

@@ -3,11 +3,10 @@ import type { Language } from '@maidan/domain';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountStore } from './account/account-store.ts';
-import { Connection, type ClientSocket } from './connection.ts';
+import { type ClientSocket, Connection, socketOptions } from './connection.ts';
 import { EventStore } from './markets/event-store.ts';
 import { STALE_AFTER_MS } from './freshness.ts';
 import { MarketStore } from './markets/market-store.ts';
-import { socketOptions } from './socket-options.ts';
 import { NAMES_A_MESSAGE, Subscriptions } from './subscriptions.ts';
 import { marketWire } from './markets/testing-market-wire.ts';
 
@@ -59,7 +58,7 @@ describe('subscriptions', () => {
     return { list, asked, left, forgotten };
   }
 
-  it('the names of one moment go in one message, each once', async () => {
+  it('names watched at the same time go in one message, each once', async () => {
     const { list, asked } = subscriptions();
     list.connected();
     list.watch('markets', ['a', 'b']);
@@ -69,7 +68,7 @@ describe('subscriptions', () => {
     expect(asked).toEqual([{ markets: ['a', 'b', 'c'], events: ['e'] }]);
   });
 
-  it('nothing is asked before the connection, everything after it, and again after a reconnect', async () => {
+  it('sends nothing before the connection, all names after it, and all again after a reconnect', async () => {
     const { list, asked } = subscriptions();
     list.watch('markets', ['a']);
     await vi.advanceTimersByTimeAsync(50);
@@ -82,7 +81,7 @@ describe('subscriptions', () => {
     expect(asked).toEqual([{ markets: ['a'] }, { markets: ['a'] }]);
   });
 
-  it('more names than a message takes go in several; the number is the one of the contract', async () => {
+  it('splits too many names into several messages, by the limit of the contract', async () => {
     expect(NAMES_A_MESSAGE).toBe(SUBSCRIBE_LIMIT);
     const { list, asked } = subscriptions();
     list.connected();
@@ -94,7 +93,7 @@ describe('subscriptions', () => {
     expect(asked.map((names) => (names as { markets: string[] }).markets.length)).toEqual([NAMES_A_MESSAGE, 5]);
   });
 
-  it('names that were not taken are asked for again', async () => {
+  it('sends names again that were not accepted', async () => {
     let good = false;
     const { list, asked } = subscriptions(() => good);
     list.connected();
@@ -105,7 +104,7 @@ describe('subscriptions', () => {
     expect(asked).toEqual([{ markets: ['a'] }, { markets: ['a'] }]);
   });
 
-  it('a name is let go a while after its last watcher left, and kept when one comes back', async () => {
+  it('unsubscribes a while after the last watcher of a name left, unless one returns', async () => {
     const { list, left, forgotten } = subscriptions();
     list.connected();
     const leave = list.watch('markets', ['a', 'b']);
@@ -179,7 +178,7 @@ describe('the connection', () => {
     return { connection, socket, emitted, receive, markets, account, said, signIn: (next: string | undefined) => (session = next) };
   }
 
-  it('a gap of a watched market asks for it again, and its snapshot heals it', async () => {
+  it('a gap of a watched market subscribes again, and the snapshot closes it', async () => {
     const { connection, emitted, receive, markets } = connected();
     receive('connect');
     connection.subscriptions.watch('markets', ['m']);
@@ -193,7 +192,7 @@ describe('the connection', () => {
     expect(markets.view('m')?.inPlay).toBe(true);
   });
 
-  it('5 s without any frame and everything is stale; the next frame ends that', async () => {
+  it('all prices are stale after 5 s without a frame, until the next frame', async () => {
     const { connection, receive, said } = connected();
     receive('connect');
     await vi.advanceTimersByTimeAsync(STALE_AFTER_MS - 1000);
@@ -207,7 +206,7 @@ describe('the connection', () => {
     expect(connection.state.getState().stale).toBe(false);
   });
 
-  it('after a connect error both transports are offered anew; a server that hangs up is called again', async () => {
+  it('after a connect error both transports are tried again; reconnects after the server closed the connection', async () => {
     const { socket, emitted, receive, connection } = connected();
     receive('connect_error', new Error('no'));
     expect(socket.io.opts.transports).toEqual(['polling', 'websocket']);
@@ -219,7 +218,7 @@ describe('the connection', () => {
     expect(emitted).toEqual([['(connect)']]);
   });
 
-  it('a server that stops says when to come back, once', async () => {
+  it('a stopping server sends the time of one reconnect', async () => {
     const { emitted, receive } = connected();
     receive('connect');
     receive('going-away', { comeBackInMs: 9000 });
@@ -234,7 +233,7 @@ describe('the connection', () => {
     expect(emitted).toHaveLength(2);
   });
 
-  it('a bet is never kept for later: without a connection nothing is emitted', () => {
+  it('a bet is never buffered: nothing is emitted without a connection', () => {
     const { connection, emitted, receive } = connected();
     emitted.length = 0;
     expect(connection.emit('activity')).toBe(false);
@@ -243,7 +242,7 @@ describe('the connection', () => {
     expect(emitted).toEqual([['activity']]);
   });
 
-  it('a session is shown to the server, its end takes a new socket and empties the account', () => {
+  it('a session is authenticated; its end reconnects and clears the account', () => {
     const { connection, emitted, receive, account, signIn, said } = connected();
     receive('connect');
     emitted.length = 0;
@@ -269,7 +268,7 @@ describe('the connection', () => {
     expect(account.store.getState()).toMatchObject({ balance: null, openBets: null });
   });
 
-  it('the player being there is said at most once a minute, and only of a session', async () => {
+  it('activity is reported at most once a minute, and only for a session', async () => {
     const { connection, emitted, receive, signIn } = connected();
     receive('connect');
     emitted.length = 0;

@@ -1,13 +1,40 @@
-/** The one Socket.IO connection: pushed changes into the stores, everything else to those who listen. */
+/** The Socket.IO connection: it fills the stores and passes all other events to listeners (BC-28, BC-29, D-11). */
+import { type Language, SOCKET_CONNECT_TIMEOUT_MS, SOCKET_RECONNECT_MS } from '@maidan/domain';
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, Failure, ServerToClientEvents, SubscribeAnswer } from '@maidan/contract';
-import type { Socket } from 'socket.io-client';
 import { createStore } from 'zustand/vanilla';
 import type { AccountStore } from './account/account-store.ts';
 import type { EventStore } from './markets/event-store.ts';
 import { Freshness } from './freshness.ts';
 import type { MarketStore } from './markets/market-store.ts';
-import { TRANSPORTS } from './socket-options.ts';
 import { Subscriptions } from './subscriptions.ts';
+
+/** In this order: the first request is polling, and the socket upgrades it as soon as it is connected. */
+export const TRANSPORTS: readonly ('polling' | 'websocket')[] = ['polling', 'websocket'];
+
+/** Options of the socket. It reads `token` and `language` at every connect. */
+export function socketOptions(token: () => string | undefined, language: () => Language): Partial<ManagerOptions & SocketOptions> {
+  return {
+    path: '/socket.io/',
+    transports: [...TRANSPORTS],
+    upgrade: true,
+    // if one transport is blocked, the other is tried at once
+    tryAllTransports: true,
+    // an upgrade that worked once may fail in the next network
+    rememberUpgrade: false,
+    timeout: SOCKET_CONNECT_TIMEOUT_MS,
+    reconnection: true,
+    reconnectionAttempts: Infinity,
+    reconnectionDelay: SOCKET_RECONNECT_MS.min,
+    reconnectionDelayMax: SOCKET_RECONNECT_MS.max,
+    randomizationFactor: 0,
+    autoConnect: false,
+    auth: (give) => {
+      const known = token();
+      give({ lang: language(), ...(known === undefined ? {} : { token: known }) });
+    },
+  };
+}
 
 export type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Listener<Name extends keyof ServerToClientEvents> = ServerToClientEvents[Name];
@@ -35,8 +62,8 @@ export interface ConnectionParts {
 }
 
 const ACKNOWLEDGE_MS = 8000;
-/** The server closed the connection itself: Socket.IO does not come back by itself then. */
-const COME_BACK_MS = 1000;
+/** Socket.IO does not reconnect by itself after the server closed the connection. */
+const RECONNECT_MS = 1000;
 const ACTIVITY_EVERY_MS = 60_000;
 
 export class Connection {
@@ -45,8 +72,8 @@ export class Connection {
   private readonly parts: ConnectionParts;
   private readonly freshness: Freshness;
   private lastActivity = -Infinity;
-  private comeBackMs = COME_BACK_MS;
-  /** true: the player is asked whether to go on, and only his answer counts. */
+  private reconnectMs = RECONNECT_MS;
+  /** true while the dialog about the end of the session is open: only its Continue button counts as activity. */
   holdActivity = false;
 
   constructor(parts: ConnectionParts) {
@@ -68,21 +95,21 @@ export class Connection {
     this.parts.socket.connect();
   }
 
-  /** Listens to an event of the server; answers the end of it. */
+  /** Listens to an event of the server. Returns a function that stops it. */
   on<Name extends keyof ServerToClientEvents>(name: Name, listener: Listener<Name>): () => void {
-    // socket.io's own typing of listeners is by event map; the pair is checked by this signature
+    // socket.io types listeners by its event map; this signature checks the pair
     this.parts.socket.on(name, listener as never);
     return () => this.parts.socket.off(name, listener as never);
   }
 
-  /** Emits when connected; false when not: nothing is kept for later, an old bet must not go out minutes after. */
+  /** Emits an event. Returns false without a connection: nothing is buffered, because an old bet must not be sent minutes later. */
   emit<Name extends keyof ClientToServerEvents>(name: Name, ...payload: Parameters<ClientToServerEvents[Name]>): boolean {
     if (!this.parts.socket.connected) return false;
     this.parts.socket.emit(name, ...payload);
     return true;
   }
 
-  /** The session changed: a new one is shown to the server, an ended one needs a new socket. */
+  /** Authenticates a new session, or reconnects after the end of one. */
   sessionChanged(signedIn: boolean): void {
     const { socket, account } = this.parts;
     if (!signedIn) account.clear();
@@ -91,20 +118,20 @@ export class Connection {
     else socket.disconnect().connect();
   }
 
-  /** The server answers a socket in the language of its connect: connects again. */
+  /** Reconnects, because a socket keeps the language of its connect. */
   languageChanged(): void {
     const { socket } = this.parts;
     if (socket.connected) socket.disconnect().connect();
   }
 
-  /** The player did something: tells the server at most once a minute. */
+  /** Reports activity of the player to the server, at most once a minute. */
   activity(): void {
     const now = this.parts.now();
     if (this.holdActivity || now - this.lastActivity < ACTIVITY_EVERY_MS || this.parts.token() === undefined) return;
     if (this.emit('activity')) this.lastActivity = now;
   }
 
-  /** A frame came, of whatever kind. */
+  /** Called for every frame. */
   private frame(): void {
     this.freshness.frame();
   }
@@ -121,7 +148,7 @@ export class Connection {
       const answer = (await this.parts.socket.timeout(ACKNOWLEDGE_MS).emitWithAck('subscribe', names)) as SubscribeAnswer | Failure;
       return answer.success;
     } catch {
-      // no acknowledgement in time: asked again by the caller
+      // no acknowledgement in time: the caller retries
       return false;
     }
   }
@@ -131,26 +158,26 @@ export class Connection {
     socket.on('connect', () => {
       this.frame();
       this.state.setState({ phase: 'online', unreachable: false });
-      markets.loseSequences();
-      events.loseSequences();
-      account.loseSequences();
+      markets.resetSequences();
+      events.resetSequences();
+      account.resetSequences();
       this.subscriptions.connected();
       this.showSession();
     });
     socket.on('disconnect', (reason) => {
       this.subscriptions.disconnected();
       this.state.setState({ phase: 'lost', unreachable: reason !== 'io client disconnect' });
-      if (reason === 'io server disconnect') setTimeout(() => socket.connect(), this.comeBackMs);
-      this.comeBackMs = COME_BACK_MS;
+      if (reason === 'io server disconnect') setTimeout(() => socket.connect(), this.reconnectMs);
+      this.reconnectMs = RECONNECT_MS;
     });
     socket.on('connect_error', () => {
-      // said when every transport has failed
+      // fires after every transport has failed
       this.state.setState({ unreachable: true });
-      // ST-84: after a connect error both transports are offered anew
+      // ST-84: after a connect error both transports are tried again
       socket.io.opts.transports = [...TRANSPORTS];
     });
-    // a server that stops gives each of its sockets another time
-    socket.on('going-away', ({ comeBackInMs }) => (this.comeBackMs = comeBackInMs));
+    // a stopping server sends each socket another time to reconnect
+    socket.on('going-away', ({ comeBackInMs }) => (this.reconnectMs = comeBackInMs));
     socket.onAny(() => this.frame());
   }
 

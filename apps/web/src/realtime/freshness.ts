@@ -1,4 +1,4 @@
-/** Old prices must look old: 5 s without any frame and everything is stale (docs/realtime.md, rule 6). */
+/** Prices are stale after 5 s without a frame (docs/realtime.md, rule 6). */
 export const STALE_AFTER_MS = 5000;
 const CHECK_MS = 1000;
 
@@ -15,7 +15,7 @@ export class Freshness {
     this.last = now();
   }
 
-  /** Any frame of the server. */
+  /** Called for every frame of the server. */
   frame(): void {
     this.last = this.now();
     if (this.stale) this.set(false);
@@ -27,7 +27,7 @@ export class Freshness {
     if (stale !== this.stale) this.set(stale);
   }
 
-  /** Checks from now on; answers the end of it. */
+  /** Starts checking. Returns a function that stops it. */
   start(): () => void {
     const timer = setInterval(() => this.check(), CHECK_MS);
     return () => clearInterval(timer);

@@ -1,4 +1,4 @@
-/** The page's stores and its connection, wired once. */
+/** The stores and the connection of the page. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { io } from 'socket.io-client';
 import { useStore } from 'zustand';
@@ -9,10 +9,9 @@ import { setServerAnswers } from '../platform/reach.ts';
 import { session } from '../platform/session/session.ts';
 import { learnServerTime } from '../platform/time/time-zone.ts';
 import { AccountStore, type AccountState } from './account/account-store.ts';
-import { Connection, type ClientSocket, type ConnectionState } from './connection.ts';
+import { type ClientSocket, Connection, type ConnectionState, socketOptions } from './connection.ts';
 import { EventStore, type EventState } from './markets/event-store.ts';
 import { MarketStore, type MarketFrame } from './markets/market-store.ts';
-import { socketOptions } from './socket-options.ts';
 
 export const markets = new MarketStore((flush) => requestAnimationFrame(flush));
 export const events = new EventStore();
@@ -47,7 +46,7 @@ languageStore.subscribe((now, before) => {
 
 const still = (): (() => void) => () => undefined;
 
-/** The frame of a market, rendered again when status, runners or limits change; undefined while it is not known. */
+/** Returns the frame of a market, or undefined while it is unknown. Renders again when status, runners or limits change. */
 export function useMarketFrame(marketId: string): MarketFrame | undefined {
   return useSyncExternalStore(
     (listener) => markets.onFrame(marketId, listener),
@@ -55,14 +54,14 @@ export function useMarketFrame(marketId: string): MarketFrame | undefined {
   );
 }
 
-/** Score and status of an event; undefined while not known. */
+/** Returns score and status of an event, or undefined while they are unknown. */
 export function useEventState(eventId: string | null): EventState | undefined {
   return useSyncExternalStore(eventId === null ? still : (listener) => events.onChange(eventId, listener), () =>
     eventId === null ? undefined : events.state(eventId),
   );
 }
 
-/** A part of the account's state. */
+/** Returns a part of the account's state. */
 export function useAccount<Part>(select: (state: AccountState) => Part): Part {
   return useStore(account.store, select);
 }
@@ -71,7 +70,7 @@ export function useConnection<Part>(select: (state: ConnectionState) => Part): P
   return useStore(connection.state, select);
 }
 
-/** Watches markets and events while the component stands. The list is compared by content. */
+/** Watches markets and events while the component is mounted. Compares the list by content. */
 export function useWatch(kind: 'markets' | 'events', names: readonly string[]): void {
   const key = names.join(' ');
   useEffect(() => {

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('wishes that come while a request is under way become one further request, after its answer and the spacing', () => {
+it('calls during a running request become one further request, after its response and the spacing', () => {
   for (let wish = 0; wish < 5; wish += 1) request.ask();
   expect(sent).toBe(1);
   vi.advanceTimersByTime(1000);
@@ -28,7 +28,7 @@ it('wishes that come while a request is under way become one further request, af
   expect(sent).toBe(2);
 });
 
-it('a player who bets without a pause asks at most twice a second', () => {
+it('a player who bets without a pause causes at most two requests a second', () => {
   for (let ms = 0; ms < 60_000; ms += 50) {
     const before = sent;
     request.ask();
@@ -39,7 +39,7 @@ it('a player who bets without a pause asks at most twice a second', () => {
   expect(sent).toBeLessThanOrEqual(120);
 });
 
-it('a refusal for the rate is asked again; an answer that never comes holds nothing back for long', () => {
+it('a refusal for the rate is retried; a missing response delays the next request only for its timeout', () => {
   request.ask();
   request.answered(true);
   vi.advanceTimersByTime(600);
@@ -49,7 +49,7 @@ it('a refusal for the rate is asked again; an answer that never comes holds noth
   expect(sent).toBe(3);
 });
 
-it('what cannot be sent holds nothing back, and a lost connection begins anew', () => {
+it('a request that cannot be sent delays nothing, and a lost connection resets the state', () => {
   canSend = false;
   request.ask();
   canSend = true;

@@ -1,15 +1,15 @@
-/** A request that many parts of the page want again and again: one at a time, and not too often. */
+/** A request with many callers: one at a time, with a minimum interval. */
 
 export interface PacedParts {
-  /** Sends the request; false: it cannot be sent now. */
+  /** Sends the request. Returns false if it cannot be sent now. */
   readonly send: () => boolean;
-  /** Ms between an answer and the next request. */
+  /** Time between a response and the next request, ms. */
   readonly spacingMs: number;
-  /** Ms after which an answer is not expected any more. */
+  /** Timeout of a response, ms. */
   readonly patienceMs: number;
 }
 
-/** Joins wishes that come while a request is under way into one further request. */
+/** Calls during a running request cause one further request. */
 export class PacedRequest {
   private readonly parts: PacedParts;
   private isBusy = false;
@@ -20,7 +20,7 @@ export class PacedRequest {
     this.parts = parts;
   }
 
-  /** Sends at once, or after the answer to the request that is under way. */
+  /** Sends at once, or after the response to the running request. */
   ask(): void {
     this.isWanted = this.isBusy;
     if (this.isBusy) return;
@@ -28,7 +28,7 @@ export class PacedRequest {
     if (this.isBusy) this.timer = setTimeout(() => this.answered(), this.parts.patienceMs);
   }
 
-  /** The answer came. `again`: the server asked for a later request. */
+  /** Handles the response. `again`: the server wants a later request. */
   answered(again = false): void {
     if (!this.isBusy) return;
     if (again) this.isWanted = true;
@@ -39,7 +39,7 @@ export class PacedRequest {
     }, this.parts.spacingMs);
   }
 
-  /** The connection is lost: no answer comes, and the next connection asks by itself. */
+  /** Drops the running request after a lost connection; the next connection sends its own. */
   reset(): void {
     clearTimeout(this.timer);
     this.isBusy = false;

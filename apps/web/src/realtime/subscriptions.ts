@@ -1,22 +1,22 @@
-/** Who watches which market and event: names are counted, asked for in batches, and let go a while after the last watcher left. */
+/** Subscriptions of markets and events: counts watchers, subscribes in batches, and unsubscribes a while after the last watcher left. */
 import type { SubscribeEvent } from '@maidan/contract';
 
 export type Watched = 'markets' | 'events';
 
 export interface SubscriptionParts {
-  /** Sends to the server; resolves false when it was not taken (the names are asked for again). */
+  /** Sends names to the server. Resolves to false if they were not accepted, and they are sent again. */
   readonly subscribe: (names: SubscribeEvent) => Promise<boolean>;
   readonly unsubscribe: (names: SubscribeEvent) => void;
-  /** Nobody watches the name any more and it was let go. */
+  /** Called after the last watcher of a name has left. */
   readonly onForgotten: (kind: Watched, name: string) => void;
   readonly later: (run: () => void, ms: number) => void;
 }
 
-/** Names in one message; the contract's limit, stated here so that no schema comes with it (a test compares them). */
+/** Names per message: the contract's limit, repeated here to keep its schemas out of the bundle (a test compares them). */
 export const NAMES_A_MESSAGE = 200;
 /** Names watched within this time go in one message. */
 const GATHER_MS = 10;
-/** A page that is left and entered again keeps its subscriptions. */
+/** A page that opens again within this time keeps its subscriptions. */
 const LINGER_MS = 3000;
 const RETRY_MS = 1000;
 
@@ -31,7 +31,7 @@ export class Subscriptions {
     this.parts = parts;
   }
 
-  /** Watches names until the answered function is called. */
+  /** Watches names until the returned function is called. */
   watch(kind: Watched, names: readonly string[]): () => void {
     for (const name of names) {
       const count = this.counts[kind].get(name) ?? 0;
@@ -46,12 +46,12 @@ export class Subscriptions {
     };
   }
 
-  /** A gap: the name is asked for again, and a snapshot comes. */
+  /** Subscribes to a name again after a gap, which brings a snapshot. */
   again(kind: Watched, name: string): void {
     if (this.counts[kind].has(name)) this.want(kind, name);
   }
 
-  /** A new connection knows nothing: everything is asked for again. */
+  /** Subscribes to all names again on a new connection. */
   connected(): void {
     this.online = true;
     for (const kind of ['markets', 'events'] as const) for (const name of this.counts[kind].keys()) this.want(kind, name);

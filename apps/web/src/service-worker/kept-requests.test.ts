@@ -11,7 +11,7 @@ it('answers pages, built files and pictures of the sites', () => {
   expect(ask('/sites/maidan/logo.svg', { mode: 'no-cors' })).toBe('picture');
 });
 
-it('leaves calls, the socket, files and other hosts alone', () => {
+it('leaves calls, the socket, files and other hosts to the browser', () => {
   for (const path of ['/exchange/order', '/socket.io/?EIO=4', '/user/userLogin', 'https://elsewhere.test/assets/a.js']) expect(ask(path)).toBeNull();
   expect(ask('/robots.txt', { mode: 'navigate' })).toBeNull();
   expect(ask('/', { mode: 'navigate', method: 'POST' })).toBeNull();

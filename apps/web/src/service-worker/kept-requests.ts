@@ -1,4 +1,4 @@
-/** Which requests the service worker answers, and how. Pure. */
+/** The requests that the service worker answers. Pure. */
 
 export interface AskedRequest {
   readonly method: string;
@@ -8,12 +8,12 @@ export interface AskedRequest {
   readonly origin: string;
 }
 
-/** null: the browser goes on as if there were no worker. */
+/** Returns how the worker answers a request, or null to leave it to the browser. */
 export function answerOf({ method, mode, url, origin }: AskedRequest): 'page' | 'asset' | 'picture' | null {
   const asked = new URL(url);
   if (method !== 'GET' || asked.origin !== origin) return null;
   if (asked.pathname.startsWith('/assets/')) return 'asset';
   if (asked.pathname.startsWith('/sites/')) return 'picture';
-  // a path with a file's name is a file
+  // a path with a file extension is a file
   return mode === 'navigate' && !/\.[a-z]+$/i.test(asked.pathname) ? 'page' : null;
 }

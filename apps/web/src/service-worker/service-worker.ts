@@ -1,21 +1,21 @@
 /**
- * Keeps what a page needs to start, so that a second start asks the network for the page alone, and a start without a network still shows the site and
- * says that it is offline. Odds, balances and bets are never kept: what is old must not look new.
+ * Caches the files of the client. A second start needs only the page from the network; a start without a network shows the site
+ * and reports that it is offline. Odds, balances and bets are never cached, because old data must not look new.
  *
- * - pages: from the network; from the kept shell when there is none or it does not answer in time.
- * - /assets/: their names hold a hash, so what is kept is right for ever.
- * - /sites/: logos and icons, shown from what is kept and renewed behind.
- * - everything else (calls, the socket) is left alone.
+ * - pages: from the network, or from the cached shell if the network fails or is too slow.
+ * - /assets/: from the cache for ever, because their names contain a hash.
+ * - /sites/: logos and icons from the cache, updated in the background.
+ * - everything else (calls, the socket) is left to the browser.
  */
 import { answerOf } from './kept-requests.ts';
 
-/** Filled in by the build: the files of the entry, and a name that changes with them. */
+/** Set by the build: the files of the entry, and a name that changes with them. */
 declare const STARTING_FILES: readonly string[];
-/** What is loaded later, by the pages that need it. */
+/** Set by the build: files that load later. */
 declare const LATER_FILES: readonly string[];
 declare const BUILD_NAME: string;
 
-/** What of a worker's own events is used; the library of the DOM has pages only. */
+/** The used events of a worker; the DOM types have no workers. */
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -34,9 +34,9 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 const SHELL = '/app-shell';
 const PREFIX = 'maidan-';
-/** The build before this one: pages that are still open load their later parts from it. */
+/** Caches of the previous build, which open pages still use. */
 const KEPT_BUILDS = 2;
-/** A page that takes longer comes from what is kept. */
+/** Timeout of a page before the cached shell is used. */
 const PAGE_WITHIN_MS = 4000;
 
 worker.addEventListener('install', (event) => {
@@ -69,7 +69,7 @@ async function forgetOldBuilds(): Promise<void> {
   await Promise.all(builds.slice(0, -KEPT_BUILDS).map((name) => caches.delete(name)));
 }
 
-/** One after the other, so that a page that needs the network has it; what cannot be had now is kept when it is asked for. */
+/** Caches files one by one, so that pages have the network first. A file that fails now is cached at its first request. */
 async function keepLaterFiles(): Promise<void> {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData === true) return;
@@ -87,7 +87,7 @@ async function page(request: Request): Promise<Response> {
     setTimeout(() => resolve(null), PAGE_WITHIN_MS);
   });
   const fresh = fetch(request);
-  // a refusal is told to who waits for it below
+  // the await below reports the rejection
   fresh.catch(() => undefined);
   try {
     const inTime = await Promise.race([fresh, late]);
@@ -106,7 +106,7 @@ async function asset(request: Request): Promise<Response> {
 async function picture(event: RequestEvent): Promise<Response> {
   const kept = await caches.match(event.request);
   if (kept === undefined) return renewed(event.request);
-  // offline the kept one stands
+  // without a network the cached picture stays
   event.waitUntil(renewed(event.request).catch(() => undefined));
   return kept;
 }

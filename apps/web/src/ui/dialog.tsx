@@ -1,4 +1,4 @@
-/** A modal popup or drawer: focus is trapped, Esc and the backdrop close it, 200 ms (BC-12). Loaded with the first dialog. */
+/** A modal popup or drawer that traps the focus. Esc and the backdrop close it, in 200 ms (BC-12). Loads with the first dialog. */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
@@ -9,14 +9,14 @@ interface DialogProps {
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Drawers come from an edge and fill the height. */
+  /** Drawers slide in from an edge and fill the height. */
   readonly edge?: 'start' | 'end';
-  /** false: neither Esc nor the backdrop close it. */
+  /** false: Esc and the backdrop do not close it. */
   readonly dismissible?: boolean;
   readonly hideTitle?: boolean;
-  /** What gets the focus when the dialog opens; without one its first control does. */
+  /** The element that gets the focus when the dialog opens; by default its first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** For pictures and tables. */
+  /** true for pictures and tables. */
   readonly wide?: boolean;
 }
 

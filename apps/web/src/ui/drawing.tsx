@@ -1,4 +1,4 @@
-/** Icons that Home does without: they come with the pages that show them. */
+/** Icons that Home does not need. They load with the pages that show them. */
 import { LineIcon } from './icon.tsx';
 
 const DRAWINGS = {
@@ -28,4 +28,31 @@ export function isDrawing(name: string): name is DrawingName {
 
 export function Drawing({ name, size = 20 }: { readonly name: DrawingName; readonly size?: number }) {
   return <LineIcon path={DRAWINGS[name]} size={size} />;
+}
+
+/** The star and the pin of a card: an outline, filled while it is on. */
+interface FilledShapeProps {
+  readonly path: string;
+  readonly filled: boolean;
+  /** px */
+  readonly size: number;
+}
+
+export function FilledShape({ path, filled, size }: FilledShapeProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={path} />
+    </svg>
+  );
 }

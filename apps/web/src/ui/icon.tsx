@@ -1,4 +1,4 @@
-/** Our own line icons, 24 x 24, drawn with the text's colour. */
+/** Line icons, 24 x 24 px, in the colour of the text. */
 const PATHS = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M6 6l12 12M18 6L6 18',
@@ -30,7 +30,7 @@ export function Icon({ name, size = 20 }: { readonly name: IconName; readonly si
   return <LineIcon path={PATHS[name]} size={size} />;
 }
 
-/** A drawing of the same kind that only its own page needs. */
+/** An icon from a path. */
 export function LineIcon({ path, size }: { readonly path: string; readonly size: number }) {
   return (
     <svg
@@ -52,7 +52,7 @@ export function LineIcon({ path, size }: { readonly path: string; readonly size:
 
 const ICON_OF_SPORT: Readonly<Record<string, IconName>> = { '4': 'cricket', b9: 'cricket', v9: 'cricket', '1': 'football', '2': 'tennis' };
 
-/** SE-10: 4, b9 and v9 share one icon, 1 and 2 each have another. */
+/** Returns the icon of a sport: 4, b9 and v9 share one (SE-10). */
 export function sportIcon(eventTypeId: string): IconName {
   return ICON_OF_SPORT[eventTypeId] ?? 'trophy';
 }

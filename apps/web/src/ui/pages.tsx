@@ -1,9 +1,9 @@
-/** Newer and older pages of a list. */
+/** Buttons for newer and older pages of a list. */
 import { PAGE_SIZE } from '@maidan/contract';
 import { useText } from '../platform/language/texts.ts';
 
 interface PagesProps {
-  /** What the list is, for who hears it. */
+  /** The name of the list for screen readers. */
   readonly label: string;
   /** From 1. */
   readonly page: number;

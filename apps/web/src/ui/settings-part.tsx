@@ -1,10 +1,10 @@
-/** A part of the settings: its name, and its controls below or, where there is room, beside it. */
+/** A part of the settings: its name with its controls below, or beside it on wide screens. */
 import type { ReactNode } from 'react';
 import './styles/settings-part.css';
 
 interface SettingsPartProps {
   readonly title: string;
-  /** Then it is a group and no landmark: the same part may stand on the page below. */
+  /** true: a group instead of a landmark, because the page below may show the same part. */
   readonly inDialog?: boolean;
   readonly children: ReactNode;
 }

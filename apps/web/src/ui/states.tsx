@@ -1,17 +1,17 @@
-/** Empty, failed and loading: the same everywhere. */
+/** Failed and loading lists, and the placeholders of the entry. */
 import { useEffect, useRef } from 'react';
 import { useText } from '../platform/language/texts.ts';
 import { useMissing } from '../platform/reach.ts';
-import { Awaited } from './awaited.tsx';
+import { Awaited } from './placeholders.tsx';
 import { Drawing } from './drawing.tsx';
 
-export { Empty } from './empty.tsx';
-export { MarketSkeleton } from './market-skeleton.tsx';
+export { Empty } from './placeholders.tsx';
+export { MarketSkeleton } from './placeholders.tsx';
 
-/** The first try that nobody presses for, and the longest time between two, which double. */
+/** Delay of the first automatic retry, and the longest delay. The delay doubles with each retry. */
 const RETRY_AFTER_MS = { first: 5_000, longest: 60_000 } as const;
 
-/** Tries again by itself: at once when network or server are back, otherwise now and then while the page is looked at. */
+/** Retries when the network or server is back, and with `byTime` also at growing intervals while the page is visible. */
 function useRetries(onRetry: () => void, byTime: boolean): void {
   const missing = useMissing();
   const retry = useRef(onRetry);
@@ -39,9 +39,9 @@ function useRetries(onRetry: () => void, byTime: boolean): void {
 interface FailedProps {
   readonly title: string;
   readonly retryLabel: string;
-  /** Called by the button, and by itself. */
+  /** Called by the button and by automatic retries. */
   readonly onRetry: () => void;
-  /** Default true; false: only when network or server are back, for a retry that costs the page. */
+  /** Default true. false: retries only when the network or server is back, for a retry that reloads the page. */
   readonly retriesByTime?: boolean;
 }
 

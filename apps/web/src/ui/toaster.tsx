@@ -1,4 +1,4 @@
-/** The toaster: top-centre, 3 s (PP-18, BC-26). It mounts itself with the first toast. */
+/** The toaster: top-centre, 3 s (PP-18, BC-26). It mounts with the first toast. */
 import { TOAST_MS } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,7 +6,7 @@ import { toast, Toaster } from 'sonner';
 import type { ToastDetails, ToastType } from '../platform/dialogs/toast-types.ts';
 import './styles/toaster.css';
 
-/** A phone's toast is as wide as the page: it leaves the balance, which its bet has just changed, and the way to the account in sight. */
+/** On a phone a toast has the width of the page, below the header with the balance. */
 const BELOW_THE_HEADER = { top: 'calc(var(--header-height) + 8px)' };
 
 let mounted = false;
@@ -41,7 +41,7 @@ const SHOW: Readonly<Record<ToastType, (text: string, options: ToastOptions) => 
   error: toast.error,
 };
 
-/** Shows or renews a toast: a known id starts its 3 s anew (T-60). */
+/** Shows a toast. A visible id restarts its 3 s (T-60). */
 export function showToast(type: ToastType, text: string, { id, ...details }: ToastDetails & { readonly id: string }): void {
   mount();
   const bare = details.action === undefined && (details.lines ?? []).length === 0;

@@ -1,4 +1,4 @@
-/** The bar at the thumb: Home, In-Play, Open Bets with their number, Casino, Account. */
+/** The bar at the bottom: Home, In-Play, Open Bets with their number, Casino, Account. */
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';

@@ -1,4 +1,4 @@
-/** The row of sports under the header; it scrolls sideways, on desktop by arrows where there is more. */
+/** The row of sports under the header. It scrolls sideways; on desktops arrows show when there are more chips. */
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -10,11 +10,11 @@ import { CasinoLink } from './casino/casino-link.tsx';
 import { COMING_SOON } from './sidebars/sport-entries.ts';
 import { useEntries } from './sidebars/use-entries.ts';
 
-const DeskClock = laterPart('desk clock', async () => (await import('./header/desk-clock.tsx')).DeskClock);
+const DesktopClock = laterPart('clock', async () => (await import('./header/desktop-clock.tsx')).DesktopClock);
 
 const CHIP = 'chip text-header-text hover:bg-header aria-[current=page]:bg-header-text aria-[current=page]:text-header';
 
-/** Whether there are chips beyond either end of the row: 'start', 'end', both or none in one text. */
+/** Returns the ends of the row that hide chips: 'start', 'end', both or none in one text. */
 function useBeyond(row: RefObject<HTMLElement | null>): string {
   const [beyond, setBeyond] = useState('');
   useEffect(() => {
@@ -35,7 +35,7 @@ function useBeyond(row: RefObject<HTMLElement | null>): string {
   return beyond;
 }
 
-/** Most of a row's width on, or all the way where less than a whole row is left. */
+/** Scrolls by most of the row's width, or to its end if less than a row is left. */
 function turn(row: HTMLElement, forward: boolean): void {
   const { scrollLeft, clientWidth, scrollWidth } = row;
   const left = forward ? scrollWidth - clientWidth - scrollLeft : scrollLeft;
@@ -93,10 +93,10 @@ export function Chips() {
         {desktop && beyond.includes('end') && <Arrow row={row} forward />}
       </div>
       {desktop && (
-        // its place (of a time of India, in either language) is kept, so that the chips do not move when it comes
+        // reserves the width of a time in India, so that the chips do not move when the clock has loaded
         <div className="flex min-w-[246px] justify-end ps-2 text-header-muted">
           <Suspense fallback={null}>
-            <DeskClock />
+            <DesktopClock />
           </Suspense>
         </div>
       )}

@@ -1,4 +1,4 @@
-/** Renders the one open dialog; its code comes with it. Without a connection it says so and stays closed: the page goes on. */
+/** Renders the open dialog and loads its code. If the code cannot be loaded, a toast says so and the dialog closes. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { closeDialog, useOpenDialog, type DialogRequest } from '../../platform/dialogs/dialogs.ts';
 import { currentText } from '../../platform/language/texts.ts';
@@ -9,7 +9,7 @@ type Load = { readonly [Name in DialogRequest['name']]: () => Promise<ComponentT
 const LOAD: Load = {
   login: async () => (await import('../../features/auth/login/login-dialog.tsx')).default,
   'coming-soon': async () => (await import('../../features/coming-soon/coming-soon-dialog.tsx')).default,
-  preferences: async () => (await import('../preferences-dialog.tsx')).default,
+  preferences: async () => (await import('../preferences.tsx')).default,
   'edit-stakes': async () => (await import('../../features/betslip/settings/edit-stakes-dialog.tsx')).default,
   'cancel-all': async () => (await import('../../features/open-bets/cancel-all-dialog.tsx')).default,
   'edit-bet': async () => (await import('../../features/open-bets/edit-bet-dialog.tsx')).default,

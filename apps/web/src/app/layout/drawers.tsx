@@ -1,6 +1,6 @@
-/** The mobile drawer (everybody, below 1024) and the account drawer (signed in, all widths) (T-69, DR-01 to DR-18). */
+/** The menu drawer (all users, below 1024 px) and the account drawer (players, all widths) (T-69, DR-01 to DR-18). */
 import { SIDEBAR_CLOSE_MS } from '@maidan/domain';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { BalanceRows, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
 import { RefillButton } from '../../features/balance/refill-button.tsx';
 import { signOut } from '../../features/auth/login/sign-out.ts';
@@ -9,23 +9,22 @@ import { UnreadBadge } from '../../features/notifications/unread-badge.tsx';
 import { Clock } from '../../features/settings/clock.tsx';
 import { closeDialog, closeNamed, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { lastLogin } from '../../platform/time/last-login.ts';
+import { lastLogin, useSignedIn } from '../../platform/session/session.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { formatLastLogin } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
-import { useSignedIn } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Drawing, isDrawing, type DrawingName } from '../../ui/drawing.tsx';
+import { Drawing, type DrawingName, isDrawing } from '../../ui/drawing.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { cashierLinks } from './header/cashier-links.ts';
-import { LEGAL_PAGES } from './footer/legal-pages.ts';
+import { cashierLinks } from '../../platform/session/permissions.ts';
+import { LEGAL_PAGES } from './footer/footer-entries.ts';
 import { Navigation } from './sidebars/left-sidebar.tsx';
-import { SupportLinks } from './sidebars/support-links.tsx';
 import './sidebars/side-link.css';
+import { useChatLink } from '../../platform/site/site-info.ts';
 
 const PlayTime = lazy(() => import('../../features/play-limits/play-time.tsx'));
-/** The space of its four rows before its code and figures are loaded: the drawer does not move. */
+/** Reserves the space of four rows until code and amounts are loaded, so that the drawer does not move. */
 const PLAY_TIME = { minHeight: 148 };
 
 function swap(open: () => void): void {
@@ -33,7 +32,7 @@ function swap(open: () => void): void {
   open();
 }
 
-/** Closes the drawer a second after a competition was chosen, unless it is gone by then (SB-08, T-31). */
+/** Closes the drawer a second after the player chose a competition, unless it has closed already (SB-08, T-31). */
 function useLateClose(): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -87,7 +86,7 @@ function Item({ to, icon, children }: { readonly to: string; readonly icon: Icon
   );
 }
 
-/** Balance, and the doors of the cashier that are open (DR-09 to DR-11). */
+/** Balance, and links to the cashier pages of this site (DR-09 to DR-11). */
 function Purse({ isDemo, memberCode }: { readonly isDemo: boolean; readonly memberCode: string }) {
   const text = useText();
   const { deposit, withdraw } = cashierLinks(pageSite.site.switches, isDemo);
@@ -116,7 +115,7 @@ function Purse({ isDemo, memberCode }: { readonly isDemo: boolean; readonly memb
   );
 }
 
-/** When the account was last used before this session; the header has no room for it on a phone (HD-04). */
+/** The last login. The header of a phone has no room for it (HD-04). */
 function LastLogin() {
   const text = useText();
   const zone = timeSettings((state) => state.timeZoneName);
@@ -207,5 +206,26 @@ export function AccountDrawer() {
         </button>
       </Group>
     </Dialog>
+  );
+}
+
+/** Help and support: the chat of the site, if it has one, and the app (DR-12, O-18). */
+function SupportLinks() {
+  const text = useText();
+  const chat = useChatLink(text('support.greeting', { name: pageSite.site.appName }));
+  return (
+    <section className="border-t border-line p-2" aria-label={text('support.title')}>
+      <h3 className="px-3 py-1 text-xs font-bold text-muted uppercase">{text('support.title')}</h3>
+      {chat !== null && (
+        <a className="side-link" href={chat} target="_blank" rel="noreferrer noopener" onClick={closeDialog}>
+          <Drawing name="chat" size={18} />
+          {text('support.chat')}
+        </a>
+      )}
+      <Link className="side-link" to="/download-apk" onClick={closeDialog}>
+        <Drawing name="download" size={18} />
+        {text('nav.downloadApk')}
+      </Link>
+    </section>
   );
 }

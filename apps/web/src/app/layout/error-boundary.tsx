@@ -1,13 +1,13 @@
-/** A page that throws shows the fallback (RT-44, RT-45, T-29). */
+/** Shows a fallback for a page that throws (RT-44, RT-45, T-29). */
 import { Component, type ReactNode } from 'react';
 import { currentText } from '../../platform/language/texts.ts';
-import { WaitsFor } from '../../ui/awaited.tsx';
+import { WaitsFor } from '../../ui/placeholders.tsx';
 
 interface State {
   readonly error: unknown;
 }
 
-/** Browsers say by text alone that code could not be loaded: an address, in English. */
+/** Browsers report a failed load of code by an English message only. */
 const NOT_LOADED = /module script|dynamically imported/;
 
 function messageOf(error: unknown): string {
@@ -23,13 +23,13 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override componentDidUpdate(): void {
-    // what a page is made of could not be loaded: with the network back it can
+    // the code of the page could not be loaded; it can be when the network is back
     if (this.state.error !== null && !navigator.onLine) addEventListener('online', () => location.reload(), { once: true });
   }
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    // without a network it is no fault of the page's that a part of it is missing
+    // without a network a missing part is no error of the page
     if (!navigator.onLine) return <WaitsFor missing="network" />;
     const text = currentText();
     const message = messageOf(this.state.error);

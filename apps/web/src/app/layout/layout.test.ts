@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashierLinks } from './header/cashier-links.ts';
+import { cashierLinks } from '../../platform/session/permissions.ts';
 import { layoutOf, pageTitle } from './header/page-title.ts';
 import { SPORTS, sportOf } from './sidebars/sport-entries.ts';
 
@@ -28,7 +28,7 @@ describe('the title of a page', () => {
     expect(text('/casino-lobby/provider/Reel%20House/reel-house')).toBe('provider/Reel House');
   });
 
-  it('named pages have their key, Home the logo, all others say their name themselves', () => {
+  it('named pages have their key, Home the logo; other pages set their title themselves', () => {
     expect(pageTitle('/open-bets')).toEqual({ type: 'key', key: 'title.openBets' });
     expect(pageTitle('/')).toEqual({ type: 'home' });
     expect(pageTitle('/settings')).toEqual({ type: 'page' });

@@ -1,35 +1,52 @@
-/** What stands around every page. */
-import { Suspense, useEffect, useRef, type RefObject } from 'react';
+/** The layout of every page: header, sidebars, the page itself, footer and bars. */
+import { type ComponentType, type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
-import { navigationBelow } from '../../platform/site/page-site.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { useMissing } from '../../platform/reach.ts';
+import { useConnection } from '../../realtime/live.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+import { navigationBelow } from '../../platform/site/page-site.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
-import { Awaited } from '../../ui/awaited.tsx';
-import { MarketSkeleton } from '../../ui/market-skeleton.tsx';
-import { AfterLoad } from '../after-load.tsx';
+import { Awaited, MarketSkeleton } from '../../ui/placeholders.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { useTitleText } from './header/page-head.ts';
+import { Header, useTitleText } from './header/header.tsx';
 import { Chips } from './chips.tsx';
-import { ConnectionBar } from './header/connection-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Header } from './header/header.tsx';
 import { layoutOf, pageTitle } from './header/page-title.ts';
 import { SlipSheet } from './slip/slip-sheet.tsx';
 
-/** Phones never load them. */
+/** Not loaded on phones. */
 const LeftSidebar = laterPart('left sidebar', async () => (await import('./sidebars/left-sidebar.tsx')).LeftSidebar);
 const RightSidebar = laterPart('right sidebar', async () => (await import('./sidebars/right-sidebar.tsx')).RightSidebar);
 
 const CasinoBar = laterPart('casino bar', async () => (await import('./casino/casino-bar.tsx')).CasinoBar);
-/** Loaded at once, but apart: the addresses of all dialogs are no part of the first code. */
+/** Loads at once, but apart from the entry, which stays free of the list of dialogs. */
 const DialogHost = laterPart('dialogs', async () => (await import('./dialog-host.tsx')).DialogHost);
-/** Visitors never load it. */
+/** Not loaded for visitors. */
 const MessageLine = laterPart('message line', async () => (await import('./header/message-line.tsx')).MessageLine);
 const Footer = laterPart('footer', async () => (await import('./footer/footer.tsx')).Footer);
 
-/** A new page starts at its top; going back leaves the browser's own place. Mounted anew with each page. */
+/** Resolves when the page is loaded and the browser is idle. */
+async function pageIsIdle(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  // Safari has no requestIdleCallback
+  await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+}
+
+/** Loads when the page is idle. If it cannot be loaded, the page goes on without it. */
+const IdleParts = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    await pageIsIdle();
+    return { default: (await import('../idle-parts.tsx')).IdleParts };
+  } catch (error) {
+    logProblem('notices', error);
+    return { default: () => null };
+  }
+});
+
+/** Scrolls a new page to its top; after Back the browser restores its own position. Mounted once per page. */
 function StartAtTop({ main }: { readonly main: RefObject<HTMLElement | null> }) {
   const back = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
@@ -40,8 +57,8 @@ function StartAtTop({ main }: { readonly main: RefObject<HTMLElement | null> }) 
   return null;
 }
 
-/** The bar at the thumb: of the casino on its pages, else the ordinary one. */
-function ThumbBar({ pathname }: { readonly pathname: string }) {
+/** The bar at the bottom of a phone: the casino has its own. */
+function PhoneBar({ pathname }: { readonly pathname: string }) {
   const title = useTitleText(pageTitle(pathname));
   const { casinoBar, phoneHeader } = layoutOf(pathname);
   if (!casinoBar) return <BottomBar />;
@@ -50,6 +67,18 @@ function ThumbBar({ pathname }: { readonly pathname: string }) {
       <CasinoBar title={title ?? ''} hasSearch={!phoneHeader} />
     </Suspense>
   );
+}
+
+/** The bar that reports a lost connection or old prices. It covers the bottom of the page, so that nothing moves when it shows. */
+export function ConnectionBar() {
+  const text = useText();
+  const missing = useMissing();
+  const { phase, stale } = useConnection((state) => state);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-stale', stale);
+  }, [stale]);
+  const problem = missing === 'network' ? text('connection.offline') : phase === 'lost' ? text('connection.lost') : stale ? text('connection.stale') : null;
+  return <output className="connection-bar">{problem !== null && <span className="bar">{problem}</span>}</output>;
 }
 
 export function Shell() {
@@ -83,7 +112,7 @@ export function Shell() {
           </Suspense>
         )}
         <div className="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3">
-          {/* the foot begins below the first screen: what is loaded above it does not push it about */}
+          {/* the footer begins below the first screen, so that content that loads above it does not move it */}
           <div className="min-h-svh flex-1">
             <ErrorBoundary key={pathname}>
               <StartAtTop main={main} />
@@ -108,12 +137,14 @@ export function Shell() {
           <RightSidebar />
         </Suspense>
       )}
-      {desktop ? navigationBelow && <BottomBar /> : <ThumbBar pathname={pathname} />}
+      {desktop ? navigationBelow && <BottomBar /> : <PhoneBar pathname={pathname} />}
       {!desktop && <SlipSheet />}
       <Suspense fallback={null}>
         <DialogHost />
       </Suspense>
-      <AfterLoad />
+      <Suspense fallback={null}>
+        <IdleParts />
+      </Suspense>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** `/download-apk`: the site's Android app where it has one, else how to put the web app on the phone (RT-41, O-19). */
+/** `/download-apk`: the site's Android app if it has one, else how to install the web app (RT-41, O-19). */
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';

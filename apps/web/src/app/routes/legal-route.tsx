@@ -1,4 +1,4 @@
-/** The four legal pages (RT-38); their texts come with the language, one file each. */
+/** The legal pages (RT-38). Each text is a file per language. */
 import { allRuleTexts } from '@maidan/domain';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
@@ -10,7 +10,7 @@ import { pageSite } from '../../platform/site/page-site.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 
-/** The texts in the language of now: undefined while they load, null when they could not be loaded. */
+/** The texts in the chosen language: undefined while they load, null if they could not be loaded. */
 function useLegalTexts(): LegalTexts | null | undefined {
   const language = languageStore((state) => state.language);
   const [loaded, setLoaded] = useState<{ readonly language: string; readonly texts: LegalTexts | null }>();
@@ -27,7 +27,7 @@ function useLegalTexts(): LegalTexts | null | undefined {
   return loaded?.language === language ? loaded.texts : undefined;
 }
 
-/** What a page can do, above what it says; with its own code, for a visitor reads the text alone. */
+/** Controls above the text of a page. Their code loads apart, because visitors only read the text. */
 const LimitTools = lazy(() => import('../../features/play-limits/limit-tools.tsx'));
 const BreakTools = lazy(() => import('../../features/play-limits/break-tools.tsx'));
 
@@ -67,7 +67,7 @@ function Legal({ page, tools: Tools }: { readonly page: LegalPage; readonly tool
   );
 }
 
-/** The rules that bets and statements name, each at its own anchor; the one that was asked for is brought into sight. */
+/** The rules that bets and statements link to, each with an anchor. The linked rule scrolls into view. */
 function NumberedRules() {
   const language = languageStore((state) => state.language);
   const { hash } = useLocation();

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useFlightText = laterTexts({
-  en: () => import('../../messages/aviator.en.json'),
-  hi: () => import('../../messages/aviator.hi.json'),
+  en: () => import('../../messages/casino/aviator.en.json'),
+  hi: () => import('../../messages/casino/aviator.hi.json'),
 });

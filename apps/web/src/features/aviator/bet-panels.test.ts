@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Paise } from '@maidan/domain';
-import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-desk.ts';
+import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-service.ts';
 import { newTable, type OwnTableBet, type TableState } from '../../realtime/tables/table-state.ts';
 import { changedStake, isWin, orderOf, readTarget, shownBet } from './bet-panel.ts';
 import { HELD_MS, PanelDesk } from './panel-desk.ts';

@@ -1,6 +1,6 @@
 /** The two bet panels of a table: carries out what their buttons mean, and sends what waited when the next round takes bets. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-desk.ts';
+import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-service.ts';
 import type { TableState } from '../../realtime/tables/table-state.ts';
 import { actOf, claimed, NEW_PANEL, orderOf, type BetOrder, type BetPanel, type PanelAct } from './bet-panel.ts';
 

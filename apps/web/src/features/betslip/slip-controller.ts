@@ -6,7 +6,7 @@ import { call } from '../../platform/http/call.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
-import { newReference } from '../../platform/bets/reference.ts';
+import { newReference } from '../../platform/http/caller.ts';
 import { session } from '../../platform/session/session.ts';
 import { account, connection, markets } from '../../realtime/live.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';

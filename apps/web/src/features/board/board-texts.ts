@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useBoardText = laterTexts({
-  en: () => import('../../messages/board.en.json'),
-  hi: () => import('../../messages/board.hi.json'),
+  en: () => import('../../messages/betting/favourites.en.json'),
+  hi: () => import('../../messages/betting/favourites.hi.json'),
 });

@@ -3,7 +3,7 @@ import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
-import { FilledShape } from '../../ui/filled-shape.tsx';
+import { FilledShape } from '../../ui/drawing.tsx';
 import { togglePin, boardStore } from './board-store.ts';
 import { useBoardText } from './board-texts.ts';
 

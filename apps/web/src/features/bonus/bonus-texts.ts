@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useBonusText = laterTexts({
-  en: () => import('../../messages/bonus.en.json'),
-  hi: () => import('../../messages/bonus.hi.json'),
+  en: () => import('../../messages/money/bonus.en.json'),
+  hi: () => import('../../messages/money/bonus.hi.json'),
 });

@@ -44,14 +44,14 @@ it('[EN-56] there is one entry of wagering a wallet type, the newest', () => {
 it('the end of Free Cash is told in the language of the page: cash, lapsed, lost', async () => {
   const told = vi.mocked(notify);
   await tellBonuses([{ status: 'CONVERTED', amount: 1250 }]);
-  expect(told.mock.lastCall).toEqual(['success', 'Your Free Cash was played: ₹1,250.00 became cash.']);
+  expect(told.mock.lastCall).toEqual(['success', 'You have played your Free Cash: ₹1,250.00 is now cash.']);
   await tellBonuses([
     { status: 'LAPSED', amount: 20.5 },
     { status: 'SPENT', amount: 0 },
   ]);
   expect(told.mock.calls.slice(1)).toEqual([
-    ['warning', 'Your Free Cash has ended: ₹20.50 went back to the house.'],
-    ['warning', 'Your Free Cash was lost before enough of it was played.'],
+    ['warning', 'Your Free Cash has expired: ₹20.50 was removed.'],
+    ['warning', 'You lost your Free Cash before you played enough of it.'],
   ]);
   page.language = 'hi';
   await tellBonuses([{ status: 'CONVERTED', amount: 100 }]);

@@ -1,7 +1,7 @@
 /** Tells the player what an automatic cash-out has done, wherever he is on the site. */
 import type { AutoCashOutWire } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
-import type english from '../../messages/cash-out.en.json';
+import type english from '../../messages/betting/cash-out.en.json';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
@@ -11,7 +11,9 @@ import { applyRules } from './auto-cash-outs.ts';
 export async function tellAutoCashOuts(changed: readonly AutoCashOutWire[]): Promise<void> {
   applyRules(changed);
   const { language } = languageStore.getState();
-  const { default: messages } = await (language === 'hi' ? import('../../messages/cash-out.hi.json') : import('../../messages/cash-out.en.json'));
+  const { default: messages } = await (language === 'hi'
+    ? import('../../messages/betting/cash-out.hi.json')
+    : import('../../messages/betting/cash-out.en.json'));
   const text = createTranslator<typeof english>({ locale: language, messages });
   for (const { status, marketId, marketName, eventName, result } of changed) {
     const market = `${feedName(eventName)} · ${feedName(marketName)}`;

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useCashOutText = laterTexts({
-  en: () => import('../../messages/cash-out.en.json'),
-  hi: () => import('../../messages/cash-out.hi.json'),
+  en: () => import('../../messages/betting/cash-out.en.json'),
+  hi: () => import('../../messages/betting/cash-out.hi.json'),
 });

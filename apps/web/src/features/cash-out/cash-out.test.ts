@@ -1,6 +1,6 @@
 import type { LevelView, MarketView, Order } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
-import english from '../../messages/cash-out.en.json';
+import english from '../../messages/betting/cash-out.en.json';
 import { liveCashOut } from './cash-out-value.ts';
 
 const level = (price: number, rupees: number): LevelView => ({ price, size: rupees * 100 }) as LevelView;

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useCashierText = laterTexts({
-  en: () => import('../../messages/cashier.en.json'),
-  hi: () => import('../../messages/cashier.hi.json'),
+  en: () => import('../../messages/money/cashier.en.json'),
+  hi: () => import('../../messages/money/cashier.hi.json'),
 });

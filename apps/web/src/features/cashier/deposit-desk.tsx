@@ -2,7 +2,7 @@
 import { requestDeposit, type DepositOption } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { Awaited } from '../../ui/awaited.tsx';
+import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { depositProblems } from './cashier-form.ts';

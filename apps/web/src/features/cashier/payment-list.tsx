@@ -6,7 +6,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
-import { Awaited } from '../../ui/awaited.tsx';
+import { Awaited } from '../../ui/placeholders.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Pages } from '../../ui/pages.tsx';

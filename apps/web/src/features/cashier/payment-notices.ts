@@ -1,7 +1,7 @@
 /** Tells the player what became of a deposit or withdrawal, wherever he is on the site. */
 import type { PaymentNews } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
-import type english from '../../messages/cashier.en.json';
+import type english from '../../messages/money/cashier.en.json';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
@@ -13,7 +13,7 @@ const TEXTS = {
 
 export async function tellPayments(decided: readonly PaymentNews[]): Promise<void> {
   const { language } = languageStore.getState();
-  const { default: messages } = await (language === 'hi' ? import('../../messages/cashier.hi.json') : import('../../messages/cashier.en.json'));
+  const { default: messages } = await (language === 'hi' ? import('../../messages/money/cashier.hi.json') : import('../../messages/money/cashier.en.json'));
   const text = createTranslator<typeof english>({ locale: language, messages });
   for (const { type, status, amount } of decided)
     if (status !== 'PENDING') notify(status === 'APPROVED' ? 'success' : 'warning', text(TEXTS[type][status], { amount: rupeesText(amount) }));

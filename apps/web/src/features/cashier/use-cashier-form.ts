@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { newReference } from '../../platform/bets/reference.ts';
+import { newReference } from '../../platform/http/caller.ts';
 import { EMPTY_DRAFT, fieldOf, PROBLEM_TEXT, type CashierDraft, type CashierField, type CashierProblems } from './cashier-form.ts';
 import { useCashierText } from './cashier-texts.ts';
 

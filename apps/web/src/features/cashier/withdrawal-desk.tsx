@@ -4,7 +4,7 @@ import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount } from '../../realtime/live.ts';
-import { Awaited } from '../../ui/awaited.tsx';
+import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { withdrawalProblems, type CashierDraft, type Limits } from './cashier-form.ts';

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useCasinoText = laterTexts({
-  en: () => import('../../messages/casino.en.json'),
-  hi: () => import('../../messages/casino.hi.json'),
+  en: () => import('../../messages/casino/lobby.en.json'),
+  hi: () => import('../../messages/casino/lobby.hi.json'),
 });

@@ -5,7 +5,7 @@ import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { newReference } from '../../platform/bets/reference.ts';
+import { newReference } from '../../platform/http/caller.ts';
 import { account, connection, markets } from '../../realtime/live.ts';
 import { pickSelection } from '../../realtime/markets/picked-selection.ts';
 import type { Chip, LadderSide, OwnOrder } from './ladder-model.ts';

@@ -4,10 +4,9 @@
  */
 import { formatPrice, priceOf } from '@maidan/domain';
 import { sizeText } from '../../platform/money/size-text.ts';
-import { amountTone } from '../../platform/money/amount-tone.ts';
+import { amountTone } from '../../platform/money/rupees-text.ts';
 import { closingResult } from './closing-result.ts';
-import type { Chip, LadderModel, LadderSide } from './ladder-model.ts';
-import { TICK_COUNT } from './ladder-model.ts';
+import { type Chip, type LadderModel, type LadderSide, TICK_COUNT } from './ladder-model.ts';
 import { offsetOf, type LadderWindow } from './ladder-window.ts';
 
 /** Texts with {price}, {size}, {ahead}, {count}. */

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useDisplayText = laterTexts({
-  en: () => import('../../messages/display.en.json'),
-  hi: () => import('../../messages/display.hi.json'),
+  en: () => import('../../messages/account/display.en.json'),
+  hi: () => import('../../messages/account/display.hi.json'),
 });

@@ -11,8 +11,8 @@ import { Link } from '../../ui/link.tsx';
 import { Empty, ListSkeleton } from '../../ui/states.tsx';
 
 const useEmailText = laterTexts({
-  en: () => import('../../messages/email-proof.en.json'),
-  hi: () => import('../../messages/email-proof.hi.json'),
+  en: () => import('../../messages/account/email-proof.en.json'),
+  hi: () => import('../../messages/account/email-proof.hi.json'),
 });
 
 interface Told {

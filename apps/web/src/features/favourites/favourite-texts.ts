@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useFavouriteText = laterTexts({
-  en: () => import('../../messages/favourites.en.json'),
-  hi: () => import('../../messages/favourites.hi.json'),
+  en: () => import('../../messages/betting/favourites.en.json'),
+  hi: () => import('../../messages/betting/favourites.hi.json'),
 });

@@ -3,7 +3,7 @@ import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
-import { FilledShape } from '../../ui/filled-shape.tsx';
+import { FilledShape } from '../../ui/drawing.tsx';
 import { favouriteOf, type FavouriteKind, sameFavourite } from './favourite-list.ts';
 import { favouriteStore, toggleFavourite } from './favourite-store.ts';
 import { useFavouriteText } from './favourite-texts.ts';

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useInPlayText = laterTexts({
-  en: () => import('../../messages/live.en.json'),
-  hi: () => import('../../messages/live.hi.json'),
+  en: () => import('../../messages/betting/in-play.en.json'),
+  hi: () => import('../../messages/betting/in-play.hi.json'),
 });

@@ -7,8 +7,8 @@ import type { Suit } from './look/suit-shapes.tsx';
 import type { TableLook } from './look/table-looks.ts';
 
 export const useTableText = laterTexts({
-  en: () => import('../../messages/live-tables.en.json'),
-  hi: () => import('../../messages/live-tables.hi.json'),
+  en: () => import('../../messages/casino/live-tables.en.json'),
+  hi: () => import('../../messages/casino/live-tables.hi.json'),
 });
 export type TableText = ReturnType<typeof useTableText>;
 

@@ -2,9 +2,8 @@
 import { fromRupees } from '@maidan/contract';
 import type { Paise } from '@maidan/domain';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { casinoPointsText } from '../../platform/money/casino-points.ts';
+import { UNREAD, casinoPointsText, rupeesText } from '../../platform/money/rupees-text.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
-import { rupeesText, UNREAD } from '../../platform/money/rupees-text.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { tableLimits } from '../../platform/money/table-limits.ts';
 import { useText } from '../../platform/language/texts.ts';

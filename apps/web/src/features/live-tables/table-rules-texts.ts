@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useRulesText = laterTexts({
-  en: () => import('../../messages/table-rules.en.json'),
-  hi: () => import('../../messages/table-rules.hi.json'),
+  en: () => import('../../messages/casino/table-rules.en.json'),
+  hi: () => import('../../messages/casino/table-rules.hi.json'),
 });

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useMatchCenterText = laterTexts({
-  en: () => import('../../messages/match-center.en.json'),
-  hi: () => import('../../messages/match-center.hi.json'),
+  en: () => import('../../messages/betting/match-center.en.json'),
+  hi: () => import('../../messages/betting/match-center.hi.json'),
 });

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useNoticeText = laterTexts({
-  en: () => import('../../messages/notices.en.json'),
-  hi: () => import('../../messages/notices.hi.json'),
+  en: () => import('../../messages/notices/notices.en.json'),
+  hi: () => import('../../messages/notices/notices.hi.json'),
 });

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { createPortal } from 'react-dom';
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
-import { useChatLink } from '../../platform/site/support-info.ts';
+import { useChatLink } from '../../platform/site/site-info.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { useNoticeText } from './notice-text.ts';

@@ -1,7 +1,7 @@
 /** Two hints, one after the other: help, then the app. Not modal; they wait while a dialog or a bet is open (ST-79, ST-80, O-37). */
 import { useEffect, useState, type ReactNode } from 'react';
 import { pageSite } from '../../platform/site/page-site.ts';
-import { useChatLink } from '../../platform/site/support-info.ts';
+import { useChatLink } from '../../platform/site/site-info.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useBusy } from './automatic-notices.ts';

@@ -1,7 +1,7 @@
 /** What a settled market came to for the player, for its card. */
 import { Suspense, useEffect } from 'react';
-import { amountTone } from '../../platform/money/amount-tone.ts';
-import type { SettledResultProps } from '../../platform/bets/settled-result.ts';
+import { amountTone } from '../../platform/money/rupees-text.ts';
+import type { SettledResultProps } from '../../platform/bets/market-ending.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { loadResultsOfEvent, notificationStore } from './notification-store.ts';
 import { useNotificationText } from './notification-text.ts';

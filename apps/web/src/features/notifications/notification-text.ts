@@ -4,8 +4,8 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useNotificationText = laterTexts({
-  en: () => import('../../messages/notifications.en.json'),
-  hi: () => import('../../messages/notifications.hi.json'),
+  en: () => import('../../messages/notices/notifications.en.json'),
+  hi: () => import('../../messages/notices/notifications.hi.json'),
 });
 
 /** The notification with the names of its market and winners in the chosen language. */

@@ -2,7 +2,7 @@
 import type { NotificationWire } from '@maidan/contract';
 import { TOAST_MS } from '@maidan/domain';
 import { createTranslator } from 'use-intl';
-import type english from '../../messages/notifications.en.json';
+import type english from '../../messages/notices/notifications.en.json';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
@@ -19,7 +19,9 @@ let shownUntil = 0;
 
 async function notificationText(): Promise<NotificationText> {
   const { language } = languageStore.getState();
-  const { default: messages } = await (language === 'hi' ? import('../../messages/notifications.hi.json') : import('../../messages/notifications.en.json'));
+  const { default: messages } = await (language === 'hi'
+    ? import('../../messages/notices/notifications.hi.json')
+    : import('../../messages/notices/notifications.en.json'));
   return createTranslator<typeof english>({ locale: language, messages });
 }
 

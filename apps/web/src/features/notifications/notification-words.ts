@@ -1,7 +1,7 @@
 /** The words of a notification of a settled market. Pure. */
 import type { NotificationWire } from '@maidan/contract';
 import type { createTranslator } from 'use-intl';
-import type english from '../../messages/notifications.en.json';
+import type english from '../../messages/notices/notifications.en.json';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 /** Winners, market and event of a notification are named in the language of the text (`namedNotification`). */

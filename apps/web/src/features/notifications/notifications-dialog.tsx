@@ -1,14 +1,13 @@
 /** The list of notifications: results of the player's markets, newest first, with pages of older ones. */
 import type { NotificationWire } from '@maidan/contract';
 import { Suspense, useEffect, useState } from 'react';
-import { amountTone } from '../../platform/money/amount-tone.ts';
+import { amountTone, rupeesText } from '../../platform/money/rupees-text.ts';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { eventPath } from '../../platform/event-path.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';

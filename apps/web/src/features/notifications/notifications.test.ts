@@ -1,7 +1,7 @@
 import type { NotificationWire } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from 'use-intl';
-import english from '../../messages/notifications.en.json';
+import english from '../../messages/notices/notifications.en.json';
 import { mergeNotifications, newestByMarket, sumOf } from './notification-lists.ts';
 import { detailLines, headingText, outcomeText, resultText } from './notification-words.ts';
 

@@ -3,7 +3,7 @@ import type { MarketView, Order } from '@maidan/contract';
 import { formatGrouped, profitVector, tradingKindOf, withBets, withWorstOfOrders } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
-import { amountTone } from '../../platform/money/amount-tone.ts';
+import { amountTone } from '../../platform/money/rupees-text.ts';
 import { eventPath } from '../../platform/event-path.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useOpenBetsText = laterTexts({
-  en: () => import('../../messages/open-bets.en.json'),
-  hi: () => import('../../messages/open-bets.hi.json'),
+  en: () => import('../../messages/betting/open-bets.en.json'),
+  hi: () => import('../../messages/betting/open-bets.hi.json'),
 });

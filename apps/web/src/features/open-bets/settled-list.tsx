@@ -1,7 +1,7 @@
 /** Markets of the player that were settled today and yesterday: result after commission, and the bets behind it. */
 import { profitLoss, profitLossOrders, type Order, type ProfitLoss } from '@maidan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { amountTone } from '../../platform/money/amount-tone.ts';
+import { amountTone, rupeesText } from '../../platform/money/rupees-text.ts';
 import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { call } from '../../platform/http/call.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
@@ -9,7 +9,6 @@ import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { priceFormats } from '../../platform/money/price-format.ts';
-import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { formatWhen, timeSettings } from '../../platform/time/time-zone.ts';
 import { connection, useConnection } from '../../realtime/live.ts';

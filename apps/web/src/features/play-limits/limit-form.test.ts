@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ADULT_WORDING } from '@maidan/domain';
-import googleEnglish from '../../messages/google.en.json';
-import googleHindi from '../../messages/google.hi.json';
-import registerEnglish from '../../messages/phone-access.en.json';
-import registerHindi from '../../messages/phone-access.hi.json';
+import googleEnglish from '../../messages/account/google.en.json';
+import googleHindi from '../../messages/account/google.hi.json';
+import registerEnglish from '../../messages/account/phone-access.en.json';
+import registerHindi from '../../messages/account/phone-access.hi.json';
 import { effectOf, rupeesOfLimit, typedLimit, usedPercent } from './limit-form.ts';
 
 it('reads rupees and minutes as they are typed', () => {

@@ -2,7 +2,7 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const usePlayText = laterTexts({
-  en: () => import('../../messages/play-limits.en.json'),
-  hi: () => import('../../messages/play-limits.hi.json'),
+  en: () => import('../../messages/account/play-limits.en.json'),
+  hi: () => import('../../messages/account/play-limits.hi.json'),
 });
 export type PlayText = ReturnType<typeof usePlayText>;

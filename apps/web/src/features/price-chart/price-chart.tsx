@@ -1,11 +1,11 @@
 /** Price and volume of a runner over time, as a picture or as a table. */
 import { tradingKindOf } from '@maidan/domain';
+import { type PriceFormat, usePriceFormat } from '../../platform/money/price-format.ts';
 import { sizeText } from '../../platform/money/size-text.ts';
 import { useMemo, useState } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { usePriceFormat, type PriceFormat } from '../../platform/money/price-format.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { useEventMarks } from '../../realtime/markets/event-marks.ts';

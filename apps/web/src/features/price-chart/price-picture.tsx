@@ -1,10 +1,10 @@
 /** The picture of a price: step line, bars of volume, marks of the field, own bets; a line above it says what stands under the pointer. */
 import type { EventMarkWire } from '@maidan/contract';
+import { type PriceFormat } from '../../platform/money/price-format.ts';
 import { sizeText } from '../../platform/money/size-text.ts';
 import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import type { PriceFormat } from '../../platform/money/price-format.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import type { ChartPoint } from './chart-series.ts';

@@ -8,8 +8,8 @@ import { ListSkeleton, Failed } from '../../ui/states.tsx';
 import { SettingsPart } from '../../ui/settings-part.tsx';
 
 const useProfileText = laterTexts({
-  en: () => import('../../messages/profile.en.json'),
-  hi: () => import('../../messages/profile.hi.json'),
+  en: () => import('../../messages/account/profile.en.json'),
+  hi: () => import('../../messages/account/profile.hi.json'),
 });
 
 function Details({ details }: { readonly details: Profile }) {

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const usePromotionText = laterTexts({
-  en: () => import('../../messages/promotions.en.json'),
-  hi: () => import('../../messages/promotions.hi.json'),
+  en: () => import('../../messages/money/promotions.en.json'),
+  hi: () => import('../../messages/money/promotions.hi.json'),
 });

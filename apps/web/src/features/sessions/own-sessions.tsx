@@ -13,8 +13,8 @@ import { SettingsPart } from '../../ui/settings-part.tsx';
 import { deviceName } from './device-name.ts';
 
 const useSessionsText = laterTexts({
-  en: () => import('../../messages/sessions.en.json'),
-  hi: () => import('../../messages/sessions.hi.json'),
+  en: () => import('../../messages/account/profile.en.json'),
+  hi: () => import('../../messages/account/profile.hi.json'),
 });
 
 type Listed = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'here'; readonly sessions: readonly OwnSession[] };

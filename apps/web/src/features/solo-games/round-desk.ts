@@ -5,7 +5,7 @@
 import type { OwnRound } from '@maidan/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { CallError } from '../../platform/http/call-error.ts';
-import { newReference } from '../../platform/bets/reference.ts';
+import { newReference } from '../../platform/http/caller.ts';
 
 export interface RoundAsked {
   readonly requestRef: string;

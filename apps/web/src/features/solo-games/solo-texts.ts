@@ -2,7 +2,7 @@
 import { laterTexts } from '../../platform/language/later-texts.ts';
 
 export const useSoloText = laterTexts({
-  en: () => import('../../messages/solo-games.en.json'),
-  hi: () => import('../../messages/solo-games.hi.json'),
+  en: () => import('../../messages/casino/solo-games.en.json'),
+  hi: () => import('../../messages/casino/solo-games.hi.json'),
 });
 export type SoloText = ReturnType<typeof useSoloText>;

@@ -7,8 +7,8 @@ import { call } from '../../platform/http/call.ts';
 import { signedText, tableColumns, type Column } from './table-columns.ts';
 
 const useTableText = laterTexts({
-  en: () => import('../../messages/table.en.json'),
-  hi: () => import('../../messages/table.hi.json'),
+  en: () => import('../../messages/betting/standings.en.json'),
+  hi: () => import('../../messages/betting/standings.hi.json'),
 });
 
 /** Matches end at any time; the table follows within this. */

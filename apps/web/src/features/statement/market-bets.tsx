@@ -1,12 +1,11 @@
 /** The result and the settled bets of one market. */
 import { profitLossOrders, type ProfitLoss } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { amountTone } from '../../platform/money/amount-tone.ts';
+import { amountTone, rupeesText } from '../../platform/money/rupees-text.ts';
 import { call } from '../../platform/http/call.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { Awaited } from '../../ui/awaited.tsx';
+import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { CommissionLine } from './commission-line.tsx';
 import { reportKey } from './reports/report-slices.ts';

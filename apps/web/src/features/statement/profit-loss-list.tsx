@@ -1,12 +1,11 @@
 /** The profit and loss report: one row a settled market, newest first, and the sum of all of them (RT-32). */
 import { profitLoss, type CasinoRoundOf, type ProfitLoss } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { amountTone } from '../../platform/money/amount-tone.ts';
+import { amountTone, rupeesText } from '../../platform/money/rupees-text.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { sportIcon, Icon } from '../../ui/icon.tsx';

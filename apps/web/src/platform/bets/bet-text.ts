@@ -1,22 +1,59 @@
-/** Odds and sides of bets as text, the same in open bets and statement. Pure. */
+/** Odds, sides and outcomes of bets as text, the same everywhere. Pure. */
 import { fromDecimal, type Order } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
+import type { createTranslator } from 'use-intl';
 import type { PriceFormats } from '../money/price-format.ts';
+import type english from '../../messages/betting/bet-outcome.en.json';
+import { rupeesText } from '../money/rupees-text.ts';
 
-/** Key of the side's name: a fancy is YES or NO. */
+/** Returns the text key of a bet's side: YES or NO for a fancy. */
 export function betSideText(bet: Pick<Order, 'marketType' | 'isBack'>) {
   if (tradingKindOf(bet.marketType) === 'line') return bet.isBack ? ('market.yes' as const) : ('market.no' as const);
   return bet.isBack ? ('market.back' as const) : ('market.lay' as const);
 }
 
-/** Key of what `betRateText` says: the runs of a fancy, the odds of every other bet. */
+/** Returns the text key for the label of `betRateText`: runs for a fancy, odds for other bets. */
 export function betRateLabel(bet: Pick<Order, 'marketType'>) {
   return tradingKindOf(bet.marketType) === 'line' ? ('slip.runs' as const) : ('slip.odds' as const);
 }
 
-/** '1.85', '25', or '46 (90)' for a fancy: line and rate. `formats`: as the player wants odds written. */
+/** Returns '1.85', '25', or '46 (90)' for a fancy: line and rate. `formats` are the player's odds formats. */
 export function betRateText(bet: Pick<Order, 'marketType' | 'rate' | 'line'>, formats: PriceFormats): string {
   const kind = tradingKindOf(bet.marketType);
   if (kind === 'line') return `${bet.line ?? '–'} (${Math.round(bet.rate * 100)})`;
   return formats[kind](fromDecimal(bet.rate));
+}
+
+export type OutcomeText = ReturnType<typeof createTranslator<typeof english>>;
+
+/** The fields of a bet that its outcome needs. Rupees, decimal odds. */
+export type OutcomeBet = Pick<Order, 'marketType' | 'rate' | 'askedRate' | 'line' | 'size' | 'sizeMatched' | 'sizeRemaining' | 'sizeLapsed' | 'sizeCancelled'>;
+
+/** Leaves out the paise of whole rupees. */
+const short = (rupees: number): string => rupeesText(rupees).replace(/\.00$/, '');
+
+/** Names in the language of the texts. */
+export interface OutcomeNames {
+  readonly side: string;
+  readonly selection: string;
+}
+
+/** The outcome of an accepted bet, one line for each part: matched, unmatched, ended. */
+export function outcomeLines(bet: OutcomeBet, { side, selection }: OutcomeNames, text: OutcomeText, formats: PriceFormats): string[] {
+  const asked = betRateText({ ...bet, rate: bet.askedRate }, formats);
+  const rate = betRateText(bet, formats);
+  const lines: string[] = [];
+  if (bet.sizeMatched > 0) {
+    const matched = { stake: short(bet.sizeMatched), side, selection, rate };
+    lines.push(rate === asked ? text('betOutcome.matched', matched) : text('betOutcome.matchedAsked', { ...matched, asked }));
+  }
+  if (bet.sizeRemaining > 0)
+    lines.push(
+      bet.sizeMatched > 0
+        ? text('betOutcome.rest', { stake: short(bet.sizeRemaining), rate: asked })
+        : text('betOutcome.waits', { stake: short(bet.sizeRemaining), side, selection, rate: asked }),
+    );
+  const ended = bet.sizeLapsed + bet.sizeCancelled;
+  if (ended > 0) lines.push(text('betOutcome.ended', { stake: short(ended) }));
+  return lines;
 }

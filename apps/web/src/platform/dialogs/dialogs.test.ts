@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDialog, closeNamed, dialogs, openDialog } from './dialogs.ts';
+import { toastId } from './notify.ts';
+import { TOAST_TYPES } from './toast-types.ts';
 
 const names = (): string[] => dialogs.getState().queue.map((item) => (item.name === 'notice' ? item.notice : item.name));
 
 beforeEach(() => dialogs.setState({ queue: [] }));
 
 describe('the queue of dialogs (T-41)', () => {
-  it('one is open, the others wait their turn', () => {
+  it('one is open, the others are queued', () => {
     openDialog({ name: 'login' });
     openDialog({ name: 'preferences' });
     openDialog({ name: 'login' });
@@ -18,7 +20,7 @@ describe('the queue of dialogs (T-41)', () => {
     expect(names()).toEqual([]);
   });
 
-  it('an urgent one comes first, and what it pushed aside comes back', () => {
+  it('an urgent one opens at once, and the open one returns after it', () => {
     openDialog({ name: 'edit-stakes' });
     openDialog({ name: 'notice', notice: 'continue-session' }, true);
     expect(names()).toEqual(['continue-session', 'edit-stakes']);
@@ -26,7 +28,7 @@ describe('the queue of dialogs (T-41)', () => {
     expect(names()).toEqual(['edit-stakes']);
   });
 
-  it('who closes by name closes nobody else: a drawer that closes late leaves the dialog opened meanwhile', () => {
+  it('closing by name closes no other dialog: a drawer that closes late leaves a newer dialog open', () => {
     openDialog({ name: 'menu' });
     closeDialog();
     openDialog({ name: 'login' });
@@ -53,5 +55,16 @@ describe('the queue of dialogs (T-41)', () => {
     openDialog({ name: 'cash-out', marketId: '1.2' });
     closeDialog();
     expect(open()).toEqual({ name: 'cash-out', marketId: '1.2' });
+  });
+});
+
+describe('toasts', () => {
+  it('[ER-20] are of exactly six types', () => {
+    expect([...TOAST_TYPES].toSorted()).toEqual(['error', 'info', 'light', 'message', 'success', 'warning']);
+  });
+
+  it('the same type and text are one toast, another type or text another one (T-60)', () => {
+    expect(toastId('error', 'a')).toBe(toastId('error', 'a'));
+    expect(new Set([toastId('error', 'a'), toastId('success', 'a'), toastId('error', 'b')]).size).toBe(3);
   });
 });

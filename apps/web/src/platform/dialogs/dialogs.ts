@@ -1,17 +1,17 @@
-/** Which dialog is open: one at a time, the others wait in a queue (T-41). Features ask here, app/dialog-host.tsx renders. */
+/** The open dialog and the queue behind it (T-41). Features open dialogs here; app/layout/dialog-host.tsx renders them. */
 import type { WalletType } from '@maidan/contract';
 import { create } from 'zustand';
 
-/** What the site says by itself, and the rules: texts that come with their own code (features/notices). */
+/** Notices of the site, and the rules (features/notices). */
 export type NoticeName = 'fraud-warning' | 'fair-play' | 'banner' | 'continue-session' | 'reality-check' | 'rules' | 'casino';
 
 export type DialogRequest =
-  /** tab 2 is sign-up; without one the dialog opens on log-in (HD-27). */
+  /** Tab 2 is sign-up; without a tab the dialog opens on log-in (HD-27). */
   | { readonly name: 'login'; readonly tab?: 2 }
   | { readonly name: 'coming-soon'; readonly type: string }
   | { readonly name: 'preferences' }
   | { readonly name: 'edit-stakes' }
-  /** Everything that rests, or what rests in one market. */
+  /** All unmatched bets, or those of one market. */
   | { readonly name: 'cancel-all'; readonly marketId?: string }
   | { readonly name: 'edit-bet'; readonly bet: string }
   | { readonly name: 'cash-out'; readonly marketId: string }
@@ -31,7 +31,7 @@ interface Dialogs {
 
 export const dialogs = create<Dialogs>(() => ({ queue: [] }));
 
-/** Opens a dialog, or queues it behind the open one; the same request is not queued twice. `urgent`: it comes first, the open one comes back after it. */
+/** Opens a dialog, or queues it behind the open one. The same request is not queued twice. An `urgent` dialog opens at once; the open one returns after it. */
 export function openDialog(request: DialogRequest, urgent = false): void {
   dialogs.setState(({ queue }) => {
     const known = JSON.stringify(request);
@@ -40,12 +40,12 @@ export function openDialog(request: DialogRequest, urgent = false): void {
   });
 }
 
-/** Closes the open dialog; the next of the queue opens. */
+/** Closes the open dialog and opens the next one of the queue. */
 export function closeDialog(): void {
   dialogs.setState(({ queue }) => ({ queue: queue.slice(1) }));
 }
 
-/** Closes this dialog only, open or waiting: who closes late closes nobody else's. */
+/** Closes the dialog with this name, open or queued, and no other one. */
 export function closeNamed(name: Exclude<DialogRequest['name'], 'notice'> | NoticeName): void {
   dialogs.setState(({ queue }) => ({ queue: queue.filter((item) => (item.name === 'notice' ? item.notice : item.name) !== name) }));
 }

@@ -1,11 +1,11 @@
-/** The kinds of toasts (ER-20). */
+/** The types of toasts (ER-20). */
 export const TOAST_TYPES = ['light', 'message', 'info', 'success', 'warning', 'error'] as const;
 export type ToastType = (typeof TOAST_TYPES)[number];
 
-/** What a toast says below its text. */
+/** The parts of a toast below its text. */
 export interface ToastDetails {
   readonly lines?: readonly string[];
-  /** Opens what the toast is about; the toast closes. */
+  /** A button that closes the toast and runs this. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** A toast with the id of a visible one replaces it. */
   readonly id?: string;

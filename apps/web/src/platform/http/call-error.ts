@@ -1,8 +1,8 @@
-/** What went wrong with a call, in the normalised form: status, text, data (ER-13, ER-15). */
+/** The error of a failed call: status, text, data (ER-13, ER-15). */
 import type { RefusalCode } from '@maidan/domain';
 
 export class CallError extends Error {
-  /** HTTP status; 0 when there was no answer at all. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: RefusalCode | null;
   readonly data: unknown;
@@ -15,7 +15,7 @@ export class CallError extends Error {
   }
 }
 
-/** Parts an error text is taken from. */
+/** The possible sources of an error text. */
 export interface FailedResponse {
   readonly body: unknown;
   readonly statusText: string;
@@ -27,7 +27,7 @@ function textOf(value: unknown): string | null {
   return null;
 }
 
-/** Error text in the order response error object, response message, response data, status text (ER-01). */
+/** Returns the error text from the first source that has one: error object, message, data, status text (ER-01). */
 export function errorText(response: FailedResponse): string {
   const body: Readonly<Record<string, unknown>> = typeof response.body === 'object' && response.body !== null ? { ...response.body } : {};
   return textOf(body['error']) ?? textOf(body['message']) ?? textOf(body['data']) ?? textOf(response.body) ?? response.statusText;

@@ -1,6 +1,6 @@
-/** The page's own caller: same origin, the tab's session, the chosen language. */
+/** The caller of this page, with its session and language. */
 import { currentLanguage } from '../language/language.ts';
-import { appConfigStore } from '../site/app-config-state.ts';
+import { appConfigStore } from '../site/site-info.ts';
 import { pageSite } from '../site/page-site.ts';
 import { session } from '../session/session.ts';
 import { createCaller } from './caller.ts';
@@ -12,5 +12,5 @@ export const call = createCaller({
   token: () => session.token(),
   onSessionEnded: () => session.clear(),
   language: currentLanguage,
-  humanProof: async (action) => (appConfigStore.getState().recaptcha === null ? null : (await import('../site/recaptcha.ts')).recaptchaToken(action)),
+  humanProof: async (action) => (appConfigStore.getState().recaptcha === null ? null : (await import('../site/outside-script.ts')).recaptchaToken(action)),
 });

@@ -16,11 +16,33 @@ import {
   userDetails,
   userLogin,
 } from '@maidan/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError, errorText } from './call-error.ts';
 import { createSession } from '../session/session-keeper.ts';
 import { LOGIN, memoryKeys } from '../session/testing-key-store.ts';
-import { clientFor, createCaller, type Caller } from './caller.ts';
+import { type Caller, clientFor, createCaller } from './caller.ts';
+
+/** The record of the site as the server writes it into the page, with the bases of a deployment. */
+const pageSite = vi.hoisted(() => ({ apiBase: 'https://api.site.example', devApiBase: 'https://dev.site.example' }));
+vi.mock('../site/page-site.ts', () => ({ pageSite }));
+vi.mock('../language/language.ts', () => ({ currentLanguage: () => 'en' }));
+vi.mock('../session/session.ts', () => ({ session: { token: () => 'abc', clear: () => false } }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('[CA-14] the page sends the profile call to the dev host of its site and all other calls to the main host', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (input: string) => {
+    asked.push(input);
+    return Promise.resolve(Response.json({ success: false, message: 'x' }));
+  });
+  const { call } = await import('./call.ts');
+  await call(profile, { params: { memberCode: 'u1' } }).catch(() => undefined);
+  await call(userDetails, {}).catch(() => undefined);
+  expect(asked).toEqual(['https://dev.site.example/account/u1/profile/get', 'https://api.site.example/getUserDetails']);
+});
 
 interface Sent {
   readonly url: string;
@@ -89,7 +111,7 @@ describe('the request layer', () => {
     expect(player.sent[0]?.headers.get('accept-language')).toBe('hi');
   });
 
-  it('credentials go form-encoded, with a public client id that holds no secret', async () => {
+  it('credentials are form-encoded, with a public client id and no secret', async () => {
     const { call, sent } = caller({ body: { success: false, message: 'x' } }, () => 'never sent');
     await expect(call(userLogin, { body: { username: 'a b', password: 'p&q', siteurl: 'localhost' } })).rejects.toThrow('x');
     expect(sent[0]).toMatchObject({ method: 'POST', body: 'username=a+b&password=p%26q&siteurl=localhost' });
@@ -165,7 +187,7 @@ describe('the request layer', () => {
     }
   });
 
-  it('[CA-14] the profile is asked of the dev host, whose base is a setting of its own; without one of the main host', async () => {
+  it('[CA-14] the profile call goes to the dev host, which has its own setting; without it to the main host', async () => {
     const ask = async (devBase: string | undefined): Promise<(string | undefined)[]> => {
       const { call, sent } = caller({ body: { success: false, message: 'x' } }, () => 'abc', 'https://api.site.example', undefined, devBase);
       await call(profile, { params: { memberCode: 'u1' } }).catch(() => undefined);
@@ -176,7 +198,7 @@ describe('the request layer', () => {
     expect(await ask(undefined)).toEqual(['https://api.site.example/account/u1/profile/get', 'https://api.site.example/getUserDetails']);
   });
 
-  it('[CA-33] a look-up of the own address or place is failed by every status but 200', async () => {
+  it('[CA-33] a look-up of the own address or place fails with every status but 200', async () => {
     const ip = { success: true, ip: '203.0.113.7' };
     const geo = { ...ip, country: 'IN', region: '', city: '' };
     await expect(caller({ body: ip }).call(clientIp, {})).resolves.toEqual(ip);
@@ -200,7 +222,7 @@ describe('the request layer', () => {
     expect(errorText({ body: null, statusText: 'status' })).toBe('status');
   });
 
-  it('no answer is status 0, an answer that does not fit its schema is an error that names the call', async () => {
+  it('no response is status 0; a response that does not match its schema is an error that names the call', async () => {
     await expect(caller({ fails: true }).call(serverTime, {})).rejects.toMatchObject({ status: 0, message: 'network down' });
     await expect(caller({ body: { success: true, result: 'soon' } }).call(serverTime, {})).rejects.toThrow(/^serverTime:/);
     await expect(caller({ status: 502, text: '<html>bad gateway</html>' }).call(serverTime, {})).rejects.toBeInstanceOf(CallError);

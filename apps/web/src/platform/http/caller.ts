@@ -1,16 +1,19 @@
-/** The request layer: one row of the contract's endpoint table in, a checked answer or a CallError out. */
-import { pathOf, RECAPTCHA_HEADER, type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, type QueryInputOf } from '@maidan/contract';
+import { type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, pathOf, type QueryInputOf, RECAPTCHA_HEADER } from '@maidan/contract';
 import type { RefusalCode } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { newReference } from '../bets/reference.ts';
 import { CallError, errorText } from './call-error.ts';
 
-/** The parts of a request that its endpoint declares; the others are not accepted. */
+/** Returns a random reference for one bet or one call. Plain HTTP pages have no randomUUID. */
+export function newReference(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The parts of a request that its endpoint declares. */
 type RequestOf<E> = (ParamsOf<E> extends undefined ? unknown : { readonly params: ParamsOf<E> }) &
   (QueryInputOf<E> extends undefined ? unknown : { readonly query?: QueryInputOf<E> }) &
   (BodyInputOf<E> extends undefined ? unknown : { readonly body: BodyInputOf<E> }) & { readonly pass?: Pass };
 
-/** An authorization besides the session's: what goes with a call, and then what its answer's header says (CA-05, CA-43). null: nothing yet. */
+/** An authorization besides the session's: sent with a call, then replaced by the response's header (CA-05, CA-43). null before the first one. */
 export interface Pass {
   authorization: string | null;
 }
@@ -25,7 +28,7 @@ interface LooseRequest {
 export interface CallerParts {
   /** Main API host without a trailing slash; '' is the page's own (CA-01). */
   readonly base: string;
-  /** Host of the calls that are asked of the dev host; the main one where it is not set (CA-14). */
+  /** Host of the calls marked for the dev host; the main host if absent (CA-14). */
   readonly devBase?: string | undefined;
   readonly fetch: typeof fetch;
   /** Throws when the session should have a token and has none (VA-35). */
@@ -33,25 +36,25 @@ export interface CallerParts {
   /** 401 and 403 end the session (ST-04, ST-05). */
   readonly onSessionEnded: (message: string) => void;
   readonly language: () => string;
-  /** The token of a call that proves a person is there; null: none is sent. Absent: never. */
+  /** Returns the reCAPTCHA token of a call, or null to send none. Absent: no call sends one. */
   readonly humanProof?: (action: string) => Promise<string | null>;
 }
 
 export type Caller = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => Promise<AnswerOf<E>>;
 
-/** No answer within this time is no answer. */
+/** Timeout of a call. */
 const CALL_TIMEOUT_MS = 15_000;
 /** The public client id of user/userLogin; it names the kind of client and proves nothing (T-07). */
 const CLIENT_ID = 'web';
 /** Client headers of every call (CA-24, O-52). */
 const CLIENT_VERSION = '0.1.0';
 
-/** ST-85: signed in, the calls that exist twice go to the authenticated form, signed out to the public one. */
+/** Returns the endpoint for players or the public one, of calls that have both (ST-85). */
 export function clientFor<Authenticated, Public>(signedIn: boolean, authenticated: Authenticated, open: Public): Authenticated | Public {
   return signedIn ? authenticated : open;
 }
 
-/** Values of queries and forms are texts, numbers and booleans. */
+/** Values of queries and forms are strings, numbers and booleans. */
 function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -81,8 +84,8 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /**
- * Builds the caller. Every failure is a CallError: business failures (200 with success false), 4xx, 5xx, no answer (status 0), and
- * an answer that does not fit its schema.
+ * Creates the caller: it takes a row of the contract's endpoint table and returns a checked response. Every failure is a CallError:
+ * business failures (200 with success false), 4xx, 5xx, no response (status 0), and a response that does not match its schema.
  */
 export function createCaller(parts: CallerParts): Caller {
   return async (endpoint, request) => {
@@ -120,7 +123,7 @@ export function createCaller(parts: CallerParts): Caller {
 
 function answerOf<E extends Endpoint>(parts: CallerParts, endpoint: E, response: Response, body: unknown): AnswerOf<E> {
   const refused = typeof body === 'object' && body !== null && 'success' in body && body.success === false;
-  // whatever else a status says, what was asked for did not come (T-71)
+  // any other status is a failure, too (T-71)
   if (response.status !== 200 || refused) {
     const text = errorText({ body, statusText: response.statusText });
     if (response.status === 401 || response.status === 403) parts.onSessionEnded(text);

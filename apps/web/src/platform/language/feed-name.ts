@@ -1,11 +1,11 @@
-/** Names that feeds give markets and selections, as the chosen language says them; feeds speak English. */
+/** Names of markets and selections in the chosen language. Feeds are in English. */
 import { languageStore } from './language.ts';
 
 export function feedName(name: string): string {
   return languageStore.getState().feedName(name);
 }
 
-/** The feed's own name, as the title of what shows another. */
+/** Returns the feed's own name as a tooltip if the page shows a translated one. */
 export function feedTitle(name: string): string | undefined {
   return feedName(name) === name ? undefined : name;
 }

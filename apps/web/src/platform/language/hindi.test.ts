@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { feedName } from './hindi.ts';
 
-it('regular names of the feed are read by pattern; names of teams and players stay as they are', () => {
+it('regular names of the feed are translated by pattern; names of teams and players stay as they are', () => {
   expect(
     [
       '6 Over Runs Deccan Lions',

@@ -1,4 +1,4 @@
-/** The chosen language: kept on this device and told to the server by a cookie, so that the next page comes in it. */
+/** The chosen language. A cookie stores it, so that the server sends the next page in it. */
 import { LANGUAGES, type Language } from '@maidan/domain';
 import { create } from 'zustand';
 import english from '../../messages/en.json';
@@ -13,14 +13,14 @@ declare module 'use-intl' {
   }
 }
 
-/** Name of the cookie the server reads. */
+/** The server reads this cookie. */
 const COOKIE = 'language';
 const YEAR_S = 31_536_000;
 
 interface LanguageState {
   readonly language: Language;
   readonly messages: Messages;
-  /** What a name of a feed is called. */
+  /** Returns the name of a market or selection in this language. */
   readonly feedName: (name: string) => string;
 }
 
@@ -32,7 +32,7 @@ export function currentLanguage(): Language {
   return languageStore.getState().language;
 }
 
-/** What the page came in: the cookie of an earlier choice, else what the server said. */
+/** Returns the language of the cookie, else that of the server's page. */
 export function startLanguage(cookies: string, ofPage: Language): Language {
   const chosen = new RegExp(`(?:^|;\\s*)${COOKIE}=([a-z]+)`).exec(cookies)?.[1];
   return LANGUAGES.find((language) => language === chosen) ?? ofPage;
@@ -42,20 +42,20 @@ async function wordsOf(language: Language): Promise<Pick<LanguageState, 'message
   return language === 'en' ? { messages: english, feedName: asSaid } : import('./hindi.ts');
 }
 
-/** Loads a language and puts it on the page; resolves when texts are there. */
+/** Loads a language and applies it to the page. */
 export async function speak(language: Language): Promise<void> {
   const { messages, feedName } = await wordsOf(language);
   document.documentElement.lang = language;
   languageStore.setState({ language, messages, feedName });
 }
 
-/** The player's choice. */
+/** Stores and applies the player's choice. */
 export async function chooseLanguage(language: Language): Promise<void> {
   document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
   await speak(language);
 }
 
-/** Before the first render. */
+/** Applies the language before the first render. */
 export async function startWithLanguage(): Promise<void> {
   await speak(startLanguage(document.cookie, pageSite.language));
 }

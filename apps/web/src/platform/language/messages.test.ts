@@ -27,8 +27,8 @@ const prefixes = (key: string): string[] => key.split('.').flatMap((_, count, wo
 
 const folder = join(source, 'messages');
 const read = (file: string): Catalogue => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue;
-/** The one of the whole client, '', and those that come with a part of it, 'notices.' */
-const CATALOGUES = readdirSync(folder)
+/** Paths without the language: '' is the catalogue of the whole client, 'account/login.' the one of a part. */
+const CATALOGUES = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('en.json'))
   .map((file) => file.slice(0, -'en.json'.length));
 /** A plural is filled with a number, everything else with its own name. */

@@ -1,14 +1,14 @@
-/** Texts of the catalogue: useText in components, say() elsewhere. Keys are typed by en.json. */
+/** Texts of the catalogue: useText in components, currentText elsewhere. en.json types the keys. */
 import { createTranslator, useTranslations } from 'use-intl';
 import { languageStore, type Messages } from './language.ts';
 
-/** Reads one text; the root of the catalogue, so that every key stands whole in the source and can be searched for. */
+/** Reads texts by their full key, so that a search for a key finds its uses. */
 export function useText() {
   return useTranslations();
 }
 export type Text = ReturnType<typeof useText>;
 
-/** A translator outside React, in the language of now. */
+/** Returns a translator for the current language, outside of React. */
 export function currentText(): Text {
   const { language, messages } = languageStore.getState();
   return createTranslator<Messages>({ locale: language, messages });

@@ -9,7 +9,7 @@ const LADDER = Array.from({ length: TICKS }, (_, tick) => priceOf(tick));
 const LONGEST = 6;
 
 describe('fractions', () => {
-  it('the table rises', () => {
+  it('the table is in ascending order', () => {
     const falling = STANDARD_FRACTIONS.filter(([winnings, stake], index) => {
       const next = STANDARD_FRACTIONS[index + 1];
       return next !== undefined && winnings * next[1] >= next[0] * stake;
@@ -75,7 +75,7 @@ describe('percent', () => {
 });
 
 describe('paise', () => {
-  it('1.80 is 80, and the way back is exact', () => {
+  it('1.80 is 80, and the inverse is exact', () => {
     expect([180, 182, 222].map(formatPaise)).toEqual(['80', '82', '122']);
     fc.assert(
       fc.property(price, (hundredths) => {

@@ -1,6 +1,6 @@
-/** Other ways to write a decimal price. Pure and exact: whole numbers in hundredths of decimal odds, no float decides a digit. */
+/** Odds formats besides decimal. Prices are hundredths of decimal odds; all digits come from whole numbers. Pure. */
 
-/** The fractions that are quoted, smallest first: winnings to stake. */
+/** The standard fractions, winnings to stake, smallest first. */
 const STANDARD: readonly (readonly [winnings: number, stake: number])[] = (
   '1/100 1/66 1/50 1/40 1/33 1/25 1/20 1/16 1/14 1/12 1/11 1/10 1/9 1/8 2/15 1/7 2/13 1/6 2/11 1/5 2/9 1/4 2/7 3/10 1/3 4/11 2/5 4/9 ' +
   '1/2 8/15 4/7 8/13 4/6 8/11 4/5 5/6 10/11 20/21 1/1 21/20 11/10 6/5 5/4 11/8 7/5 6/4 8/5 13/8 7/4 9/5 15/8 2/1 11/5 9/4 12/5 5/2 13/5 11/4 ' +
@@ -12,12 +12,12 @@ const STANDARD: readonly (readonly [winnings: number, stake: number])[] = (
 
 export const STANDARD_FRACTIONS = STANDARD;
 
-/** How far a fraction is from winnings of `won` hundredths per 1 staked, as a numerator over 100 * stake. */
+/** The distance between a fraction and winnings of `won` hundredths per 1 staked, as a numerator over 100 * stake. */
 function distance(won: number, [winnings, stake]: readonly [number, number]): number {
   return Math.abs(won * stake - 100 * winnings);
 }
 
-/** The standard fraction nearest to a price; of two equally near ones the smaller, which promises less. */
+/** Returns the standard fraction nearest to a price; of two equally near ones the smaller. */
 export function nearestFraction(hundredths: number): readonly [winnings: number, stake: number] {
   const won = hundredths - 100;
   let best = STANDARD[0]!;
@@ -30,7 +30,7 @@ export function nearestFraction(hundredths: number): readonly [winnings: number,
 
 const written = new Map<number, string>();
 
-/** '5/6' for 1.85. A ladder has 350 prices: each is looked for once. */
+/** Returns '5/6' for 1.85. Caches each of the 350 prices of the ladder. */
 export function formatFraction(hundredths: number): string {
   let text = written.get(hundredths);
   if (text === undefined) {
@@ -40,24 +40,24 @@ export function formatFraction(hundredths: number): string {
   return text;
 }
 
-/** The implied chance in tenths of a per cent, rounded half up: 1.85 is 541. */
+/** Returns the implied chance in tenths of a per cent, rounded half up: 541 for 1.85. */
 export function impliedTenths(hundredths: number): number {
   const doubled = 200_000 + hundredths;
   return (doubled - (doubled % (2 * hundredths))) / (2 * hundredths);
 }
 
-/** '54.1%' for 1.85. */
+/** Returns '54.1%' for 1.85. */
 export function formatPercent(hundredths: number): string {
   const tenths = impliedTenths(hundredths);
   return `${(tenths - (tenths % 10)) / 10}.${tenths % 10}%`;
 }
 
-/** The bookmaker's rate as Indian panels show it, winnings in paise per rupee: '80' for 1.80. */
+/** Returns the bookmaker's rate, winnings in paise per rupee: '80' for 1.80. */
 export function formatPaise(hundredths: number): string {
   return String(hundredths - 100);
 }
 
-/** The price of a paise rate in hundredths; formatPaise turned round. */
+/** Returns the price of a paise rate in hundredths: the inverse of formatPaise. */
 export function priceOfPaise(paise: number): number {
   return paise + 100;
 }

@@ -1,4 +1,4 @@
-/** How prices are written in grids. Hundredths in; decimal unless the player chose otherwise (features/display-settings). */
+/** Formats of prices (hundredths) in grids: decimal, unless the player chose another one (features/display-settings). */
 import { formatPrice } from '@maidan/domain';
 import { create } from 'zustand';
 
@@ -12,7 +12,7 @@ export interface PriceFormats {
 export const DECIMAL: PriceFormats = { exchange: formatPrice, bookmaker: formatPrice };
 export const priceFormats = create<PriceFormats>(() => DECIMAL);
 
-/** As prices of a market of this kind are written. Fancy lines are never converted: they take the exchange's. */
+/** Returns the format of prices of this kind of market. Fancy lines are never converted and use the exchange's. */
 export function usePriceFormat(kind: 'exchange' | 'bookmaker' | 'line'): PriceFormat {
   return priceFormats((formats) => (kind === 'bookmaker' ? formats.bookmaker : formats.exchange));
 }

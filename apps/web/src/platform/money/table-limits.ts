@@ -1,4 +1,4 @@
-/** What a table of the casino takes of a bet on this site; paise. The server decides by the same. */
+/** Limits of a bet at a casino table on this site, in paise. The server applies the same. */
 import { tableLimitsOf, type TableLimits } from '@maidan/casino';
 import { pageSite } from '../site/page-site.ts';
 

@@ -3,7 +3,7 @@ import { pageTarget, rememberTarget, takeTarget, targetPath } from './navigation
 import { SESSION_KEYS } from './session-storage.ts';
 import { memoryKeys } from './testing-key-store.ts';
 
-describe('where a visitor wanted to go', () => {
+describe('the page that a visitor opened before the login', () => {
   it('[EN-45] has page, ids, navigationId, navigationName, casinoType and selectedCasinoProvider', () => {
     const six = ['casinoType', 'ids', 'navigationId', 'navigationName', 'page', 'selectedCasinoProvider'];
     const keys = memoryKeys();
@@ -29,7 +29,7 @@ describe('where a visitor wanted to go', () => {
     expect(targetPath(takeTarget(keys)!)).toBe('/event-page/4/null');
   });
 
-  it('[AU-16] [AU-17] is restored with its four further values, and cleared by that', () => {
+  it('[AU-16] [AU-17] is restored with its four further values, and then cleared', () => {
     const keys = memoryKeys();
     rememberTarget(keys, {
       ...pageTarget('casino-lobby', ['casino']),
@@ -49,7 +49,7 @@ describe('where a visitor wanted to go', () => {
     expect(takeTarget(keys)).toBeNull();
   });
 
-  it('a memory that is none is forgotten', () => {
+  it('a broken memory is cleared', () => {
     for (const text of ['{', '[]', '{"page":1,"ids":[]}', '{"page":"x"}']) expect(takeTarget(memoryKeys({ [SESSION_KEYS.page]: text }))).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Where a visitor wanted to go when the login dialog stopped him: stored under the key `page` as JSON (EN-45, T-70). */
+/** The page that a visitor opened before the login dialog, stored under the key `page` as JSON (EN-45, T-70). */
 import { SESSION_KEYS, type KeyStore } from './session-storage.ts';
 
 export interface NavigationMemory {
@@ -10,7 +10,7 @@ export interface NavigationMemory {
   readonly selectedCasinoProvider: string | null;
 }
 
-/** A target with nothing but its address. */
+/** A target that is only an address. */
 export function pageTarget(page: string, ids: readonly (string | number | null)[] = []): NavigationMemory {
   return { page, ids, navigationId: null, navigationName: null, casinoType: null, selectedCasinoProvider: null };
 }
@@ -24,7 +24,7 @@ export function rememberTarget(store: KeyStore, memory: NavigationMemory): void 
   store.setItem(SESSION_KEYS.page, JSON.stringify(memory));
 }
 
-/** Reads and clears the memory; null when there is none or it is no memory (AU-17). */
+/** Reads and clears the memory. Returns null if it is missing or broken (AU-17). */
 export function takeTarget(store: KeyStore): NavigationMemory | null {
   const text = store.getItem(SESSION_KEYS.page);
   store.removeItem(SESSION_KEYS.page);

@@ -22,7 +22,7 @@ describe('the permission map', () => {
     expect(permissionsOf({ ...ANSWER, allowed: [2], flags: { c1: false, c9: true } })).toMatchObject({ allowed: [2], flags: { c1: false, c9: true } });
   });
 
-  it('chips and sidebar read one map: what the lists refuse is not available either (T-77)', () => {
+  it('chips and sidebar read one map: entries that the lists refuse are not available either (T-77)', () => {
     expect(permissionsOf(ANSWER).availableEventTypes).toEqual({ '1': true, '2': false, '4': true, c9: false, c1: true, v9: false, b9: true });
   });
 

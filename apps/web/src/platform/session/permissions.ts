@@ -1,6 +1,7 @@
-/** Which sports and casino entries a player sees: the one permission map of the user-events answer (EN-03 to EN-05, RO-21, T-77). */
+/** The sports and casino entries that a player may see: the permission map of the user-events response (EN-03 to EN-05, RO-21, T-77). */
 import type { UserEvents } from '@maidan/contract';
 import { create } from 'zustand';
+import type { SiteSwitches } from '@maidan/sites';
 
 /** The seven keys (EN-04). */
 export const EVENT_TYPE_KEYS = ['1', '2', '4', 'c9', 'c1', 'v9', 'b9'] as const;
@@ -14,23 +15,23 @@ export interface PermissionMap {
   readonly availableEventTypes: AvailableEventTypes;
 }
 
-/** Everything, before the first answer and for visitors (EN-05, T-33). */
+/** All permissions: before the first response, and for visitors (EN-05, T-33). */
 export const ALL_ALLOWED: PermissionMap = {
   allowed: [1, 2, 4],
   flags: { c1: true, c9: true },
   availableEventTypes: { '1': true, '2': true, '4': true, c9: true, c1: true, v9: true, b9: true },
 };
 
-/** The map of an answer: exactly the seven keys; ids and flags of their own lists and, where a key is absent, true. */
+/** Returns the map of a response: exactly the seven keys. An absent key is true. */
 export function permissionsOf(events: UserEvents): PermissionMap {
   const available = Object.fromEntries(EVENT_TYPE_KEYS.map((key) => [key, events.availableEventTypes[key] ?? true])) as Record<EventTypeKey, boolean>;
-  // both lists are filled from one answer and cannot differ
+  // one response fills both lists, so that they cannot differ
   for (const sport of ['1', '2', '4'] as const) available[sport] &&= events.allowed.includes(Number(sport));
   for (const flag of ['c1', 'c9'] as const) available[flag] &&= events.flags[flag];
   return { allowed: events.allowed, flags: events.flags, availableEventTypes: available };
 }
 
-/** ST-86: unfiltered signed out, filtered by permission signed in. */
+/** Returns the entries that a player may see; visitors see all (ST-86). */
 export function visibleEntries<Entry extends { readonly needs: EventTypeKey }>(
   entries: readonly Entry[],
   signedIn: boolean,
@@ -40,3 +41,13 @@ export function visibleEntries<Entry extends { readonly needs: EventTypeKey }>(
 }
 
 export const permissionStore = create<{ readonly permissions: PermissionMap }>(() => ({ permissions: ALL_ALLOWED }));
+
+export interface CashierLinks {
+  readonly deposit: boolean;
+  readonly withdraw: boolean;
+}
+
+/** Which cashier pages a link may lead to: the site's switches decide, and demo accounts have no cashier (T-27, O-41). `isDemo` is false for visitors, who log in first. */
+export function cashierLinks(switches: Pick<SiteSwitches, 'showDeposit' | 'showWithdrawal'>, isDemo: boolean): CashierLinks {
+  return { deposit: switches.showDeposit && !isDemo, withdraw: switches.showWithdrawal && !isDemo };
+}

@@ -6,18 +6,18 @@ export function keepReferralCode(code: string | null | undefined): void {
   if (code !== null && code !== undefined && /^[\w-]+$/.test(code)) sessionStorage.setItem(KEY, code.slice(0, LONGEST));
 }
 
-/** A code in the address, in any letter case of its name (O-04). */
+/** Returns the code in the address; the case of its name does not matter (O-04). */
 export function referralCodeOf(query: URLSearchParams): string | null {
   for (const [name, value] of query) if (name.toLowerCase() === KEY.toLowerCase()) return value;
   return null;
 }
 
-/** The code that is kept, null when there is none. */
+/** Returns the stored code, or null. */
 export function referralCode(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
-/** Whether sign-up is offered: by the site's switch, or to who came with a code (T-26, AU-06 to AU-08). */
+/** Returns true if the site offers sign-up to all visitors, or to those with a code (T-26, AU-06 to AU-08). */
 export function signUpOffered(switches: { readonly showSignupOption: boolean; readonly showSignupbyRefer: boolean }, code: string | null): boolean {
   return switches.showSignupOption || (switches.showSignupbyRefer && code !== null);
 }

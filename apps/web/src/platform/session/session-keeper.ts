@@ -1,4 +1,4 @@
-/** Keeps a session over a key store: who is signed in, and the ways in and out. */
+/** The session over a key store: login, new tokens, and the end of a session. */
 import type { Login, RenewedToken } from '@maidan/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
@@ -16,17 +16,17 @@ import {
 export interface SessionKeeper {
   readonly current: () => Session;
   readonly subscribe: (listener: (session: Session) => void) => () => void;
-  /** Takes a login answer; throws NoTokenError when it carries no token, and then stores nothing (ST-03). */
+  /** Starts a session from a login response. Throws NoTokenError without a token, and stores nothing then (ST-03). */
   readonly signIn: (login: Login) => SignedIn;
-  /** The same player goes on under a new token; nobody is told, for nothing else changes. */
+  /** Replaces the token of the same player. Subscribers are not notified. */
   readonly renew: (token: RenewedToken) => void;
-  /** 401, 403, logout and broken data all end here (T-04). Answers whether something was cleared. */
+  /** Ends the session after 401, 403, a logout or broken data (T-04). Returns false if there was none. */
   readonly clear: () => boolean;
   /** Bearer token of a request (VA-35). */
   readonly token: () => string | undefined;
 }
 
-/** Session over a key store; `now` in milliseconds since 1970. Broken stored data is cleared at once, without a reload (T-02). */
+/** Creates the session over a key store. `now` in milliseconds since 1970. Clears broken stored data at once, without a reload (T-02). */
 export function createSession(keys: KeyStore, now: () => number): SessionKeeper & { readonly store: StoreApi<{ session: Session }> } {
   const restored = restoreSession(keys, now());
   if (restored === 'broken') clearStoredSession(keys);

@@ -1,6 +1,6 @@
 /**
- * The session in the tab's own storage (EN-01, O-27). Closing the tab ends it, a reload restores it (T-01); nothing of it
- * stands in localStorage.
+ * The session in the tab's sessionStorage (EN-01, O-27). It ends with the tab; a reload restores it (T-01). Nothing of it
+ * is in localStorage.
  */
 import type { Login, User } from '@maidan/contract';
 
@@ -15,28 +15,28 @@ export const SESSION_KEYS = {
   page: 'page',
 } as const;
 
-/** What of the Storage interface is used; tests bring a map. */
+/** The used part of the Storage interface. Tests pass a map. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface SignedIn {
   readonly state: 'in';
   readonly token: string;
   readonly user: User;
-  /** Milliseconds since 1970 at which the session ends at the latest. */
+  /** Latest end of the session, milliseconds since 1970. */
   readonly expiry: number;
 }
 /** A session is signed out or signed in (ST-01). */
 export type Session = { readonly state: 'out' } | SignedIn;
 export const SIGNED_OUT: Session = { state: 'out' };
 
-/** VA-35, VA-36, ST-03: an answer or a store without a token where one must be. */
+/** A response or a store lacks its token (VA-35, VA-36, ST-03). */
 export class NoTokenError extends Error {
   constructor() {
     super('Response has no token');
   }
 }
 
-/** The user of a login answer with the six names of EN-02. Throws NoTokenError without a verifytoken (VA-36). */
+/** Returns the user of a login response with the six names of EN-02. Throws NoTokenError without a verifytoken (VA-36). */
 export function sessionOf(login: Login, now: number): SignedIn {
   const user = login.data;
   if (!user.verifytoken) throw new NoTokenError();
@@ -52,7 +52,7 @@ export function storeSession(store: KeyStore, session: SignedIn): void {
   store.setItem(SESSION_KEYS.b2c, String(session.user.isB2C));
 }
 
-/** Clears every session key but the navigation memory and says isLogin false; answers whether there was anything to clear (T-02, T-04). */
+/** Clears every session key but the navigation memory, and sets isLogin to false. Returns false if there was nothing to clear (T-02, T-04). */
 export function clearStoredSession(store: KeyStore): boolean {
   const keys = [SESSION_KEYS.token, SESSION_KEYS.user, SESSION_KEYS.expiry, SESSION_KEYS.b2c, SESSION_KEYS.whatsappId];
   const found = keys.some((key) => store.getItem(key) !== null);
@@ -67,7 +67,7 @@ function isUser(value: unknown): value is User {
   return typeof memberCode === 'string' && typeof details === 'object' && typeof details?.username === 'string' && typeof verifytoken === 'string';
 }
 
-/** Restores what a reload left (ST-13). 'broken' is stored data that makes no session, or one that has ended: the caller logs out (ST-14). */
+/** Restores the session after a reload (ST-13). Returns 'broken' for invalid data or an ended session: the caller logs out (ST-14). */
 export function restoreSession(store: KeyStore, now: number): Session | 'broken' {
   const token = store.getItem(SESSION_KEYS.token);
   const user = store.getItem(SESSION_KEYS.user);
@@ -82,7 +82,7 @@ export function restoreSession(store: KeyStore, now: number): Session | 'broken'
   }
 }
 
-/** The token for a request: undefined signed out; throws when isLogin is true and no token is stored (VA-35). */
+/** Returns the token for a request, or undefined for visitors. Throws if isLogin is true and no token is stored (VA-35). */
 export function tokenForRequest(store: KeyStore): string | undefined {
   const token = store.getItem(SESSION_KEYS.token);
   if (store.getItem(SESSION_KEYS.isLogin) === 'true' && !token) throw new NoTokenError();

@@ -46,7 +46,7 @@ describe('a session of the tab', () => {
     expect(createSession(memoryKeys({ [SESSION_KEYS.token]: 'the-token' }), () => NOW).current()).toEqual({ state: 'out' });
   });
 
-  it("[ST-03] [VA-36] a login result without verifytoken throws 'Response has no token' and signs nobody in", () => {
+  it("[ST-03] [VA-36] a login result without verifytoken throws 'Response has no token' and starts no session", () => {
     const keys = memoryKeys();
     const session = createSession(keys, () => NOW);
     const { verifytoken: _token, ...withoutToken } = LOGIN.data;
@@ -64,7 +64,7 @@ describe('a session of the tab', () => {
     expect(createSession(stored(), () => NOW).token()).toBe('the-token');
   });
 
-  it('clearing takes token, user data, expiry, B2C and waId, and says isLogin false', () => {
+  it('clearing removes token, user data, expiry, B2C and waId, and sets isLogin to false', () => {
     const keys = stored();
     keys.setItem(SESSION_KEYS.whatsappId, 'wa');
     expect(clearStoredSession(keys)).toBe(true);
@@ -73,7 +73,7 @@ describe('a session of the tab', () => {
     expect(clearStoredSession(keys)).toBe(false);
   });
 
-  it('what cannot be restored is broken and is cleared once: cut JSON, another token, an ended session', () => {
+  it('data that cannot be restored is broken and is cleared once: cut JSON, another token, an ended session', () => {
     const broken = [
       { [SESSION_KEYS.user]: '{"memberCode":' },
       { [SESSION_KEYS.token]: 'another' },
@@ -89,7 +89,7 @@ describe('a session of the tab', () => {
     }
   });
 
-  it('goes on under a new token, stored, without telling anybody', () => {
+  it('stores a new token without notifying listeners', () => {
     const keys = memoryKeys();
     const session = createSession(keys, () => NOW);
     session.renew({ accessToken: 'nobody', expiresIn: 60 });
@@ -104,7 +104,7 @@ describe('a session of the tab', () => {
     expect(seen).toEqual([]);
   });
 
-  it('tells its listeners about changes of the session only', () => {
+  it('notifies its listeners of changes of the session only', () => {
     const session = createSession(memoryKeys(), () => NOW);
     const seen: string[] = [];
     const stop = session.subscribe(({ state }) => seen.push(state));

@@ -1,10 +1,10 @@
-/** The address of this device as the server sees it. Bets send it as a claim; the server goes by what it sees itself (T-14). */
+/** The address of this device as the server sees it. Bets send it as a claim; the server relies on its own (T-14). */
 import { clientIp } from '@maidan/contract';
 import { call } from '../http/call.ts';
 
 let known: string | null = null;
 
-/** Asks once; after a failure the next call asks again. */
+/** Requests the address once; after a failure the next call requests it again. */
 export function askOwnAddress(): void {
   if (known !== null) return;
   known = '';
@@ -14,7 +14,7 @@ export function askOwnAddress(): void {
   );
 }
 
-/** Empty while it is not known. */
+/** Returns the address, or '' while it is unknown. */
 export function ownAddress(): string {
   return known ?? '';
 }

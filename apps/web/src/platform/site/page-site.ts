@@ -1,4 +1,4 @@
-/** What the server wrote into the page for this host: the site, the language, the markets of Home. */
+/** The data that the server writes into the page: the site, the language, the markets of Home. */
 import type { InitialData } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
 import type { Site } from '@maidan/sites';
@@ -8,17 +8,17 @@ export interface PageSite {
   readonly language: Language;
   /** Main API host without a trailing slash; '' is the page's own (CA-01). */
   readonly apiBase: string;
-  /** The dev host, a setting of its own (T-65); undefined: the main one. */
+  /** The dev host (T-65); undefined: the main one. */
   readonly devApiBase?: string | undefined;
 }
 
-/** The JSON of a script element of the page; null when there is none. */
+/** Returns the JSON of a script element of the page, or null without it. */
 function jsonOf(id: string): unknown {
   const text = document.querySelector(`script#${id}[type='application/json']`)?.textContent;
   return text ? JSON.parse(text) : null;
 }
 
-/** `vite dev` serves the bare page: the demo site's record stands in, its colours too. */
+/** `vite dev` serves a page without data, so this loads the record and colours of the demo site. */
 async function developmentSite(): Promise<PageSite> {
   const sites = await import('@maidan/sites');
   const site = sites.siteOfHost(location.host);
@@ -36,11 +36,11 @@ function servedSite(): PageSite {
 
 export const pageSite: PageSite = import.meta.env.DEV && document.getElementById('site') === null ? await developmentSite() : servedSite();
 
-/** From 1024 px a match in a list is a row of the site's tables; else it is a card. */
+/** true: from 1024 px a match in a list is a row; else it is a card. */
 export const listsAreTables = pageSite.site.layout.body === 'table';
 
-/** Wide screens have no left column on this site: the bar at the bottom and the menu take its place. */
+/** true: this site has no left column on wide screens, but the bar at the bottom and the menu. */
 export const navigationBelow = pageSite.site.layout.navigation === 'bottom';
 
-/** What came with the page, so that it stands before the first request. */
+/** Data of the page that shows before the first request. */
 export const initialData: InitialData = (jsonOf('initial') as InitialData | null) ?? {};

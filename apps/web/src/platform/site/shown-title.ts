@@ -1,10 +1,10 @@
-/** The name of what a page shows, for the header of a phone: only the page itself knows it. */
+/** The title of the page for the header of a phone, set by the page itself. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
 export const shownTitle = create<{ readonly title: string | null }>(() => ({ title: null }));
 
-/** Names the page while the component stands. */
+/** Sets the title while the component is mounted. */
 export function useShownTitle(title: string | null): void {
   useEffect(() => {
     shownTitle.setState({ title });

@@ -1,4 +1,4 @@
-/** Moments with their seconds, for clocks and statements: Intl's formats in the chosen zone. Home needs none of them. */
+/** Times with seconds, for clocks and statements, in the chosen zone. Home needs none of them. */
 import { localeOf, zonedFormat, type TimeZoneName } from './time-zone.ts';
 
 /** 'Thu, 20 Nov 2025, 17:03:22' for the clock. Milliseconds since 1970. */

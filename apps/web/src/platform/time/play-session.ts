@@ -1,24 +1,24 @@
-/** How long the player has played and with what result, as the server last said it; loaded with what shows it. */
+/** Time played and net result of the session, as last received from the server. */
 import { playSession as endpoint, type PlaySessionWire } from '@maidan/contract';
 import { create } from 'zustand';
 import { call } from '../http/call.ts';
 import { logProblem } from '../log-problem.ts';
 import { session } from '../session/session.ts';
 
-interface Told {
-  /** null before the first answer, and signed out. */
+interface PlaySessionState {
+  /** null before the first response, and for visitors. */
   readonly session: PlaySessionWire | null;
-  /** Of this device's clock, when it was told. */
+  /** Time of the response by this device's clock, milliseconds since 1970. */
   readonly at: number;
 }
 
-export const playSession = create<Told>(() => ({ session: null, at: 0 }));
+export const playSession = create<PlaySessionState>(() => ({ session: null, at: 0 }));
 
-export function takePlaySession(told: PlaySessionWire): void {
-  playSession.setState({ session: told, at: Date.now() });
+export function takePlaySession(received: PlaySessionWire): void {
+  playSession.setState({ session: received, at: Date.now() });
 }
 
-/** Asks once; without an answer the last one stays. */
+/** Requests the session from the server. Returns null for visitors and after a failure; the last one stays then. */
 export async function askPlaySession(): Promise<PlaySessionWire | null> {
   if (session.current().state === 'out') return null;
   try {
@@ -33,7 +33,7 @@ export async function askPlaySession(): Promise<PlaySessionWire | null> {
 
 session.subscribe(({ state }) => state === 'out' && playSession.setState({ session: null, at: 0 }));
 
-/** Whole minutes played by now. */
-export function minutesPlayed({ session: told, at }: Told, now: number): number {
-  return told === null ? 0 : Math.floor((told.playedMs + Math.max(0, now - at)) / 60_000);
+/** Returns the whole minutes played until `now`. */
+export function minutesPlayed({ session: current, at }: PlaySessionState, now: number): number {
+  return current === null ? 0 : Math.floor((current.playedMs + Math.max(0, now - at)) / 60_000);
 }

@@ -9,12 +9,12 @@ const KEY = 'timeZoneName';
 /** Milliseconds since 1970 that the server's clock is ahead of this device's; set by heartbeats. */
 export interface TimeSettings {
   readonly timeZoneName: TimeZoneName;
-  /** Server time as last told, milliseconds since 1970; null before the first answer (EN-40). */
+  /** Last server time, milliseconds since 1970; null before the first response (EN-40). */
   readonly serverTime: number | null;
   readonly aheadMs: number;
 }
 
-/** EN-40: the device's zone unless another was chosen. */
+/** The device's zone, unless the player chose another one (EN-40). */
 export function initialTimeSettings(stored: string | null): TimeSettings {
   const known = TIME_ZONE_NAMES.find((name) => name === stored);
   return { timeZoneName: known ?? 'device', serverTime: null, aheadMs: 0 };
@@ -27,7 +27,7 @@ export function chooseTimeZone(timeZoneName: TimeZoneName): void {
   timeSettings.setState({ timeZoneName });
 }
 
-/** Takes the server's time; small differences keep the old offset, so that the clock does not jitter. */
+/** Sets the server's time. A small difference keeps the old offset, so that the clock does not jitter. */
 export function learnServerTime(serverTime: number, deviceTime: number): void {
   const aheadMs = serverTime - deviceTime;
   timeSettings.setState((state) => (state.serverTime !== null && Math.abs(aheadMs - state.aheadMs) < 1500 ? { serverTime } : { serverTime, aheadMs }));
@@ -49,14 +49,14 @@ export function zoneLabel(name: TimeZoneName, at: number): string {
   return `GMT${offset < 0 ? '-' : '+'}${Math.floor(size / 60)}${size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`}`;
 }
 
-/** How far the chosen zone is ahead of UTC at a time, ms. */
+/** Returns how far the chosen zone is ahead of UTC at a time, ms. */
 export function aheadOfUtc(name: TimeZoneName, at: number): number {
   if (name === 'system') return 0;
   return (name === 'india' ? INDIA_OFFSET_MIN : -new Date(at).getTimezoneOffset()) * 60_000;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** A format of Intl in a zone; made once for each `kind`. */
+/** Returns an Intl format in a zone, created once per `kind`. */
 export function zonedFormat(locale: string, zone: TimeZoneName, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}|${zone}|${kind}`;
   let known = formats.get(key);
@@ -68,14 +68,14 @@ export function zonedFormat(locale: string, zone: TimeZoneName, kind: string, op
   return known;
 }
 
-/** Latin digits in both languages: prices and times read alike. */
+/** Both languages use Latin digits, as prices do. */
 export function localeOf(language: string): string {
   return language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-GB';
 }
 
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 
-/** As Intl writes it in British English; a page of prices that stands on a phone need not load all of Intl for it first. */
+/** The same text as Intl's British English. A phone shows prices without loading Intl first. */
 function englishWhen(at: number, zone: TimeZoneName): string {
   const offsetMin = zone === 'device' ? -new Date(at).getTimezoneOffset() : zone === 'india' ? INDIA_OFFSET_MIN : 0;
   const there = new Date(at + offsetMin * 60_000);

@@ -65,7 +65,7 @@ describe('the account', () => {
     expect(ids()).toEqual(['4 3 1', '4 3', '4 3 1']);
   });
 
-  it('changed bets replace the old ones, ended ones leave', () => {
+  it('changed bets replace the old ones, ended ones are removed', () => {
     const list = mergeBets([bet(1), bet(2)], [bet(2, { sizeRemaining: 5 }), bet(3)]);
     expect(list.map((item) => [item._id, item.sizeRemaining])).toEqual([
       ['3', 0],
@@ -80,7 +80,7 @@ describe('the account', () => {
     ]);
   });
 
-  it('follows snapshot and deltas, and says when one is missing', () => {
+  it('applies snapshot and deltas, and reports a missing one', () => {
     const account = new AccountStore();
     expect(account.applyUpdate({ epoch: 1, prev: 1, seq: 2, balance: BALANCE })).toBe('old');
     account.applySnapshot({ epoch: 1, seq: 1, balance: BALANCE, orders: [bet(1)], unreadNotifications: 0 });

@@ -1,4 +1,4 @@
-/** Balance and open bets of the signed-in account, pushed and asked for (EN-06 to EN-08, EN-22). */
+/** Balance and open bets of the player's account, pushed and requested (EN-06 to EN-08, EN-22). */
 import type { AccountSnapshot, AccountUpdate, BalanceWire, Order } from '@maidan/contract';
 import { createStore } from 'zustand/vanilla';
 import { byTime } from '../../platform/time/by-time.ts';
@@ -9,11 +9,11 @@ export interface AccountState {
   readonly balance: BalanceWire | null;
   /** Unsettled bets of the account, newest first. null before the first answer. */
   readonly openBets: readonly Order[] | null;
-  /** Those of the event the page shows. */
+  /** Open bets of the event on the page. */
   readonly eventPageOpenBets: readonly Order[];
-  /** The same bets whatever page is shown, for the statement of all events. */
+  /** The open bets of all events. */
   readonly allEventsOpenBets: readonly Order[];
-  /** The event whose page is shown. */
+  /** The event of the page. */
   readonly eventId: string | null;
   /** Notifications that the player has not read; at most MAX_UNREAD. */
   readonly unread: number;
@@ -21,12 +21,12 @@ export interface AccountState {
 
 export const NO_ACCOUNT: AccountState = { balance: null, openBets: null, eventPageOpenBets: [], allEventsOpenBets: [], eventId: null, unread: 0 };
 
-/** A bet is open while it has no result and something of it is in its delay, resting or matched. */
+/** A bet is open while it has no result and a part of it is in its delay, resting or matched. */
 export function isOpenBet(bet: Pick<Order, 'result' | 'status'>): boolean {
   return bet.result === '' && (bet.status === 'PENDING' || bet.status === 'MATCHED' || bet.status === 'UNMATCHED');
 }
 
-/** The list with the changed bets put in or taken out; newest first, equal times in order of their numbers. */
+/** Returns the list with the changed bets added or removed, newest first; equal times by number. */
 export function mergeBets(bets: readonly Order[], changed: readonly Order[]): Order[] {
   const byId = new Map(bets.map((bet) => [bet._id, bet]));
   for (const bet of changed) {
@@ -70,17 +70,17 @@ export class AccountStore {
     return 'applied';
   }
 
-  /** The answer of get-bets: all open bets. */
+  /** Sets all open bets from the response of get-bets. */
   setOpenBets(bets: readonly Order[]): void {
     this.store.setState((state) => lists(mergeBets([], bets), state.eventId));
   }
 
-  /** A bet that was just taken. */
+  /** Adds a bet that was just accepted. */
   addBet(bet: Order): void {
     this.store.setState((state) => lists(mergeBets(state.openBets ?? [], [bet]), state.eventId));
   }
 
-  /** The answer of getUserDetails. Errors keep the last amount (T-61). */
+  /** Sets the balance from the response of getUserDetails. After an error the last amount stays (T-61). */
   setBalance(balance: BalanceWire): void {
     this.store.setState({ balance });
   }
@@ -93,11 +93,11 @@ export class AccountStore {
     this.store.setState((state) => ({ eventId, ...(state.openBets === null ? {} : lists(state.openBets, eventId)) }));
   }
 
-  loseSequences(): void {
+  resetSequences(): void {
     this.seq = -1;
   }
 
-  /** Signed out: nothing of the account stays. */
+  /** Clears the account after a sign-out. */
   clear(): void {
     this.seq = -1;
     this.store.setState((state) => ({ ...NO_ACCOUNT, eventId: state.eventId }));

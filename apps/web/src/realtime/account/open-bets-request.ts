@@ -1,12 +1,12 @@
-/** Asks for the open bets over the socket (SO-14); the answer goes into the account store. */
+/** Requests the open bets over the socket (SO-14) for the account store. */
 import { session } from '../../platform/session/session.ts';
 import { account, connection } from '../live.ts';
 import { PacedRequest } from '../paced-request.ts';
 
-/** The server reads one list of an account at a time, at most two a second. */
+/** The server accepts one request of an account at a time, at most two a second. */
 const request = new PacedRequest({ send, spacingMs: 600, patienceMs: 8000 });
 
-/** Asks for the open bets now, or soon while another request is under way. Nothing is sent while signed out. */
+/** Requests the open bets now, or after the running request. Sends nothing for visitors. */
 export function requestOpenBets(): void {
   request.ask();
 }

@@ -1,4 +1,4 @@
-/** What a player's open bets of a market come to: profit per runner, or per range of runs. Pure. */
+/** The position of a player's open bets in a market: profit per runner, or per range of runs. Pure. */
 import { fromDecimal, fromRupees, type MarketView, type Order } from '@maidan/contract';
 import {
   commissionOn,
@@ -21,7 +21,7 @@ import type { ProfitBySelection } from './slip-effect.ts';
 const NO_PROFITS: ProfitBySelection = new Map();
 
 type Part = 'sizeMatched' | 'sizeRemaining';
-/** What is matched has its average price, what waits the asked one. */
+/** The matched part has its average price, the unmatched part the requested one. */
 const RATE = { sizeMatched: 'rate', sizeRemaining: 'askedRate' } as const;
 
 /** Matched or unmatched parts of the open bets of an odds market, by the index of their runner. */
@@ -59,7 +59,7 @@ export function profitsOf(market: Pick<MarketView, 'marketId' | 'marketType' | '
   return new Map(market.runners.map((runner, index) => [runner.selectionId, vector[index]!]));
 }
 
-/** What is credited of a market's profit: rounded to the paisa, the site's commission on winnings taken off (D-06; a house market has none). Hundredths of a per cent. */
+/** Returns a market's profit after commission, rounded to the paisa (D-06). `commissionBp`: hundredths of a per cent, 0 in house markets. */
 export function netResult(commissionBp: number, profit: Centipaise): Paise {
   const amount = roundHalfAwayFromZero(profit);
   return (amount - commissionOn(amount, commissionBp)) as Paise;

@@ -1,4 +1,4 @@
-/** What the bet in the slip would change in its market: drawn beside the runners, and per range of runs, before and after (what-if). */
+/** The what-if of the bet in the slip: results per runner, and per range of runs before and after the bet. */
 import { create } from 'zustand';
 import type { Centipaise } from '@maidan/domain';
 

@@ -1,4 +1,4 @@
-/** What happened on the field of an event: told once over HTTP, then read off the pushed scores. */
+/** Marks of an event (wickets, goals): loaded once over HTTP, then read from the pushed scores. */
 import { eventMarks, type EventMarkWire } from '@maidan/contract';
 import { scoreMarks } from '@maidan/domain';
 import { useEffect, useState } from 'react';
@@ -15,13 +15,13 @@ export function serverNow(): number {
 const isSame = (one: EventMarkWire, other: EventMarkWire): boolean =>
   one.kind === other.kind && one.team === other.team && one.score === other.score && one.clock === other.clock;
 
-/** Both lists without doubles, in the order of time. */
+/** Joins both lists without duplicates, by time. */
 export function joinMarks(one: readonly EventMarkWire[], other: readonly EventMarkWire[]): readonly EventMarkWire[] {
   const fresh = other.filter((mark) => !one.some((known) => isSame(known, mark)));
   return fresh.length === 0 ? one : [...one, ...fresh].toSorted((first, second) => first.time - second.time);
 }
 
-/** Wickets, goals, red cards and sets, oldest first; live while the event is watched. */
+/** Returns wickets, goals, red cards and sets, oldest first; live while the event is watched. */
 export function useEventMarks(eventId: string): readonly EventMarkWire[] {
   const [marks, setMarks] = useState<readonly EventMarkWire[]>([]);
   useEffect(() => {

@@ -26,17 +26,17 @@ export class EventStore {
   private readonly entries = new Map<string, Entry>();
   private readonly listeners = new Map<string, Set<() => void>>();
 
-  /** Takes the state that came with the page: shown at once; ignored if there is a snapshot. */
+  /** Sets the state from the page's data, unless there is a snapshot. */
   seed(eventId: string, status: EventStatus, score: Score | null): void {
     if (this.entries.has(eventId)) return;
     this.entries.set(eventId, { state: { eventId, status, score, commentary: [] }, epoch: 0, seq: -1 });
-    this.tell(eventId);
+    this.notify(eventId);
   }
 
   applySnapshot(snapshot: EventSnapshot): void {
     const state: EventState = { eventId: snapshot.eventId, status: snapshot.status, score: snapshot.score as Score | null, commentary: snapshot.commentary };
     this.entries.set(snapshot.eventId, { state, epoch: snapshot.epoch, seq: snapshot.seq });
-    this.tell(snapshot.eventId);
+    this.notify(snapshot.eventId);
   }
 
   applyUpdate(update: EventUpdate): UpdateOutcome {
@@ -54,11 +54,11 @@ export class EventStore {
       score: update.score === undefined ? entry.state.score : (update.score as unknown as Score),
       commentary: update.commentary === undefined ? entry.state.commentary : [...entry.state.commentary, ...update.commentary].slice(-COMMENTARY_LINES),
     };
-    this.tell(update.eventId);
+    this.notify(update.eventId);
     return 'applied';
   }
 
-  loseSequences(): void {
+  resetSequences(): void {
     for (const entry of this.entries.values()) entry.seq = -1;
   }
 
@@ -81,7 +81,7 @@ export class EventStore {
     this.entries.delete(eventId);
   }
 
-  private tell(eventId: string): void {
+  private notify(eventId: string): void {
     for (const listener of this.listeners.get(eventId) ?? []) listener();
   }
 }

@@ -58,7 +58,7 @@ describe('snapshot and numbered deltas', () => {
     expect(markets.applyUpdate(update(1, 2, back(1.9), 2))).toBe('applied');
   });
 
-  it('a snapshot or a delta twice does no harm', () => {
+  it('a repeated snapshot or delta changes nothing', () => {
     const { markets } = store();
     markets.applySnapshot(snapshot(4));
     markets.applyUpdate(update(4, 5, back(1.9)));
@@ -68,10 +68,10 @@ describe('snapshot and numbered deltas', () => {
     expect(bestBack(markets)).toBe(185);
   });
 
-  it('after a reconnect what is known stays on the screen, and deltas wait for the snapshot', () => {
+  it('after a reconnect known markets stay on the screen, and deltas wait for the snapshot', () => {
     const { markets } = store();
     markets.applySnapshot(snapshot(4));
-    markets.loseSequences();
+    markets.resetSequences();
     expect(markets.applyUpdate(update(4, 5, back(1.9)))).toBe('old');
     expect(bestBack(markets)).toBe(185);
   });
@@ -86,7 +86,7 @@ describe('snapshot and numbered deltas', () => {
     expect(bestBack(markets)).toBe(190);
   });
 
-  it('with any losses, repeats and new epochs a store that follows the rules ends where the server is', () => {
+  it('with any losses, repeats and new epochs the store ends in the state of the server', () => {
     const steps = fc.array(fc.record({ price: fc.integer({ min: 101, max: 999 }), fate: fc.constantFrom('deliver', 'lose', 'twice', 'epoch') }), {
       maxLength: 60,
     });
@@ -126,8 +126,8 @@ function marketWithBack(price: number) {
   return markets.view('m')!.runners.map((runner) => ({ ...runner, back: [{ price: price as never, size: 5000 as never }] }));
 }
 
-describe('what reaches the screen', () => {
-  it('all changes of a frame are painted once, with the last price, and only where something changed', () => {
+describe('painting', () => {
+  it('all changes of a frame are painted once, with the last price, and only in changed cells', () => {
     const { markets, frames, flush } = store();
     markets.applySnapshot(snapshot(1));
     flush();
@@ -143,26 +143,26 @@ describe('what reaches the screen', () => {
     expect(second.painted).toEqual([185]);
   });
 
-  it('a price moves no frame, a status does, and then every runner is painted', () => {
+  it('a price does not change the frame of a market, a status does, and then every runner is painted', () => {
     const { markets, flush } = store();
     markets.applySnapshot(snapshot(1));
     const frame = markets.frame('m');
-    let told = 0;
-    markets.onFrame('m', () => (told += 1));
+    let calls = 0;
+    markets.onFrame('m', () => (calls += 1));
     const other = painter();
     markets.bind('m', 12, other);
     flush();
     markets.applyUpdate(update(1, 2, back(1.9)));
-    expect([markets.frame('m') === frame, told]).toEqual([true, 0]);
+    expect([markets.frame('m') === frame, calls]).toEqual([true, 0]);
     markets.applyUpdate(update(2, 3, { status: 'SUSPENDED', reason: 'BALL_RUNNING' }));
     expect(markets.frame('m')?.view).toMatchObject({ status: 'SUSPENDED', reason: 'BALL_RUNNING' });
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     const before = other.painted.length;
     flush();
     expect(other.painted.length).toBe(before + 1);
   });
 
-  it('a painter bound before its market is painted when the market comes, one that has left no more', () => {
+  it('a painter bound before its market paints when the market arrives, a removed one no longer', () => {
     const { markets, flush } = store();
     const early = painter();
     const leave = markets.bind('m', 11, early);
@@ -176,7 +176,7 @@ describe('what reaches the screen', () => {
     expect(early.painted).toEqual([185]);
   });
 
-  it('listeners of a market hear once a frame, those of the flush after all painters', () => {
+  it('listeners of a market are called once a frame, those of the flush after all painters', () => {
     const { markets, flush } = store();
     const heard: string[] = [];
     markets.onFlush(() => heard.push('flush'));

@@ -1,21 +1,21 @@
 /**
- * All markets of the page, outside React (docs/realtime.md). A snapshot replaces a market, numbered deltas move it, a gap asks for
- * a new snapshot. What React draws is a market's frame (names, status), which changes seldom; prices are written by painters, once
- * per animation frame and only where something changed.
+ * All markets of the page, outside of React (docs/realtime.md). A snapshot replaces a market, numbered deltas change it, a gap needs
+ * a new snapshot. React renders a market's frame (names, status), which changes rarely. Painters write the prices, once
+ * per animation frame and only where they changed.
  */
 import { applyMarketChanges, decodeMarket, type Market, type MarketSnapshot, type MarketUpdate, type MarketView, type RunnerView } from '@maidan/contract';
 
-/** Writes the prices of one runner into the page; called at most once per animation frame. */
+/** Writes the prices of one runner into the page. Called at most once per animation frame. */
 export interface RunnerPainter {
   readonly paint: (runner: RunnerView, market: MarketView) => void;
 }
 
-/** What React draws of a market. Its identity changes only with names, status and limits; prices in it may be old. */
+/** The part of a market that React renders. Its identity changes only with names, status and limits; its prices may be old. */
 export interface MarketFrame {
   readonly view: MarketView;
 }
 
-/** Who wants to know about a market; may exist before the market is known. */
+/** The listeners of a market; they may exist before the market is known. */
 interface Listeners {
   readonly painters: Map<number, Set<RunnerPainter>>;
   readonly onFrame: Set<() => void>;
@@ -26,10 +26,10 @@ interface Entry {
   view: MarketView;
   frame: MarketFrame;
   epoch: number;
-  /** -1: no snapshot yet, or lost; deltas are ignored until there is one. */
+  /** -1: no valid snapshot; deltas are ignored until there is one. */
   seq: number;
   readonly listeners: Listeners;
-  /** Selections to paint at the next flush; null when the entry is not queued. */
+  /** Selections to paint at the next flush; null if the entry is not queued. */
   dirty: Set<number> | null;
 }
 
@@ -69,7 +69,7 @@ export class MarketStore {
     this.schedule = schedule;
   }
 
-  /** Takes a market of a list: shown at once; ignored once there is a snapshot. */
+  /** Sets a market from a list, unless there is a snapshot. */
   seed(market: Market): void {
     const known = this.entries.get(market.marketId);
     if (known === undefined || known.seq < 0) this.put(decodeMarket(market), 0, -1);
@@ -79,7 +79,7 @@ export class MarketStore {
     this.put(decodeMarket(snapshot.market), snapshot.epoch, snapshot.seq);
   }
 
-  /** 'gap' asks for a new snapshot; until it comes further deltas of the market are 'old' (docs/realtime.md). */
+  /** Applies a delta. Returns 'gap' if a new snapshot is needed; until it arrives, further deltas are 'old' (docs/realtime.md). */
   applyUpdate(update: MarketUpdate): UpdateOutcome {
     const entry = this.entries.get(update.marketId);
     if (entry === undefined || entry.seq < 0) return 'old';
@@ -94,8 +94,8 @@ export class MarketStore {
     return 'applied';
   }
 
-  /** Sequences count anew after a reconnect: what is known stays on the screen until its snapshot comes. */
-  loseSequences(): void {
+  /** Forgets the sequence numbers after a reconnect. Known markets stay on the screen until their snapshots arrive. */
+  resetSequences(): void {
     for (const entry of this.entries.values()) entry.seq = -1;
   }
 
@@ -107,27 +107,27 @@ export class MarketStore {
     return this.entries.get(marketId)?.frame;
   }
 
-  /** Calls when status, runners, play or limits of a market change. Answers the end of it. */
+  /** Calls the listener when status, runners, play or limits of a market change. Returns a function that stops it. */
   onFrame(marketId: string, listener: () => void): () => void {
     const set = this.listenersOf(marketId).onFrame;
     set.add(listener);
     return () => set.delete(listener);
   }
 
-  /** Calls after any change of a market, at most once per animation frame. Answers the end of it. */
+  /** Calls the listener after any change of a market, at most once per animation frame. Returns a function that stops it. */
   onChange(marketId: string, listener: () => void): () => void {
     const set = this.listenersOf(marketId).onChange;
     set.add(listener);
     return () => set.delete(listener);
   }
 
-  /** Calls at the end of each flush. */
+  /** Calls the listener at the end of each flush. */
   onFlush(listener: () => void): () => void {
     this.flushListeners.add(listener);
     return () => this.flushListeners.delete(listener);
   }
 
-  /** Binds the cells of a runner; they are painted at once if the market is known. */
+  /** Binds the cells of a runner, and paints them at once if the market is known. */
   bind(marketId: string, selectionId: number, painter: RunnerPainter): () => void {
     const { painters } = this.listenersOf(marketId);
     let bound = painters.get(selectionId);
@@ -142,7 +142,7 @@ export class MarketStore {
     return () => bound.delete(painter);
   }
 
-  /** Drops a market nobody shows. */
+  /** Removes a market that no part of the page shows. */
   forget(marketId: string): void {
     this.entries.delete(marketId);
   }
@@ -178,7 +178,7 @@ export class MarketStore {
       this.markDirty(entry, changed);
       return;
     }
-    // status and names decide whether every cell can be pressed
+    // every cell depends on status and names
     this.markDirty(
       entry,
       view.runners.map((runner) => runner.selectionId),

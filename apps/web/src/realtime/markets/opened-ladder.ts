@@ -1,4 +1,4 @@
-/** The runner whose ladder is open, if any: rows open it, the event's page shows it. */
+/** The runner whose ladder is open: rows open it, the event's page shows it. */
 import { create } from 'zustand';
 
 export interface OpenedLadder {

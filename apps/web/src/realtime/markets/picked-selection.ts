@@ -1,7 +1,7 @@
-/** The price a player picked: grids set it, the slip takes it and clears it, and the picked cell stays marked meanwhile. */
+/** The price that a player picked: grids set it and mark its cell, the slip uses and clears it. */
 import { create } from 'zustand';
 
-/** What a cell shows: the words of an offer as the player read them. */
+/** The offer in a cell as the player saw it. */
 export interface ShownPrice {
   /** Hundredths, or the rate per 100 of a fancy. */
   readonly price: number;
@@ -14,34 +14,34 @@ export interface Pick {
   readonly selectionId: number;
   /** Back or YES: true; lay or NO: false. */
   readonly isBack: boolean;
-  /** 0 is the best price, 1 and 2 the deeper ones, -1 a price of the player's own choice. */
+  /** 0 is the best price, 1 and 2 the deeper ones, -1 a price that the player chose. */
   readonly level: number;
-  /** What was pressed. The slip's code may come later than the press, and the market go on meanwhile. */
+  /** The offer at the press. The market may change before the slip's code has loaded. */
   readonly shown: ShownPrice;
-  /** Whole rupees to begin with; absent: none. */
+  /** Initial stake in whole rupees; absent: none. */
   readonly stake?: number;
-  /** Pressed by a key: the slip takes the focus, and gives it back. */
+  /** true: picked by a key, so the slip takes the focus and returns it. */
   readonly byKeyboard: boolean;
-  /** Raised by each click, so that the same cell picked again is a new pick. */
+  /** Increases with each press, so that a second press of a cell is a new pick. */
   readonly number: number;
 }
 
 interface PickedSelection {
   readonly pick: Pick | null;
-  /** Nothing is picked, and the slip still shows something: a bet that waits for its answer, or the answer. */
+  /** true: without a pick the slip still shows a pending bet or its outcome. */
   readonly lasting: boolean;
 }
 export const pickedSelection = create<PickedSelection>(() => ({ pick: null, lasting: false }));
 
 let number = 0;
 
-/** A cell was pressed. */
+/** Picks the price of a pressed cell. */
 export function pickSelection(pick: Omit<Pick, 'number'>): void {
   number += 1;
   pickedSelection.setState({ pick: { ...pick, number } });
 }
 
-/** The slip is empty again. */
+/** Clears the pick. */
 export function clearPick(): void {
   if (pickedSelection.getState().pick !== null) pickedSelection.setState({ pick: null });
 }

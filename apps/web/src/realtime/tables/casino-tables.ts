@@ -1,10 +1,10 @@
-/** The tables of this page. Only what shows a table imports it: it must stay out of Home's code. */
+/** The casino tables of this page. Only pages with tables import it, to keep it out of the entry. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { newReference } from '../../platform/bets/reference.ts';
+import { newReference } from '../../platform/http/caller.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../live.ts';
-import { TableDesk } from './table-desk.ts';
+import { TableService } from './table-service.ts';
 import type { TableState } from './table-state.ts';
 
 const token = (): string | undefined => {
@@ -12,7 +12,7 @@ const token = (): string | undefined => {
   return current.state === 'in' ? current.token : undefined;
 };
 
-export const casinoTables = new TableDesk({
+export const casinoTables = new TableService({
   connection,
   token,
   now: () => performance.now(),
@@ -22,13 +22,13 @@ export const casinoTables = new TableDesk({
 
 let player = token();
 session.subscribe(() => {
-  // a renewed token is the same player: only coming and going counts
+  // a renewed token is the same player: only logins and logouts count
   const before = player;
   player = token();
   if ((before === undefined) !== (player === undefined)) casinoTables.playerChanged();
 });
 
-/** Watches a table while the component stands, and answers a part of what is known of it. */
+/** Watches a table while the component is mounted. Returns a part of its state. */
 export function useTable<Part>(tableId: string, select: (state: TableState) => Part): Part {
   useEffect(() => casinoTables.watch(tableId), [tableId]);
   return useStore(casinoTables.store(tableId), select);

@@ -1,4 +1,4 @@
-/** What is known of one casino table: the round, the bets of all and of the player. Pure; amounts in paise, times of the server in ms since 1970. */
+/** The state of one casino table: the round, the bets of all players and of this one. Amounts in paise, server times in ms since 1970. Pure. */
 import {
   fromDecimal,
   fromRupees,
@@ -15,14 +15,14 @@ import type { Paise } from '@maidan/domain';
 /** A bet of the player. Multipliers in hundredths, 0: none. */
 export interface OwnTableBet extends Omit<CasinoBet, 'stake' | 'risk' | 'returned' | 'autoCashOut' | 'cashedOutAt'> {
   readonly stake: Paise;
-  /** What left the wallet: the stake, or the liability of a lay. */
+  /** The stake, or the liability of a lay. */
   readonly risk: Paise;
   readonly returned: Paise;
   readonly autoCashOut: number;
   readonly cashedOutAt: number;
 }
 
-/** A bet of anybody. */
+/** A bet of any player. */
 export interface TableBet extends Omit<LiveBet, 'stake' | 'returned' | 'cashedOutAt'> {
   readonly stake: Paise;
   readonly returned: Paise;
@@ -32,31 +32,31 @@ export interface TableBet extends Omit<LiveBet, 'stake' | 'returned' | 'cashedOu
 
 export interface TableState {
   readonly tableId: string;
-  /** asking: nothing known yet; live; old: the connection is gone, what is shown may be old; refused: the server does not give this table. */
+  /** asking: unknown yet; live; old: the connection is lost and the state may be old; refused: the server refuses this table. */
   readonly status: 'asking' | 'live' | 'old' | 'refused';
-  /** The server's text where the table was refused. */
+  /** The server's message if the table was refused. */
   readonly refusal: string | null;
   readonly round: TableRound | null;
-  /** Things of `round.dealt` that lay there when the viewer came: they are shown without motion. */
+  /** Number of `round.dealt` items from before the viewer opened the table: they show without motion. */
   readonly dealtBefore: number;
-  /** How many ms the server's clock is ahead of the device's monotonic one. */
+  /** Lead of the server's clock over the device's monotonic clock, ms. */
   readonly aheadMs: number;
   /** Of this round, newest first, at most LIVE_BETS. */
   readonly bets: readonly TableBet[];
-  /** Stakes of everybody by spot. */
+  /** Stakes of all players by spot. */
   readonly stakes: Readonly<Record<string, Paise>>;
   /** Newest first, at most LAST_RESULTS. */
   readonly last: readonly LastResult[];
   /** The player's bets of this round, oldest first. */
   readonly mine: readonly OwnTableBet[];
-  /** The player's bets of the last round in which he had any. */
+  /** The player's bets of the last round with any. */
   readonly before: readonly OwnTableBet[];
 }
 
-/** Live bets kept; the contract's number, stated here so that no schema comes with it (a test compares them). */
+/** Number of live bets: the contract's limit, repeated here to keep its schemas out of the bundle (a test compares them). */
 export const LIVE_BETS = 50;
 export const LAST_RESULTS = 120;
-/** A clock that differs by more than this was set; below it the difference is the way of the message. */
+/** A larger difference means that a clock was set; a smaller one is the delay of the message. */
 const CLOCK_SET_MS = 1500;
 
 export function newTable(tableId: string): TableState {
@@ -94,14 +94,14 @@ function inPaise(stakes: TableBets['stakes']): Readonly<Record<string, Paise>> {
   return Object.fromEntries(Object.entries(stakes).map(([spot, rupees]) => [spot, fromRupees(rupees)]));
 }
 
-/** The fastest message tells the server's clock best: a later one only makes it run behind, unless the clock was set. */
+/** Returns the lead of the server's clock. The fastest message is the most precise, so the lead only grows, unless a clock was set. */
 function aheadAfter(state: TableState, round: TableRound, deviceNow: number): number {
   const ahead = round.now - deviceNow;
   if (state.round === null || Math.abs(ahead - state.aheadMs) > CLOCK_SET_MS) return ahead;
   return Math.max(ahead, state.aheadMs);
 }
 
-/** A bet that is over never opens again, in whatever order answers and pushes come. */
+/** Merges changed bets. A settled bet never opens again, whatever the order of responses and pushes. */
 function mergeOwn(known: readonly OwnTableBet[], changed: readonly OwnTableBet[]): readonly OwnTableBet[] {
   const byId = new Map(known.map((bet) => [bet.betId, bet]));
   for (const bet of changed) {
@@ -111,7 +111,7 @@ function mergeOwn(known: readonly OwnTableBet[], changed: readonly OwnTableBet[]
   return [...byId.values()].toSorted((one, other) => one.placedAt - other.placedAt);
 }
 
-/** Takes the player's bets, of an acknowledgement or a push; those of other tables and older rounds are left out. */
+/** Adds the player's bets of an acknowledgement or a push. Ignores other tables and older rounds. */
 export function withOwnBets(state: TableState, bets: OwnCasinoBets['bets']): TableState {
   const here = bets.filter((bet) => bet.tableId === state.tableId).map(ownTableBet);
   const of = (roundId: string | undefined): OwnTableBet[] => here.filter((bet) => bet.roundId === roundId);
@@ -126,7 +126,7 @@ function withResult(last: readonly LastResult[], round: TableRound): readonly La
   return [{ roundId: round.roundId, number: round.number, code: round.result.code, burst: round.result.burst }, ...last].slice(0, LAST_RESULTS);
 }
 
-/** The whole picture; nothing of it moves, because nobody saw it happen, except what followed a state that was live. */
+/** Applies a snapshot. Its items show without motion, except those that follow a live state. */
 export function withSnapshot(state: TableState, snapshot: TableSnapshot, deviceNow: number): TableState {
   const { round } = snapshot;
   const same = state.round?.roundId === round.roundId;
@@ -151,16 +151,16 @@ export function withSnapshot(state: TableState, snapshot: TableSnapshot, deviceN
 
 export interface TableStep {
   readonly state: TableState;
-  /** A round between was missed: the table is to be asked for again. */
+  /** true: a round was missed, so a snapshot is needed. */
   readonly gap: boolean;
 }
 
-/** Rounds that end between two messages leave a hole in the last results. */
+/** Returns true if a round ended between two messages and its result is missing. */
 function misses(last: readonly LastResult[], round: TableRound): boolean {
   return last[0] !== undefined && last[0].number < round.number - 1;
 }
 
-/** A message of the round. It is whole in itself, so that a skipped number is no loss within a round; a skipped round is. */
+/** Applies a message of the round. Each message is complete, so that only a skipped round is a gap. */
 export function withRound(state: TableState, round: TableRound, deviceNow: number): TableStep {
   const known = state.round;
   if (known === null) return { state, gap: false };
@@ -172,12 +172,12 @@ export function withRound(state: TableState, round: TableRound, deviceNow: numbe
   return { state: { ...common, dealtBefore: gap ? round.dealt.length : 0, bets: [], stakes: {}, mine: [], before }, gap };
 }
 
-/** Changed live bets of the round; those of another round are left out. */
+/** Applies changed live bets of the round. Ignores other rounds. */
 export function withBets(state: TableState, message: TableBets): TableState {
   if (state.round === null || message.roundId !== state.round.roundId) return state;
   const round = { ...state.round, players: message.players };
   const changed = new Map(message.bets.map((bet) => [bet.id, tableBet(bet)]));
-  // a bet that returns its stake before the round runs was cancelled
+  // a stake returned before the round runs means that the bet was cancelled
   const cancelled = new Set(round.phase === 'betting' ? message.bets.filter(({ returned }) => returned > 0).map(({ id }) => id) : []);
   for (const id of cancelled) changed.delete(id);
   const kept = state.bets.filter(({ id }) => !cancelled.has(id)).map((bet) => changed.get(bet.id) ?? bet);
@@ -186,12 +186,12 @@ export function withBets(state: TableState, message: TableBets): TableState {
   return { ...state, round, bets: [...added, ...kept].slice(0, LIVE_BETS), stakes: { ...state.stakes, ...inPaise(message.stakes) } };
 }
 
-/** The connection is gone: what is shown may be old. */
-export function grownOld(state: TableState): TableState {
+/** Marks a live table as old after a lost connection. */
+export function markedOld(state: TableState): TableState {
   return state.status === 'live' ? { ...state, status: 'old' } : state;
 }
 
-/** Signed out: nothing of the player stays. */
+/** Clears the player's bets after a logout. */
 export function withoutPlayer(state: TableState): TableState {
   return state.mine.length + state.before.length === 0 ? state : { ...state, mine: [], before: [] };
 }

@@ -1,4 +1,4 @@
-/** The bar at the thumb on casino and aviator pages: back, search and the cashier (LY-09 to LY-11, T-74, HD-11). */
+/** The bar at the bottom of casino and aviator pages: back, search and the cashier (LY-09 to LY-11, T-74, HD-11). */
 import { Suspense, useState } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
@@ -7,8 +7,8 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { cashierLinks } from '../header/cashier-links.ts';
-import { useGoBack } from '../header/page-head.ts';
+import { cashierLinks } from '../../../platform/session/permissions.ts';
+import { useGoBack } from '../header/header.tsx';
 
 const MenuSearch = laterPart('search', async () => (await import('../header/menu-search.tsx')).MenuSearch);
 
@@ -25,7 +25,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
 
 interface CasinoBarProps {
   readonly title: string;
-  /** The page has no header, which has the search elsewhere. */
+  /** true on pages without a header, which has the search on other pages. */
   readonly hasSearch: boolean;
 }
 

@@ -18,9 +18,9 @@ export interface CasinoEntry {
     | 'casino.table';
   readonly path: string;
   readonly icon: IconName;
-  /** HD-23: a visitor's press opens the login dialog; only Live Casino may be looked at. */
+  /** HD-23: a visitor's press opens the login dialog. Only Live Casino is open to visitors. */
   readonly asksLogin: boolean;
-  /** HD-26: a player who comes from another page chooses a provider of this room. */
+  /** HD-26: a player on another page first chooses a provider of this room. */
   readonly providers?: 'casino' | 'slot-games';
 }
 
@@ -33,7 +33,7 @@ export const CASINO: readonly CasinoEntry[] = [
   { needs: 'c9', key: 'casino.fishing', path: '/casino-lobby/slot-games/Shooting', icon: 'fish', asksLogin: true },
 ];
 
-/** Whether a press is held back by the login dialog; the target is remembered for after it (HD-23, HD-24, T-34). */
+/** Returns true if the login dialog opens instead of the entry. The entry is remembered for after the login (HD-23, HD-24, T-34). */
 export function heldForLogin(entry: CasinoEntry, signedIn: boolean): boolean {
   if (signedIn || !entry.asksLogin) return false;
   const [page = '', ...ids] = entry.path.split('/').filter(Boolean);

@@ -1,4 +1,4 @@
-/** One entry of the casino: navigates a player, asks a visitor to log in first. */
+/** A link to an entry of the casino. Visitors log in first. */
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';

@@ -1,4 +1,4 @@
-/** The entries of the casino: those between the rooms on its own pages (PR-16), and those of sidebar, drawer and Home. */
+/** The entries of the casino on its own pages (PR-16), and in sidebar, drawer and Home. */
 import type { EventTypeKey } from '../../../platform/session/permissions.ts';
 import type { CasinoEntry } from './casino-entries.ts';
 
@@ -13,11 +13,11 @@ export const ROOMS: readonly CasinoEntry[] = [
 ];
 
 interface SideEntry extends CasinoEntry {
-  /** Needed besides (T-32). */
+  /** A second permission that the entry needs (T-32). */
   readonly needsToo?: EventTypeKey;
 }
 
-/** Entries of sidebar and drawer (SB-01, DR-01): no entry leads to a page that is closed to the player. */
+/** Entries of sidebar and drawer (SB-01, DR-01). No entry leads to a page that is closed to the player. */
 export const SIDE_CASINO: readonly SideEntry[] = [
   { needs: 'c9', needsToo: 'c1', key: 'casino.live', path: '/indian-card-games', icon: 'cards', asksLogin: false },
   { needs: 'c9', key: 'casino.casino', path: '/casino-lobby/casino', icon: 'chip', asksLogin: true, providers: 'casino' },

@@ -1,14 +1,14 @@
-/** The contact-us block: on Home, and everywhere from 1024 on, where the site shows it (FT-06, FT-07, T-67). */
+/** The contacts of the site: on Home, and from 1024 px on every page (FT-06, FT-07, T-67). */
 import { useText } from '../../../platform/language/texts.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
-import { supportInfo } from '../../../platform/site/support-info.ts';
-import { contactEntries } from './contact-entries.ts';
+import { supportInfo } from '../../../platform/site/site-info.ts';
+import { contactEntries } from './footer-entries.ts';
 import { ContactMark } from './footer-marks.tsx';
 
 export function ContactBlock() {
   const text = useText();
-  const told = supportInfo((state) => state.info);
-  const entries = contactEntries(pageSite.site, told, text('support.greeting', { name: pageSite.site.appName }));
+  const info = supportInfo((state) => state.info);
+  const entries = contactEntries(pageSite.site, info, text('support.greeting', { name: pageSite.site.appName }));
   if (entries.length === 0) return null;
   return (
     <section aria-label={text('contact.title')} className="card p-3">

@@ -1,5 +1,5 @@
-/** Our own drawings for footer and contacts, 24 x 24, in the text's colour: no logo of anybody else. */
-import type { ContactKey } from './contact-entries.ts';
+/** Our own drawings for footer and contacts, 24 x 24 px, in the colour of the text. They copy no company's logo. */
+import type { ContactKey } from './footer-entries.ts';
 
 const CONTACT: Readonly<Record<ContactKey, string>> = {
   'contact.whatsapp': 'M4 20l1.3-4A8 8 0 1 1 8.5 19zM9 9c0 3 3 6 6 6l1-2-2-1-1 1c-1-.4-2-1.4-2.4-2.400L12 10l-1-2z',
@@ -49,7 +49,7 @@ export function TrustMark({ name }: { readonly name: TrustName }) {
   return <Mark path={TRUST[name]} size={26} />;
 }
 
-/** Two arrows that meet: money between two phones. */
+/** Two arrows for a transfer between two phones. */
 export function UpiMark() {
   return (
     <svg width={26} height={26} viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="flex-none">

@@ -1,4 +1,4 @@
-/** The foot of a page: contacts, payment and trust marks, apps, the legal pages (FT-01 to FT-07). */
+/** The footer: contacts, payment and trust marks, apps, legal pages (FT-01 to FT-07). */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../../platform/language/texts.ts';
@@ -8,9 +8,9 @@ import { Link } from '../../../ui/link.tsx';
 import { ContactBlock } from './contact-block.tsx';
 import '../../../ui/styles/footer.css';
 import { AndroidMark, BankMark, ScoreMark, TrustMark, UpiMark, type TrustName } from './footer-marks.tsx';
-import { LEGAL_PAGES } from './legal-pages.ts';
+import { LEGAL_PAGES } from './footer-entries.ts';
 
-/** O-03: the first two lead to the legal pages, the rest are plain pictures; none claims a licence. */
+/** O-03: the first two link to legal pages, the others are pictures. None claims a licence. */
 const TRUST = [
   ['responsible', 'footer.responsible', '/responsible-gambling'],
   ['licence', 'footer.licence', '/rules-regulations'],

@@ -1,10 +1,10 @@
-/** Who is signed in: name, last login, balance, cashier, account (HD-03 to HD-09). */
+/** The signed-in player in the header: name, last login, balance, cashier, account (HD-03 to HD-09). */
 import { BalanceFigure } from '../../../features/balance/balance-panel.tsx';
 import { OneClickSign } from '../../../features/betslip/settings/one-click-switch.tsx';
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
-import { lastLogin } from '../../../platform/time/last-login.ts';
+import { lastLogin } from '../../../platform/session/session.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
 import { formatLastLogin } from '../../../platform/time/moments.ts';
@@ -14,9 +14,9 @@ import { useAccount } from '../../../realtime/live.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { cashierLinks } from './cashier-links.ts';
+import { cashierLinks } from '../../../platform/session/permissions.ts';
 
-/** On a phone the deposit is one tap away too. */
+/** The deposit button of a phone. */
 function PhoneDeposit({ isDemo }: { readonly isDemo: boolean }) {
   const text = useText();
   if (!cashierLinks(pageSite.site.switches, isDemo).deposit) return null;

@@ -1,8 +1,11 @@
-/** The header: brand, search, and who is there (HD-01 to HD-13). */
+/** The header: logo or title, search, and the player (HD-01 to HD-13). */
+import { useLocation, useNavigate } from 'react-router';
 import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
-import { openDialog } from '../../../platform/dialogs/dialogs.ts';
+import { feedName } from '../../../platform/language/feed-name.ts';
 import { useText } from '../../../platform/language/texts.ts';
+import { shownTitle } from '../../../platform/site/shown-title.ts';
+import { type PageTitle, pageTitle } from './page-title.ts';
+import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { navigationBelow, pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
@@ -10,16 +13,14 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { useDesktop } from '../../../platform/viewport.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { cashierLinks } from './cashier-links.ts';
-import { pageTitle } from './page-title.ts';
-import { useGoBack, useTitleText } from './page-head.ts';
+import { cashierLinks } from '../../../platform/session/permissions.ts';
 
-/** Comes with the session. */
+/** Loads for players only. */
 const HeaderPlayer = laterPart('header player', async () => (await import('./header-player.tsx')).HeaderPlayer);
 const LanguageSwitch = laterPart('language switch', async () => (await import('./language-switch.tsx')).LanguageSwitch);
 const MenuSearch = laterPart('search', async () => (await import('./menu-search.tsx')).MenuSearch);
 
-/** The logo; the name in letters where the site has none, or shows none on phones (BR-14). */
+/** The logo, or the name of the site if it has no logo or shows none on phones (BR-14). */
 function Logo({ phone = false }: { readonly phone?: boolean }) {
   const { site } = pageSite;
   const drawn = site.logo !== '' && (!phone || site.switches.showMobileLogo);
@@ -28,6 +29,25 @@ function Logo({ phone = false }: { readonly phone?: boolean }) {
       {!drawn ? <span className="text-lg font-bold">{site.appName}</span> : <img src={site.logo} alt="" height={30} className="h-[30px] w-auto" />}
     </Link>
   );
+}
+
+/** Returns the title that the page sets, else the title of its address. null for Home, which shows the logo. */
+export function useTitleText(title: PageTitle): string | null {
+  const text = useText();
+  const shown = shownTitle((state) => state.title);
+  if (title.type === 'home') return null;
+  if (shown !== null) return feedName(shown);
+  return title.type === 'text' ? feedName(title.text) : title.type === 'key' ? text(title.key) : '';
+}
+
+/** Returns a function that goes one page back within the site, or to Home if this is the first page of the visit. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    // the router numbers its own history entries; the entry before the first one is another site
+    const { idx } = (history.state ?? {}) as { readonly idx?: number };
+    void (idx !== undefined && idx > 0 ? navigate(-1) : navigate('/'));
+  };
 }
 
 /** On a phone: the logo on Home, back and title on other pages (HD-13). */

@@ -1,4 +1,4 @@
-/** Switches between English and Hindi with one press; the button speaks the other language. */
+/** Switches between English and Hindi. The button has the name of the other language. */
 import type { Language } from '@maidan/domain';
 import { chooseLanguage, languageStore } from '../../../platform/language/language.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
@@ -7,7 +7,7 @@ const OTHER: Readonly<Record<Language, { readonly language: Language; readonly n
   en: { language: 'hi', name: 'हिन्दी' },
   hi: { language: 'en', name: 'English' },
 };
-/** One word in Devanagari, on an English page, is no reason to load the typeface's letters: the device has some. */
+/** English pages do not load the Devanagari typeface for this one word; the device has a font for it. */
 const FONT: Readonly<Record<Language, string>> = { en: '', hi: '[font-family:system-ui]' };
 
 export function LanguageSwitch() {

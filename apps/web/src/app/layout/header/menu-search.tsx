@@ -1,13 +1,13 @@
-/** The search box with the entries of the menu. Loaded apart from the header that shows it. */
+/** The search box with the entries of the menu. It loads apart from the header. */
 import { useMemo } from 'react';
 import { SearchBox } from '../../../features/search/search-box.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { useEntries } from '../sidebars/use-entries.ts';
 
 interface MenuSearchProps {
-  /** Called after a result was chosen. */
+  /** Called after the player chose a result. */
   readonly onChosen?: () => void;
-  /** Opened to be typed into. */
+  /** Takes the focus when it opens. */
   readonly opened?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Messages of the site under the header of every page (O-65). Screen readers announce a change. */
-import { siteMessages } from '../../../platform/site/site-messages.ts';
+import { siteMessages } from '../../../platform/site/site-info.ts';
 
 export function MessageLine() {
   const messages = siteMessages((state) => state.messages);

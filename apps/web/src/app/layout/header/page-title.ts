@@ -1,6 +1,6 @@
 /** Title of the header and layout of a page, by its address (LY-02 to LY-09). Pure. */
 
-/** Which page names have which layout; a page that is not listed has Home's (LY-08, T-29). */
+/** Layouts by page name. Other pages have the layout of Home (LY-08, T-29). */
 const LAYOUTS = {
   home: { left: true, right: true },
   bare: { left: false, right: false },
@@ -13,9 +13,9 @@ const LAYOUT_OF_PAGE: ReadonlyMap<string, LayoutName> = new Map([
   ['table-casino-live', 'bare'],
 ]);
 
-/** Below 1024 these pages have the screen to themselves: no header, no chips (LY-03, T-30). */
+/** Pages without header and chips below 1024 px (LY-03, T-30). */
 const WITHOUT_PHONE_HEADER = new Set(['casino-live', 'casino_live', 'table-casino-live', 'aviator']);
-/** Below 1024 these pages have the bar with Back and Deposit (LY-09, O-77). */
+/** Pages with the bar with Back and Deposit below 1024 px (LY-09, O-77). */
 const WITH_CASINO_BAR = new Set([...WITHOUT_PHONE_HEADER, 'indian-card-games', 'casino-lobby']);
 
 function segments(path: string): string[] {
@@ -26,9 +26,9 @@ export interface PageLayout {
   readonly name: LayoutName;
   readonly left: boolean;
   readonly right: boolean;
-  /** Header and chips below 1024. */
+  /** true: header and chips show below 1024 px. */
   readonly phoneHeader: boolean;
-  /** The bar with Back and Deposit instead of the ordinary one, below 1024. */
+  /** true: the bar with Back and Deposit replaces the ordinary one below 1024 px. */
   readonly casinoBar: boolean;
 }
 
@@ -46,13 +46,13 @@ function decoded(segment: string): string {
   }
 }
 
-/** The remaining segments of the lobby, dashes turned to spaces, joined by '/'; after 'provider' the last segment is dropped (LY-05 to LY-07). */
+/** Returns the title of a lobby: its segments with spaces for dashes, joined by '/'. After 'provider' the last segment is dropped (LY-05 to LY-07). */
 function lobbyTitle(rest: readonly string[]): string {
   const shown = rest[0] === 'provider' ? rest.slice(0, -1) : rest;
   return shown.map((segment) => decoded(segment).replaceAll('-', ' ')).join('/');
 }
 
-/** Keys of the titles of pages that have a name of their own; all others say theirs when they stand (platform/shown-title.ts). */
+/** Text keys of page titles. Other pages set their title when they render (useShownTitle). */
 const NAMED = {
   'open-bets': 'title.openBets',
   'account-statement': 'title.accountStatement',
@@ -64,12 +64,12 @@ const NAMED = {
 
 export type PageTitle =
   | { readonly type: 'home' }
-  /** The page itself knows its name. */
+  /** The page sets its title itself. */
   | { readonly type: 'page' }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'key'; readonly key: (typeof NAMED)[keyof typeof NAMED] };
 
-/** Title of a page: the decoded segment of sports and competition pages (LY-04), a named page's key, the page's own word, or Home's logo. */
+/** Returns the title of an address: the decoded segment of sports and competition pages (LY-04), a text key, or who sets it. */
 export function pageTitle(path: string): PageTitle {
   const [page = '', ...rest] = segments(path);
   if (page === 'sports-page' || page === 'competition-detail-page') return { type: 'text', text: decoded(rest[0] ?? '') };

@@ -1,4 +1,4 @@
-/** The left navigation: sports, or in a sport its competitions, or in a competition its events (SB-01 to SB-08). */
+/** The left navigation: sports, the competitions of a sport, or the events of a competition (SB-01 to SB-08). */
 import { homeMarkets, keepHomeMarkets } from '../../../features/markets/lists/home-markets.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
@@ -9,7 +9,7 @@ import { useLocation } from 'react-router';
 import { NavLink } from '../../../ui/link.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
 import { liveCounts } from '../../routes/home/home-order.ts';
-import { useCasinoDoors } from '../casino/casino-doors.ts';
+import { useCasinoLinks } from '../casino/casino-links.ts';
 import { CasinoLink } from '../casino/casino-link.tsx';
 import { COMING_SOON, type SportEntry } from './sport-entries.ts';
 import { MenuSearch } from '../header/menu-search.tsx';
@@ -22,7 +22,7 @@ const CompetitionBranch = laterPart('competition branch', async () => (await imp
 
 interface EntryProps {
   readonly entry: SportEntry;
-  /** Matches in play. */
+  /** Number of matches in play. */
   readonly live: number;
   readonly onChosen: (() => void) | undefined;
 }
@@ -42,7 +42,7 @@ function Entry({ entry, live, onChosen }: EntryProps) {
   );
 }
 
-/** Matches in play of each sport, kept fresh while the navigation shows. */
+/** Returns the number of matches in play of each sport, updated while the navigation shows. */
 function useLiveCounts(): ReadonlyMap<string, number> {
   const list = homeMarkets((state) => state.freeHomeAllMarkets);
   useEffect(keepHomeMarkets, []);
@@ -52,7 +52,7 @@ function useLiveCounts(): ReadonlyMap<string, number> {
 function Root({ onChosen }: { readonly onChosen: (() => void) | undefined }) {
   const text = useText();
   const { sports, virtuals } = useEntries();
-  const sideCasino = useCasinoDoors('side');
+  const sideCasino = useCasinoLinks('side');
   const counts = useLiveCounts();
   return (
     <>
@@ -83,9 +83,9 @@ function Root({ onChosen }: { readonly onChosen: (() => void) | undefined }) {
 }
 
 interface NavigationProps {
-  /** A plain entry was chosen: the drawer closes at once. */
+  /** Called for an ordinary entry: the drawer closes at once. */
   readonly onChosen?: () => void;
-  /** A competition was chosen: the drawer closes a second later (SB-08). */
+  /** Called for a competition: the drawer closes a second later (SB-08). */
   readonly onCompetition?: () => void;
 }
 

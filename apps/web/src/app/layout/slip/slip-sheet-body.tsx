@@ -1,9 +1,15 @@
-/** The sheet itself: it never hides the row that was pressed. */
+/** The slip with the wallet that its bet uses. */
 import { useEffect, useRef } from 'react';
+import { useSignedIn } from '../../../platform/session/session.ts';
+import SlipPanel from '../../../features/betslip/slip-panel.tsx';
+import { WalletSwitch } from '../../../features/bonus/wallet-switch.tsx';
 import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
-import SlipPanel from './slip-with-wallet.tsx';
 
-/** Air between the pressed row and the sheet, px. */
+export function SlipWithWallet() {
+  return <SlipPanel wallet={useSignedIn() === null ? null : <WalletSwitch />} />;
+}
+
+/** Space between the pressed row and the sheet, px. */
 const AIR_PX = 8;
 
 /** Scrolls the pressed row above the sheet when the sheet covers it. */
@@ -15,6 +21,7 @@ function uncover(sheet: HTMLElement): void {
   if (covered > 0) window.scrollBy({ top: covered });
 }
 
+/** The sheet at the bottom of a phone. It never hides the pressed row. */
 export default function SlipSheetBody() {
   const pick = pickedSelection((state) => state.pick);
   const sheet = useRef<HTMLDivElement>(null);
@@ -22,7 +29,7 @@ export default function SlipSheetBody() {
     const element = sheet.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
-      // the page can be scrolled by as much as the sheet covers
+      // lets the page scroll by the height of the sheet
       document.body.style.paddingBottom = `${element.offsetHeight}px`;
       uncover(element);
     });
@@ -37,7 +44,7 @@ export default function SlipSheetBody() {
   }, [pick]);
   return (
     <div ref={sheet} className="slip-sheet">
-      <SlipPanel />
+      <SlipWithWallet />
     </div>
   );
 }

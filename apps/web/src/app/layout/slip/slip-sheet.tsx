@@ -1,4 +1,4 @@
-/** The slip on phones: a sheet from the bottom. Its code is there before the first press, once the page has nothing else to do. */
+/** The slip of a phone, in a sheet at the bottom. Its code loads before the first press, after the page itself. */
 import { Suspense, useEffect } from 'react';
 import { currentText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
@@ -15,7 +15,7 @@ const SlipSheetBody = laterPart('slip', async () => {
     throw error;
   }
 });
-/** Home is on screen by then. */
+/** Home has rendered by then. */
 const PREFETCH_AFTER_MS = 3000;
 
 export function SlipSheet() {

@@ -1,11 +1,14 @@
-/** A page of the account: for players, a card with its title; by `back` one step up. */
-import type { ReactNode } from 'react';
+/** A page of the account for players: a card with its title, and a Back link if `back` is given. */
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { useText } from '../../../platform/language/texts.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { RequireLogin } from './require-login.tsx';
+import { openDialog } from '../../../platform/dialogs/dialogs.ts';
+import { pageTarget, rememberTarget } from '../../../platform/session/navigation-memory.ts';
+import { useSignedIn } from '../../../platform/session/session.ts';
 
 interface AccountPageProps {
   readonly title: string;
@@ -34,7 +37,7 @@ export function AccountPage({ title, back, children }: AccountPageProps) {
   );
 }
 
-/** Where the account's money can be looked at meanwhile. */
+/** A link to the account statement. */
 export function ToStatement() {
   const text = useText();
   return (
@@ -42,4 +45,19 @@ export function ToStatement() {
       {text('account.toStatement')}
     </Link>
   );
+}
+
+function ToLogin() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    rememberTarget(sessionStorage, pageTarget(`${pathname.slice(1)}${search}`));
+    openDialog({ name: 'login' });
+  }, [pathname, search]);
+  return <Navigate to="/" replace />;
+}
+
+/** Sends a visitor to Home, opens the login dialog and remembers the page for after the login (O-07). */
+export function RequireLogin({ children }: { readonly children: (session: SignedIn) => ReactNode }) {
+  const signedIn = useSignedIn();
+  return signedIn === null ? <ToLogin /> : children(signedIn);
 }

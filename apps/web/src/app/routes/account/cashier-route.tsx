@@ -1,4 +1,4 @@
-/** `/deposit` and `/withdraw`: only where the site's switch is on (RT-27, RT-28); a demo account has no cashier (O-41). */
+/** `/deposit` and `/withdraw`, if the site has them (RT-27, RT-28). Demo accounts have no cashier (O-41). */
 import { Navigate } from 'react-router';
 import { signOut } from '../../../features/auth/login/sign-out.ts';
 import { DepositDesk } from '../../../features/cashier/deposit-desk.tsx';
@@ -8,22 +8,22 @@ import { pageSite } from '../../../platform/site/page-site.ts';
 import { Empty } from '../../../ui/states.tsx';
 import { AccountPage, ToStatement } from './account-page.tsx';
 
-function CashierPage({ door }: { readonly door: 'deposit' | 'withdraw' }) {
+function CashierPage({ page }: { readonly page: 'deposit' | 'withdraw' }) {
   const text = useText();
   return (
-    <AccountPage title={text(door === 'deposit' ? 'account.deposit' : 'account.withdraw')}>
+    <AccountPage title={text(page === 'deposit' ? 'account.deposit' : 'account.withdraw')}>
       {({ user }) =>
         user.isDemo ? (
           <Empty icon="account" title={text('account.demoCashier')} hint={text('account.demoCashierHint')}>
             <div className="flex flex-wrap justify-center gap-2 pt-2">
-              {/* signed out, this page asks for an account and then goes on here */}
-              <button type="button" className="btn btn-primary" onClick={() => void signOut(`/${door}`)}>
+              {/* after the sign-out this page asks for a login and leads back here */}
+              <button type="button" className="btn btn-primary" onClick={() => void signOut(`/${page}`)}>
                 {text('account.toOwn')}
               </button>
               <ToStatement />
             </div>
           </Empty>
-        ) : door === 'deposit' ? (
+        ) : page === 'deposit' ? (
           <DepositDesk />
         ) : (
           <WithdrawalDesk />
@@ -34,9 +34,9 @@ function CashierPage({ door }: { readonly door: 'deposit' | 'withdraw' }) {
 }
 
 export function DepositRoute() {
-  return pageSite.site.switches.showDeposit ? <CashierPage door="deposit" /> : <Navigate to="/" replace />;
+  return pageSite.site.switches.showDeposit ? <CashierPage page="deposit" /> : <Navigate to="/" replace />;
 }
 
 export function WithdrawRoute() {
-  return pageSite.site.switches.showWithdrawal ? <CashierPage door="withdraw" /> : <Navigate to="/" replace />;
+  return pageSite.site.switches.showWithdrawal ? <CashierPage page="withdraw" /> : <Navigate to="/" replace />;
 }

@@ -16,7 +16,7 @@ import { Empty } from '../../../ui/states.tsx';
 
 const isEvent = (item: Favourite): boolean => item._id.startsWith('event:');
 
-/** A favourite whose market the server does not know any more. */
+/** A favourite whose market no longer exists on the server. */
 function Gone({ item }: { readonly item: Favourite }) {
   const text = useFavouriteText();
   return (

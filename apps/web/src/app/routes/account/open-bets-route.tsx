@@ -1,4 +1,4 @@
-/** `/open-bets` (RT-31). A visitor reads that he has to log in. */
+/** `/open-bets` (RT-31). Visitors see that they have to log in. */
 import { Suspense } from 'react';
 import { OpenBetsList } from '../../../features/open-bets/open-bets-list.tsx';
 import { useText } from '../../../platform/language/texts.ts';

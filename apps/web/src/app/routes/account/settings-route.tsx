@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { ZonePicker } from '../../../features/settings/zone-picker.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
-import { PreferenceParts } from '../../preference-parts.tsx';
+import { PreferenceParts } from '../../preferences.tsx';
 import { AccountPage } from './account-page.tsx';
 
 const OwnProfile = laterPart('own profile', async () => (await import('../../../features/profile/own-profile.tsx')).default);
@@ -18,11 +18,11 @@ export function SettingsRoute() {
       {({ user }) => (
         <>
           <PreferenceParts />
-          {/* below, and all at once: what is loaded later moves nothing that stands already */}
+          {/* at the end and all at once, so that later parts move nothing on the page */}
           <Suspense fallback={null}>
             <OwnProfile memberCode={user.memberCode} />
             <Promotions />
-            {/* a demo account is nobody's: it can be had anew at any time */}
+            {/* demo accounts have no promotions, because a new one is free at any time */}
             {!user.isDemo && <PlayerPromotions memberCode={user.memberCode} />}
             <OwnSessions />
           </Suspense>

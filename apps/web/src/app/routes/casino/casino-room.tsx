@@ -1,22 +1,24 @@
-/** What every page of the casino stands in: who may come in, the notice before the first one, and the doors to the other rooms. */
-import { useEffect, type ReactNode } from 'react';
+/** The frame of every casino page: the permission check, the notice before the first page, and links to the other rooms. */
+import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useCasinoText } from '../../../features/casino/casino-texts.ts';
 import { askCasinoNotice } from '../../../features/notices/ask-casino-notice.ts';
-import { permissionStore, type EventTypeKey } from '../../../platform/session/permissions.ts';
+import { type EventTypeKey, permissionStore } from '../../../platform/session/permissions.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Link } from '../../../ui/link.tsx';
 import { CasinoLink } from '../../layout/casino/casino-link.tsx';
-import { useCasinoDoors } from '../../layout/casino/casino-doors.ts';
+import { useCasinoLinks } from '../../layout/casino/casino-links.ts';
 import '../../../ui/styles/tab.css';
+import { openDialog } from '../../../platform/dialogs/dialogs.ts';
+import { pageTarget, rememberTarget } from '../../../platform/session/navigation-memory.ts';
 
 function Inside({ children }: { readonly children: ReactNode }) {
   useEffect(askCasinoNotice, []);
   return children;
 }
 
-/** A player without the permission goes to Home; the server refuses as well (O-25). Visitors may look (O-08). */
+/** Sends players without the permission to Home; the server refuses them too (O-25). Visitors may watch (O-08). */
 export function CasinoGuard({ needs, children }: { readonly needs: EventTypeKey; readonly children: ReactNode }) {
   const signedIn = useSignedIn() !== null;
   const allowed = permissionStore((state) => state.permissions.availableEventTypes[needs]);
@@ -27,7 +29,7 @@ function Rooms() {
   const text = useCasinoText();
   return (
     <nav aria-label={text('lobby.rooms')} className="no-bar flex gap-x-1 overflow-x-auto lg:flex-wrap border-b border-line px-2">
-      {useCasinoDoors('rooms').map((entry) => (
+      {useCasinoLinks('rooms').map((entry) => (
         <CasinoLink
           key={entry.path}
           entry={entry}
@@ -42,7 +44,7 @@ function Rooms() {
 interface CasinoRoomProps {
   readonly needs: EventTypeKey;
   readonly title: string;
-  /** Title in the header of a phone; the lobby's is its address (LY-05). */
+  /** true: sets the title in the header of a phone. The lobby's title comes from its address (LY-05). */
   readonly headed?: boolean;
   readonly children: ReactNode;
 }
@@ -65,4 +67,15 @@ export function CasinoRoom({ needs, title, headed = true, children }: CasinoRoom
       </div>
     </CasinoGuard>
   );
+}
+
+/** A table that visitors may watch. The login dialog opens once and leads back here; a visitor who closes it keeps watching (O-08). */
+export function Watched({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+  const visitor = useSignedIn() === null;
+  useEffect(() => {
+    if (!visitor) return;
+    rememberTarget(sessionStorage, pageTarget(path));
+    openDialog({ name: 'login' });
+  }, [path, visitor]);
+  return children;
 }

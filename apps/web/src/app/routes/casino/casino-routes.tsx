@@ -1,4 +1,4 @@
-/** The casino's addresses (RT-12 to RT-26). Rooms may be looked at by everybody, a game asks a visitor to log in (O-08). */
+/** The casino's addresses (RT-12 to RT-26). Rooms are open to visitors; games ask them to log in (O-08). */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useCasinoText } from '../../../features/casino/casino-texts.ts';
@@ -9,9 +9,8 @@ import { ROOM_TITLE } from '../../../features/casino/room-titles.ts';
 import { TableFrame } from '../../../features/casino/table-frame.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
-import { CasinoGuard, CasinoRoom } from './casino-room.tsx';
-import { RequireLogin } from '../account/require-login.tsx';
-import { Watched } from '../sport/watched.tsx';
+import { CasinoGuard, CasinoRoom, Watched } from './casino-room.tsx';
+import { RequireLogin } from '../account/account-page.tsx';
 
 const CrashTable = lazy(() => import('../../../features/aviator/aviator-table.tsx'));
 
@@ -25,7 +24,7 @@ export function CardGamesRoute() {
   );
 }
 
-/** `casino-lobby/*`: the rest names the room, and the provider where one is chosen. */
+/** `casino-lobby/*`: the rest names the room, and the provider if the player chose one. */
 export function LobbyRoute() {
   const text = useText();
   const casino = useCasinoText();
@@ -38,7 +37,7 @@ export function LobbyRoute() {
   );
 }
 
-/** `table-casino-live/{eventName}`: to Home for visitors and without c1 (RT-24, RT-25). */
+/** `table-casino-live/{eventName}`: visitors and players without c1 go to Home (RT-24, RT-25). */
 export function TableCasinoRoute() {
   const text = useText();
   const { eventName = '' } = useParams();

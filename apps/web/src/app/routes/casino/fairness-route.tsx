@@ -1,4 +1,4 @@
-/** `/fairness`, for everybody; `?tableId=301&round=12` opens round 12 of the table. */
+/** `/fairness`, also for visitors. `?tableId=301&round=12` opens round 12 of the table. */
 import { useSearchParams } from 'react-router';
 import { FairnessPage } from '../../../features/fairness/fairness-page.tsx';
 import { useFairnessText } from '../../../features/fairness/fairness-texts.ts';
@@ -7,7 +7,7 @@ import { useShownTitle } from '../../../platform/site/shown-title.ts';
 
 const FIRST_TABLE = '301';
 
-/** The number of a round; null for any other text. */
+/** Returns the number of a round, or null for any other text. */
 function roundNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,13}$/.test(text) ? Number(text) : null;
 }

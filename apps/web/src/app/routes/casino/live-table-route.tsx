@@ -1,25 +1,23 @@
-/** A live table: its game where its rounds run here. A visitor may watch; what is his to do asks him to log in (O-08). */
-import { CRASH_GAMES, gameOfTable } from '@maidan/casino';
+/** A live table with its game. Visitors may watch; the buttons of players ask them to log in (O-08). */
+import { CRASH_GAMES, type Game, gameOfTable } from '@maidan/casino';
 import { lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { accountSettings } from '../../../features/betslip/settings/account-settings.ts';
 import { slipPreferences } from '../../../features/betslip/slip-store.ts';
 import { useCasinoText } from '../../../features/casino/casino-texts.ts';
-import { LiveTable, TableSkeleton, type PlayTable } from '../../../features/casino/live-table.tsx';
-import { isSoloGame } from '../../../features/solo-games/solo-game.tsx';
+import { LiveTable, type PlayTable, TableSkeleton } from '../../../features/casino/live-table.tsx';
+import { isSoloGame, SoloGame } from '../../../features/solo-games/solo-game.tsx';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { useDesktop } from '../../../platform/viewport.ts';
-import { CasinoGuard } from './casino-room.tsx';
-import { RequireLogin } from '../account/require-login.tsx';
-import { SoloTable } from './solo-table.tsx';
-import { Watched } from '../sport/watched.tsx';
+import { CasinoGuard, Watched } from './casino-room.tsx';
+import { RequireLogin } from '../account/account-page.tsx';
 
 const CrashTable = lazy(() => import('../../../features/aviator/aviator-table.tsx'));
 const PlayedTable = lazy(() => import('../../../features/live-tables/played-table.tsx'));
 
-/** The player's stakes for this kind of device, whole rupees. */
+/** Returns the player's stake buttons for this kind of device, whole rupees. */
 function useOwnStakes(): readonly number[] {
   const desktop = useDesktop();
   const buttons = slipPreferences((state) => state.stakeButtons);
@@ -36,7 +34,7 @@ function Cards(table: { readonly gameId: string; readonly tableId: string; reado
   );
 }
 
-/** Tables of cards, and that of roulette. */
+/** Card tables and roulette. */
 const isFelt = (tableId: string): boolean => {
   const game = gameOfTable(tableId);
   return game !== undefined && game.open && game.studio === 'table-studio';
@@ -77,6 +75,25 @@ function SharedTable({ gameId, tableId }: { readonly gameId: string | null; read
   return (
     <CasinoGuard needs={isCrash(tableId) ? 'c9' : 'c1'}>
       {watched ? <VisitorTable tableId={tableId} /> : <RequireLogin>{() => <LiveTable gameId={gameId} tableId={tableId} play={play} />}</RequireLogin>}
+    </CasinoGuard>
+  );
+}
+
+/** A game against the house at its table. Visitors may look at it; the game asks them to log in when they press a button. */
+function SoloTable({ game: { gameId, tableId, name: names } }: { readonly game: Game }) {
+  const account = useSignedIn();
+  const language = languageStore((state) => state.language);
+  const stakes = slipPreferences((state) => state.stakeButtons);
+  const name = names[language];
+  useShownTitle(name);
+  const game = <SoloGame gameId={gameId} tableId={tableId} name={name} account={account} stakes={stakes} />;
+  return (
+    <CasinoGuard needs="c9">
+      {account === null ? (
+        <Watched path={`casino-live/${gameId}/${tableId}`}>{game}</Watched>
+      ) : (
+        <LiveTable gameId={gameId} tableId={tableId} play={() => game} />
+      )}
     </CasinoGuard>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The built-in lobby in its frame (`/casino/tables`): the live tables, and the one that is played, without anything around them. It is
- * our own origin, so that the player of this page plays; where a link leads out of the lobby, the page around the frame goes there.
+ * The built-in lobby in its frame (`/casino/tables`): the live tables and the open table, without header and bars. The frame has
+ * our own origin and therefore the session of the page. Links that leave the lobby navigate the page around the frame.
  */
 import { GAMES } from '@maidan/casino';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -14,12 +14,12 @@ import { useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { ConnectionBar } from '../../layout/header/connection-bar.tsx';
+import { ConnectionBar } from '../../layout/shell.tsx';
 import { DialogHost } from '../../layout/dialog-host.tsx';
-import { queries } from '../../queries.ts';
+import { queries } from '../../queries.tsx';
 import { play } from './live-table-route.tsx';
 
-/** The launch token is spent with the page: it does not stay in the address. */
+/** The launch token works once, so it is removed from the address. */
 function useShownTable(): string | null {
   const [query, setQuery] = useSearchParams();
   const named = query.get('eventName');

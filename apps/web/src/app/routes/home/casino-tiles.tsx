@@ -1,12 +1,12 @@
-/** A quiet row of the casino's games on Home: Aviator first, then the tables. */
+/** The row of casino games on Home: Aviator first, then the tables. */
 import { useText } from '../../../platform/language/texts.ts';
 import './home-extras.css';
 import { CasinoLink } from '../../layout/casino/casino-link.tsx';
-import { useCasinoDoors } from '../../layout/casino/casino-doors.ts';
+import { useCasinoLinks } from '../../layout/casino/casino-links.ts';
 
 export function CasinoTiles() {
   const text = useText();
-  const entries = useCasinoDoors('side');
+  const entries = useCasinoLinks('side');
   const tiles = [...entries.filter(({ key }) => key === 'casino.aviator'), ...entries.filter(({ key }) => key !== 'casino.aviator')];
   if (tiles.length === 0) return null;
   return (

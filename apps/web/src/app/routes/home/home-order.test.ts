@@ -33,21 +33,21 @@ describe('the order of Home', () => {
     expect(homeOrder(list).outrights.map(({ data }) => data.map(({ marketId }) => marketId))).toEqual([['winner']]);
   });
 
-  it('is cut from the top: a competition or sport of which nothing is left is left out, and counts stay those of all', () => {
+  it('is cut to the first matches: empty competitions and sports are left out, and counts include all matches', () => {
     const { sports } = homeOrder([match('a', '4', 1, true), match('b', '4', 2, true), match('c', '4', 3, true, 'Other'), match('d', '1', 1)]);
     const cut = firstOfSports(sports, 2);
     expect(cut.map(({ live, competitions }) => [live, ...competitions.map(({ data }) => data.length)])).toEqual([[3, 2]]);
     expect(firstOfSports(sports, Infinity)).toBe(sports);
   });
 
-  it('fills the strip with matches in play, cricket first; without any with those that start next', () => {
+  it('fills the strip with matches in play, cricket first; without any, with the next matches', () => {
     const live = [match('f', '1', 1, true), match('c2', '4', 3, true), match('c1', '4', 2, true), match('later', '4', 0), winner];
     expect(stripMarkets(live).map(({ marketId }) => marketId)).toEqual(['c1', 'c2', 'f']);
     expect(stripMarkets([match('b', '4', 2), match('a', '1', 1), winner]).map(({ marketId }) => marketId)).toEqual(['a', 'b']);
     expect(stripMarkets([])).toEqual([]);
   });
 
-  it('counts what is in play of each sport, without winners of competitions', () => {
+  it('counts the matches in play of each sport, without winner markets of competitions', () => {
     expect([...liveCounts([match('a', '4', 1, true), match('b', '4', 1), match('c', '1', 1, true), winner])]).toEqual([
       ['4', 1],
       ['1', 1],

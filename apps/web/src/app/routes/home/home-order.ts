@@ -1,4 +1,4 @@
-/** In which order Home shows its markets. Pure; the page and its first picture share it. */
+/** The order of the markets on Home, for the page and its first picture. Pure. */
 import type { Market } from '@maidan/contract';
 import { groupByCompetition, inPlayFirst, type CompetitionMarkets } from '../../../features/markets/lists/group-markets.ts';
 import { byTime } from '../../../platform/time/by-time.ts';
@@ -6,14 +6,14 @@ import { byTime } from '../../../platform/time/by-time.ts';
 type Listed = Pick<Market, 'eventTypeId' | 'inPlay' | 'openDate' | 'marketType' | 'competitionName'>;
 
 const CRICKET = '4';
-/** Matches in the strip; the page of what is live has all of them. */
+/** Number of matches in the strip; `/in-play` has all of them. */
 const STRIP_LENGTH = 8;
 
 const isOutright = (market: Pick<Market, 'marketType'>): boolean => market.marketType === 'TOURNAMENT_WINNER';
 
 export interface SportMarkets<Item> {
   readonly eventTypeId: string;
-  /** How many of its matches are in play. */
+  /** Number of its matches in play. */
   readonly live: number;
   /** One block for each competition (RT-01), in the order of their first matches. */
   readonly competitions: readonly CompetitionMarkets<Item>[];
@@ -25,7 +25,7 @@ export interface HomeOrder<Item> {
   readonly outrights: readonly CompetitionMarkets<Item>[];
 }
 
-/** Cricket first, then the sports with a match in play, then by the start of the next match. Matches of a sport: in play first, then by start. */
+/** Sorts Cricket first, then sports with a match in play, then by the start of the next match. Matches of a sport: in play first, then by start. */
 export function homeOrder<Item extends Listed>(markets: readonly Item[]): HomeOrder<Item> {
   const sports = new Map<string, Item[]>();
   for (const market of inPlayFirst(markets)) {
@@ -49,7 +49,7 @@ export function homeOrder<Item extends Listed>(markets: readonly Item[]): HomeOr
   };
 }
 
-/** The first so many matches of all sports together; a sport of which nothing is left is left out. */
+/** Returns the first matches of all sports together, without sports that have none of them. */
 export function firstOfSports<Item>(sports: readonly SportMarkets<Item>[], most: number): readonly SportMarkets<Item>[] {
   if (most === Infinity) return sports;
   let left = most;
@@ -63,7 +63,7 @@ export function firstOfSports<Item>(sports: readonly SportMarkets<Item>[], most:
   });
 }
 
-/** Matches of the strip: those in play, cricket first, the longest running on top; if none is in play, those that start next. */
+/** Returns the matches of the strip: those in play, cricket first, the earliest start on top. If none is in play, the next matches. */
 export function stripMarkets<Item extends Listed>(markets: readonly Item[]): readonly Item[] {
   const matches = markets.filter((market) => market.marketType === 'MATCH_ODDS');
   const live = matches.filter((market) => market.inPlay);
@@ -74,7 +74,7 @@ export function stripMarkets<Item extends Listed>(markets: readonly Item[]): rea
   );
 }
 
-/** Matches in play of each sport, for the counts of the navigation. */
+/** Counts the matches in play of each sport, for the navigation. */
 export function liveCounts(markets: readonly Pick<Market, 'eventTypeId' | 'inPlay' | 'marketType'>[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { eventTypeId, inPlay, marketType } of markets)

@@ -1,4 +1,4 @@
-/** Which matches the lists of Home show: all, those in play, or those that have not begun. In the address, as `show`. */
+/** The filter of Home's lists: all matches, in play, or upcoming. The address has it as `show`. */
 import { useSearchParams } from 'react-router';
 import type { ListFilter } from '../../../features/markets/lists/group-markets.ts';
 import { useText } from '../../../platform/language/texts.ts';
@@ -9,7 +9,7 @@ const FILTERS = [
   ['upcoming', 'home.upcoming'],
 ] as const satisfies readonly (readonly [ListFilter, string])[];
 
-/** The filter that the address names; anything else is all. */
+/** Returns the filter in the address, or 'all' for any other text. */
 export function filterOf(show: string | null): ListFilter {
   return FILTERS.find(([name]) => name === show)?.[0] ?? 'all';
 }

@@ -1,4 +1,4 @@
-/** The live strip of Home: each match in play with its score, its situation and its best prices; one tap leads to its event. */
+/** The live strip of Home: each match in play with score, situation and best prices, as a link to its event. */
 import type { Market, MarketView } from '@maidan/contract';
 import { useMemo } from 'react';
 import { eventPath } from '../../../platform/event-path.ts';
@@ -17,7 +17,7 @@ import { stripMarkets } from './home-order.ts';
 
 const NO_PRICE = '–';
 
-/** Best price to back a runner, or a dash where nothing can be had. */
+/** The best price to back a runner, or a dash without one. */
 function bestBack(market: MarketView, selectionId: number, format: PriceFormat): string {
   const runner = market.runners.find((one) => one.selectionId === selectionId);
   const price = market.status === 'OPEN' && !market.feedStale && runner?.status === 'ACTIVE' ? (runner.back[0]?.price ?? 0) : 0;
@@ -85,7 +85,7 @@ function StripCard({ market: listed }: { readonly market: Market }) {
   );
 }
 
-/** `list` is the list of Home. If no match is in play, the strip shows those that start next. */
+/** `list` is the list of Home. If no match is in play, the strip shows the next matches. */
 export function LiveStrip({ list }: { readonly list: readonly Market[] }) {
   const text = useText();
   const shown = useMemo(() => stripMarkets(list), [list]);
@@ -116,7 +116,7 @@ export function LiveStrip({ list }: { readonly list: readonly Market[] }) {
   );
 }
 
-/** As tall as the strip that takes its place. */
+/** Has the height of the strip. */
 export function LiveStripSkeleton() {
   return (
     <div className="flex flex-col gap-1" aria-hidden="true">

@@ -11,7 +11,7 @@ import './home-extras.css';
 
 const noScore = (): null => null;
 
-/** Opened by the player; its markets are live from then on. */
+/** An opened list; its markets are live. */
 function OpenOutrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
   const text = useText();
   useWatch(

@@ -1,4 +1,4 @@
-/** Home's matches: a section for each sport, in it a block for each competition (RT-01); winners of competitions collapsed at the end. */
+/** Home's matches: a section for each sport with a block for each competition (RT-01), and the winner markets at the end, collapsed. */
 import type { Market } from '@maidan/contract';
 import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
 import { CompetitionBlock, useDrawnCards } from '../../../features/markets/cards/competition-blocks.tsx';
@@ -8,7 +8,7 @@ import { ScoreLine } from '../../../features/scores/score-line.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { Icon, sportIcon } from '../../../ui/icon.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { Empty } from '../../../ui/placeholders.tsx';
 import { sportKey } from '../../layout/sidebars/sport-entries.ts';
 import { firstOfSports, homeOrder, type SportMarkets } from './home-order.ts';
 
@@ -37,7 +37,7 @@ function SportSection({ sport }: { readonly sport: SportMarkets<Market> }) {
 interface SportListsProps {
   readonly list: readonly Market[];
   readonly filter: ListFilter;
-  /** Stands after the first sport. */
+  /** Shown after the first sport. */
   readonly between: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Cash-out beside a market; its code comes with the first bet that could be closed. */
+/** Cash-out beside a market. Its code loads with the first matched bet. */
 import { Suspense, type ComponentProps } from 'react';
 import { laterPart } from '../../../platform/later-part.ts';
 import { useAccount } from '../../../realtime/live.ts';

@@ -1,4 +1,4 @@
-/** `/in-play`: what is live, and what starts within a day. */
+/** `/in-play`: matches in play, and matches that start within a day. */
 import type { Market } from '@maidan/contract';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { InPlayView } from '../../../features/in-play/in-play-view.tsx';
@@ -14,13 +14,13 @@ import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { timeSettings } from '../../../platform/time/time-zone.ts';
 import { markets } from '../../../realtime/live.ts';
 import { Failed } from '../../../ui/states.tsx';
-import { Skeletons } from '../skeletons.tsx';
+import { Skeletons } from '../../../ui/placeholders.tsx';
 
-/** A list that has not come by then is not coming by itself. */
+/** After this time the page reports a missing list as failed. */
 const LIST_WITHIN_MS = 10_000;
 const CLOCK_MS = 30_000;
 
-/** The list with status and play as they are now: markets turn in play and end between two lists. */
+/** Returns the list with current status and play: markets start and end between two loads. */
 function useLiveList(list: readonly Market[] | null): readonly Market[] | null {
   const version = useRef(0);
   const subscribe = useMemo(
@@ -44,12 +44,12 @@ function useLiveList(list: readonly Market[] | null): readonly Market[] | null {
         const view = markets.view(market.marketId);
         return view === undefined ? market : { ...market, status: view.status, inPlay: view.inPlay };
       }) ?? null,
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is read anew with each version
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is read again at each version
     [list, now],
   );
 }
 
-/** The server's clock, often enough for hours. */
+/** The server's clock, precise enough for hours. */
 function useServerNow(): number {
   const ahead = timeSettings((state) => state.aheadMs);
   const [device, setDevice] = useState(Date.now);

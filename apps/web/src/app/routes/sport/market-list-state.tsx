@@ -1,4 +1,4 @@
-/** Loading, failed, empty or the list: the same on every page of markets. */
+/** A list of markets, or its loading, failed and empty states. */
 import type { Market } from '@maidan/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { CompetitionBlocks } from '../../../features/markets/cards/competition-b
 import { ScoreLine } from '../../../features/scores/score-line.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { Empty, Failed } from '../../../ui/states.tsx';
-import { Skeletons } from '../skeletons.tsx';
+import { Skeletons } from '../../../ui/placeholders.tsx';
 
 const scoreOf = (eventId: string) => <ScoreLine eventId={eventId} />;
 
@@ -19,12 +19,12 @@ export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
   );
 }
 
-/** Match odds and winner markets of a list; the other markets of an event stand on its own page. */
+/** Match odds and winner markets. The page of an event has its other markets. */
 interface MarketListStateProps {
   readonly query: UseQueryResult<readonly Market[]>;
-  /** Which of them the page shows; all where it is left out. */
+  /** Filters the markets; all if absent. */
   readonly narrowed?: (list: readonly Market[]) => readonly Market[];
-  /** In place of the ordinary words where none is left. */
+  /** Shown instead of the ordinary text if no market is left. */
   readonly empty?: ReactNode;
 }
 

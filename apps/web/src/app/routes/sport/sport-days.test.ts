@@ -22,7 +22,7 @@ it('a day begins at midnight of the player: 19:20 UTC is the next day in India',
   expect(shown('tomorrow', INDIA_MS)).toEqual(['later']);
 });
 
-it('in play is what is in play; all has winners of competitions too; an unknown filter is all', () => {
+it('the filter in-play has matches in play; all includes winner markets; an unknown filter is all', () => {
   expect(shown('in-play', 0)).toEqual(['live']);
   expect(shown('all', 0)).toHaveLength(LIST.length);
   expect(['today', 'tomorrow', 'in-play', 'x', null].map(sportFilterOf)).toEqual(['today', 'tomorrow', 'in-play', 'all', 'all']);

@@ -1,11 +1,11 @@
-/** What the page of a sport can be narrowed to: what is in play, and the days of the player's own calendar. Pure. */
+/** The filters of a sport's page: in play, and days in the player's time zone. Pure. */
 import type { Market } from '@maidan/contract';
 
-/** In the address, as `show`. */
+/** The address has the filter as `show`. */
 export const SPORT_FILTERS = ['all', 'in-play', 'today', 'tomorrow'] as const;
 export type SportFilter = (typeof SPORT_FILTERS)[number];
 
-/** The filter that the address names; anything else is all. */
+/** Returns the filter in the address, or 'all' for any other text. */
 export function sportFilterOf(show: string | null): SportFilter {
   return SPORT_FILTERS.find((name) => name === show) ?? 'all';
 }
@@ -19,7 +19,7 @@ interface Calendar {
   readonly aheadAt: (at: number) => number;
 }
 
-/** Matches of a filter. Today has what is in play, whenever it began. Winners of competitions are no match: only "all" has them. */
+/** Returns the matches of a filter. Today includes every match in play. Only "all" includes winner markets of competitions. */
 export function narrowToDay<Item extends Pick<Market, 'inPlay' | 'openDate' | 'marketType'>>(
   markets: readonly Item[],
   filter: SportFilter,

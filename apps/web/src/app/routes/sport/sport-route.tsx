@@ -1,15 +1,16 @@
-/** `/sports-page/{sportName}/{eventTypeId}` (RT-05), narrowed to what is in play, to today or to tomorrow by `?show=`. */
+/** `/sports-page/{sportName}/{eventTypeId}` (RT-05), with the filter `?show=` for in play, today or tomorrow, and the page of a competition. */
 import type { Market } from '@maidan/contract';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { useSportMarkets } from '../../../features/markets/lists/market-queries.ts';
+import { useCompetitionMarkets, useSportMarkets } from '../../../features/markets/lists/market-queries.ts';
 import { feedName } from '../../../platform/language/feed-name.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { aheadOfUtc, timeSettings } from '../../../platform/time/time-zone.ts';
 import { Empty } from '../../../ui/states.tsx';
 import { sportKey } from '../../layout/sidebars/sport-entries.ts';
 import { MarketListState } from './market-list-state.tsx';
-import { narrowToDay, SPORT_FILTERS, sportFilterOf, type SportFilter } from './sport-days.ts';
+import { narrowToDay, SPORT_FILTERS, type SportFilter, sportFilterOf } from './sport-days.ts';
+import { laterPart } from '../../../platform/later-part.ts';
 
 const SPORT_IDS = new Set(['1', '2', '4']);
 
@@ -60,6 +61,26 @@ function Sport({ sportName, eventTypeId }: { readonly sportName: string; readonl
       <h1 className="px-1 text-lg font-bold max-lg:sr-only">{feedName(sportName)}</h1>
       <Filters filter={filter} onChoose={choose} />
       <MarketListState query={query} narrowed={narrowed} empty={empty} />
+    </div>
+  );
+}
+
+const SeasonTable = laterPart('season table', async () => (await import('../../../features/standings/season-table.tsx')).default);
+
+/** `/competition-detail-page/{competitionName}/{eventTypeId}/{competitionId}` (RT-07). */
+export function CompetitionRoute() {
+  const { competitionName = '', eventTypeId = '', competitionId = '' } = useParams();
+  const query = useCompetitionMarkets(eventTypeId, competitionId);
+  return (
+    <div className="flex flex-col gap-2">
+      <h1 className="px-1 text-lg font-bold max-lg:sr-only">{feedName(competitionName)}</h1>
+      <MarketListState query={query} />
+      {/* below the list, so that it moves nothing when it comes */}
+      {!query.isPending && (
+        <Suspense fallback={null}>
+          <SeasonTable eventTypeId={eventTypeId} competitionId={competitionId} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** The way in with Google, under the form of tab 1 (RO-18, O-20). */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import english from '../../../messages/google.en.json';
-import hindi from '../../../messages/google.hi.json';
+import english from '../../../messages/account/google.en.json';
+import hindi from '../../../messages/account/google.hi.json';
 import { languageStore } from '../../../platform/language/language.ts';
-import { textsAtHand } from '../../../platform/language/texts-at-hand.ts';
+import { textsAtHand } from '../../../platform/language/later-texts.ts';
 import { logProblem } from '../../../platform/log-problem.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';

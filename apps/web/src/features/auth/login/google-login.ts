@@ -2,7 +2,7 @@
 import { googleLogin } from '@maidan/contract';
 import { call } from '../../../platform/http/call.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
-import { newReference } from '../../../platform/bets/reference.ts';
+import { newReference } from '../../../platform/http/caller.ts';
 import { referralCode } from '../../../platform/session/referral-code.ts';
 import { session } from '../../../platform/session/session.ts';
 

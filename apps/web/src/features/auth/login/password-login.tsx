@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useForm, type FieldError, type UseFormRegister } from 'react-hook-form';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { useText } from '../../../platform/language/texts.ts';
-import { useChatNumberLink } from '../../../platform/site/support-info.ts';
+import { useChatNumberLink } from '../../../platform/site/site-info.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { Drawing } from '../../../ui/drawing.tsx';

@@ -3,7 +3,7 @@ import { loginWithDemo, userLogin, type Login } from '@maidan/contract';
 import { call } from '../../../platform/http/call.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
-import { recaptchaToken } from '../../../platform/site/recaptcha.ts';
+import { recaptchaToken } from '../../../platform/site/outside-script.ts';
 import { session } from '../../../platform/session/session.ts';
 import { connection } from '../../../realtime/live.ts';
 import { demoLogin, type DemoResult } from './demo-login.ts';

@@ -1,6 +1,6 @@
 /** Texts of the tabs that go over a phone, loaded with them. */
-import english from '../../../messages/phone-access.en.json';
-import hindi from '../../../messages/phone-access.hi.json';
-import { textsAtHand } from '../../../platform/language/texts-at-hand.ts';
+import english from '../../../messages/account/phone-access.en.json';
+import hindi from '../../../messages/account/phone-access.hi.json';
+import { textsAtHand } from '../../../platform/language/later-texts.ts';
 
 export const usePhoneAccessText = textsAtHand({ en: english, hi: hindi });

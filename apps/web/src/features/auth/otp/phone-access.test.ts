@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl';
 import { passwordRuleText } from '@maidan/domain';
 import { describe, expect, it, vi } from 'vitest';
-import english from '../../../messages/phone-access.en.json';
+import english from '../../../messages/account/phone-access.en.json';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { createCaller } from '../../../platform/http/caller.ts';
 import { EMPTY_OTP_LOGIN, emptyRegister, isComplete, isPhone, otpFault, otpLoginProblems, registerProblems, type RegisterForm } from './phone-forms.ts';

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../../platform/language/later-texts.ts';
 
 export const usePasswordText = laterTexts({
-  en: () => import('../../../messages/password.en.json'),
-  hi: () => import('../../../messages/password.hi.json'),
+  en: () => import('../../../messages/account/password.en.json'),
+  hi: () => import('../../../messages/account/password.hi.json'),
 });

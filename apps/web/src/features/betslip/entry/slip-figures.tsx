@@ -1,6 +1,6 @@
 /** What the slip comes to: stake, profit and liability, of which one is typed; and what it changes by runs. */
 import { AMOUNT_MODES, formatGrouped, formatLimit, formatMoney, type Centipaise } from '@maidan/domain';
-import { amountTone } from '../../../platform/money/amount-tone.ts';
+import { amountTone } from '../../../platform/money/rupees-text.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { netResult } from '../../../realtime/account/positions-of-bets.ts';
 import { slipEffect } from '../../../realtime/account/slip-effect.ts';

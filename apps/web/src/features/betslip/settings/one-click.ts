@@ -10,7 +10,7 @@ import { CallError } from '../../../platform/http/call-error.ts';
 import { dialogs } from '../../../platform/dialogs/dialogs.ts';
 import { currentText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
-import { newReference } from '../../../platform/bets/reference.ts';
+import { newReference } from '../../../platform/http/caller.ts';
 import { session } from '../../../platform/session/session.ts';
 import { accountSettings } from './account-settings.ts';
 import type { SlipQuote } from '../placing/slip-quote.ts';

@@ -3,7 +3,7 @@ import { ownCasinoRounds } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { amountTone } from '../../../platform/money/amount-tone.ts';
+import { amountTone } from '../../../platform/money/rupees-text.ts';
 import { call } from '../../../platform/http/call.ts';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useText } from '../../../platform/language/texts.ts';

@@ -3,7 +3,7 @@ import type { TableLimits, TableSpot } from '@maidan/casino';
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, stakeOfTyped, type Paise } from '@maidan/domain';
 import { useId, useState, type FormEvent } from 'react';
-import { casinoPointsText } from '../../../platform/money/casino-points.ts';
+import { casinoPointsText } from '../../../platform/money/rupees-text.ts';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';

@@ -1,11 +1,11 @@
 /** A market on its event's own page: everything there is to know of it in the header, one row per runner. */
 import type { MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
+import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { memo, useCallback, type ReactNode } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
 import { feedName, feedTitle } from '../../../platform/language/feed-name.ts';
-import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { MarketSkeleton } from '../../../ui/states.tsx';

@@ -7,7 +7,7 @@ import { eventPath } from '../../../platform/event-path.ts';
 import { feedName } from '../../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
 import { Link } from '../../../ui/link.tsx';
-import { MarketSkeleton } from '../../../ui/market-skeleton.tsx';
+import { MarketSkeleton } from '../../../ui/placeholders.tsx';
 import { CardTools } from './card-tools.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';
 import { outcomesOf } from '../lists/outcomes.ts';

@@ -1,7 +1,7 @@
 /** The player's result in the market, once it is settled. */
 import type { MarketView } from '@maidan/contract';
 import { createElement } from 'react';
-import { settledResult } from '../../../platform/bets/settled-result.ts';
+import { settledResult } from '../../../platform/bets/market-ending.ts';
 
 export function OwnResult({ market }: { readonly market: Pick<MarketView, 'marketId' | 'eventId' | 'status'> }) {
   const { Result } = settledResult();

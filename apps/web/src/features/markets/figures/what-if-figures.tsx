@@ -1,7 +1,7 @@
 /** What the player wins or loses if a runner wins, now and with the bet in the slip, after the site's commission. */
 import { formatGrouped, type Centipaise } from '@maidan/domain';
 import { useMemo } from 'react';
-import { amountTone } from '../../../platform/money/amount-tone.ts';
+import { amountTone } from '../../../platform/money/rupees-text.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { useAccount, useMarketFrame } from '../../../realtime/live.ts';
 import { netResult, profitsOf } from '../../../realtime/account/positions-of-bets.ts';

@@ -2,6 +2,6 @@
 import { laterTexts } from '../../../platform/language/later-texts.ts';
 
 export const useReportText = laterTexts({
-  en: () => import('../../../messages/reports.en.json'),
-  hi: () => import('../../../messages/reports.hi.json'),
+  en: () => import('../../../messages/money/reports.en.json'),
+  hi: () => import('../../../messages/money/reports.hi.json'),
 });

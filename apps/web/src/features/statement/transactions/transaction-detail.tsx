@@ -8,7 +8,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { rupeesText } from '../../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../../platform/time/time-zone.ts';
-import { Awaited } from '../../../ui/awaited.tsx';
+import { Awaited } from '../../../ui/placeholders.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { SignedAmount, StatusBadge, WaySign } from './transaction-parts.tsx';

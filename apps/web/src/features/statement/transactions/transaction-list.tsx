@@ -7,7 +7,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { formatMoment } from '../../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../../platform/time/time-zone.ts';
 import { Link } from '../../../ui/link.tsx';
-import { Awaited } from '../../../ui/awaited.tsx';
+import { Awaited } from '../../../ui/placeholders.tsx';
 import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -3,8 +3,8 @@ import type { Transaction, TransactionType } from '@maidan/contract';
 import { laterTexts } from '../../../platform/language/later-texts.ts';
 
 export const useTransactionText = laterTexts({
-  en: () => import('../../../messages/transactions.en.json'),
-  hi: () => import('../../../messages/transactions.hi.json'),
+  en: () => import('../../../messages/money/transactions.en.json'),
+  hi: () => import('../../../messages/money/transactions.hi.json'),
 });
 
 export const TYPE_TEXT = {

@@ -7,7 +7,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { rupeesText } from '../../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../../platform/time/time-zone.ts';
-import { Awaited } from '../../../ui/awaited.tsx';
+import { Awaited } from '../../../ui/placeholders.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { Pages } from '../../../ui/pages.tsx';
