@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { systemBrowser } from '../../tools/running/browser.mjs';
+import { systemBrowser } from '../../tools/test-environment/browser.mjs';
 import { median, ofParts, type Measurement } from '../report.ts';
 import { openBrowser } from './render-run.ts';
 

@@ -1,6 +1,6 @@
 /** What a cluster stands on: a database (DATABASE_URL, or Maidan's own PostgreSQL) and a NATS server. */
 import { connect } from 'node:net';
-import { provideDatabase } from '../running/provided-database.ts';
+import { provideDatabase } from '../commands/provided-database.ts';
 
 export const DEFAULT_NATS_URL = 'nats://127.0.0.1:4222';
 

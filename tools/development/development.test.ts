@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processAlive } from '../../apps/server/src/platform/postgres/embedded/data-lock.ts';
-import { copyProject } from '../testing/project-copy.ts';
+import { copyProject } from '../test-environment/project-copy.ts';
 
 const HEALTH = 'apps/server/src/http/health.ts';
 const MAIN = 'apps/web/src/app/main.tsx';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   port = await freePort();
   change(HEALTH, ANSWER, `${ANSWER}, pid: process.pid`);
   const settings = { PORT: String(port), HOST: '127.0.0.1', FEED: 'script', DATA_DIR: join(copy, 'data'), DATABASE_URL: '', LOG_LEVEL: 'warn', NODE_ENV: '' };
-  dev = spawn(process.execPath, ['tools/dev.mjs'], { cwd: copy, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  dev = spawn(process.execPath, ['tools/run.mjs', 'dev'], { cwd: copy, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (told += chunk.toString()));
   await vi.waitUntil(async () => (await get('/readyz')).includes('"ready"'), { timeout: 120_000 });
 });

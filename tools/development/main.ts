@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { provideDatabase } from '../running/provided-database.ts';
-import { endWithStarter } from '../running/starter-watch.mjs';
+import { provideDatabase } from '../commands/provided-database.ts';
+import { endWithStarter } from '../commands/start-server.mjs';
 import { serveClient } from './client-server.ts';
 import { DevelopmentServer } from './development-server.ts';
 import { watchServer } from './server-bundle.ts';

@@ -60,7 +60,7 @@ export async function playSeeds({ from, count, jobs, goesOn }: Seeds, heard: (pl
 
 /** Settles when the process has ended. */
 function workerPlays(take: () => number | null, heard: (played: Played) => void): Promise<void> {
-  const child = fork(resolve('tools/simulate.mjs'), ['--worker'], { stdio: 'inherit' });
+  const child = fork(resolve('tools/run.mjs'), ['simulate', '--worker'], { stdio: 'inherit' });
   let playing: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   return new Promise((ended, failed) => {

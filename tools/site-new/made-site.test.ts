@@ -6,8 +6,8 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, testServerUrl, type TestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
-import { ROOT, programOf } from '../running/project.mjs';
-import { copyProject } from '../testing/project-copy.ts';
+import { ROOT, programOf } from '../project/project.mjs';
+import { copyProject } from '../test-environment/project-copy.ts';
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M4 4h32v32z" fill="#ffd166"/></svg>';
 const WORDS = ['--logo', 'logo.svg', '--header', '2b1055', '--brand', '5b2a9d', '--accent', 'b3261e', '--name', 'Khel Ghar'];
@@ -22,7 +22,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 function siteNew(...words: readonly string[]): { readonly code: number | null; readonly output: string; readonly error: string } {
   const environment = { ...process.env, INIT_CWD: copy, PORT: '3000' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/site-new.mjs', ...words], { cwd: copy, env: environment, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/run.mjs', 'site:new', ...words], { cwd: copy, env: environment, encoding: 'utf8' });
   return { code: status, output: stdout, error: stderr };
 }
 

@@ -1,8 +1,7 @@
 /** `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR`: exit code 1 and the reasons when it makes none, 2 for words it does not know. */
 import { parseArgs } from 'node:util';
-import { ROOT } from '../running/project.mjs';
-import type { NewSite } from './new-site.ts';
-import { planSite } from './new-site.ts';
+import { ROOT } from '../project/project.mjs';
+import { type NewSite, planSite } from './new-site.ts';
 import { standingFolders, writeSite } from './site-folder.ts';
 
 const USAGE = `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR

@@ -1,7 +1,7 @@
 /** Puts a planned site into the project: the whole folder at once, or nothing of it. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { listSiteFolders } from '../running/site-folders.mjs';
+import { listSiteFolders } from '../project/site-folders.mjs';
 import type { NewSite } from './new-site.ts';
 
 export type Written = { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly problem: string };

@@ -12,12 +12,11 @@ import { Client } from 'pg';
 import { takeGround } from '../../cluster/cluster-ground.ts';
 import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
 import { BettingClient } from '../parts/betting-client.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { auditLedger, reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
+import { drillOptions, sleep, tell, type DrillResult } from '../parts/run-drill.ts';
 import { BETS_PER_SECOND } from '../parts/drilled-server.ts';
-import { sleep, tell, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ kills: 2, freezes: 1, clients: 24 });
 const KILLS = options.kills;

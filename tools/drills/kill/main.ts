@@ -6,11 +6,10 @@
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ rounds: 20, clients: 50, feed: 'script', seed: Date.now() });
 const ROUNDS = options.rounds;

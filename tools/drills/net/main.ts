@@ -9,10 +9,33 @@ import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../parts/dril
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, repeatedly, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
-import { Door } from './door.ts';
+import { drillOptions, inParallel, repeatedly, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { NetClient } from './net-client.ts';
+
+/** Lets so many in at a time, in the order in which they came. */
+export class Door {
+  readonly #waiting: (() => void)[] = [];
+  readonly #inside = new Set<string>();
+  readonly #places: number;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** Resolves once the one of this name is inside; who is already stays. */
+  async enter(name: string): Promise<void> {
+    if (this.#inside.has(name)) return;
+    while (this.#inside.size >= this.#places)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    this.#inside.add(name);
+  }
+
+  leave(name: string): void {
+    if (this.#inside.delete(name)) this.#waiting.shift()?.();
+  }
+}
 
 const options = drillOptions({ clients: 50, cuts: 5, markets: 8, seed: Date.now() });
 const CLIENTS = options.clients;

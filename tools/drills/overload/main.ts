@@ -8,8 +8,7 @@ import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { LoadPlayer, openLoop, type Answered } from './load.ts';
 
 const options = drillOptions({ players: 300, seconds: 10, times: '2' });

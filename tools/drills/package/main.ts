@@ -6,10 +6,10 @@
 import { chmodSync, readFileSync, readlinkSync } from 'node:fs';
 import { stopAbandonedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
 import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
-import { ROOT } from '../../running/project.mjs';
+import { ROOT } from '../../project/project.mjs';
 import { BettingClient } from '../parts/betting-client.ts';
 import { DrilledServer } from '../parts/drilled-server.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
 import { tell, type DrillResult } from '../parts/run-drill.ts';

@@ -2,10 +2,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stopAbandonedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
+import { stopAbandonedPostgres, findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
 import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
 import { DrilledServer, type ServerSettings } from './drilled-server.ts';
 import { auditLedger, type LedgerVerdict } from './reckoning.ts';
+import { parseArgs } from 'node:util';
 
 export interface DrillResult {
   /** What was measured, one line each. */
@@ -115,4 +116,42 @@ export async function inParallel<Item, Value>(items: readonly Item[], atOnce: nu
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
   return results;
+}
+
+type Given<Otherwise> = { readonly [Name in keyof Otherwise]: Otherwise[Name] extends number ? number : string };
+
+/**
+ * The options as they were given. A number must be a whole one of at least 1, a text may be any. Throws, in words, for all else and for names that nobody knows.
+ */
+export function drillOptions<const Otherwise extends Readonly<Record<string, number | string>>>(
+  otherwise: Otherwise,
+  args: readonly string[] = process.argv.slice(2),
+): Given<Otherwise> {
+  const names = Object.entries(otherwise);
+  const { values } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(names.map(([name, value]) => [name, { type: 'string' as const, default: String(value) }])),
+  });
+  return Object.fromEntries(names.map(([name, value]) => [name, typeof value === 'number' ? count(name, values[name]!) : values[name]!])) as Given<Otherwise>;
+}
+
+function count(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number of at least 1, it is '${text}'.`);
+  return value;
+}
+
+/** DATABASE_URL, or the PostgreSQL that runs in DATA_DIR. Throws in words. */
+export async function runningDatabase(environment: NodeJS.ProcessEnv): Promise<string> {
+  const told = environment['DATABASE_URL'] ?? '';
+  if (told !== '') return told;
+  const dataDirectory = environment['DATA_DIR'] ?? './data';
+  const url = await findEmbeddedPostgres({ dataDirectory, log: createLog({ level: 'warn', format: 'words', stream: process.stderr }) });
+  if (url === null) throw new Error(`No PostgreSQL runs in ${dataDirectory}: name the servers' database by DATABASE_URL or DATA_DIR.`);
+  return url;
+}
+
+/** Proves the ledger and tells the result; sets the exit code. */
+export async function tellResult(result: DrillResult, environment: NodeJS.ProcessEnv): Promise<void> {
+  tell(result, await auditLedger(environment), []);
 }

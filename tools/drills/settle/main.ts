@@ -8,8 +8,7 @@ import { DatabaseReader } from '../parts/database-reader.ts';
 import { openDrillMarkets, type DrillMarket, type MarketWish } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { callAs, signInPlayers, type CallAnswer, type Player } from '../parts/players.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, inParallel, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
 import { runCourse } from './course.ts';
 import { compareMarket, readGrants, type Comparison } from './comparison.ts';
 

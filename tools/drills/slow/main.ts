@@ -9,8 +9,7 @@ import type { DrilledServer } from '../parts/drilled-server.ts';
 import { PlayerSocket } from '../parts/player-socket.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { mebibytes, readFigures, wordsOfFigures } from '../parts/process-figures.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { FeedReader } from './feed-reader.ts';
 import { DrippingRequest, IdleSocket } from './slow-connections.ts';
 

@@ -9,8 +9,7 @@ import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { betByCall, PlayerSocket, type BetAnswer } from '../parts/player-socket.ts';
 import { signInPlayers, type Player } from '../parts/players.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ rounds: 50, bets: 100, seed: Date.now() });
 const ROUNDS = options.rounds;
