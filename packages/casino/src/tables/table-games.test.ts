@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { GAMES } from '../catalogue.ts';
+import { GAMES, TABLE_GAMES, gameOfTable, STUDIOS } from '../catalogue.ts';
+import { DRAGON_TIGER } from '../dragon-tiger/dragon-tiger.ts';
 import { drawsOf } from '../fairness/draws.ts';
-import { TABLE_GAMES } from '../games.ts';
-import { riskOf } from './table-game.ts';
+import { riskOf, type Dealt } from './table-game.ts';
+
+it('every game has a table of its own, a studio that exists, and a name in both languages', () => {
+  expect(new Set(GAMES.map((game) => game.tableId)).size).toBe(GAMES.length);
+  expect(new Set(GAMES.map((game) => game.gameId)).size).toBe(GAMES.length);
+  for (const game of GAMES) {
+    expect(STUDIOS.map((studio) => studio.id)).toContain(game.studio);
+    expect(game.name.hi).toMatch(/[\u0900-\u097f]/);
+    expect(game.rooms.length).toBeGreaterThan(0);
+  }
+});
+
+it('a table is found by its number, not under the name of another game', () => {
+  expect(gameOfTable('101')?.gameId).toBe('teen-patti');
+  expect(gameOfTable('101', 'teen-patti')?.tableId).toBe('101');
+  expect(gameOfTable('101', 'roulette')).toBeUndefined();
+  expect(gameOfTable('999')).toBeUndefined();
+});
 
 const SEED = '5d'.repeat(32);
 
@@ -55,4 +72,23 @@ describe.each(TABLE_GAMES.map((game) => [game.gameId, game] as const))('%s', (ga
   it('knows no other spot', () => {
     expect(() => game.returned(rounds[0] ?? [], 'nowhere')).toThrow(RangeError);
   });
+});
+
+const dealtOf = (dragon: string, tiger: string): readonly Dealt[] => [
+  { place: 'dragon', face: dragon },
+  { place: 'tiger', face: tiger },
+];
+
+it('Dragon Tiger: the higher card wins; an ace is below a two', () => {
+  expect(DRAGON_TIGER.verdict(dealtOf('2S', 'AH'))).toEqual({
+    code: 'D',
+    winners: ['dragon', 'dragon-even', 'dragon-black', 'dragon-spades', 'tiger-odd', 'tiger-red', 'tiger-hearts'],
+  });
+  expect(DRAGON_TIGER.verdict(dealtOf('QS', 'KH')).code).toBe('T');
+});
+
+it('Dragon Tiger: a tie returns half of a bet on a side', () => {
+  const tie = dealtOf('9S', '9D');
+  expect(['dragon', 'tie', 'tiger'].map((spot) => DRAGON_TIGER.returned(tie, spot))).toEqual([50, 1650, 50]);
+  expect(DRAGON_TIGER.verdict(tie).winners.slice(0, 1)).toEqual(['tie']);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { soloStakeLimit } from '../solo/solo-figures.ts';
+import { soloStakeLimit } from '../solo/solo-game.ts';
 import { largestStakeOn, OWN_TABLE_LIMITS, tableLimitsOf } from './table-limits.ts';
 
 it('are the table’s own where a site says nothing, and never wider', () => {

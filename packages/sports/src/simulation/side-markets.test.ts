@@ -1,8 +1,7 @@
 import type { FootballScore, MarketDefinition, MarketResult, TennisScore } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { createSimulatedMatch } from './simulated-match.ts';
-import { FeedWatch } from './testing-soundness.ts';
-import { simulatedSpec } from './testing-specs.ts';
+import { FeedWatch, simulatedSpec } from './testing-simulation.ts';
 
 interface Settled {
   readonly market: MarketDefinition;

@@ -4,8 +4,7 @@ import type { FixtureKind } from '../fixtures/fixtures.ts';
 import { FeedState } from '../timeline/feed-state.ts';
 import { createSimulatedMatch, minuteWindows } from './simulated-match.ts';
 import type { SimulatedMatchSpec } from './match-spec.ts';
-import { FeedWatch } from './testing-soundness.ts';
-import { simulatedSpec } from './testing-specs.ts';
+import { FeedWatch, simulatedSpec } from './testing-simulation.ts';
 
 const KINDS: readonly (readonly [FixtureKind, number])[] = [
   ['cricket-t20', 3],

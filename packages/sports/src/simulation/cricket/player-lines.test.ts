@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { createSimulatedMatch } from '../simulated-match.ts';
-import { simulatedSpec } from '../testing-specs.ts';
+import { simulatedSpec } from '../testing-simulation.ts';
 
 type LineQuoted = Extract<FeedEvent, { readonly type: 'line-quote' }>;
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ballText, type Ball, type InningsEvent } from './ball.ts';
 import { evolveCricketMatch, lawfulResult, scoreOf, startCricketMatch, type CricketEvent, type CricketMatch } from './cricket-match.ts';
 import { ballsLeft, inningsOf, lawfulEnd, type Innings } from './innings.ts';
-import { settleMatchOdds, settleToss } from './match-settlement.ts';
-import { settleSession } from './session-settlement.ts';
+import { settleMatchOdds, settleToss, settleSession } from './cricket-settlement.ts';
 
 function ball(batterRuns: number, change: Partial<Ball> = {}): InningsEvent {
   return { type: 'ball', ball: { batter: 'Asha', nonStriker: 'Ravi', bowler: 'Kiran', batterRuns, extras: {}, dismissals: [], ...change } };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PASSWORD_SPECIALS } from './client-constants.ts';
-import { passwordFault, passwordRuleText } from './password-fault.ts';
+import { passwordFault, passwordRuleText } from './password-rule.ts';
 
 const textOf = (password: string, language: 'en' | 'hi' = 'en'): string | null => {
   const fault = passwordFault(password);

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { drawsOf } from '../fairness/draws.ts';
 import { fraction } from '../fairness/fraction.ts';
-import { FISHES, FISHING, FISHING_RTP } from './fishing.ts';
+import { FISHES, FISHING, FISHING_RTP } from '../fishing/fishing.ts';
+import { SOLO_GAMES } from '../catalogue.ts';
+import { LEAST_STAKE } from '../tables/table-limits.ts';
+import { sharesOf } from '../tables/table-game.ts';
+import { soloStakeLimit } from './solo-game.ts';
 
 it('every fish comes back with 96 of 100 in the long run, exactly', () => {
   for (const { id, multiplier } of FISHES) {
@@ -27,4 +31,16 @@ it('a shot of a seed is always the same', () => {
   const shot = () => FISHING.play(drawsOf({ serverSeed: '5a'.repeat(32), clientSeed: 'test', nonce: 3 }), 'pomfret');
   expect(shot()).toEqual(shot());
   expect(() => FISHING.play(drawsOf({ serverSeed: '5a'.repeat(32), clientSeed: 'test', nonce: 3 }), 'whale')).toThrow(RangeError);
+});
+
+it('at the largest stake of every game its highest return stays below a crore: nothing is ever cut', () => {
+  for (const game of SOLO_GAMES)
+    for (const choice of game.choices) {
+      const { highest } = game.figures(choice);
+      const most = soloStakeLimit(highest);
+      expect(most).toBeGreaterThan(LEAST_STAKE);
+      expect(most % 100_00).toBe(0);
+      expect(sharesOf(most, highest)).toBeLessThanOrEqual(1_00_00_000_00);
+    }
+  expect([150, 20_000, 151_745, 402_830].map((highest) => soloStakeLimit(highest))).toEqual([25_000_00, 25_000_00, 6_500_00, 2_400_00]);
 });
