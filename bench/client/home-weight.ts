@@ -1,4 +1,4 @@
-/** What a visitor of Home downloads, told by the manifest of the client's build (npm run build), in bytes of gzip. */
+/** The bytes (gzip) that a visitor of Home downloads, by the manifest of the client's build (npm run build). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

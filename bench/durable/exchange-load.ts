@@ -12,7 +12,7 @@ const PLAYERS = 10_000;
 const MARKETS = 200;
 const RUNNERS = 3;
 const RESTING = 20_000;
-/** Whoever waits here waits on purpose: nobody is told to come again. */
+/** The commands of this load wait on purpose: the queue refuses none of them. */
 const LONGEST_WAIT_MS = 600_000;
 /** Paise granted to every player. */
 const GRANT = 1e12;

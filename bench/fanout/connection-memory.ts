@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '../yardsticks.ts';
 import type { CountingClient } from './counting-client.ts';
-import { openClients, told } from './fanout-run.ts';
+import { openClients, nextMessage } from './fanout-run.ts';
 import type { FromServer, ToServer } from './fanout-server.ts';
 
 const LIMIT_MS = 150_000;
@@ -21,12 +21,12 @@ export async function measureMemory(clients: number): Promise<ConnectionMemory> 
   const opened: CountingClient[] = [];
   const memory = async (): Promise<Extract<FromServer, { type: 'memory' }>> => {
     await sleep(REST_MS);
-    const answer = told(server, 'memory');
+    const answer = nextMessage(server, 'memory');
     server.send({ ask: 'memory' } satisfies ToServer);
     return answer;
   };
   try {
-    const { port } = await told(server, 'listening');
+    const { port } = await nextMessage(server, 'listening');
     const before = await memory();
     await openClients(port, clients, opened);
     const after = await memory();

@@ -34,20 +34,20 @@ export async function statementPages(): Promise<Measurement> {
         { name: 'after an entry', before: () => reader.grant(), look: () => reader.look('') },
       ];
       const parts = [];
-      const told: string[] = [];
+      const notes: string[] = [];
       for (const { name, look, before } of kinds) {
         const looks = await times(look, before);
         const [p50, p95] = [quantile(looks, 0.5), quantile(looks, 0.95)];
         // the goal is in ms; the ratio to the bare query is in the note
         parts.push({ name, ratio: p95, goal: GOAL, product: p50, yardstick: quantile(bare, 0.5) });
-        told.push(`${name}: p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms, ${(p50 / quantile(bare, 0.5)).toFixed(1)} x the bare query`);
+        notes.push(`${name}: p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms, ${(p50 / quantile(bare, 0.5)).toFixed(1)} x the bare query`);
       }
       return ofParts(
         'S3',
         parts,
         [
           `ms of a statement page of ${PAGE_SIZE} lines with totals, of an account with ${ENTRIES} entries, over HTTP; the first column is the p95 (goal ${LIMIT_MS} ms), then p50 and the p50 of ${PAGE_SIZE} entries by bare SQL (p95 ${quantile(bare, 0.95).toFixed(2)} ms); ${LOOKS} looks each`,
-          told.join('; '),
+          notes.join('; '),
           `the first look ever makes the movements of all entries: ${Math.round(firstLook)} ms, once; ${description}`,
         ].join('; '),
       );

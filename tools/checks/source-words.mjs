@@ -11,7 +11,7 @@ const TOKENS = [
 /** @typedef {{ readonly path: string, readonly text: string }} Source */
 /** @typedef {{ readonly line: number, readonly words: string }} Phrase */
 
-/** Every comment without the code that it quotes, and every name split into its words (`goAway` is "go away"). @param {string} text @returns {Phrase[]} */
+/** Every comment without the code that it quotes, and every name split into its words (`betSlip` is "bet slip"). @param {string} text @returns {Phrase[]} */
 export function phrasesOf(text) {
   const code = withoutTemplates(text);
   return [...code.matchAll(new RegExp(TOKENS, 'g'))].flatMap((match) => {

@@ -1,6 +1,6 @@
 /**
  * Teaches dependency-cruiser two things about our sources, through the parser it uses (@swc/core): that a .tsx file
- * holds JSX, which it does not tell the parser, and which imports bring types only, which it does not look at.
+ * contains JSX, and which imports are of types only. It does neither by itself.
  */
 import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';

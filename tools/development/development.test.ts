@@ -14,7 +14,7 @@ const ANSWER = "status: 'live'";
 let copy: string;
 let port: number;
 let dev: ChildProcess;
-let told = '';
+let output = '';
 
 beforeAll(async () => {
   copy = copyProject('development', ['apps/server', 'apps/web']);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   change(HEALTH, ANSWER, `${ANSWER}, pid: process.pid`);
   const settings = { PORT: String(port), HOST: '127.0.0.1', FEED: 'script', DATA_DIR: join(copy, 'data'), DATABASE_URL: '', LOG_LEVEL: 'warn', NODE_ENV: '' };
   dev = spawn(process.execPath, ['tools/run.mjs', 'dev'], { cwd: copy, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await vi.waitUntil(async () => (await get('/readyz')).includes('"ready"'), { timeout: 120_000 });
 });
 afterAll(async () => {
@@ -78,8 +78,8 @@ describe('npm run dev', () => {
   it('shows a syntax error, keeps the running server, and recovers with the next good save', async () => {
     const server = serverProcess(await get('/healthz'));
     change(HEALTH, "status: 'changed'", "status: 'broken");
-    await expect.poll(() => told).toContain('could not be bundled');
-    expect(told).toContain('health.ts');
+    await expect.poll(() => output).toContain('could not be bundled');
+    expect(output).toContain('health.ts');
     expect(serverProcess(await get('/healthz'))).toBe(server);
     change(HEALTH, "status: 'broken", "status: 'mended'");
     await expect.poll(() => get('/healthz')).toContain('"mended"');
@@ -89,8 +89,8 @@ describe('npm run dev', () => {
   it('says that the server has ended by itself, and starts it with the next good save', async () => {
     const database = databaseProcess();
     change(HEALTH, '\nexport ', "\nthrow new Error('thrown on purpose');\nexport ");
-    await expect.poll(() => told).toContain('The server has ended');
-    expect(told).toContain('thrown on purpose');
+    await expect.poll(() => output).toContain('The server has ended');
+    expect(output).toContain('thrown on purpose');
     change(HEALTH, "throw new Error('thrown on purpose');\n", '');
     await expect.poll(() => get('/readyz')).toContain('"ready"');
     expect(databaseProcess()).toBe(database);

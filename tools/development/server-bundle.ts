@@ -1,4 +1,4 @@
-/** The server as one file, bundled anew after each change of a source: Node loads it in half the time of the sources. */
+/** Bundles the server into one file, again after each change of a source. Node loads it in half the time of the sources. */
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { ROOT } from '../project/project.mjs';

@@ -65,12 +65,12 @@ async function runMutants(): Promise<void> {
   const baseline = JSON.parse(readFileSync(plan.baseline, 'utf8')) as BaselineFile[];
   const loaded = new Map<string, readonly RecordedTest[]>();
   for (const id of plan.own) {
-    tell({ id, verdict: 'begun' });
-    tell(await judge(id, baseline, loaded));
+    appendOutcome({ id, verdict: 'begun' });
+    appendOutcome(await judge(id, baseline, loaded));
   }
 }
 
-function tell(outcome: Outcome): void {
+function appendOutcome(outcome: Outcome): void {
   appendFileSync(plan.outcomes, `${JSON.stringify(outcome)}\n`);
 }
 
@@ -82,7 +82,7 @@ async function judge(id: number, baseline: readonly BaselineFile[], loaded: Map<
     const failure = await failureOf(id, chosen.steps, recorded.run);
     if (failure !== null) return { id, verdict: failure, by: `${chosen.file}: ${recorded.title}` };
   }
-  // what is reckoned while a file is loaded must be loaded anew with the mutant awake
+  // values that are calculated while a file is loaded need a reload with the mutant on
   const loading = baseline.filter((each) => each.loading.includes(id)).toSorted((a, b) => duration(a) - duration(b));
   for (const { file, tests } of loading) {
     const killed = await judgeLoading(id, file, tests);
@@ -117,7 +117,7 @@ async function failureOf(id: number, steps: number, run: () => Promise<void>): P
   mutationSwitch.reached = null;
   try {
     await run();
-    // a runaway that somebody caught on its way
+    // code between may have caught the RunawayError
     return mutationSwitch.steps > mutationSwitch.allowed ? 'endless' : null;
   } catch (error) {
     return error instanceof RunawayError || mutationSwitch.steps > mutationSwitch.allowed ? 'endless' : 'killed';

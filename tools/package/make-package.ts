@@ -94,7 +94,7 @@ function layDocuments(folder: string): void {
   cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true });
 }
 
-/** Owner and group are root in the archive, so that unpacking as root gives the folder to nobody who happens to have the packer's number. */
+/** Owner and group are root in the archive, so that unpacking as root does not give the folder to a user who has the packer's id by chance. */
 async function pack(folder: string, archive: string): Promise<void> {
   printProgress(`Packing ${archive}.`);
   const { output: program } = await run('tar', ['--version']);

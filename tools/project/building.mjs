@@ -1,4 +1,4 @@
-/** Builds client and server when their sources changed since the last build, told by a hash of their contents. */
+/** Builds the client and the server if a hash of their sources differs from that of the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ const PARTS = [
   { name: 'server', folder: 'apps/server', result: 'main.js', args: ['build', '--ssr'], sources: ['apps/server', 'packages', 'package-lock.json'] },
 ];
 
-/** Builds what is out of date, both parts at once; ends the command with the compiler's words when a build fails. */
+/** Builds the outdated parts, both at once; ends the command with the compiler's output if a build fails. */
 export async function build() {
   listSiteFolders();
   await Promise.all(PARTS.map(buildPart));
@@ -60,10 +60,10 @@ function hashOf(sources) {
   return hash.digest('hex');
 }
 
-/** Files that never change are compressed once, as well as can be, instead of at every request. @param {string} folder */
+/** Compresses files that never change once, at the highest level, instead of at every request. @param {string} folder */
 function compressAssets(folder) {
   for (const name of readdirSync(folder)) {
-    // a name holds its content's hash: what is compressed stays so
+    // a name contains its content's hash, so a compressed file stays valid
     if (!/\.(js|css|svg|json)$/.test(name) || existsSync(join(folder, `${name}.br`))) continue;
     const content = readFileSync(join(folder, name));
     if (content.length < 1024) continue;

@@ -10,7 +10,7 @@ const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.maidan-installed');
 
-/** Makes node_modules what package-lock.json says; returns at once where it already is. */
+/** Installs the packages of package-lock.json; returns at once if they are installed. */
 export async function install() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).update(`${process.platform}-${process.arch}`).digest('hex');
   if (isInstalled(wanted)) return;
@@ -28,9 +28,9 @@ function isInstalled(wanted) {
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted;
   if (statSync(installed).mtimeMs < statSync(LOCK).mtimeMs) return false;
   try {
-    writeFileSync(STAMP, wanted); // somebody ran npm ci by hand: remember for which lock file
+    writeFileSync(STAMP, wanted); // npm ci was run by hand: remember its lock file
   } catch {
-    return true; // a node_modules that may only be read: then nothing could be installed either
+    return true; // node_modules is read-only: installing would fail too
   }
   return true;
 }

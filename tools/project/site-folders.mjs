@@ -1,6 +1,6 @@
 /**
- * Which sites there are is which folders stand in packages/sites/src: this writes them down as imports, so that compiler,
- * lint and bundlers see each one. Every command that builds or checks calls it first; nobody edits what it writes.
+ * A site is a folder in packages/sites/src. This writes a file that imports all of them, so that compiler, lint and bundlers see each one.
+ * Every command that builds or checks calls it first. Do not edit that file by hand.
  */
 import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function siteFoldersText(names) {
   ].join('\n');
 }
 
-/** Writes the file anew where the folders have changed; at once or not at all, as a server may be reading it. @param {string} [root] */
+/** Writes the file if the folders have changed, in one step, because a server may be reading it. @param {string} [root] */
 export function listSiteFolders(root = ROOT) {
   const path = join(root, SITES, LISTED);
   const text = siteFoldersText(siteFolders(root));

@@ -35,7 +35,7 @@ export function joined(values: readonly number[], faces: number, size: number): 
 const LEAST_EXPECTED = 10;
 const HAND = 5;
 
-/** Chance of counts so far from the expected ones. Too few rounds for two cells are told as 0: nothing was tested. */
+/** Chance of counts so far from the expected ones. Too few rounds for two cells give 0: nothing was tested. */
 export function fitOf(observed: readonly number[], expected: readonly number[]): number {
   const cells: { seen: number; due: number }[] = [];
   let open = { seen: 0, due: 0 };
@@ -79,7 +79,7 @@ export function runs({ values, faces }: Outcomes): number {
   return variance > 0 ? normalTails((count - mean) / Math.sqrt(variance)) : 0;
 }
 
-/** No value tells anything of the next one. */
+/** No value depends on the one before. */
 export function serialCorrelation({ values }: Outcomes): number {
   const count = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / count;

@@ -38,7 +38,7 @@ const RUNNING = new Set([
 ]);
 const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Of the outer element: these are set anew around the content. */
+/** Attributes of the outer element: they are set again around the content. */
 const OWN = new Set(['width', 'height', 'viewbox', 'x', 'y', 'preserveaspectratio', 'role', 'version', 'xmlns']);
 
 const SIZED_BY_STYLE = /(?:^|;)\s*(?:width|height|display|position)\s*:/i;

@@ -59,7 +59,7 @@ function leave(problems: readonly string[]): never {
   process.exit(1);
 }
 
-function told({ statement }: NewSite, folder: string): string {
+function successText({ statement }: NewSite, folder: string): string {
   const port = process.env['PORT'] ?? '3000';
   const local = statement.hosts.find((host) => host.endsWith('.localhost'));
   const own = statement.hosts.filter((host) => !host.endsWith('.localhost'));
@@ -85,4 +85,4 @@ const planned = planSite(wordsOrLeave(), process.env['INIT_CWD'] ?? ROOT, standi
 if (!planned.ok) leave(planned.problems);
 const written = writeSite(ROOT, planned.site);
 if (!written.ok) leave([written.problem]);
-process.stdout.write(told(planned.site, written.folder));
+process.stdout.write(successText(planned.site, written.folder));

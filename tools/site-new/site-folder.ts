@@ -13,7 +13,7 @@ export function standingFolders(root: string): readonly string[] {
   return readdirSync(join(root, PACKAGE, 'src'));
 }
 
-/** Writes beside the sources first and moves the finished folder in; what goes wrong in between leaves no trace. */
+/** Writes the folder beside the sources first, then moves it in. A failure in between leaves no trace. */
 export function writeSite(root: string, site: NewSite): Written {
   const folder = join(root, PACKAGE, 'src', site.key);
   let begun: string | null = null;

@@ -11,7 +11,7 @@ import { processAlive } from '../../apps/server/src/platform/postgres/embedded/d
 
 const PREFIX = 'maidan-test-postgres-';
 
-/** Told are only things that went wrong: a test run's own output matters more. */
+/** Prints warnings and errors only. */
 const log: Log = {
   debug: () => undefined,
   info: () => undefined,
@@ -24,25 +24,25 @@ const log: Log = {
 const IN_MEMORY = '/dev/shm';
 const ROOM_IN_MEMORY = 2 ** 30;
 
-/** What is not of a test need not outlive a crash of the machine; without waiting for the disk a run is much shorter. */
+/** Test data need not survive a crash of the machine; a run is much shorter without waiting for the disk. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
-/** Called by vitest once before all test files; what it returns runs after the last. */
+/** Vitest calls it once before all test files, and the returned function after the last. */
 export function setup(): Promise<() => Promise<void>> {
   return startTestPostgres(tmpdir(), {});
 }
 
-/** Where a database is made that is emptied again and again: in memory where there is room for it, files of a disk come and go more slowly. */
+/** Returns the folder for a database that is often emptied: in memory if there is room, because files on a disk are slower. */
 export function quickestFolder(): string {
   if (!existsSync(IN_MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return bavail * bsize >= ROOM_IN_MEMORY ? IN_MEMORY : tmpdir();
 }
 
-/** Starts one of our own in a folder of its own there, unless TEST_DATABASE_URL names a server. What it returns removes it. */
+/** Starts a PostgreSQL in a new folder below `parent`, unless TEST_DATABASE_URL names a server. The returned function stops and removes it. */
 export async function startTestPostgres(parent: string, more: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return () => Promise.resolve();
-  for (const folder of new Set([tmpdir(), parent])) await stopWhatKilledRunsLeft(folder);
+  for (const folder of new Set([tmpdir(), parent])) await stopAbandonedServers(folder);
   const dataDirectory = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   chmodSync(dataDirectory, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
   const postgres = await startEmbeddedPostgres({ dataDirectory, log, settings: { ...SETTINGS, ...more } });
@@ -53,7 +53,7 @@ export async function startTestPostgres(parent: string, more: Readonly<Record<st
   };
 }
 
-async function stopWhatKilledRunsLeft(folder: string): Promise<void> {
+async function stopAbandonedServers(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || processAlive(Number(pid))) continue;

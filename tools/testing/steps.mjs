@@ -1,4 +1,4 @@
-/** Runs named steps beside each other as far as the cores reach, and tells about each. */
+/** Runs named steps in parallel, as many as the cores allow, and prints their progress. */
 import { availableParallelism } from 'node:os';
 import { printProgress } from '../project/progress.mjs';
 

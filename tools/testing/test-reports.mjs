@@ -1,4 +1,4 @@
-/** What the reports of Vitest and Playwright say: how many tests passed, and which failed, why. */
+/** Reads the reports of Vitest and Playwright: the number of passed tests, the failures with their reasons, the slowest files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -70,7 +70,7 @@ function browserFailures(suite) {
       .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((/** @type {any} */ test) => {
         const errors = test.results.flatMap((/** @type {any} */ result) => (result.errors ?? []).map((/** @type {any} */ error) => error.message ?? ''));
-        return told(`${test.projectName} ${spec.file}`, spec.title, test.status === 'flaky' ? 'passed at its second try' : 'failed', errors);
+        return failureText(`${test.projectName} ${spec.file}`, spec.title, test.status === 'flaky' ? 'passed at its second try' : 'failed', errors);
       }),
   );
   return [...own, ...(suite.suites ?? []).flatMap(browserFailures)];
@@ -80,12 +80,12 @@ function browserFailures(suite) {
 function fileFailures(file, how) {
   const where = relative(ROOT, file.name);
   const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-  const own = tests.map((/** @type {any} */ test) => told(where, test.fullName, how, test.failureMessages ?? []));
-  return file.status === 'failed' && own.length === 0 ? [told(where, 'the file', how, [file.message ?? ''])] : own;
+  const own = tests.map((/** @type {any} */ test) => failureText(where, test.fullName, how, test.failureMessages ?? []));
+  return file.status === 'failed' && own.length === 0 ? [failureText(where, 'the file', how, [file.message ?? ''])] : own;
 }
 
 /** @param {string} where @param {string} title @param {string} how @param {readonly string[]} messages */
-function told(where, title, how, messages) {
+function failureText(where, title, how, messages) {
   const lines = stripVTControlCharacters(messages.join('\n'))
     .split('\n')
     .filter((line) => line.trim() !== '');

@@ -28,27 +28,27 @@ it('every endpoint has one name, one place and its parameters declared', () => {
 
 const IMMEASURABLE: unknown = JSON.parse('{"length":{"valueOf":1,"toString":1}}');
 
-describe('what somebody outside says', () => {
-  it('is valid, or is refused with the place of its first fault', () => {
+describe('an untrusted value', () => {
+  it('is valid, or is refused with the path of its first issue', () => {
     const schema = z.object({ name: z.string().check(z.maxLength(3)) });
     expect(checked(schema, { name: 'abc' })).toEqual({ success: true, data: { name: 'abc' } });
     const refused = checked(schema, { name: 'abcd' });
     expect(refused.success ? null : refused.error.issues[0]?.path).toEqual(['name']);
   });
 
-  it.each(Object.entries(CLIENT_EVENTS))('is refused, not thrown at us, where no length can be compared with it: %s', (_, schema) => {
+  it.each(Object.entries(CLIENT_EVENTS))('is refused without an exception if its length cannot be compared: %s', (_, schema) => {
     const places = ['token', 'bet', 'betSlipRef', 'id', 'markets', 'events', 'phone', 'otp', 'orderId', 'user', 'filter', 'betSlipRefs'];
     expect(() => checked(schema, IMMEASURABLE)).not.toThrow();
     expect(() => checked(schema, Object.fromEntries(places.map((name) => [name, IMMEASURABLE])))).not.toThrow();
   });
 
-  it('really met such a value in zod', () => {
+  it('makes zod itself throw without the guard', () => {
     expect(() => z.safeParse(z.string().check(z.maxLength(3)), IMMEASURABLE)).toThrow(TypeError);
     expect(checked(z.string().check(z.maxLength(3)), IMMEASURABLE).success).toBe(false);
   });
 });
 
-it('knows the lobby of each room by its address, and no other page', () => {
+it('finds the room of a lobby by its path, and no room for other pages', () => {
   expect(lobbyRoomAt('/casino-lobby')).toBeNull();
   expect(lobbyRoomAt('/casino-lobby/casino')).toBe('casino');
   expect(lobbyRoomAt('/casino-lobby/slot-games/Crash')).toBe('Crash');

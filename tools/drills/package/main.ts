@@ -12,7 +12,7 @@ import { DrilledServer } from '../parts/drilled-server.ts';
 import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { tell, type DrillResult } from '../parts/run-drill.ts';
+import { printResult, type DrillResult } from '../parts/run-drill.ts';
 import { UnpackedFolder, type CommandEnd } from './unpacked-folder.ts';
 
 const faults: string[] = [];
@@ -113,7 +113,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const result = await drill(folder, server, settings);
   const audit = await folder.command(['audit-ledger'], settings);
-  tell(result, { holds: audit.code === 0, paiseOff: Number(/(\d+) paise off/.exec(audit.words)?.[1]), words: audit.words }, [
+  printResult(result, { holds: audit.code === 0, paiseOff: Number(/(\d+) paise off/.exec(audit.words)?.[1]), words: audit.words }, [
     `${server.errors} error lines in the server's log`,
   ]);
 } catch (error) {

@@ -186,7 +186,7 @@ export class BettingClient {
     if (runner === undefined) throw new Error(`${market.marketId} has no runner`);
     const back = this.#count % 2 === 0;
     const shown = (back ? runner.availableToBack : runner.availableToLay).price;
-    const price = shown === 0 ? 2 : shown; // nobody quotes that side now: the bet rests
+    const price = shown === 0 ? 2 : shown; // that side has no price: the bet rests
     return { runner: { runnerId: runner.selectionId, selectionName: runner.runnerName }, price, back };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What a result makes of the bets of a market, reckoned anew from its trades in whole numbers without limit: nothing of the product's own
+ * What a result makes of the bets of a market, calculated again from its trades in whole numbers without limit: nothing of the product's own
  * settlement is used (RU-43 to RU-49). Money in paise, prices in hundredths, reductions in hundredths of a per cent.
  */
 

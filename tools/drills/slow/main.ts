@@ -1,6 +1,6 @@
 /**
  * `npm run drill:slow`: requests whose headers and bodies drip, thousands of idle sockets, and readers that stop reading while prices move.
- * Everybody else is served meanwhile, a reader's backlog is capped and he goes on from a snapshot, and memory stays within its bound.
+ * All other clients are served meanwhile, a slow reader's backlog is capped and the reader continues from a snapshot, and memory stays within its bound.
  * `-- --idle 5000 --drips 200 --readers 20 --seconds 30`.
  */
 import { DatabaseReader } from '../parts/database-reader.ts';

@@ -38,7 +38,7 @@ async function betAll(server: DrilledServer, player: Player, bets: readonly Dril
   }
 }
 
-/** Backs of the same stake, each in a market of its own where nobody lays: exactly so many fit as the wallet has stakes. */
+/** Back bets of the same stake, each in a market of its own without lay offers: exactly as many fit as the wallet has stakes. */
 function equalBets(round: number, markets: readonly DrillMarket[]): readonly DrillBet[] {
   return markets.map((market, index) => ({ betSlipRef: `wallet-${round}-${index}`, market, runner: 0, side: 'BACK', price: 3, stake: EQUAL_STAKE }));
 }

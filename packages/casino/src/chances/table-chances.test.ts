@@ -65,12 +65,12 @@ describe('chances by enumeration', () => {
 
 describe.each(TABLE_GAMES.map((game) => [game.gameId] as const))('%s', (gameId) => {
   it('tells at each spot the RTP that its deals give', () => {
-    const told = TABLE_GAMES.find((game) => game.gameId === gameId)?.spots.map(({ spot, rtp }) => `${spot} ${rtp.join('/')}`);
+    const stated = TABLE_GAMES.find((game) => game.gameId === gameId)?.spots.map(({ spot, rtp }) => `${spot} ${rtp.join('/')}`);
     const counted = CHANCES.get(gameId)?.map((chances) => {
       const { over, under } = rtpOf(chances);
       return `${chances.spot.spot} ${over}/${under}`;
     });
-    expect(told).toEqual(counted);
+    expect(stated).toEqual(counted);
   });
 });
 

@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts';
 import { Id, IdOrNumber } from '../../fields.ts';
 import { Market } from './market.ts';
 
-/** A score has the shape of `Score` of the domain package. The schema checks only `sport`, by which the client tells the shapes apart. */
+/** A score has the shape of `Score` of the domain package. The schema checks only `sport`, which names the shape for the client. */
 export const ScoreWire = z.looseObject({ sport: z.enum(['cricket', 'football', 'tennis']) });
 
 const Markets = successOf({ result: z.array(Market) });
