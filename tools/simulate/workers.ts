@@ -33,8 +33,8 @@ export async function serveSeeds(stage: SimulationStage): Promise<void> {
   const alone = (): void => process.exit(1);
   process.once('disconnect', alone);
   for (;;) {
-    const seed = await new Promise<number | null>((resolve) => {
-      process.once('message', resolve);
+    const seed = await new Promise<number | null>((receive) => {
+      process.once('message', receive);
       process.send!('ready');
     });
     if (seed === null) break;

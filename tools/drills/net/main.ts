@@ -13,7 +13,7 @@ import { drillOptions, inParallel, repeatedly, runDrill, sequenceOf, sleep, type
 import { NetClient } from './net-client.ts';
 
 /** Admits a limited number of clients at a time, first come, first served. */
-export class Gate {
+class Gate {
   readonly #waiting: (() => void)[] = [];
   readonly #inside = new Set<string>();
   readonly #places: number;
