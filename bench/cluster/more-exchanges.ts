@@ -1,4 +1,4 @@
-/** X1: what a matched bet costs all processors together when one exchange decides all markets, and when two share them. */
+/** X1: the processor time of a matched bet when one exchange process has all markets, and when two share them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { betOverHttp } from '../../tools/drills/parts/bets.ts';
 import { openDrillMarkets, quotesOf, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';

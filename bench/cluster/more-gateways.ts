@@ -1,4 +1,4 @@
-/** X2: what a change costs that is delivered to a viewer when one gateway has all viewers, and when two have half of them each. */
+/** X2: the cost of a change delivered to a viewer when one gateway has all viewers, and when two have half of them each. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';
 import { CountingClient } from '../fanout/counting-client.ts';

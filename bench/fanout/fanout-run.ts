@@ -81,7 +81,7 @@ async function measure(server: ChildProcess, clients: readonly CountingClient[],
   };
 }
 
-/** Figures of the server once the clients have got what it says it sent, and nothing more comes. */
+/** Returns the figures of the server after the clients have received all that it has sent. */
 async function settled(server: ChildProcess, got: () => number, deliveredBefore: number): Promise<Extract<FromServer, { type: 'figures' }>> {
   for (let round = 0; round < 200; round++) {
     const before = got();

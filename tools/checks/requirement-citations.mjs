@@ -14,7 +14,7 @@ const TEST = /\.(?:test|spec)\.tsx?$/;
 /** @param {string} text @param {number} index @returns {number} */
 const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 
-/** What a pattern finds in a text, with its line. @param {Source} source @param {RegExp} pattern @param {number} [group] @returns {Mention[]} */
+/** Returns the matches of a pattern in a text, with their lines. @param {Source} source @param {RegExp} pattern @param {number} [group] @returns {Mention[]} */
 export const mentions = ({ path, text }, pattern, group = 0) =>
   [...text.matchAll(pattern)].map((match) => ({ path, line: lineAt(text, match.index), words: match[group] ?? '' }));
 

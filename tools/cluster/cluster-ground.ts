@@ -1,4 +1,4 @@
-/** What a cluster stands on: a database (DATABASE_URL, or Maidan's own PostgreSQL) and a NATS server. */
+/** The services that a cluster needs: a database (DATABASE_URL, or Maidan's own PostgreSQL) and a NATS server. */
 import { connect } from 'node:net';
 import { provideDatabase } from '../commands/provided-database.ts';
 

@@ -1,4 +1,4 @@
-/** Which mutant is awake, which were reached, and how much work was done: in the process that runs the tests. */
+/** State of the process that runs the tests: the active mutant, the reached mutants, and the amount of work. */
 
 /** Thrown into a run that does ten times the work of the sound one: it would not end. Counted in steps, not in time, so that each run says the same. */
 export class RunawayError extends Error {}

@@ -1,4 +1,4 @@
-/** What a mutation run found, for people. */
+/** Formats the results of a mutation run. */
 import { groupedBy } from './sampling.ts';
 import type { Outcome, PlannedMutant } from './mutation-plan.ts';
 

@@ -13,12 +13,12 @@ const STEPS_ALWAYS_ALLOWED = 200_000;
 
 const plan = JSON.parse(readFileSync(process.env[PLAN_VARIABLE]!, 'utf8')) as MutationPlan;
 const mutationSwitch = mutationSwitchOfProcess();
-// the first counterexample is enough, a smaller one would take a hundred runs more; and the same inputs for every mutant
+// the first counterexample is enough: a smaller one would take a hundred more runs; every mutant gets the same inputs
 configureGlobal({ endOnFailure: true, seed: Number(process.env['PROPERTY_SEED']) });
-// what sound code never says, a thousand mutants say a thousand times
+// a thousand mutants would print a thousand messages that sound code never prints
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 
-/** No table is as long: a mutant that doubles one for ever is stopped before the machine is. */
+/** Longer than any table: a mutant that doubles one for ever fails before the machine runs out of memory. */
 const LONGEST_BUFFER = 2 ** 28;
 globalThis.ArrayBuffer = class extends ArrayBuffer {
   constructor(length: number) {
@@ -109,7 +109,7 @@ function duration(file: BaselineFile): number {
   return file.tests.reduce((sum, each) => sum + each.milliseconds, 0);
 }
 
-/** How a run with a mutant awake fails, or null where it passes. */
+/** Returns how a run with an active mutant fails, or null if it passes. */
 async function failureOf(id: number, steps: number, run: () => Promise<void>): Promise<'killed' | 'endless' | null> {
   mutationSwitch.awake = id;
   mutationSwitch.steps = 0;

@@ -1,4 +1,4 @@
-/** Runs programs: shown as they go, or collected and shown when they fail. */
+/** Runs programs. Their output is shown at once, or collected for the caller. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { ROOT } from './project.mjs';
@@ -6,9 +6,9 @@ import { ROOT } from './project.mjs';
 /**
  * @typedef {object} Ended
  * @property {number} code 0 when it went well; 1 after a signal or the time limit
- * @property {string} output what it wrote; of what was shown as it went only the last lines, where they were asked for
- * @property {boolean} shown whether it was shown as it went
- * @property {boolean} late whether it was ended by the time limit
+ * @property {string} output its output; of a shown program only the last lines, if `lastLines` is set
+ * @property {boolean} shown whether its output was shown at once
+ * @property {boolean} late whether the time limit ended it
  */
 
 /**
@@ -21,7 +21,7 @@ export function run(program, args, options = {}) {
   const { env = {}, shown = false, lastLines = 0, limitMs = 0 } = options;
   const stdio = shown === true && lastLines === 0 ? 'inherit' : 'pipe';
   return new Promise((resolve) => {
-    // A group of its own under a time limit, so that what it started ends with it.
+    // With a time limit it gets a process group, so that its child processes end with it.
     const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },

@@ -13,7 +13,7 @@ export interface Outcomes {
   /** The same in fewer kinds: a card's rank, the highest bits of a draw. */
   readonly symbols: readonly number[];
   readonly kinds: number;
-  /** Numbers that stand in one order out of all, each equally likely: the cards of a deal, rounds that follow one another. */
+  /** Groups of numbers whose orders are equally likely: the cards of a deal, consecutive rounds. */
   readonly orders: readonly (readonly number[])[];
   /** Numbers from 0 to `days` - 1, equally likely, and how many of them make a year's birthdays. */
   readonly birthdays: readonly number[];
@@ -21,7 +21,7 @@ export interface Outcomes {
   readonly people: number;
 }
 
-/** Groups of so many, one after the other; what is left over at the end is dropped. */
+/** Splits values into consecutive groups of `size`; an incomplete last group is dropped. */
 export function inGroups(values: readonly number[], size: number): readonly (readonly number[])[] {
   return Array.from({ length: Math.floor(values.length / size) }, (_, index) => values.slice(index * size, (index + 1) * size));
 }

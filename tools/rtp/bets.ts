@@ -1,4 +1,4 @@
-/** Every bet of every game with its exact chances: what `npm run rtp` prints and what a simulation is held against. */
+/** Every bet of every game with its exact chances, which `npm run rtp` prints and compares with a simulation. */
 import {
   CRASH_GAMES,
   CRASH_RTP,

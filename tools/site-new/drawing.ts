@@ -46,7 +46,7 @@ const SIZED_BY_STYLE = /(?:^|;)\s*(?:width|height|display|position)\s*:/i;
 const refused = (problem: string): ReadDrawing => ({ ok: false, problem });
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-/** Character references as the characters they stand for; null for one that XML without a doctype does not know. */
+/** Replaces character references by their characters; null if XML without a doctype does not define one. */
 function decoded(text: string): string | null {
   let known = true;
   const plain = text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));|&/gi, (_all, hex?: string, decimal?: string, name?: string) => {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ROOT } from '../project/project.mjs';
 import { type NewSite, planSite } from './new-site.ts';
-import { standingFolders, writeSite } from './site-folder.ts';
+import { existingFolders, writeSite } from './site-folder.ts';
 
 const USAGE = `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR
 
@@ -81,7 +81,7 @@ A picture of the season, games' frames, cashier limits and more: SiteStatement i
 `;
 }
 
-const planned = planSite(wordsOrLeave(), process.env['INIT_CWD'] ?? ROOT, standingFolders(ROOT));
+const planned = planSite(wordsOrLeave(), process.env['INIT_CWD'] ?? ROOT, existingFolders(ROOT));
 if (!planned.ok) leave(planned.problems);
 const written = writeSite(ROOT, planned.site);
 if (!written.ok) leave([written.problem]);

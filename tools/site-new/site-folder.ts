@@ -8,8 +8,8 @@ export type Written = { readonly ok: true; readonly folder: string } | { readonl
 
 const PACKAGE = 'packages/sites';
 
-/** Names that stand beside the sites. */
-export function standingFolders(root: string): readonly string[] {
+/** Returns the names of the files and folders in packages/sites/src. */
+export function existingFolders(root: string): readonly string[] {
   return readdirSync(join(root, PACKAGE, 'src'));
 }
 

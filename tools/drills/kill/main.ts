@@ -16,9 +16,9 @@ const ROUNDS = options.rounds;
 const CLIENTS = options.clients;
 /** Serving again after a kill of the server, and of server and PostgreSQL. */
 const LIMIT_MS = { server: 5000, both: 12_000 } as const;
-/** Of so many rounds the last one kills PostgreSQL too. */
+/** The last of this many rounds kills PostgreSQL too. */
 const POSTGRES_EVERY = 3;
-/** A kill comes after so many acknowledged bets of its round, or after the longest load. */
+/** A round kills the server after this many acknowledged bets, or after the longest load. */
 const LOAD_BETS = { least: 200, more: 1500 } as const;
 const LONGEST_LOAD_MS = 20_000;
 

@@ -18,7 +18,7 @@ import { UnpackedFolder, type CommandEnd } from './unpacked-folder.ts';
 const faults: string[] = [];
 const figures: string[] = [];
 
-/** Notes a fault where a command ended otherwise, or did not say what it should. */
+/** Adds a fault if a command ends with another exit code, or without the expected output. */
 function expectEnd(name: string, { code, words }: CommandEnd, wanted: { readonly code: number; readonly says: RegExp }): void {
   if (code !== wanted.code) faults.push(`${name} ended with ${code} instead of ${wanted.code}: ${words.trim()}`);
   else if (!wanted.says.test(words)) faults.push(`${name} does not say ${wanted.says}: ${words.trim()}`);

@@ -21,7 +21,7 @@ export class BettingClient {
   #socket: Socket | null = null;
   #count = 0;
 
-  /** Answers that came, and the ms that each bet waited for its own. */
+  /** The responses, and the ms that each bet waited for its response. */
   answered = 0;
   readonly waits: number[] = [];
 
@@ -55,7 +55,7 @@ export class BettingClient {
     return this.book.answers.get(reference)?.state === 'acknowledged';
   }
 
-  /** Sends so many bets over HTTP at once and waits for none; answers their references. */
+  /** Sends `count` bets over HTTP at once and does not wait for responses; returns their references. */
   placeWithoutWaiting(markets: readonly Market[], count: number): readonly string[] {
     const before = new Set(this.book.answers.keys());
     for (let bet = 0; bet < count; bet += 1) {

@@ -1,4 +1,4 @@
-/** Markets that a drill says itself through FEED=script (/test/feed): as many as it needs, of every kind, with or without prices. */
+/** Markets that a drill opens through FEED=script (/test/feed), of every kind, with or without prices; and those that the feed opens. */
 import type { FeedEvent, MarketDefinition, Paise, Price } from '@maidan/domain';
 import { sleep } from './run-drill.ts';
 import type { Market } from '@maidan/contract';
@@ -87,7 +87,7 @@ function marketOf(number: number, wish: MarketWish): { readonly definition: Mark
   return { definition, market };
 }
 
-/** The prices that stand at a step: they move to and fro, so that each step changes all of them. */
+/** Returns the prices at a step. They move up and down, so that each step changes all of them. */
 export function quotesOf(market: DrillMarket, step: number): FeedEvent[] {
   const { marketId } = market;
   if (market.kind === 'line') {

@@ -5,7 +5,7 @@ import { betOverHttp, betOverSocket, type DrillBet } from './bets.ts';
 import { callAs, isPutOff, type CallAnswer, type Player } from './players.ts';
 import { sleep } from './run-drill.ts';
 
-/** What a bet was answered with, over any transport: its order, or the code of its refusal. */
+/** The response to a bet over any transport: its order, or the code of its refusal. */
 export type BetAnswer = { readonly order: string } | { readonly code: string };
 
 const PATIENCE_MS = 60_000;

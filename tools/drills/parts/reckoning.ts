@@ -112,7 +112,7 @@ export async function auditLedger(environment: NodeJS.ProcessEnv): Promise<Ledge
   return { holds: code === 0, paiseOff: paise === undefined ? Number.NaN : Number(paise), words: words.trim() };
 }
 
-/** A reckoning in figures; that nothing was acknowledged at all is a loss of its own, said by `reckon`. */
+/** Returns the figures of a reckoning as text. */
 export function wordsOf({ references, acknowledged, unanswered, lost, doubled, losses }: Reckoning): readonly string[] {
   const { accepted, refused, closed } = unanswered;
   return [

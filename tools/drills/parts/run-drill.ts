@@ -141,7 +141,7 @@ function count(name: string, text: string): number {
   return value;
 }
 
-/** DATABASE_URL, or the PostgreSQL that runs in DATA_DIR. Throws in words. */
+/** Returns DATABASE_URL, or the address of the PostgreSQL that runs in DATA_DIR. Throws a sentence if there is none. */
 export async function runningDatabase(environment: NodeJS.ProcessEnv): Promise<string> {
   const configured = environment['DATABASE_URL'] ?? '';
   if (configured !== '') return configured;

@@ -17,7 +17,7 @@ const MARKETS = options.markets;
 const STEPS = options.steps;
 const PLAYERS = 40;
 const BETS_A_MARKET = 10;
-/** Rupees for each beside his grant: the bets of twenty thousand markets must not end with his wallet. */
+/** Rupees for each player on top of the grant, enough for bets in twenty thousand markets. */
 const POINTS = 50_00_000;
 /** Markets that are bet on while as many are settled. */
 const BATCH = 200;
