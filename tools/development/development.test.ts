@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -81,8 +81,8 @@ describe('npm run dev', () => {
     await expect.poll(() => output).toContain('could not be bundled');
     expect(output).toContain('health.ts');
     expect(serverProcess(await get('/healthz'))).toBe(server);
-    change(HEALTH, "status: 'broken", "status: 'mended'");
-    await expect.poll(() => get('/healthz')).toContain('"mended"');
+    change(HEALTH, "status: 'broken", "status: 'repaired'");
+    await expect.poll(() => get('/healthz')).toContain('"repaired"');
     expect(serverProcess(await get('/healthz'))).not.toBe(server);
   });
 
@@ -110,4 +110,15 @@ describe('npm run dev', () => {
     await once(dev, 'exit');
     expect([server, database].map(processAlive)).toEqual([false, false]);
   });
+});
+
+it('starts the next server even if the message comes before the process listens', async () => {
+  const bundle = join(copy, 'bundle.mjs');
+  writeFileSync(bundle, "console.log('bundle runs');\n");
+  const next = fork(join(import.meta.dirname, 'next-server.mjs'), [bundle], { silent: true });
+  let printed = '';
+  next.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  next.send('start');
+  const [code] = (await once(next, 'close')) as [number | null];
+  expect([code, printed]).toEqual([0, 'bundle runs\n']);
 });
