@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mutedDevice } from './e2e/stage/device.ts';
-import { BROWSER_ARGS, testBrowser } from './tools/running/browser.mjs';
+import { BROWSER_ARGS, testBrowser } from './tools/test-environment/browser.mjs';
 
 function freePort(): string {
   const listen = "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })";
@@ -55,7 +55,7 @@ export default defineConfig({
     { name: '1440', testMatch: '**/*.spec.ts', testIgnore: '**/*.390.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
-    command: 'node tools/testing/browser-server.mjs',
+    command: 'node tools/test-environment/browser-server.mjs',
     url: `http://127.0.0.1:${port}/readyz`,
     env: {
       PORT: port,

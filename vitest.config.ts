@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { listSiteFolders } from './tools/running/site-folders.mjs';
+import { listSiteFolders } from './tools/project/site-folders.mjs';
 
 listSiteFolders();
 
@@ -27,7 +27,7 @@ export default defineConfig({
           include: [...tests('apps/server/test', 'ts')],
           exclude,
           isolate: false,
-          globalSetup: ['tools/testing/postgres-global-setup.ts'],
+          globalSetup: ['tools/test-environment/postgres-global-setup.ts'],
         },
       },
       { extends: true, test: { name: 'client', include: [...tests('apps/web/src', '{ts,tsx}')], exclude } },
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'tools',
           include: long ? [] : ['bench/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude,
-          globalSetup: ['tools/testing/postgres-global-setup.ts'],
+          globalSetup: ['tools/test-environment/postgres-global-setup.ts'],
         },
       },
     ],

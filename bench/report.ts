@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 
-/** One figure and what it is held against; product and yardstick in the unit that the note names. null: not measured here, the note says why. */
+/** One figure and its yardstick, in the unit of the note. null: not measured here; the note says why. */
 export interface Figure {
   readonly ratio: number | null;
   /** '>=0.9' or '<=1.3'; '' where there is only a figure to know. */
@@ -33,7 +33,7 @@ function standing(figure: Figure): number {
   return match[1] === '>=' ? figure.ratio / Number(match[2]) : Number(match[2]) / figure.ratio;
 }
 
-/** A measurement of several parts: it stands for the one furthest from its goal. */
+/** Combines several parts into one measurement: the result of the part furthest from its goal. */
 export function ofParts(id: string, parts: NonNullable<Measurement['parts']>, note: string): Measurement {
   const worst = parts.toSorted((a, b) => standing(a) - standing(b))[0];
   if (worst === undefined) throw new RangeError(`measurement ${id} has no parts`);

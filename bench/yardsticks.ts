@@ -17,7 +17,7 @@ export function yardstick(name: string): string | null {
   return existsSync(path) ? path : null;
 }
 
-/** What a note says where yardsticks are absent. */
+/** Text of a note if the yardsticks are absent. */
 export const NO_YARDSTICK = 'no yardsticks in ../shared/yardsticks: the product alone';
 
 /**

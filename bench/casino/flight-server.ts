@@ -18,7 +18,7 @@ export type FromFlightServer =
 
 const PLAYERS = Number(process.argv[2] ?? 100);
 
-const tell = (message: FromFlightServer): void => void process.send?.(message);
+const send = (message: FromFlightServer): void => void process.send?.(message);
 
 async function signIn(app: App): Promise<readonly SessionAccount[]> {
   const players: SessionAccount[] = [];
@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
   });
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
-    tell({ type: 'figures', cpuMicroseconds: user + system, rss: process.memoryUsage.rss(), bets, dropped: app.publisher.dropped });
+    send({ type: 'figures', cpuMicroseconds: user + system, rss: process.memoryUsage.rss(), bets, dropped: app.publisher.dropped });
   });
   process.on('disconnect', () => {
     void app.stop().then(async () => {
@@ -80,7 +80,7 @@ async function serve(): Promise<void> {
       process.exit(0);
     });
   });
-  tell({ type: 'ready', port });
+  send({ type: 'ready', port });
 }
 
 await serve();

@@ -67,7 +67,7 @@ class Spectators {
   }
 }
 
-function told<Type extends FromFlightServer['type']>(server: ChildProcess, type: Type): Promise<Extract<FromFlightServer, { readonly type: Type }>> {
+function nextMessage<Type extends FromFlightServer['type']>(server: ChildProcess, type: Type): Promise<Extract<FromFlightServer, { readonly type: Type }>> {
   return new Promise((resolve, reject) => {
     const listen = (message: FromFlightServer): void => {
       if (message.type !== type) return;
@@ -80,7 +80,7 @@ function told<Type extends FromFlightServer['type']>(server: ChildProcess, type:
 }
 
 function figures(server: ChildProcess): Promise<Extract<FromFlightServer, { readonly type: 'figures' }>> {
-  const answer = told(server, 'figures');
+  const answer = nextMessage(server, 'figures');
   server.send('figures');
   return answer;
 }
@@ -89,7 +89,7 @@ async function flight(): Promise<Measurement> {
   const server = startProgram(new URL('./flight-server.ts', import.meta.url), [String(PLAYERS)], LIMIT_MS);
   const spectators = new Spectators();
   try {
-    const { port } = await told(server, 'ready');
+    const { port } = await nextMessage(server, 'ready');
     await spectators.join(port, WANTED);
     while (spectators.results === 0) await sleep(200);
     const before = await figures(server);

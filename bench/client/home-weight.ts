@@ -1,4 +1,4 @@
-/** What a visitor of Home downloads, told by the manifest of the client's build (npm run build), in bytes of gzip. */
+/** The bytes (gzip) that a visitor of Home downloads, by the manifest of the client's build (npm run build). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -42,7 +42,7 @@ export const weighed = (file: string): BuiltFile => ({ file, bytes: gzipSync(rea
 
 export const total = (files: readonly BuiltFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Home's route stands in the entry; would it be loaded later, it still counts. */
+/** Home's route is in the entry. If it were loaded later, it would still count. */
 function filesOfHome(manifest: Readonly<Record<string, ManifestChunk>>): Set<string> {
   const files = new Set<string>();
   const visit = (key: string): void => {

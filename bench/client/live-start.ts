@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { systemBrowser } from '../../tools/running/browser.mjs';
+import { systemBrowser } from '../../tools/test-environment/browser.mjs';
 import { median, ofParts, type Measurement } from '../report.ts';
 import { openBrowser } from './render-run.ts';
 
@@ -67,17 +67,17 @@ declare const odds: { readonly shown: number; readonly changed: boolean };
 
 /** Notes when the first best price that can be pressed is painted, and whether that page's odds change later without a reload. */
 function watchOdds(): void {
-  const told = { shown: 0, changed: false };
-  Object.assign(globalThis, { odds: told });
+  const seen = { shown: 0, changed: false };
+  Object.assign(globalThis, { odds: seen });
   const selector = '.runner button.level-1:not([disabled])';
   const prices = (): string => [...document.querySelectorAll(selector)].map((cell) => cell.textContent).join();
   let first = '';
   const look = (): void => {
-    if (told.shown === 0 && document.querySelector(selector) !== null) {
+    if (seen.shown === 0 && document.querySelector(selector) !== null) {
       first = prices();
-      requestAnimationFrame(() => setTimeout(() => (told.shown = performance.now())));
+      requestAnimationFrame(() => setTimeout(() => (seen.shown = performance.now())));
     }
-    told.changed ||= told.shown > 0 && prices() !== first;
+    seen.changed ||= seen.shown > 0 && prices() !== first;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

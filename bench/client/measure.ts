@@ -1,6 +1,6 @@
 /** C1 and C2: the market list in main-thread time over plain DOM, and its late frames. C3: flight-frames.ts. W1 and W2: what a visitor of Home downloads; W3, W4: live-start.ts. */
 import type { Browser } from '@playwright/test';
-import { systemBrowser } from '../../tools/running/browser.mjs';
+import { systemBrowser } from '../../tools/test-environment/browser.mjs';
 import { median, ofParts, type Measurement } from '../report.ts';
 import { NO_YARDSTICK, runYardstick, yardstick } from '../yardsticks.ts';
 import { flightFrames } from './flight-frames.ts';

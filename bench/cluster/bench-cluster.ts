@@ -186,7 +186,7 @@ export function difference(before: PartSeconds, after: PartSeconds): PartSeconds
   return { exchange: of('exchange'), gateway: of('gateway'), postgres: of('postgres'), nats: of('nats'), house: of('house') };
 }
 
-/** What a measurement of clusters stands on. */
+/** The services of a measurement of clusters. */
 export interface BenchGround {
   readonly postgres: BenchServer;
   readonly nats: { readonly url: string; readonly description: string; readonly processId: number | null };

@@ -1,4 +1,4 @@
-/** X1: what a matched bet costs all processors together when one exchange decides all markets, and when two share them. */
+/** X1: the processor time of a matched bet when one exchange process has all markets, and when two share them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { betOverHttp } from '../../tools/drills/parts/bets.ts';
 import { openDrillMarkets, quotesOf, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';
@@ -35,7 +35,7 @@ interface Run {
   readonly bets: number;
   readonly used: PartSeconds;
   readonly betsPerCommit: number;
-  /** Commits that were decided anew, because another process had written a wallet first. */
+  /** Commits that were decided again, because another process had written a wallet first. */
   readonly conflictShare: number;
   readonly latencies: readonly number[];
   readonly putOff: number;
@@ -77,10 +77,10 @@ export async function moreExchanges(): Promise<Measurement> {
       parts,
       note: [
         `ratio: CPU of a matched bet with 2 exchange processes over 1; figures: matched bets per CPU second of exchanges, gateway, PostgreSQL and NATS with 2 and with 1; ${PLAYERS} players on websockets of one gateway, each with one bet under way on any of ${MARKETS} markets, ${SECONDS} s, median of ${REPEATS}`,
-        `matched with makers, 1 exchange: ${told(one.map(({ makers }) => makers))}`,
-        `2 exchanges: ${told(two.map(({ makers }) => makers))}`,
-        `matched with ${LAYERS} other players whose offers are on all markets, 1 exchange: ${told(one.map(({ players }) => players))}`,
-        `2 exchanges: ${told(two.map(({ players }) => players))}`,
+        `matched with makers, 1 exchange: ${ratesText(one.map(({ makers }) => makers))}`,
+        `2 exchanges: ${ratesText(two.map(({ makers }) => makers))}`,
+        `matched with ${LAYERS} other players whose offers are on all markets, 1 exchange: ${ratesText(one.map(({ players }) => players))}`,
+        `2 exchanges: ${ratesText(two.map(({ players }) => players))}`,
         ...(known ? [] : ['the CPU seconds of a part are not known here (a PostgreSQL or NATS server that was there before, or no Linux)']),
         `${ground.postgres.description}, ${ground.nats.description}; audit passed after each run`,
       ].join('; '),
@@ -170,7 +170,7 @@ async function betTogether(players: readonly Player[], seconds: number, most = I
   return betting;
 }
 
-function told(runs: readonly Run[]): string {
+function ratesText(runs: readonly Run[]): string {
   const perBet = (part: keyof PartSeconds): string => (median(runs.map(({ bets, used }) => used[part] / bets)) * 1000).toFixed(3);
   const waits = runs.flatMap(({ latencies }) => latencies);
   return [

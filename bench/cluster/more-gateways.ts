@@ -1,4 +1,4 @@
-/** X2: what a change costs that is delivered to a viewer when one gateway has all viewers, and when two have half of them each. */
+/** X2: the cost of a change delivered to a viewer when one gateway has all viewers, and when two have half of them each. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';
 import { CountingClient } from '../fanout/counting-client.ts';
@@ -42,8 +42,8 @@ export async function moreGateways(): Promise<Measurement> {
       yardstick: perCpuSecond(one),
       note: [
         `ratio: CPU of the gateways for a delivered change with 2 gateways over 1, figures: changes delivered per CPU second of the gateways with 2 and with 1; ${VIEWERS} websocket viewers in all, each subscribed to the same ${MARKETS} markets, new prices of makers in all of them every ${STEP_MS} ms, ${SECONDS} s, median of ${REPEATS}`,
-        `with 1: ${told(one)}`,
-        `with 2: ${told(two)}`,
+        `with 1: ${ratesText(one)}`,
+        `with 2: ${ratesText(two)}`,
         `${ground.postgres.description}, ${ground.nats.description}; audit passed after each run`,
       ].join('; '),
     };
@@ -99,7 +99,7 @@ async function changePrices(cluster: BenchCluster, markets: readonly DrillMarket
   return steps;
 }
 
-function told(runs: readonly Run[]): string {
+function ratesText(runs: readonly Run[]): string {
   const middle = (of: (run: Run) => number): number => median(runs.map(of));
   const seconds = (part: keyof PartSeconds): string => middle(({ used }) => used[part]).toFixed(2);
   const changes = middle(({ steps }) => steps * MARKETS * VIEWERS);

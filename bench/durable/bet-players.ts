@@ -32,7 +32,7 @@ export class BetServer {
   static async start(players: number): Promise<BetServer> {
     const server = new BetServer(startProgram(new URL('./bet-server.ts', import.meta.url), [String(players)], LIMIT_MS));
     try {
-      const { port, tokens, markets } = await server.#told('ready');
+      const { port, tokens, markets } = await server.#nextMessage('ready');
       const random = sequence(1);
       for (let from = 0; from < tokens.length; from += AT_ONCE) {
         server.#players.push(...(await Promise.all(tokens.slice(from, from + AT_ONCE).map((token) => Player.open(port, token, markets, random)))));
@@ -91,12 +91,12 @@ export class BetServer {
   }
 
   async #ask<Type extends FromBetServer['type']>(ask: ToBetServer['ask'], type: Type): Promise<Extract<FromBetServer, { type: Type }>> {
-    const answer = this.#told(type);
+    const answer = this.#nextMessage(type);
     this.#child.send({ ask } satisfies ToBetServer);
     return answer;
   }
 
-  #told<Type extends FromBetServer['type']>(type: Type): Promise<Extract<FromBetServer, { type: Type }>> {
+  #nextMessage<Type extends FromBetServer['type']>(type: Type): Promise<Extract<FromBetServer, { type: Type }>> {
     return new Promise((resolve, reject) => {
       const done = (act: () => void): void => {
         this.#child.off('message', listen).off('exit', ended);

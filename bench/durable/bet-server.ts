@@ -16,7 +16,7 @@ import { createStayAwake } from '../../apps/server/src/platform/process/stay-awa
 import { listen } from '../../apps/server/src/platform/process/listen.ts';
 import { createLog } from '../../apps/server/src/platform/structured-log.ts';
 
-/** What the parent asks and is told. */
+/** Messages from the parent, and to it. */
 export type ToBetServer = { readonly ask: 'figures' } | { readonly ask: 'audit' } | { readonly ask: 'stop' };
 export interface BenchMarket {
   readonly marketId: string;
@@ -47,7 +47,7 @@ const BETS_PER_SECOND = 1000;
 const POOL_SIZE = 20;
 const EVENT_ID = '80001';
 
-const tell = (message: FromBetServer): void => void process.send?.(message);
+const send = (message: FromBetServer): void => void process.send?.(message);
 
 function definitionOf(index: number): MarketDefinition {
   const runners = RUNNERS.map((name, runner) => ({ selectionId: 10_000 + index * RUNNERS.length + runner, name, sortPriority: runner + 1 }));
@@ -185,13 +185,13 @@ async function serve(): Promise<void> {
     return { type: 'stopped' };
   };
   process.on('message', (message: ToBetServer) => {
-    answer(message).then(tell, failed);
+    answer(message).then(send, failed);
   });
-  tell({ type: 'ready', port, tokens: players.map(({ token }) => token), markets });
+  send({ type: 'ready', port, tokens: players.map(({ token }) => token), markets });
 }
 
 function failed(error: unknown): void {
-  tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
 }
 
 process.on('disconnect', () => process.exit(0));

@@ -102,7 +102,7 @@ function limitOf(run: Pick<Run, 'server' | 'postgres' | 'load' | 'machine'>): st
   return `${run.server >= 0.85 ? 'the one process that decides and writes' : 'the wait for each commit, one under way at a time'} (${shares})`;
 }
 
-/** Figures with PostgreSQL's own count of rows inserted and updated up to date: a session tells it at most once a second, with its next commit. */
+/** Figures with PostgreSQL's own count of inserted and updated rows. A session reports its count at most once a second, with its next commit. */
 async function countedFigures(server: BetServer): ReturnType<BetServer['figures']> {
   await sleep(1200);
   await server.betAlone(0.2);

@@ -12,12 +12,12 @@ const PLAYERS = 10_000;
 const MARKETS = 200;
 const RUNNERS = 3;
 const RESTING = 20_000;
-/** Whoever waits here waits on purpose: nobody is told to come again. */
+/** The commands of this load wait on purpose: the queue refuses none of them. */
 const LONGEST_WAIT_MS = 600_000;
 /** Paise granted to every player. */
 const GRANT = 1e12;
 
-/** A bet that is ready to be sent: what a transport would hand over. */
+/** A bet as a transport passes it to the service. */
 interface ReadyBet {
   readonly account: BettingAccount;
   readonly request: BetRequest;
@@ -67,7 +67,7 @@ export class ExchangeLoad {
 
   /** Bets for `seconds` with so many of them waiting for their answers at any time. `expected`: about how many there will be. */
   async run(waiting: number, seconds: number, expected: number): Promise<LoadRun> {
-    // Made beforehand: what it takes to ask is the client's.
+    // Made beforehand, because a real client pays for making requests.
     const ready = Array.from({ length: expected }, () => this.#nextBet());
     const { batches, rowsWritten } = this.#exchange.pipeline.counters;
     const latencies: number[] = [];

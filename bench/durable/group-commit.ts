@@ -21,7 +21,7 @@ interface BareSql {
   readonly raw: readonly { readonly betsPerSec: number; readonly rowsPerBet: number }[];
 }
 
-function told(run: LoadRun): string {
+function rateText(run: LoadRun): string {
   return `${Math.round(run.perSecond)} bets/s, ${run.rowsPerBet.toFixed(2)} rows a bet, ${run.betsPerCommit.toFixed(0)} bets a commit, p50 ${quantile(run.latencies, 0.5).toFixed(2)} ms, p99 ${quantile(run.latencies, 0.99).toFixed(2)} ms`;
 }
 
@@ -45,7 +45,7 @@ export async function waitingOverAlone(): Promise<Measurement> {
         goal: '>=8',
         product: median(runs.map(({ many }) => many.perSecond)),
         yardstick: median(runs.map(({ alone }) => alone.perSecond)),
-        note: `durable matched bets/s with ${WAITING} waiting (${told(middle.many)}) over 1 waiting (${told(middle.alone)}), module level, median of ${REPEATS}; ${description}; audit passed after each run`,
+        note: `durable matched bets/s with ${WAITING} waiting (${rateText(middle.many)}) over 1 waiting (${rateText(middle.alone)}), module level, median of ${REPEATS}; ${description}; audit passed after each run`,
       };
     } finally {
       await load.stop();
@@ -77,7 +77,7 @@ export async function overBareSql(): Promise<Measurement> {
         product: middle.perSecond,
         yardstick: reference,
         note: [
-          `durable matched bets/s through modules/orders with ${WAITING} waiting: ${told(middle)}, median of ${REPEATS}`,
+          `durable matched bets/s through modules/orders with ${WAITING} waiting: ${rateText(middle)}, median of ${REPEATS}`,
           reference === null ? NO_YARDSTICK : `bare SQL in batches of 300 writes ${median(bare.map((run) => run.rowsPerBet)).toFixed(2)} rows a bet`,
           `${description}; audit passed after each run`,
         ].join('; '),

@@ -6,7 +6,7 @@ import { BetServer } from './bet-players.ts';
 /** D1_SECONDS is for a quick look only. */
 const SECONDS = Number(process.env['D1_SECONDS'] ?? 5);
 const REPEATS = 5;
-/** Bets go round so many players, that nobody is too fast for the product's own rate limit. */
+/** So many players bet in turn that none of them exceeds the product's rate limit. */
 const PLAYERS = 400;
 
 interface Run {

@@ -1,4 +1,4 @@
-/** D1 to D4: what a durable bet takes. */
+/** D1 to D4: the cost of a durable bet. */
 import { endToEnd } from './end-to-end.ts';
 import { overBareSql, waitingOverAlone } from './group-commit.ts';
 import { loneBet } from './lone-bet.ts';

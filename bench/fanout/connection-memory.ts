@@ -1,12 +1,12 @@
-/** F2: what a connection keeps in the server's memory, over the same number on plain Socket.IO. */
+/** F2: the server's memory of a connection, over that of a connection on plain Socket.IO. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '../yardsticks.ts';
 import type { CountingClient } from './counting-client.ts';
-import { openClients, told } from './fanout-run.ts';
+import { openClients, nextMessage } from './fanout-run.ts';
 import type { FromServer, ToServer } from './fanout-server.ts';
 
 const LIMIT_MS = 150_000;
-/** After the last client: what is under way comes to rest. As long as the yardstick waits. */
+/** Wait after the last client, until the server is idle; the yardstick waits as long. */
 const REST_MS = 300;
 
 export interface ConnectionMemory {
@@ -21,12 +21,12 @@ export async function measureMemory(clients: number): Promise<ConnectionMemory> 
   const opened: CountingClient[] = [];
   const memory = async (): Promise<Extract<FromServer, { type: 'memory' }>> => {
     await sleep(REST_MS);
-    const answer = told(server, 'memory');
+    const answer = nextMessage(server, 'memory');
     server.send({ ask: 'memory' } satisfies ToServer);
     return answer;
   };
   try {
-    const { port } = await told(server, 'listening');
+    const { port } = await nextMessage(server, 'listening');
     const before = await memory();
     await openClients(port, clients, opened);
     const after = await memory();

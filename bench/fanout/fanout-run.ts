@@ -30,7 +30,7 @@ export async function runFanout(clients: number, seconds: number): Promise<Fanou
   const server = startProgram(new URL('./fanout-server.ts', import.meta.url), [], LIMIT_MS);
   const opened: CountingClient[] = [];
   try {
-    const { port } = await told(server, 'listening');
+    const { port } = await nextMessage(server, 'listening');
     const reader = new Reader();
     await openClients(port, clients, opened, (event, payload) => reader.take(event, payload));
     await measure(server, opened, reader, WARM_UP_S);
@@ -42,7 +42,7 @@ export async function runFanout(clients: number, seconds: number): Promise<Fanou
   }
 }
 
-/** Opens clients that watch all markets and adds them to `opened`; the first reads what comes, where somebody reads. */
+/** Opens clients that watch all markets and adds them to `opened`; the first parses its messages if a reader is given. */
 export async function openClients(port: number, clients: number, opened: CountingClient[], read: Read | null = null): Promise<void> {
   for (let from = 0; from < clients; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, clients - from) }, (_, index) =>
@@ -57,7 +57,7 @@ async function measure(server: ChildProcess, clients: readonly CountingClient[],
   const before = await figures(server);
   const updates = total('updates');
   const bytes = total('bytes');
-  const made = told(server, 'made');
+  const made = nextMessage(server, 'made');
   ask(server, { ask: 'run', seconds });
   const { changes, versions } = await made;
   const after = await settled(server, () => total('updates') - updates, before.delivered);
@@ -81,7 +81,7 @@ async function measure(server: ChildProcess, clients: readonly CountingClient[],
   };
 }
 
-/** Figures of the server once the clients have got what it says it sent, and nothing more comes. */
+/** Returns the figures of the server after the clients have received all that it has sent. */
 async function settled(server: ChildProcess, got: () => number, deliveredBefore: number): Promise<Extract<FromServer, { type: 'figures' }>> {
   for (let round = 0; round < 200; round++) {
     const before = got();
@@ -95,13 +95,13 @@ async function settled(server: ChildProcess, got: () => number, deliveredBefore:
 const ask = (server: ChildProcess, message: ToServer): void => void server.send(message);
 
 async function figures(server: ChildProcess): Promise<Extract<FromServer, { type: 'figures' }>> {
-  const answer = told(server, 'figures');
+  const answer = nextMessage(server, 'figures');
   ask(server, { ask: 'figures' });
   return answer;
 }
 
 /** The next message of a type. */
-export function told<Type extends FromServer['type']>(server: ChildProcess, type: Type): Promise<Extract<FromServer, { type: Type }>> {
+export function nextMessage<Type extends FromServer['type']>(server: ChildProcess, type: Type): Promise<Extract<FromServer, { type: Type }>> {
   return new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error('the server of the benchmark ended'));
     const listen = (message: FromServer): void => {

@@ -1,6 +1,6 @@
 /**
  * Child program: the product's own publisher and gateway on a Socket.IO server, fed by a stand-in (market-changes.ts) in place of
- * feeds, books and catalogue. Nobody signs in or bets here. Talks to its parent by messages.
+ * feeds, books and catalogue. No player signs in or bets here. Talks to its parent by messages.
  */
 import { DEFAULT_BET_DELAYS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
 import { createServer } from 'node:http';
@@ -23,7 +23,7 @@ import { Gateway, GATEWAY_LIMITS } from '../../apps/server/src/realtime/gateway.
 import { Publisher } from '../../apps/server/src/realtime/publisher.ts';
 import { FakeMarkets, MARKET_IDS, notPart, timetable } from './market-changes.ts';
 
-/** What the parent asks and is told. */
+/** Messages from the parent, and to it. */
 export type ToServer = { readonly ask: 'figures' | 'memory' } | { readonly ask: 'run'; readonly seconds: number };
 export type FromServer =
   | { readonly type: 'listening'; readonly port: number }
@@ -106,7 +106,7 @@ const gateway = new Gateway({
 publisher.start();
 gateway.start();
 
-const tell = (message: FromServer): void => void process.send?.(message);
+const send = (message: FromServer): void => void process.send?.(message);
 
 /** Makes the changes of a timetable at their moments; late ones at once, as the yardstick does. */
 function run(seconds: number): void {
@@ -122,7 +122,7 @@ function run(seconds: number): void {
       next += 1;
     }
     const due = plan[next];
-    if (due === undefined) tell({ type: 'made', changes: plan.length, versions: MARKET_IDS.map((marketId) => markets.version(marketId)) });
+    if (due === undefined) send({ type: 'made', changes: plan.length, versions: MARKET_IDS.map((marketId) => markets.version(marketId)) });
     else setTimeout(step, Math.max(0, due[0] - now));
   };
   step();
@@ -134,10 +134,10 @@ process.on('message', (message: ToServer) => {
     if (globalThis.gc === undefined) throw new Error('memory is measured after a collection: --expose-gc');
     globalThis.gc();
     const { rss, heapUsed } = process.memoryUsage();
-    return tell({ type: 'memory', rss, heapUsed });
+    return send({ type: 'memory', rss, heapUsed });
   }
   const { user, system } = process.cpuUsage();
-  return tell({
+  return send({
     type: 'figures',
     cpuMicroseconds: user + system,
     kernelMicroseconds: system,
@@ -147,4 +147,4 @@ process.on('message', (message: ToServer) => {
   });
 });
 process.on('disconnect', () => process.exit(0));
-httpServer.listen(0, '127.0.0.1', () => tell({ type: 'listening', port: (httpServer.address() as AddressInfo).port }));
+httpServer.listen(0, '127.0.0.1', () => send({ type: 'listening', port: (httpServer.address() as AddressInfo).port }));

@@ -62,7 +62,7 @@ export class FakeMarkets {
   }
 }
 
-/** The version that a best back's size (rupees) tells. */
+/** The version that a best back's size (rupees) carries. */
 export const versionOf = (rupees: number): number => rupees - BACKS[0][1];
 
 /** Moments in ms from the start and which market changes then, in order. */

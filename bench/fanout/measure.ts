@@ -79,7 +79,7 @@ async function memory(): Promise<Measurement> {
   for (let repeat = 0; repeat < MEMORY_REPEATS; repeat++) {
     if (program !== null) {
       const { raw } = (await runYardstick(program, ['sio', String(clients), '1'], { env: { SECONDS: '1' }, limitMs: YARDSTICK_LIMIT_MS })) as MemoryOutput;
-      if (raw.length === 0) throw new Error('the yardstick measured nothing'); // it tells its own errors and goes on
+      if (raw.length === 0) throw new Error('the yardstick measured nothing'); // it prints its own errors and continues
       plain.push(...raw);
     }
     product.push(await measureMemory(clients));

@@ -134,12 +134,12 @@ async function wholeCommand(workshop: Workshop): Promise<Measurement> {
     if (filled !== selfMatchStops?.filled) throw new Error(`${name}: filled ${filled}, but the books alone with the self-match rule ${selfMatchStops?.filled}`);
     if (other[0] !== undefined) stopped.push(`${name} ${other[0].fills! - selfMatchStops.fills}`);
   }
-  const told = await workshop.product(await workshop.stream('deep'), 'drained');
+  const drained = await workshop.product(await workshop.stream('deep'), 'drained');
   const note = [
     `whole commands (checks, limits, max win, self-match, worst case and hold, match, journal with undo; committed every 200), ${UNIT}`,
     stopped.length === 0 ? NO_YARDSTICK : `yardstick: soa-risk.mjs, which has no self-match rule: fills that the rule left out: ${stopped.join(', ')}`,
     'filled sizes agree with the books under the same rule, positions sum to nothing, cash and holds recomputed',
-    `with every event told to a sink as well: ${(told.rate / 1e6).toFixed(2)} million (deep)`,
+    `with every event sent to a sink as well: ${(drained.rate / 1e6).toFixed(2)} million (deep)`,
   ];
   return ofParts('M4', parts, note.join('; '));
 }

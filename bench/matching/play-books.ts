@@ -14,7 +14,7 @@ export interface Play {
 
 /**
  * Books after the part before the measured one. persons: orders of the
- * same id modulo persons belong to one, whose orders never meet; without it nobody has two.
+ * same id modulo persons belong to one, whose orders never meet; without it every person has one order.
  */
 export function playBooks(stream: Int32Array, orders: number, persons = 2 ** 30): Play {
   const books = new OrderBooks(stream[3], orders);

@@ -35,7 +35,7 @@ const command = {
 };
 
 /**
- * One engine for all passes, as a server has one for all its days: each pass opens the markets anew, with new orders, and the accounts have their money
+ * One engine for all passes, as a server has one for all its days: each pass opens the markets again, with new orders, and the accounts have their money
  * again; what the engine has learnt of the code stays.
  */
 export class CommandPlayer {
@@ -44,7 +44,7 @@ export class CommandPlayer {
   private readonly engine: MarketEngine;
   private pass = 0;
 
-  /** drained: every batch is told to a sink before its commit. */
+  /** drained: every batch goes to a sink before its commit. */
   constructor(stream: Int32Array, drained: boolean) {
     this.stream = stream;
     this.sink = drained ? new CountingSink() : null;

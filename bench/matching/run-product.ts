@@ -2,7 +2,7 @@
  * Child program: plays one stream through the product and prints one JSON line. node --expose-gc run-product.js STREAM (books|commands|drained) PASSES
  *   books     the order books alone, as the engine uses them
  *   commands  whole commands of the market engine: checks, self-match, worst case, holds, journal; committed every 200 operations
- *   drained   the same, each batch told to a sink before its commit, as rows and messages are made from it
+ *   drained   the same, each batch sent to a sink before its commit, as rows and messages are made from it
  * The process is set up as the server is. The first pass is cold and left out; the rest give operations per CPU second of all threads.
  */
 import { readFileSync } from 'node:fs';

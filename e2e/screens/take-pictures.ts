@@ -8,8 +8,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { BROWSER_ARGS, systemBrowser } from '../../tools/running/browser.mjs';
-import { ROOT } from '../../tools/running/project.mjs';
+import { BROWSER_ARGS, systemBrowser } from '../../tools/test-environment/browser.mjs';
+import { ROOT } from '../../tools/project/project.mjs';
 import { TROUBLES } from './troubles.ts';
 
 const FOLDER = join(ROOT, 'screens');

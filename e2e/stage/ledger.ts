@@ -11,7 +11,7 @@ const DATA = process.env['BROWSER_TEST_DATA'] ?? '';
 
 /** Runs `npm run audit:ledger` on the server's data folder and expects '0 paise off'. */
 export async function expectLedgerBalanced(): Promise<void> {
-  const audit = spawn(process.execPath, [join(ROOT, 'tools/audit-ledger.mjs')], {
+  const audit = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'audit:ledger'], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: DATA, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],

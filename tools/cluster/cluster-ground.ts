@@ -1,6 +1,6 @@
-/** What a cluster stands on: a database (DATABASE_URL, or Maidan's own PostgreSQL) and a NATS server. */
+/** The services that a cluster needs: a database (DATABASE_URL, or Maidan's own PostgreSQL) and a NATS server. */
 import { connect } from 'node:net';
-import { provideDatabase } from '../running/provided-database.ts';
+import { provideDatabase } from '../commands/provided-database.ts';
 
 export const DEFAULT_NATS_URL = 'nats://127.0.0.1:4222';
 
@@ -13,7 +13,7 @@ export interface Ground {
 /** No NATS server answers; the message is for people. */
 export class NoNats extends Error {}
 
-/** Address of a NATS server, that of NATS_URL unless told. Throws NoNats when it does not answer. */
+/** Returns the address of a NATS server, NATS_URL by default. Throws NoNats if it does not answer. */
 export async function reachNats(natsUrl = process.env['NATS_URL'] || DEFAULT_NATS_URL): Promise<string> {
   const { hostname, port } = new URL(natsUrl);
   if (!(await answers(hostname, port === '' ? 4222 : Number(port))))

@@ -91,7 +91,7 @@ export class ClusterProcesses {
     return this.#until(one, '/readyz');
   }
 
-  /** Gateways first, so that nobody asks for what ends. */
+  /** Gateways first, so that no request reaches a process that is ending. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const one of this.all) {

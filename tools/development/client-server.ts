@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { ROOT } from '../running/project.mjs';
+import { ROOT } from '../project/project.mjs';
 
 const WEB = join(ROOT, 'apps/web');
 /** Where the server asks for a page's HTML; the header names the page (apps/server/src/http/development-client.ts). */

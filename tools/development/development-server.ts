@@ -1,7 +1,7 @@
 /** The bundled server as a process that is replaced after each change of its sources. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from '../running/project.mjs';
+import { ROOT } from '../project/project.mjs';
 import { SERVER_BUNDLE } from './server-bundle.ts';
 
 /** A server that waits for bets in their delay is killed instead: its database holds all that it has acknowledged. */

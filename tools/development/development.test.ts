@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processAlive } from '../../apps/server/src/platform/postgres/embedded/data-lock.ts';
-import { copyProject } from '../testing/project-copy.ts';
+import { copyProject } from '../test-environment/project-copy.ts';
 
 const HEALTH = 'apps/server/src/http/health.ts';
 const MAIN = 'apps/web/src/app/main.tsx';
@@ -14,7 +14,7 @@ const ANSWER = "status: 'live'";
 let copy: string;
 let port: number;
 let dev: ChildProcess;
-let told = '';
+let output = '';
 
 beforeAll(async () => {
   copy = copyProject('development', ['apps/server', 'apps/web']);
@@ -22,8 +22,8 @@ beforeAll(async () => {
   port = await freePort();
   change(HEALTH, ANSWER, `${ANSWER}, pid: process.pid`);
   const settings = { PORT: String(port), HOST: '127.0.0.1', FEED: 'script', DATA_DIR: join(copy, 'data'), DATABASE_URL: '', LOG_LEVEL: 'warn', NODE_ENV: '' };
-  dev = spawn(process.execPath, ['tools/dev.mjs'], { cwd: copy, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  dev = spawn(process.execPath, ['tools/run.mjs', 'dev'], { cwd: copy, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await vi.waitUntil(async () => (await get('/readyz')).includes('"ready"'), { timeout: 120_000 });
 });
 afterAll(async () => {
@@ -78,19 +78,19 @@ describe('npm run dev', () => {
   it('shows a syntax error, keeps the running server, and recovers with the next good save', async () => {
     const server = serverProcess(await get('/healthz'));
     change(HEALTH, "status: 'changed'", "status: 'broken");
-    await expect.poll(() => told).toContain('could not be bundled');
-    expect(told).toContain('health.ts');
+    await expect.poll(() => output).toContain('could not be bundled');
+    expect(output).toContain('health.ts');
     expect(serverProcess(await get('/healthz'))).toBe(server);
-    change(HEALTH, "status: 'broken", "status: 'mended'");
-    await expect.poll(() => get('/healthz')).toContain('"mended"');
+    change(HEALTH, "status: 'broken", "status: 'repaired'");
+    await expect.poll(() => get('/healthz')).toContain('"repaired"');
     expect(serverProcess(await get('/healthz'))).not.toBe(server);
   });
 
   it('says that the server has ended by itself, and starts it with the next good save', async () => {
     const database = databaseProcess();
     change(HEALTH, '\nexport ', "\nthrow new Error('thrown on purpose');\nexport ");
-    await expect.poll(() => told).toContain('The server has ended');
-    expect(told).toContain('thrown on purpose');
+    await expect.poll(() => output).toContain('The server has ended');
+    expect(output).toContain('thrown on purpose');
     change(HEALTH, "throw new Error('thrown on purpose');\n", '');
     await expect.poll(() => get('/readyz')).toContain('"ready"');
     expect(databaseProcess()).toBe(database);
@@ -110,4 +110,15 @@ describe('npm run dev', () => {
     await once(dev, 'exit');
     expect([server, database].map(processAlive)).toEqual([false, false]);
   });
+});
+
+it('starts the next server even if the message comes before the process listens', async () => {
+  const bundle = join(copy, 'bundle.mjs');
+  writeFileSync(bundle, "console.log('bundle runs');\n");
+  const next = fork(join(import.meta.dirname, 'next-server.mjs'), [bundle], { silent: true });
+  let printed = '';
+  next.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  next.send('start');
+  const [code] = (await once(next, 'close')) as [number | null];
+  expect([code, printed]).toEqual([0, 'bundle runs\n']);
 });

@@ -4,12 +4,14 @@
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { provideDatabase } from '../running/provided-database.ts';
-import { endWithStarter } from '../running/starter-watch.mjs';
+import { provideDatabase } from '../commands/provided-database.ts';
+import { endWithStarter } from '../commands/start-server.mjs';
+import { printProgress } from '../project/progress.mjs';
 import { serveClient } from './client-server.ts';
 import { DevelopmentServer } from './development-server.ts';
 import { watchServer } from './server-bundle.ts';
 
+printProgress('Starting the server with the client of the sources; a saved file of the server starts it again.');
 // Vite sets NODE_ENV where it is missing, and a build would set it to production.
 process.env['NODE_ENV'] ||= 'development';
 const dataDirectory = resolve(process.env['DATA_DIR'] || './data');

@@ -1,4 +1,4 @@
-// The next server of npm run dev: loads the packages of the bundle while that is made, then waits for the word to run it.
+// The next server of npm run dev: loads the packages of the bundle while that is made, then waits for the message that starts it.
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -7,10 +7,11 @@ const stopWaiting = () => process.exit(0);
 process.once('disconnect', stopWaiting);
 process.once('message', () => {
   process.off('disconnect', stopWaiting);
-  process.disconnect();
+  // not at once: if the message came before this listener, Node uses the channel again after the listener has returned
+  setImmediate(() => process.connected && process.disconnect());
   void import(pathToFileURL(bundle).href);
 });
 const earlier = existsSync(bundle) ? readFileSync(bundle, 'utf8') : '';
 for (const [, name = ''] of earlier.matchAll(/^import .*from "([^"./][^"]*)";$/gm)) {
-  await import(name).catch(() => undefined); // the bundle that is made may not need it any more, else it fails itself
+  await import(name).catch(() => undefined); // the new bundle may not need this package; if it does, its own import fails
 }

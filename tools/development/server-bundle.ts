@@ -1,7 +1,7 @@
-/** The server as one file, bundled anew after each change of a source: Node loads it in half the time of the sources. */
+/** Bundles the server into one file, again after each change of a source. Node loads it in half the time of the sources. */
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import { ROOT } from '../running/project.mjs';
+import { ROOT } from '../project/project.mjs';
 
 const FOLDER = join(ROOT, 'apps/server/dist/development');
 export const SERVER_BUNDLE = join(FOLDER, 'main.js');

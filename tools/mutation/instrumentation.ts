@@ -1,5 +1,5 @@
-/** A source with all its chosen mutants in it, each asleep until the run wakes it: so no file is compiled twice and no process started anew. */
-import { groupedBy } from './grouping.ts';
+/** Puts all chosen mutants into a source, each off until the run switches it on: no file is compiled twice, and one process runs many mutants. */
+import { groupedBy } from './sampling.ts';
 import type { Mutant } from './mutants.ts';
 import { childrenOf, nodeAt, parseSource, type SourceNode } from './source-nodes.ts';
 

@@ -1,4 +1,4 @@
-/** Finds the mutants of a source: one small change each, as the text that stands instead. Texts and codes of refusals are left alone. */
+/** Finds the mutants of a source: one small change each, as the replacing text. Texts and codes of refusals are not changed. */
 import { childrenOf, nodeAt, parseSource, type SourceNode } from './source-nodes.ts';
 
 export interface Mutant {

@@ -1,4 +1,4 @@
-/** What a run is to do, from the command to the process that runs the tests, and back. */
+/** The messages between the command and the process that runs the tests. */
 import type { NumberedMutant } from './instrumentation.ts';
 
 export interface PlannedMutant extends NumberedMutant {
@@ -8,7 +8,7 @@ export interface PlannedMutant extends NumberedMutant {
 export interface MutationPlan {
   readonly tests: readonly string[];
   readonly mutants: readonly PlannedMutant[];
-  /** Where the baseline stands, or is to be written when `step` is 'baseline'. */
+  /** File of the baseline; it is written if `step` is 'baseline'. */
   readonly baseline: string;
   /** One line of JSON for each beginning and end of a mutant. */
   readonly outcomes: string;
@@ -17,7 +17,7 @@ export interface MutationPlan {
   readonly own: readonly number[];
 }
 
-/** One test without any mutant awake. */
+/** One test without an active mutant. */
 export interface BaselineTest {
   readonly index: number;
   readonly milliseconds: number;

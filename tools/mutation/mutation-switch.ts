@@ -1,17 +1,17 @@
-/** Which mutant is awake, which were reached, and how much work was done: in the process that runs the tests. */
+/** State of the process that runs the tests: the active mutant, the reached mutants, and the amount of work. */
 
 /** Thrown into a run that does ten times the work of the sound one: it would not end. Counted in steps, not in time, so that each run says the same. */
 export class RunawayError extends Error {}
 
 export interface MutationSwitch {
-  /** Asked at each mutant's place. */
+  /** Called at each mutant's place. */
   isAwake(this: void, id: number): boolean;
-  /** Told at each turn of a loop. */
+  /** Called at each turn of a loop. */
   step(this: void): void;
   awake: number;
   steps: number;
   allowed: number;
-  /** Mutants that were reached since it was emptied; null where nobody wants to know. */
+  /** Mutants that were reached since it was emptied; null: they are not recorded. */
   reached: Set<number> | null;
 }
 
@@ -20,7 +20,7 @@ declare global {
   var mutationSwitch: MutationSwitch;
 }
 
-/** The switch of this process, made at the first call; modules may be loaded anew around it. */
+/** The switch of this process, made at the first call; modules may be loaded again around it. */
 export function mutationSwitchOfProcess(): MutationSwitch {
   const existing = globalThis.mutationSwitch as MutationSwitch | undefined;
   if (existing !== undefined) return existing;

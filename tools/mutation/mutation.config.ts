@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
-import { groupedBy } from './grouping.ts';
+import { groupedBy } from './sampling.ts';
 import { instrument } from './instrumentation.ts';
 import { PLAN_VARIABLE, type MutationPlan } from './mutation-plan.ts';
 

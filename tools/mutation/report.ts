@@ -1,5 +1,5 @@
-/** What a mutation run found, for people. */
-import { groupedBy } from './grouping.ts';
+/** Formats the results of a mutation run. */
+import { groupedBy } from './sampling.ts';
 import type { Outcome, PlannedMutant } from './mutation-plan.ts';
 
 export interface Judged {

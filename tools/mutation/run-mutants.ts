@@ -13,12 +13,12 @@ const STEPS_ALWAYS_ALLOWED = 200_000;
 
 const plan = JSON.parse(readFileSync(process.env[PLAN_VARIABLE]!, 'utf8')) as MutationPlan;
 const mutationSwitch = mutationSwitchOfProcess();
-// the first counterexample is enough, a smaller one would take a hundred runs more; and the same inputs for every mutant
+// the first counterexample is enough: a smaller one would take a hundred more runs; every mutant gets the same inputs
 configureGlobal({ endOnFailure: true, seed: Number(process.env['PROPERTY_SEED']) });
-// what sound code never says, a thousand mutants say a thousand times
+// a thousand mutants would print a thousand messages that sound code never prints
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 
-/** No table is as long: a mutant that doubles one for ever is stopped before the machine is. */
+/** Longer than any table: a mutant that doubles one for ever fails before the machine runs out of memory. */
 const LONGEST_BUFFER = 2 ** 28;
 globalThis.ArrayBuffer = class extends ArrayBuffer {
   constructor(length: number) {
@@ -65,12 +65,12 @@ async function runMutants(): Promise<void> {
   const baseline = JSON.parse(readFileSync(plan.baseline, 'utf8')) as BaselineFile[];
   const loaded = new Map<string, readonly RecordedTest[]>();
   for (const id of plan.own) {
-    tell({ id, verdict: 'begun' });
-    tell(await judge(id, baseline, loaded));
+    appendOutcome({ id, verdict: 'begun' });
+    appendOutcome(await judge(id, baseline, loaded));
   }
 }
 
-function tell(outcome: Outcome): void {
+function appendOutcome(outcome: Outcome): void {
   appendFileSync(plan.outcomes, `${JSON.stringify(outcome)}\n`);
 }
 
@@ -82,7 +82,7 @@ async function judge(id: number, baseline: readonly BaselineFile[], loaded: Map<
     const failure = await failureOf(id, chosen.steps, recorded.run);
     if (failure !== null) return { id, verdict: failure, by: `${chosen.file}: ${recorded.title}` };
   }
-  // what is reckoned while a file is loaded must be loaded anew with the mutant awake
+  // values that are calculated while a file is loaded need a reload with the mutant on
   const loading = baseline.filter((each) => each.loading.includes(id)).toSorted((a, b) => duration(a) - duration(b));
   for (const { file, tests } of loading) {
     const killed = await judgeLoading(id, file, tests);
@@ -109,7 +109,7 @@ function duration(file: BaselineFile): number {
   return file.tests.reduce((sum, each) => sum + each.milliseconds, 0);
 }
 
-/** How a run with a mutant awake fails, or null where it passes. */
+/** Returns how a run with an active mutant fails, or null if it passes. */
 async function failureOf(id: number, steps: number, run: () => Promise<void>): Promise<'killed' | 'endless' | null> {
   mutationSwitch.awake = id;
   mutationSwitch.steps = 0;
@@ -117,7 +117,7 @@ async function failureOf(id: number, steps: number, run: () => Promise<void>): P
   mutationSwitch.reached = null;
   try {
     await run();
-    // a runaway that somebody caught on its way
+    // code between may have caught the RunawayError
     return mutationSwitch.steps > mutationSwitch.allowed ? 'endless' : null;
   } catch (error) {
     return error instanceof RunawayError || mutationSwitch.steps > mutationSwitch.allowed ? 'endless' : 'killed';

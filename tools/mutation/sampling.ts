@@ -1,5 +1,16 @@
 /** A sample of the mutants that is the same for the same seed. */
 
+/** Items by a key, in the order in which they come. */
+export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 /** Numbers in [0, 1) of a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;

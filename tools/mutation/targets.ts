@@ -1,4 +1,4 @@
-/** What is mutated: the packages that reckon with money, and which tests answer for each. */
+/** The mutated sources: the packages that calculate money, each with its tests. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,10 +11,10 @@ export interface Target {
 const SETTLEMENT = 'apps/server/src/modules/settlement';
 const PACKAGES = ['domain', 'ledger', 'engine'];
 
-/** The settlement's arithmetic in the server; what else stands there talks to the database. */
+/** The settlement's arithmetic in the server. The other files there use the database. */
 const PURE_SETTLEMENT = ['settlement-lines'];
 
-/** What tests are made of is no product: the naive engine, the fuzz, test support. Texts and types hold nothing that can be mutated. */
+/** Test support is not mutated: the naive engine, the fuzz, fixtures. */
 const TEST_SUPPORT = /\.test\.ts$|\/(testing-|naive-|fuzz)[^/]*$/;
 
 /** All targets with their files, sorted, as paths from the project's root. */

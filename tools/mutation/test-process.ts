@@ -23,9 +23,9 @@ export async function runToTheEnd(root: string, folder: string, plan: MutationPl
     const before = outcomes.length;
     const ended = await runOnce(root, join(folder, `mutants-${plan.own[0]}`), { ...plan, own: left }, seed);
     if (ended.code === 0) continue;
-    const told = readOutcomes(plan.outcomes);
-    const last = told.at(-1);
-    if (told.length === before || last?.verdict !== 'begun') throw new Error(`the process of the tests failed:\n${ended.output}`);
+    const after = readOutcomes(plan.outcomes);
+    const last = after.at(-1);
+    if (after.length === before || last?.verdict !== 'begun') throw new Error(`the process of the tests failed:\n${ended.output}`);
     appendFileSync(plan.outcomes, `${JSON.stringify({ id: last.id, verdict: 'endless', by: 'the process ended or hung' } satisfies Outcome)}\n`);
   }
 }
@@ -61,7 +61,7 @@ async function runOnce(root: string, name: string, plan: MutationPlan, seed: num
   return { code, output };
 }
 
-/** Ends a process that tells nothing new for too long. */
+/** Ends a process that reports no outcome for too long. */
 function watchProgress(file: string, end: () => void): NodeJS.Timeout {
   let length = -1;
   let since = Date.now();

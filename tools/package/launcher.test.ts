@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXIT_CODES } from '../../apps/server/src/platform/process/run-process.ts';
-import { ROOT } from '../running/project.mjs';
+import { ROOT } from '../project/project.mjs';
 import { COMMANDS } from './commands.mjs';
-import { layLauncher } from './make-package.ts';
+import { layLauncher } from './launcher.ts';
 
 let folder: string;
 

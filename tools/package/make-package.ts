@@ -1,14 +1,16 @@
 /**
- * Makes dist/maidan-VERSION-PLATFORM and its tar.gz out of the built server and client: a folder that runs with Node alone, without npm and
- * without the repository. What it holds is said in docs/operations.md, "Delivery".
+ * `npm run package`: makes dist/maidan-VERSION-PLATFORM and its tar.gz from the built server and client, a folder that runs with Node alone,
+ * without npm and without the repository. docs/operations.md, "Delivery", says what it holds.
  */
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { binariesIn, packageOfPlatform, usableBinaries } from '../../apps/server/src/platform/postgres/embedded/binaries.ts';
-import { ROOT, programOf } from '../running/project.mjs';
-import { run, runNode } from '../running/programs.mjs';
-import { siteFolders } from '../running/site-folders.mjs';
-import { giveUp, say } from '../running/telling.mjs';
+import { ROOT, programOf } from '../project/project.mjs';
+import { run, runNode } from '../project/programs.mjs';
+import { siteFolders } from '../project/site-folders.mjs';
+import { exitWithMessage, printProgress } from '../project/progress.mjs';
+import { layLauncher, writeJson } from './launcher.ts';
 import { runtimeModules } from './runtime-modules.ts';
 
 const SERVER = 'apps/server';
@@ -20,7 +22,7 @@ export interface MadePackage {
   readonly archive: string;
 }
 
-/** Client and server must be built. Ends the command with a sentence when something cannot be made. */
+/** Makes the folder and the archive; the client and the server must be built. Ends the command with a sentence if something cannot be made. */
 export async function makePackage(): Promise<MadePackage> {
   const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string; engines: { node: string } };
   const platform = `${process.platform}-${process.arch}`;
@@ -39,36 +41,16 @@ export async function makePackage(): Promise<MadePackage> {
 }
 
 async function buildCommands(): Promise<void> {
-  say('Building the commands.');
+  printProgress('Building the commands.');
   const args = [programOf('vite'), 'build', '--ssr', '--config', join(ROOT, SERVER, 'commands.vite.config.ts'), '--logLevel', 'warn'];
   const { code, output } = await runNode(args, { env: { NODE_ENV: 'production' } });
-  if (code !== 0) giveUp(`${output}\nThe commands could not be built (above).`);
+  if (code !== 0) exitWithMessage(`${output}\nThe commands could not be built (above).`);
 }
 
 /** The commit that the folder is made of; null without git. */
 async function commitOf(): Promise<string | null> {
   const { code, output } = await run('git', ['rev-parse', '--short', 'HEAD']);
   return code === 0 ? output.trim() : null;
-}
-
-/** Writes what starts the commands: bin/, lib/ and package.json. */
-export function layLauncher(
-  folder: string,
-  facts: { readonly version: string; readonly engines: { readonly node: string }; readonly platform: string; readonly commit: string | null },
-): void {
-  const { version, engines, platform, commit } = facts;
-  for (const [from, to] of [
-    ['tools/package/bin/maidan', 'bin/maidan'],
-    ['tools/package/launch.mjs', 'lib/package/launch.mjs'],
-    ['tools/package/commands.mjs', 'lib/package/commands.mjs'],
-    ['tools/running/node-version.mjs', 'lib/running/node-version.mjs'],
-  ] as const) {
-    mkdirSync(dirname(join(folder, to)), { recursive: true });
-    cpSync(join(ROOT, from), join(folder, to));
-  }
-  chmodSync(join(folder, 'bin/maidan'), 0o755);
-  writeJson(join(folder, 'bin/package.json'), { type: 'commonjs' });
-  writeJson(join(folder, 'package.json'), { name: 'maidan', version, private: true, type: 'module', engines, maidan: { platform, commit } });
 }
 
 function layServer(folder: string): void {
@@ -85,9 +67,9 @@ function layModules(folder: string): void {
   }
   const name = packageOfPlatform(process.platform, process.arch);
   const place = join(folder, 'node_modules', name ?? '');
-  if (name === null || !existsSync(place)) return say('There is no PostgreSQL for this platform: the folder needs DATABASE_URL.');
+  if (name === null || !existsSync(place)) return printProgress('There is no PostgreSQL for this platform: the folder needs DATABASE_URL.');
   const { version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { version: string };
-  usableBinaries(binariesIn(join(place, 'native'), version), null, join(folder, 'unused'), say);
+  usableBinaries(binariesIn(join(place, 'native'), version), null, join(folder, 'unused'), printProgress);
 }
 
 /** Logos and styles of the sites, where the server looks for them: beside the entry of @maidan/sites. Their code is in server/main.js. */
@@ -105,22 +87,25 @@ function layPictures(folder: string, version: string): void {
 /** README.md with the settings, the documents that speak of running it, and what an operator installs. */
 function layDocuments(folder: string): void {
   const settings = /^## Settings\n[\s\S]*?(?=^## )/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[0];
-  if (settings === undefined) giveUp("README.md has no section 'Settings', which the delivered README.md takes over.");
+  if (settings === undefined) exitWithMessage("README.md has no section 'Settings', which the delivered README.md takes over.");
   const lead = readFileSync(join(ROOT, 'tools/package/delivered-readme.md'), 'utf8');
   writeFileSync(join(folder, 'README.md'), `${lead.trimEnd()}\n\n${settings.trimEnd()}\n`);
   cpSync(join(ROOT, 'docs'), join(folder, 'docs'), { recursive: true, filter: (source) => !/[/\\](screens|images|examples)$/.test(source) });
   cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true });
 }
 
-/** Owner and group are root in the archive, so that unpacking as root gives the folder to nobody who happens to have the packer's number. */
+/** Owner and group are root in the archive, so that unpacking as root does not give the folder to a user who has the packer's id by chance. */
 async function pack(folder: string, archive: string): Promise<void> {
-  say(`Packing ${archive}.`);
+  printProgress(`Packing ${archive}.`);
   const { output: program } = await run('tar', ['--version']);
   const owner = program.includes('GNU') ? ['--owner=0', '--group=0', '--numeric-owner', '--sort=name'] : ['--uid', '0', '--gid', '0'];
   const { code, output } = await run('tar', ['-czf', archive, ...owner, '-C', dirname(folder), basename(folder)]);
-  if (code !== 0) giveUp(`${output}\nThe archive could not be written (tar, above).`);
+  if (code !== 0) exitWithMessage(`${output}\nThe archive could not be written (tar, above).`);
 }
 
-function writeJson(path: string, value: unknown): void {
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+// As a command; the drill of the package imports makePackage.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { folder, archive } = await makePackage();
+  printProgress(`${archive}: ${(statSync(archive).size / 1_048_576).toFixed(1)} MB.`);
+  printProgress(`The folder is ${folder}. Start it with ${folder}/bin/maidan start.`);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ROOT } from '../running/project.mjs';
+import { ROOT } from '../project/project.mjs';
 import { runtimeModules } from './runtime-modules.ts';
 
 let root: string;

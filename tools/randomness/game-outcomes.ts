@@ -1,8 +1,7 @@
 /** Rounds of the real games on the real chain of seeds: what is tested is what players see. */
 import { PACK, ROULETTE, TEEN_PATTI } from '@maidan/casino';
 import { chainSource } from '../rtp/draw-sources.ts';
-import { inGroups, joined } from './outcomes.ts';
-import type { Outcomes } from './outcomes.ts';
+import { inGroups, joined, type Outcomes } from './nine-tests.ts';
 
 const CARDS_OF_A_YEAR = 4;
 const POCKETS = 37;

@@ -18,11 +18,11 @@ if (!Number.isSafeInteger(rounds) || rounds < 20_000 || !/^[0-9a-f]{64}$/.test(s
   process.exit(2);
 }
 let failed = 0;
-for (const [told, lastSeed] of [
+for (const [origin, lastSeed] of [
   ['published', PUBLISHED],
   ['fresh', seed],
 ] as const) {
-  process.stdout.write(`\n${told} seed ${lastSeed}, ${rounds} rounds of each game\n`);
+  process.stdout.write(`\n${origin} seed ${lastSeed}, ${rounds} rounds of each game\n`);
   for (const outcomesOf of GAME_OUTCOMES) {
     const outcomes = outcomesOf(lastSeed, rounds);
     process.stdout.write(`  ${outcomes.name}\n`);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fastSource } from '../rtp/draw-sources.ts';
 import { GAME_OUTCOMES } from './game-outcomes.ts';
-import { NINE_TESTS } from './nine-tests.ts';
-import { inGroups, joined } from './outcomes.ts';
-import type { Outcomes } from './outcomes.ts';
+import { NINE_TESTS, inGroups, joined, type Outcomes } from './nine-tests.ts';
 
 const FACES = 40;
 const ROUNDS = 60_000;

@@ -2,15 +2,40 @@
  * Knuth's empirical tests (The Art of Computer Programming 3.3.2) for numbers of few faces, and Marsaglia's birthday spacings. Each
  * answers the chance that fair rounds come out so far from what is expected, or farther.
  */
-import { inGroups } from './outcomes.ts';
-import type { Outcomes } from './outcomes.ts';
 import { chiSquareTail, normalTails, poissonTails } from './tail-chances.ts';
+
+/** Rounds of one game, each independent of the others. */
+export interface Outcomes {
+  readonly name: string;
+  /** Each from 0 to `faces` - 1, equally likely. */
+  readonly values: readonly number[];
+  readonly faces: number;
+  /** The same in fewer kinds: a card's rank, the highest bits of a draw. */
+  readonly symbols: readonly number[];
+  readonly kinds: number;
+  /** Groups of numbers whose orders are equally likely: the cards of a deal, consecutive rounds. */
+  readonly orders: readonly (readonly number[])[];
+  /** Numbers from 0 to `days` - 1, equally likely, and how many of them make a year's birthdays. */
+  readonly birthdays: readonly number[];
+  readonly days: number;
+  readonly people: number;
+}
+
+/** Splits values into consecutive groups of `size`; an incomplete last group is dropped. */
+export function inGroups(values: readonly number[], size: number): readonly (readonly number[])[] {
+  return Array.from({ length: Math.floor(values.length / size) }, (_, index) => values.slice(index * size, (index + 1) * size));
+}
+
+/** Groups of values read as one number. */
+export function joined(values: readonly number[], faces: number, size: number): readonly number[] {
+  return inGroups(values, size).map((group) => group.reduce((number, value) => number * faces + value, 0));
+}
 
 /** Cells that expect fewer are put together with their neighbours: below it the chi-square is no chi-square. */
 const LEAST_EXPECTED = 10;
 const HAND = 5;
 
-/** Chance of counts so far from the expected ones. Too few rounds for two cells are told as 0: nothing was tested. */
+/** Chance of counts so far from the expected ones. Too few rounds for two cells give 0: nothing was tested. */
 export function fitOf(observed: readonly number[], expected: readonly number[]): number {
   const cells: { seen: number; due: number }[] = [];
   let open = { seen: 0, due: 0 };
@@ -54,7 +79,7 @@ export function runs({ values, faces }: Outcomes): number {
   return variance > 0 ? normalTails((count - mean) / Math.sqrt(variance)) : 0;
 }
 
-/** No value tells anything of the next one. */
+/** No value depends on the one before. */
 export function serialCorrelation({ values }: Outcomes): number {
   const count = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / count;

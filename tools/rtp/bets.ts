@@ -1,4 +1,4 @@
-/** Every bet of every game with its exact chances: what `npm run rtp` prints and what a simulation is held against. */
+/** Every bet of every game with its exact chances, which `npm run rtp` prints and compares with a simulation. */
 import {
   CRASH_GAMES,
   CRASH_RTP,
@@ -27,11 +27,11 @@ export interface Bet {
   readonly rtp: Fraction;
   /** The RTP as an exact text. */
   readonly exact: string;
-  /** As it stands with the game. */
+  /** The RTP that the game states. */
   readonly stated: Fraction;
   /** Hundredths that a stake of 100 takes from the wallet. */
   readonly risk: number;
-  /** Of what comes back for a stake of 100: hundredths, and their square. */
+  /** Mean and variance of the return of a stake of 100: hundredths, and their square. */
   readonly mean: Fraction;
   readonly variance: Fraction;
 }
@@ -43,7 +43,7 @@ export interface GameBets {
   play(draws: Draws): readonly number[];
 }
 
-/** Targets that crash games are told for. */
+/** Targets of crash games in the table. */
 const TARGETS: readonly number[] = [LOWEST_TARGET, 110, 150, 200, 300, 500, 1_000, 5_000, 10_000, 100_000, HIGHEST_POINT];
 
 export const decimals = (hundredths: number): string => (hundredths / 100).toFixed(2);

@@ -1,4 +1,4 @@
-/** The tables of docs/casino-games.md: made from the games, so that they say what is paid. */
+/** Writes the tables of docs/casino-games.md from the games. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { percentText } from './bets.ts';
 import type { Bet, GameBets } from './bets.ts';
@@ -7,7 +7,7 @@ const DOCUMENT = 'docs/casino-games.md';
 const start = (gameId: string): string => `<!-- bets of ${gameId} -->`;
 const END = '<!-- end of bets -->';
 
-/** Bets that are the same but for their name stand in one row: how a group of them is told. */
+/** Bets that differ only in their names share a row. */
 function rowsOf(bets: readonly Bet[]): readonly (readonly string[])[] {
   const rows = new Map<string, { readonly names: string[]; readonly bet: Bet }>();
   for (const bet of bets) {
@@ -30,7 +30,7 @@ export function tableOf({ bets }: Pick<GameBets, 'bets'>): string {
   return [line(heads), line(heads.map(() => '---')), ...rowsOf(bets).map(line)].join('\n');
 }
 
-/** What stands in the document for a game, its table's columns as wide as they may be; undefined: it has no place there. */
+/** Returns the table of a game in the document, or undefined if the document has no place for the game. */
 export function documented(gameId: string): string | undefined {
   const text = readFileSync(DOCUMENT, 'utf8');
   const from = text.indexOf(start(gameId));
@@ -38,7 +38,7 @@ export function documented(gameId: string): string | undefined {
   return text.slice(from + start(gameId).length, text.indexOf(END, from)).trim();
 }
 
-/** The same whatever the width of its columns. */
+/** Returns a table without the padding of its columns. */
 export function narrow(table: string): string {
   return table.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
 }

@@ -32,7 +32,7 @@ if (![rounds, chainRounds].every((count) => Number.isSafeInteger(count) && count
 const only = values.games?.split(',');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function tell({ gameId, bets }: GameBets, shown: readonly (readonly Played[])[]): void {
+function printBets({ gameId, bets }: GameBets, shown: readonly (readonly Played[])[]): void {
   const heads = ['bet', 'pays', 'win %', 'RTP %', 'exact', ...shown.flatMap((played) => [`played % (${played[0]?.rounds ?? 0})`, 'sigmas'])];
   const rows = bets.map((bet, index) => [
     bet.id,
@@ -66,7 +66,7 @@ const known: GameBets[] = [];
 for (const game of allBets((gameId) => only?.includes(gameId) ?? true)) {
   const shown = play(game);
   known.push(game);
-  tell(game, shown);
+  printBets(game, shown);
   bets += game.bets.length;
   const untrue = game.bets.filter((bet) => !isStatedRight(bet));
   for (const bet of untrue) say(`  WRONG: ${bet.id} states ${bet.stated.over}/${bet.stated.under}`);

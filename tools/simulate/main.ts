@@ -1,12 +1,12 @@
 /**
- * npm run simulate [-- --seeds 200] [--from 1] [--jobs 2]: plays so many seeds in so many processes, and shrinks the first that fails.
- * npm run simulate -- --seed 7 [--actions 0-3,9] [--faults 0] [--players 4] [--calm-network]: plays one again, in words.
+ * npm run simulate [-- --seeds 200] [--from 1] [--jobs 2]: plays the seeds in `jobs` processes, and shrinks the first that fails.
+ * npm run simulate -- --seed 7 [--actions 0-3,9] [--faults 0] [--players 4] [--calm-network]: plays one seed again and prints its events.
  * Uses TEST_DATABASE_URL (a server where databases can be made) or a PostgreSQL of its own in a temporary folder.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { quickestFolder, startTestPostgres } from '../testing/postgres-global-setup.ts';
+import { quickestFolder, startTestPostgres } from '../test-environment/postgres-global-setup.ts';
 import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { commandOf, cutPlan, numbersOf, planOf, type Plan } from '../../apps/server/test/simulation/plan.ts';
 import { shrink } from '../../apps/server/test/simulation/shrink.ts';
@@ -32,15 +32,15 @@ const { values } = parseArgs({
   },
 });
 
-/** A failure that is told late is told to nobody: the step has a limit of its own. */
+/** The step of npm run test:long has a time limit: a failure must be printed before it. */
 const SHRUNK_WITHIN_MS = 180_000;
-const TOLD_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 const SEEDS = 200;
 
-/** Nothing happens at a moment of its own in this PostgreSQL; and who empties tables looks through all that it keeps in memory. */
+/** This PostgreSQL does no work in the background. Truncating tables scans its buffers, so there are few. */
 const SETTINGS = { autovacuum: 'off', shared_buffers: '16MB', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '128MB' };
 
-function say(text: string): void {
+function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -59,22 +59,22 @@ function onePlan(seed: string): Plan {
   return cutPlan(planOf(Number(seed)), { players, actions: read(values.actions), faults: read(values.faults), calmNetwork: values['calm-network'] });
 }
 
-function tellReport(plan: Plan, report: SimulationReport): void {
-  say(
+function printReport(plan: Plan, report: SimulationReport): void {
+  printLine(
     `seed ${plan.seed}: ${plan.players} players, ${plan.actions.length} actions, ${plan.faults.length} faults; ${report.events} events in ${report.simulatedMs} simulated ms`,
   );
-  for (const fault of plan.faults) say(`  fault ${JSON.stringify(fault)}`);
-  for (const [what, count] of byName(report.counts)) say(`  ${String(count).padStart(5)} ${what}`);
-  for (const { invariant, what } of report.violations) say(`BROKEN: ${invariant}: ${what}`);
-  say(`digest ${report.digest}`);
+  for (const fault of plan.faults) printLine(`  fault ${JSON.stringify(fault)}`);
+  for (const [what, count] of byName(report.counts)) printLine(`  ${String(count).padStart(5)} ${what}`);
+  for (const { invariant, what } of report.violations) printLine(`BROKEN: ${invariant}: ${what}`);
+  printLine(`digest ${report.digest}`);
 }
 
-function tellViolations(plan: Plan, violations: readonly Violation[]): void {
-  for (const { invariant, what } of violations.slice(0, 5)) say(`BROKEN by seed ${plan.seed}: ${invariant}: ${what}`);
-  say(`again: ${commandOf(plan)}`);
+function printViolations(plan: Plan, violations: readonly Violation[]): void {
+  for (const { invariant, what } of violations.slice(0, 5)) printLine(`BROKEN by seed ${plan.seed}: ${invariant}: ${what}`);
+  printLine(`again: ${commandOf(plan)}`);
 }
 
-async function tellSmallest(stage: SimulationStage, plan: Plan, violations: readonly Violation[]): Promise<void> {
+async function printSmallest(stage: SimulationStage, plan: Plan, violations: readonly Violation[]): Promise<void> {
   const begun = performance.now();
   const small = await shrink(
     plan,
@@ -82,40 +82,42 @@ async function tellSmallest(stage: SimulationStage, plan: Plan, violations: read
     (smaller) => stage.play(smaller),
     () => performance.now() - begun < SHRUNK_WITHIN_MS,
   );
-  say(`smallest found after ${small.tries} plans: ${small.plan.players} players, ${small.plan.actions.length} actions, ${small.plan.faults.length} faults`);
-  for (const { invariant, what } of small.violations.slice(0, 5)) say(`  ${invariant}: ${what}`);
-  say(`repeat: ${commandOf(small.plan)}`);
+  printLine(
+    `smallest found after ${small.tries} plans: ${small.plan.players} players, ${small.plan.actions.length} actions, ${small.plan.faults.length} faults`,
+  );
+  for (const { invariant, what } of small.violations.slice(0, 5)) printLine(`  ${invariant}: ${what}`);
+  printLine(`repeat: ${commandOf(small.plan)}`);
 }
 
-/** Answers how many seeds broke something. */
+/** Returns the number of seeds that broke an invariant. */
 async function many(from: number, count: number): Promise<number> {
   const started = performance.now();
   const totals = new Map<string, number>();
   const broken: Played[] = [];
-  let [told, events, done] = [started, 0, 0];
+  let [reported, events, done] = [started, 0, 0];
   const digests: string[] = [];
   await playSeeds({ from, count, jobs: Number(values.jobs ?? availableParallelism()), goesOn: () => values.all || broken.length === 0 }, (played) => {
     done += 1;
     events += played.events;
     digests[played.seed - from] = played.digest;
-    if (values.digests) say(`seed ${played.seed}: digest ${played.digest}, ${played.events} events`);
+    if (values.digests) printLine(`seed ${played.seed}: digest ${played.digest}, ${played.events} events`);
     for (const [what, number] of played.counts) totals.set(what, (totals.get(what) ?? 0) + number);
     if (played.violations.length > 0) {
       broken.push(played);
-      // at once: a run of hours that is stopped before its end must not have kept it to itself
-      tellViolations(planOf(played.seed), played.violations);
+      // at once, because a long run may be stopped before its end
+      printViolations(planOf(played.seed), played.violations);
     }
-    if (performance.now() - told < TOLD_EVERY_MS) return;
-    told = performance.now();
-    say(`${done} seeds, ${events} events, ${((told - started) / 1000 / done).toFixed(2)} s a seed`);
+    if (performance.now() - reported < REPORT_EVERY_MS) return;
+    reported = performance.now();
+    printLine(`${done} seeds, ${events} events, ${((reported - started) / 1000 / done).toFixed(2)} s a seed`);
   });
-  for (const [what, number] of byName(totals)) say(`  ${String(number).padStart(7)} ${what}`);
+  for (const [what, number] of byName(totals)) printLine(`  ${String(number).padStart(7)} ${what}`);
   const digest = createHash('sha256').update(digests.join('\n')).digest('hex').slice(0, 16);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  say(`${broken.length === 0 ? `${done} seeds from ${from} held` : `${broken.length} seeds broke`}: ${events} events, ${seconds} s, digest ${digest}`);
+  printLine(`${broken.length === 0 ? `${done} seeds from ${from} held` : `${broken.length} seeds broke`}: ${events} events, ${seconds} s, digest ${digest}`);
   for (const { seed, violations, isHung } of broken.toSorted((one, other) => one.seed - other.seed)) {
-    say(`broken: ${commandOf(planOf(seed))}`);
-    if (!isHung && !values['no-shrink']) await onStage((stage) => tellSmallest(stage, planOf(seed), violations));
+    printLine(`broken: ${commandOf(planOf(seed))}`);
+    if (!isHung && !values['no-shrink']) await onStage((stage) => printSmallest(stage, planOf(seed), violations));
   }
   return broken.length;
 }
@@ -134,12 +136,12 @@ async function onStage(work: (stage: SimulationStage) => Promise<void>): Promise
 
 async function single(stage: SimulationStage, seed: string): Promise<void> {
   const plan = onePlan(seed);
-  const report = await stage.play(plan, values.trace ? (what, at) => say(`${at.toFixed(2).padStart(10)} ${what}`) : undefined);
-  tellReport(plan, report);
+  const report = await stage.play(plan, values.trace ? (what, at) => printLine(`${at.toFixed(2).padStart(10)} ${what}`) : undefined);
+  printReport(plan, report);
   if (report.violations.length === 0) return;
   process.exitCode = 1;
-  tellViolations(plan, report.violations);
-  if (!values['no-shrink']) await tellSmallest(stage, plan, report.violations);
+  printViolations(plan, report.violations);
+  if (!values['no-shrink']) await printSmallest(stage, plan, report.violations);
 }
 
 if (values.worker) await onStage(serveSeeds);

@@ -1,4 +1,4 @@
-/** Many seeds in several processes: each has a database of its own and plays the next seed that nobody has. */
+/** Plays many seeds in several processes. Each process has a database of its own and takes the next seed. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { planOf } from '../../apps/server/test/simulation/plan.ts';
@@ -27,14 +27,14 @@ export interface Seeds {
   readonly goesOn: () => boolean;
 }
 
-/** In the process that `playSeeds` has made: plays every seed it is told, until it is told no more. */
+/** Runs in the process that `playSeeds` has started: plays every seed that it receives, until it receives null. */
 export async function serveSeeds(stage: SimulationStage): Promise<void> {
-  // nobody would hear of what is played
+  // without the parent nothing can be reported
   const alone = (): void => process.exit(1);
   process.once('disconnect', alone);
   for (;;) {
-    const seed = await new Promise<number | null>((told) => {
-      process.once('message', told);
+    const seed = await new Promise<number | null>((receive) => {
+      process.once('message', receive);
       process.send!('ready');
     });
     if (seed === null) break;
@@ -46,21 +46,21 @@ export async function serveSeeds(stage: SimulationStage): Promise<void> {
   process.disconnect();
 }
 
-/** Tells `heard` of each seed once it has been played: in the order in which they end. Throws when a process cannot play. */
-export async function playSeeds({ from, count, jobs, goesOn }: Seeds, heard: (played: Played) => void): Promise<void> {
+/** Calls `onPlayed` for each played seed, in the order in which they end. Throws if a process cannot play. */
+export async function playSeeds({ from, count, jobs, goesOn }: Seeds, onPlayed: (played: Played) => void): Promise<void> {
   let next = from;
   const isOver = (): boolean => next >= from + count || !goesOn();
   const take = (): number | null => (isOver() ? null : next++);
   const work = async (): Promise<void> => {
     // a process that was killed is followed by another
-    while (!isOver()) await workerPlays(take, heard);
+    while (!isOver()) await workerPlays(take, onPlayed);
   };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(jobs, count)) }, work));
 }
 
 /** Settles when the process has ended. */
-function workerPlays(take: () => number | null, heard: (played: Played) => void): Promise<void> {
-  const child = fork(resolve('tools/simulate.mjs'), ['--worker'], { stdio: 'inherit' });
+function workerPlays(take: () => number | null, onPlayed: (played: Played) => void): Promise<void> {
+  const child = fork(resolve('tools/run.mjs'), ['simulate', '--worker'], { stdio: 'inherit' });
   let playing: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   return new Promise((ended, failed) => {
@@ -68,7 +68,7 @@ function workerPlays(take: () => number | null, heard: (played: Played) => void)
       clearTimeout(timer);
       if (said !== 'ready') {
         playing = null;
-        return heard(said);
+        return onPlayed(said);
       }
       playing = take();
       timer = setTimeout(() => child.kill('SIGKILL'), HEARD_WITHIN_MS);
@@ -77,7 +77,7 @@ function workerPlays(take: () => number | null, heard: (played: Played) => void)
     child.once('error', failed);
     child.once('exit', (code) => {
       clearTimeout(timer);
-      if (playing !== null) heard(hung(playing, child));
+      if (playing !== null) onPlayed(hung(playing, child));
       else if (code !== 0) return failed(new Error(`a process of the simulation ended with ${code}`));
       ended();
     });

@@ -38,7 +38,7 @@ const RUNNING = new Set([
 ]);
 const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Of the outer element: these are set anew around the content. */
+/** Attributes of the outer element: they are set again around the content. */
 const OWN = new Set(['width', 'height', 'viewbox', 'x', 'y', 'preserveaspectratio', 'role', 'version', 'xmlns']);
 
 const SIZED_BY_STYLE = /(?:^|;)\s*(?:width|height|display|position)\s*:/i;
@@ -46,7 +46,7 @@ const SIZED_BY_STYLE = /(?:^|;)\s*(?:width|height|display|position)\s*:/i;
 const refused = (problem: string): ReadDrawing => ({ ok: false, problem });
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-/** Character references as the characters they stand for; null for one that XML without a doctype does not know. */
+/** Replaces character references by their characters; null if XML without a doctype does not define one. */
 function decoded(text: string): string | null {
   let known = true;
   const plain = text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));|&/gi, (_all, hex?: string, decimal?: string, name?: string) => {

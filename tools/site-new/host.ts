@@ -1,4 +1,4 @@
-/** The host that a new site is asked for, and the folder name that comes of it. Pure. */
+/** Reads the host of a new site and derives its folder name. Pure. */
 import { hostName } from '@maidan/sites';
 import { isIP } from 'node:net';
 

@@ -8,7 +8,7 @@ export const MOST_LOGO_BYTES = 100_000;
 /** Height in the page, px; the header shows it a little smaller. */
 const LOGO_HEIGHT = 40;
 const ICON = { size: 64, corner: 14, picture: 46 } as const;
-/** Wider than this it would not stand beside the buttons of a phone's header; taller, it would be a line. */
+/** A wider logo leaves no room for the buttons of a phone's header; a taller one shrinks to a line. */
 const ASPECT = { least: 0.5, most: 5 } as const;
 
 interface Raster {
@@ -17,7 +17,7 @@ interface Raster {
   readonly height: number;
 }
 
-/** What a file's bytes are; the name says nothing. */
+/** Reads a logo. Its bytes decide the type, not the name of the file. */
 export function readLogo(bytes: Uint8Array): ReadLogo {
   const buffer = Buffer.from(bytes);
   if (buffer.length > MOST_LOGO_BYTES)
@@ -99,7 +99,7 @@ export function logoFile(drawing: Drawing, name: string): string {
   return svg(width, LOGO_HEIGHT, name, placed(drawing, `width="${width}" height="${LOGO_HEIGHT}"`, drawing.box));
 }
 
-/** The mark on a square of the header's colour. Of a wide logo the square at its beginning, where the mark stands. */
+/** Draws the mark on a square of the header's colour. Of a wide logo it takes the square at the start, which has the mark. */
 export function iconFile(drawing: Drawing, name: string, ground: string): string {
   const { box } = drawing;
   const seen = box.width > box.height * 1.4 ? { ...box, width: box.height } : box;

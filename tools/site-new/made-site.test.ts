@@ -1,4 +1,4 @@
-/** The command and the server of a copy of the project: what a person does who adds a site, with nothing in between. */
+/** Adds a site as a person does: the command and the server of a copy of the project. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,8 +6,8 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, testServerUrl, type TestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
-import { ROOT, programOf } from '../running/project.mjs';
-import { copyProject } from '../testing/project-copy.ts';
+import { ROOT, programOf } from '../project/project.mjs';
+import { copyProject } from '../test-environment/project-copy.ts';
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M4 4h32v32z" fill="#ffd166"/></svg>';
 const WORDS = ['--logo', 'logo.svg', '--header', '2b1055', '--brand', '5b2a9d', '--accent', 'b3261e', '--name', 'Khel Ghar'];
@@ -22,7 +22,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 function siteNew(...words: readonly string[]): { readonly code: number | null; readonly output: string; readonly error: string } {
   const environment = { ...process.env, INIT_CWD: copy, PORT: '3000' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/site-new.mjs', ...words], { cwd: copy, env: environment, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/run.mjs', 'site:new', ...words], { cwd: copy, env: environment, encoding: 'utf8' });
   return { code: status, output: stdout, error: stderr };
 }
 
@@ -35,7 +35,7 @@ function standing(): readonly unknown[] {
 }
 
 /** The server of the copy, from its sources as `npm run dev` runs it; answers its port when it is open. */
-async function startServer(database: TestDatabase): Promise<{ readonly server: ChildProcess; readonly port: number; readonly told: string }> {
+async function startServer(database: TestDatabase): Promise<{ readonly server: ChildProcess; readonly port: number; readonly output: string }> {
   const [named] = await database.query<{ name: string }>('select current_database() as name');
   const url = new URL(testServerUrl());
   url.pathname = `/${named?.name ?? ''}`;
@@ -52,18 +52,18 @@ async function startServer(database: TestDatabase): Promise<{ readonly server: C
     LOG_LEVEL: 'warn',
   };
   const server = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], { cwd: copy, env: { ...process.env, ...settings } });
-  let told = '';
+  let output = '';
   const port = await new Promise<number>((resolve, reject) => {
     const listen = (chunk: Buffer): void => {
-      told += chunk.toString();
-      const found = /khel\.localhost:(\d+)\/[\s\S]*Ctrl-C/.exec(told)?.[1];
+      output += chunk.toString();
+      const found = /khel\.localhost:(\d+)\/[\s\S]*Ctrl-C/.exec(output)?.[1];
       if (found !== undefined) resolve(Number(found));
     };
     server.stdout.on('data', listen);
     server.stderr.on('data', listen);
-    server.once('exit', () => reject(new Error(`the server ended:\n${told}`)));
+    server.once('exit', () => reject(new Error(`the server ended:\n${output}`)));
   });
-  return { server, port, told };
+  return { server, port, output };
 }
 
 interface Answer {
@@ -110,8 +110,8 @@ describe('npm run site:new', () => {
   it('makes a site that the server then serves: brand, theme, manifest, pictures and policy on its host, no other site changed', async () => {
     const made = siteNew('www.khel.example', ...WORDS);
     expect([made.code, made.error]).toEqual([0, '']);
-    for (const told of [`${SITES}/khel`, 'http://khel.localhost:3000/', 'https://khel.example/', 'contact', 'legalName', 'switches', 'contactSwitches'])
-      expect(made.output).toContain(told);
+    for (const text of [`${SITES}/khel`, 'http://khel.localhost:3000/', 'https://khel.example/', 'contact', 'legalName', 'switches', 'contactSwitches'])
+      expect(made.output).toContain(text);
     expect(readdirSync(join(copy, SITES, 'khel'), { recursive: true, encoding: 'utf8' }).toSorted()).toEqual([
       'assets',
       'assets/icon.svg',
@@ -129,9 +129,9 @@ describe('npm run site:new', () => {
     expect(standing()).toEqual(before);
 
     const database = await openTestDatabase();
-    const { server, port, told } = await startServer(database);
+    const { server, port, output } = await startServer(database);
     try {
-      expect(told).toContain(`Khel Ghar          http://khel.localhost:${port}/`);
+      expect(output).toContain(`Khel Ghar          http://khel.localhost:${port}/`);
       for (const host of ['khel.example', 'app.khel.example', `khel.localhost:${port}`]) {
         const { status, headers, body } = await get(port, host, '/');
         expect([host, status]).toEqual([host, 200]);

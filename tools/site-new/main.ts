@@ -1,9 +1,8 @@
 /** `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR`: exit code 1 and the reasons when it makes none, 2 for words it does not know. */
 import { parseArgs } from 'node:util';
-import { ROOT } from '../running/project.mjs';
-import type { NewSite } from './new-site.ts';
-import { planSite } from './new-site.ts';
-import { standingFolders, writeSite } from './site-folder.ts';
+import { ROOT } from '../project/project.mjs';
+import { type NewSite, planSite } from './new-site.ts';
+import { existingFolders, writeSite } from './site-folder.ts';
 
 const USAGE = `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR
 
@@ -60,7 +59,7 @@ function leave(problems: readonly string[]): never {
   process.exit(1);
 }
 
-function told({ statement }: NewSite, folder: string): string {
+function successText({ statement }: NewSite, folder: string): string {
   const port = process.env['PORT'] ?? '3000';
   const local = statement.hosts.find((host) => host.endsWith('.localhost'));
   const own = statement.hosts.filter((host) => !host.endsWith('.localhost'));
@@ -82,8 +81,8 @@ A picture of the season, games' frames, cashier limits and more: SiteStatement i
 `;
 }
 
-const planned = planSite(wordsOrLeave(), process.env['INIT_CWD'] ?? ROOT, standingFolders(ROOT));
+const planned = planSite(wordsOrLeave(), process.env['INIT_CWD'] ?? ROOT, existingFolders(ROOT));
 if (!planned.ok) leave(planned.problems);
 const written = writeSite(ROOT, planned.site);
 if (!written.ok) leave([written.problem]);
-process.stdout.write(told(planned.site, written.folder));
+process.stdout.write(successText(planned.site, written.folder));

@@ -1,5 +1,5 @@
 /**
- * What a new site will be, from the words of the command: checked as a whole before anything is written, all problems at once.
+ * Plans a new site from the arguments of the command. Checks everything before anything is written, and reports all problems at once.
  * Reads pictures; writes nothing.
  */
 import { readFileSync, statSync } from 'node:fs';
@@ -42,10 +42,10 @@ const LAYOUTS: { readonly [part in keyof SiteLayout]: readonly SiteLayout[part][
   rows: ['standard', 'compact', 'roomy'],
 };
 const MOST_NAME = 30;
-/** Folders beside the sites, and names that mean something to the registry. */
+/** Other folders of packages/sites/src, and names that the registry uses. */
 const RESERVED = new Set(['themes', 'unknown', 'site', 'sites', 'localhost']);
 
-/** `from`: the folder that pictures are named from. `folders`: names that stand in packages/sites/src already. */
+/** `from`: the folder to which the paths of pictures are relative. `folders`: the names that exist in packages/sites/src. */
 export function planSite(words: NewSiteWords, from: string, folders: readonly string[]): Planned {
   const problems: string[] = [];
   const place = placeOf(words, folders, problems);
@@ -80,7 +80,7 @@ function placeOf(words: NewSiteWords, folders: readonly string[], problems: stri
   const local = `${key}.localhost`;
   const hosts = [...new Set([read.host, local])];
   const stands = folders.includes(key) || siteByKey(key) !== undefined;
-  // of a folder that stands the local host is taken too: said once
+  // the local host of an existing folder is taken too: one problem is enough
   for (const host of stands ? [read.host] : hosts) {
     const owner = SITES.find((site) => site.hosts.includes(host));
     if (owner !== undefined) problems.push(`The host ${host} is taken: it is ${owner.appName}'s (packages/sites/src/${owner.key}).`);

@@ -14,7 +14,7 @@ export interface BrandColours {
 type Shades = readonly [light: string, dark: string];
 export type Derived = { readonly ok: true; readonly palette: Partial<Palette> } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What a derived shade aims at: more than AA asks, as the eye needs it at small sizes on dark. */
+/** Target contrast of a derived shade: above AA, because small text on dark needs more. */
 const DERIVED_CONTRAST = [5, 6.5] as const;
 const MUTED_CONTRAST = 6.5;
 /** Below this the two colours look like one on small marks. */
@@ -25,7 +25,7 @@ const LEAST_SATURATION = 0.08;
 const MOST_TINT = 0.16;
 const LOOKS = ['light', 'dark'] as const;
 
-/** Luminance that stands `ratio` above, or below, this one. */
+/** Returns the luminance with this contrast ratio above, or below, another one. */
 const above = (luminance: number, ratio: number): number => ratio * (luminance + 0.05) - 0.05;
 const below = (luminance: number, ratio: number): number => (luminance + 0.05) / ratio - 0.05;
 const least = (one: string, others: readonly string[]): number => Math.min(...others.map((other) => contrastRatio(one, other)));

@@ -1,19 +1,19 @@
 /** Puts a planned site into the project: the whole folder at once, or nothing of it. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { listSiteFolders } from '../running/site-folders.mjs';
+import { listSiteFolders } from '../project/site-folders.mjs';
 import type { NewSite } from './new-site.ts';
 
 export type Written = { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly problem: string };
 
 const PACKAGE = 'packages/sites';
 
-/** Names that stand beside the sites. */
-export function standingFolders(root: string): readonly string[] {
+/** Returns the names of the files and folders in packages/sites/src. */
+export function existingFolders(root: string): readonly string[] {
   return readdirSync(join(root, PACKAGE, 'src'));
 }
 
-/** Writes beside the sources first and moves the finished folder in; what goes wrong in between leaves no trace. */
+/** Writes the folder beside the sources first, then moves it in. A failure in between leaves no trace. */
 export function writeSite(root: string, site: NewSite): Written {
   const folder = join(root, PACKAGE, 'src', site.key);
   let begun: string | null = null;

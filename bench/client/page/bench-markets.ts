@@ -45,7 +45,7 @@ export class BenchMarkets {
     }));
   }
 
-  /** As the server's snapshots tell them at sequence 1. */
+  /** The markets of the server's snapshots at sequence 1. */
   markets(): Market[] {
     return this.#states.map((state, index) => marketOf(state, index));
   }

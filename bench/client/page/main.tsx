@@ -12,7 +12,7 @@ import { languageStore } from '../../../apps/web/src/platform/language/language.
 import { markets } from '../../../apps/web/src/realtime/live.ts';
 import { pickedSelection } from '../../../apps/web/src/realtime/markets/picked-selection.ts';
 import { BenchMarkets, type Batches } from './bench-markets.ts';
-import type { BenchPage, PageFigures } from './page-figures.ts';
+import type { BenchPage, PageFigures } from '../render-run.ts';
 
 const bench = new BenchMarkets();
 const list = bench.markets();

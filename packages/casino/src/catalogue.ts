@@ -1,6 +1,22 @@
-/** The list of the built-in provider's games and studios. Pure data. */
+/** The built-in provider's games: their rules, and the list with names and studios. Pure. */
 import type { Language } from '@maidan/domain';
-import { CRASH_GAMES, SOLO_GAMES, TABLE_GAMES } from './games.ts';
+import { AMAR_AKBAR_ANTHONY } from './amar-akbar-anthony/amar-akbar-anthony.ts';
+import { ANDAR_BAHAR } from './andar-bahar/andar-bahar.ts';
+import { DRAGON_TIGER } from './dragon-tiger/dragon-tiger.ts';
+import { LUCKY_7 } from './lucky-7/lucky-7.ts';
+import { ROULETTE } from './roulette/roulette.ts';
+import { FISHING } from './fishing/fishing.ts';
+import { SLOT_GAMES } from './slots/slots.ts';
+import type { FiguredGame } from './solo/solo-game.ts';
+import type { TableGame } from './tables/table-game.ts';
+import { TEEN_PATTI } from './teen-patti/teen-patti.ts';
+import { THIRTY_TWO_CARDS } from './thirty-two-cards/thirty-two-cards.ts';
+
+/** The rules of the open games. A game of the list without rules is not open yet. */
+export const TABLE_GAMES: readonly TableGame[] = [TEEN_PATTI, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, THIRTY_TWO_CARDS, AMAR_AKBAR_ANTHONY, ROULETTE];
+export const SOLO_GAMES: readonly FiguredGame[] = [...SLOT_GAMES, FISHING];
+/** Games with a multiplier that grows until it bursts. */
+export const CRASH_GAMES: readonly string[] = ['aviator', 'crash'];
 
 export interface Studio {
   readonly id: string;

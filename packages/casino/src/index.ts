@@ -1,6 +1,5 @@
 /** The casino's games: their list, rules, draws and payments. Pure, so that a player's browser can recompute any round. */
 export * from './catalogue.ts';
-export * from './games.ts';
 export * from './fairness/seed-chain.ts';
 export * from './fairness/draws.ts';
 export * from './fairness/round-check.ts';
@@ -18,7 +17,6 @@ export * from './thirty-two-cards/thirty-two-cards.ts';
 export * from './amar-akbar-anthony/amar-akbar-anthony.ts';
 export * from './roulette/roulette.ts';
 export * from './fairness/fraction.ts';
-export * from './solo/solo-figures.ts';
 export * from './slots/slot-machine.ts';
 export * from './slots/slot-spin.ts';
 export * from './slots/slot-round.ts';

@@ -2,7 +2,6 @@
  * The registry of sites (D-07): the demo site on localhost, each other built-in site on `<site>.localhost`. A site is a folder with a
  * `site.ts`. The build writes the list of folders to site-folders.ts.
  */
-import { hostName } from './host.ts';
 import { layoutCss } from './layout-css.ts';
 import { SITE_FOLDERS } from './site-folders.ts';
 import type { Site, ThemeName } from './site.ts';
@@ -51,4 +50,10 @@ export function siteManifest(site: Site): { readonly [name: string]: unknown } |
     background_color: THEMES[site.widgetTheme].palette['surface-0'][THEMES[site.widgetTheme].scheme === 'dark' ? 1 : 0],
     icons: [{ src: site.icon, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
   };
+}
+
+/** Returns the host in lower case without port, trailing dot and one prefix app., api. or www.: 'WWW.Site.Example:3000' gives 'site.example'. */
+export function hostName(host: string): string {
+  const name = host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  return name.replace(/^(?:app|api|www)\.(?=.)/, '');
 }

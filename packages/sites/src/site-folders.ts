@@ -1,4 +1,4 @@
-/** Written by tools/running/site-folders.mjs from the folders beside it, before every build and check: not by hand. */
+/** Written by tools/project/site-folders.mjs from the folders beside it, before every build and check: not by hand. */
 import type { Site } from './site.ts';
 import { site as boundaryLaneSite } from './boundary-lane/site.ts';
 import { site as chaukaSite } from './chauka/site.ts';

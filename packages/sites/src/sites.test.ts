@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hostName } from './host.ts';
-import { SITES, siteByKey, siteManifest, siteOfHost, siteThemeCss, THEMES } from './registry.ts';
+import { hostName, SITES, siteByKey, siteManifest, siteOfHost, siteThemeCss, THEMES } from './registry.ts';
 import { defineSite, type Site } from './site.ts';
-import { contrastRatio } from './themes/contrast.ts';
-import { poorContrasts } from './themes/readable.ts';
+import { contrastRatio, poorContrasts } from './themes/contrast.ts';
 import { themeCss, TOKENS } from './themes/theme.ts';
 import { UNKNOWN_SITE } from './unknown-site.ts';
 

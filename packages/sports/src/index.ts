@@ -11,7 +11,13 @@ export * from './fixtures/standings.ts';
 export * from './betfair/betfair-reader.ts';
 export { sessionMarketKey } from './betfair/recorded-score.ts';
 export type { RecordingFault } from './betfair/stream-shape.ts';
-export { finalMatch, readCricsheet, type CricsheetMatch } from './cricsheet/cricsheet-match.ts';
+export {
+  finalMatch,
+  officialSessionResults,
+  readCricsheet,
+  sessionOvers,
+  type CricsheetMatch,
+  type OfficialSessionResult,
+} from './cricsheet/cricsheet-match.ts';
 export type { CricsheetFault } from './cricsheet/cricsheet-shape.ts';
-export * from './cricsheet/official-results.ts';
 export * from './cricsheet/cricsheet-feed.ts';

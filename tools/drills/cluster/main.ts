@@ -12,12 +12,11 @@ import { Client } from 'pg';
 import { takeGround } from '../../cluster/cluster-ground.ts';
 import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
 import { BettingClient } from '../parts/betting-client.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { auditLedger, reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
+import { drillOptions, sleep, printResult, type DrillResult } from '../parts/run-drill.ts';
 import { BETS_PER_SECOND } from '../parts/drilled-server.ts';
-import { sleep, tell, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ kills: 2, freezes: 1, clients: 24 });
 const KILLS = options.kills;
@@ -163,7 +162,7 @@ class Drill {
     return rows.filter(({ id }) => own.has(Math.imul(id, 0x9e3779b1) >>> 26)).map((row) => row.market_id);
   }
 
-  /** Its statement has reached the database and waits there for a lock when the process stops; then it goes on, and nobody reads its answer. */
+  /** Its statement has reached the database and waits there for a lock when the process stops; then it goes on, and no process reads its answer. */
   async #stopInMidStatement(instance: string, stop: () => void): Promise<void> {
     await this.#database.query('begin');
     try {
@@ -251,7 +250,7 @@ if (ground !== null) {
   });
   try {
     const result = await run(new Drill(database, processes), processes, url.href);
-    tell(result, await auditLedger({ ...process.env, DATABASE_URL: url.href }), []);
+    printResult(result, await auditLedger({ ...process.env, DATABASE_URL: url.href }), []);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${heard.slice(-60).join('\n')}`);
     process.exitCode = 1;

@@ -6,20 +6,19 @@
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ rounds: 20, clients: 50, feed: 'script', seed: Date.now() });
 const ROUNDS = options.rounds;
 const CLIENTS = options.clients;
 /** Serving again after a kill of the server, and of server and PostgreSQL. */
 const LIMIT_MS = { server: 5000, both: 12_000 } as const;
-/** Of so many rounds the last one kills PostgreSQL too. */
+/** The last of this many rounds kills PostgreSQL too. */
 const POSTGRES_EVERY = 3;
-/** A kill comes after so many acknowledged bets of its round, or after the longest load. */
+/** A round kills the server after this many acknowledged bets, or after the longest load. */
 const LOAD_BETS = { least: 200, more: 1500 } as const;
 const LONGEST_LOAD_MS = 20_000;
 

@@ -9,35 +9,58 @@ import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../parts/dril
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, repeatedly, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
-import { Door } from './door.ts';
+import { drillOptions, inParallel, repeatedly, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { NetClient } from './net-client.ts';
+
+/** Admits a limited number of clients at a time, first come, first served. */
+class Gate {
+  readonly #waiting: (() => void)[] = [];
+  readonly #inside = new Set<string>();
+  readonly #places: number;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** Resolves when the client of this name holds a place. A client with a place keeps it. */
+  async enter(name: string): Promise<void> {
+    if (this.#inside.has(name)) return;
+    while (this.#inside.size >= this.#places)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    this.#inside.add(name);
+  }
+
+  leave(name: string): void {
+    if (this.#inside.delete(name)) this.#waiting.shift()?.();
+  }
+}
 
 const options = drillOptions({ clients: 50, cuts: 5, markets: 8, seed: Date.now() });
 const CLIENTS = options.clients;
 const CUTS = options.cuts;
 const MARKETS = options.markets;
 /**
- * Prices of all markets move so often: with few clients every beat of the feed has something to say. With more it is as much in all as one process can
- * take in and check: a thousand clients at every beat would be 60,000 changes a second.
+ * Time between two changes of all prices. With few clients every beat of the feed has changes; with more clients the total stays what one process
+ * can receive and check: a thousand clients at every beat would be 60,000 changes a second.
  */
 const MOVE_MS = Math.max(120, CLIENTS);
-/** A client stays so long at most between a step and its cut: into the quiet, or the middle of a bet. Longer with more clients, as the machine serves them all. */
+/** Longest time between a step of a client and its cut, so that cuts fall into quiet times and into bets. Longer with more clients, because one machine serves them all. */
 const LONGEST_WAIT_MS = Math.max(250, CLIENTS * 10);
-/** One that is cut while it comes back is cut so early: into polling, or the upgrade. */
+/** A client that is cut while it reconnects is cut within this time: during polling, or the upgrade. */
 const LONGEST_RUDE_WAIT_MS = 1000;
-/** So many come back at a time: drill and server share the machine, and a thousand at once would all time out, and all try again at once. */
+/** Clients that reconnect at a time. Drill and server share the machine: a thousand at once would all time out and retry at once. */
 const COMING_BACK = 40;
-/** One cut of so many comes without waiting for anything. */
+/** One cut of this many does not wait for the client to be ready. */
 const RUDE_EVERY = 3;
 const BETS_A_CUT = 2;
-const TELL_EVERY_MS = 30_000;
+const REPORT_EVERY_MS = 30_000;
 const PATIENCE_MS = 30_000;
 
 const random = sequenceOf(options.seed);
 
-/** Moves the prices of all markets until it is stopped. */
+/** Moves the prices of all markets. Returns the function that stops it. */
 function moving(url: string, markets: readonly DrillMarket[]): () => Promise<number> {
   return repeatedly(async (step) => {
     await say(
@@ -55,15 +78,15 @@ function betTwice(client: NetClient, markets: readonly DrillMarket[]): void {
   }
 }
 
-/** One client through all its cuts, then in peace until all its bets are answered. `door`: who comes back holds one of its places until he is ready. */
-async function live(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[], door: Door): Promise<void> {
+/** Runs one client through all its cuts, then until all its bets are answered. A client that reconnects holds a place of `gate` until it is ready. */
+async function live(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[], gate: Gate): Promise<void> {
   const enter = async (): Promise<void> => {
-    await door.enter(name);
+    await gate.enter(name);
     client.begin();
   };
   const ready = async (): Promise<void> => {
     await client.ready();
-    door.leave(name);
+    gate.leave(name);
     client.sendAgain();
   };
   try {
@@ -89,7 +112,7 @@ async function live(client: NetClient, name: string, proxy: CuttingProxy, market
     }
     await client.compare();
   } finally {
-    door.leave(name);
+    gate.leave(name);
   }
 }
 
@@ -101,13 +124,13 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const proxy = await CuttingProxy.open({ host: '127.0.0.1', port: server.port });
   const players = await signInPlayers(server.url, CLIENTS);
   const clients = players.map((player, index) => new NetClient(`http://127.0.0.1:${proxy.port}`, player, String(index), markets));
-  const door = new Door(COMING_BACK);
+  const gate = new Gate(COMING_BACK);
   const stop = moving(server.url, markets);
   const begun = performance.now();
   const sum = (of: (client: NetClient) => number): number => clients.reduce((total, client) => total + of(client), 0);
-  const telling = setInterval(() => console.log(`${sum(({ cuts }) => cuts)} of ${CLIENTS * CUTS} cuts`), TELL_EVERY_MS);
-  const lives = await Promise.allSettled(clients.map((client, index) => live(client, String(index), proxy, markets, door)));
-  clearInterval(telling);
+  const reports = setInterval(() => console.log(`${sum(({ cuts }) => cuts)} of ${CLIENTS * CUTS} cuts`), REPORT_EVERY_MS);
+  const lives = await Promise.allSettled(clients.map((client, index) => live(client, String(index), proxy, markets, gate)));
+  clearInterval(reports);
   const steps = await stop();
   const seconds = (performance.now() - begun) / 1000;
   for (const { status, ...rest } of lives) if (status === 'rejected') throw (rest as { reason: Error }).reason;

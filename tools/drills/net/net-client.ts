@@ -23,7 +23,7 @@ import type { Player } from '../parts/players.ts';
 import { sleep } from '../parts/run-drill.ts';
 
 const PATIENCE_MS = 120_000;
-/** A connection that is not there by then is tried anew. */
+/** A connection attempt that takes longer is repeated. */
 const CONNECT_MS = 15_000;
 const AGAIN_WITHIN_MS = 1000;
 const BREATH_MS = 200;
@@ -57,8 +57,8 @@ export class NetClient {
   #accountState: { readonly epoch: number; seq: number; balance: unknown; readonly orders: Map<string, Order> } | null = null;
   #socket: Socket | null = null;
   #lost = false;
-  /** Asks again what is waited for: nobody looks at the clock a hundred times a second, which a thousand clients would pay for. */
-  #told: () => void = () => undefined;
+  /** Checks the condition of the wait after each event, because a thousand clients that poll a hundred times a second would be too slow. */
+  #checkWait: () => void = () => undefined;
 
   constructor(url: string, player: Player, name: string, markets: readonly DrillMarket[]) {
     this.#url = url;
@@ -79,7 +79,7 @@ export class NetClient {
     return (engine as unknown as { upgrading: boolean }).upgrading ? 'upgrading' : engine.transport.name;
   }
 
-  /** Begins to connect; what was known is known no more. */
+  /** Discards all state and begins to connect. */
   begin(): void {
     this.#socket?.disconnect();
     this.#known.clear();
@@ -98,7 +98,7 @@ export class NetClient {
     const lost = (): void => {
       if (this.#socket !== socket) return;
       this.#lost = true;
-      this.#told();
+      this.#checkWait();
     };
     socket.on('disconnect', lost).on('connect_error', lost);
     socket.on('connect', () => this.#ask());
@@ -159,11 +159,11 @@ export class NetClient {
     return new Promise((resolve) => {
       const finish = (value: boolean): void => {
         clearTimeout(timer);
-        this.#told = () => undefined;
+        this.#checkWait = () => undefined;
         resolve(value);
       };
       const timer = setTimeout(() => finish(false), Math.max(0, end - performance.now()));
-      this.#told = () => {
+      this.#checkWait = () => {
         if (holds()) finish(true);
       };
     });
@@ -195,7 +195,7 @@ export class NetClient {
     return [...this.cutsAt.values()].reduce((total, times) => total + times, 0);
   }
 
-  /** To be told before the connection is cut. */
+  /** Counts a cut by its transport. Call it before the cut. */
   noteCut(): void {
     this.cutsAt.set(this.transport, (this.cutsAt.get(this.transport) ?? 0) + 1);
   }
@@ -236,7 +236,7 @@ export class NetClient {
         );
     }
     this.#known.set(marketId, { epoch, seq, view });
-    this.#told();
+    this.#checkWait();
   }
 
   #update({ marketId, epoch, prev, seq, changes }: MarketUpdate): void {
@@ -255,7 +255,7 @@ export class NetClient {
 
   #accountSnapshot({ epoch, seq, balance, orders }: AccountSnapshot): void {
     this.#accountState = { epoch, seq, balance, orders: new Map(orders.map((order) => [order._id, order])) };
-    this.#told();
+    this.#checkWait();
   }
 
   #accountUpdate({ epoch, prev, seq, balance, orders = [] }: AccountUpdate): void {

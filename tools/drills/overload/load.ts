@@ -1,4 +1,4 @@
-/** Players on bare websockets, so that the load costs little beside the server: they send at a rate of their own, whatever is answered. */
+/** Players on bare websockets, which cost little next to the server. They send at a fixed rate, whatever the responses are. */
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import type { BetStatusItem, PlaceBetError, PlaceBetSuccess } from '@maidan/contract';

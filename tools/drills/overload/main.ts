@@ -8,8 +8,7 @@ import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { LoadPlayer, openLoop, type Answered } from './load.ts';
 
 const options = drillOptions({ players: 300, seconds: 10, times: '2' });
@@ -22,7 +21,7 @@ const STEP_S = 5;
 /** How often more is offered while nothing is refused. */
 const MOST_TRIES = 4;
 const MOST_OFFERED = 30_000;
-/** The server keeps up no more when so many seconds of bets wait for their answers, or such a share is refused. */
+/** The server is overloaded if this many seconds of bets wait for their responses, or this share is refused. */
 const BEHIND_S = 2;
 const REFUSED_SHARE = 0.02;
 /** A refusal for too much comes within this time. */
@@ -41,7 +40,7 @@ function watchLife(url: string, waits: number[]): () => Promise<number> {
   });
 }
 
-/** Offers more and more until the server does not keep up: what it takes then is what it can. */
+/** Raises the load until the server is overloaded, and returns the rate that it accepts then. */
 async function findCapacity(
   players: readonly LoadPlayer[],
   markets: readonly DrillMarket[],

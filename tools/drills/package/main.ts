@@ -6,19 +6,19 @@
 import { chmodSync, readFileSync, readlinkSync } from 'node:fs';
 import { stopAbandonedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
 import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
-import { ROOT } from '../../running/project.mjs';
+import { ROOT } from '../../project/project.mjs';
 import { BettingClient } from '../parts/betting-client.ts';
 import { DrilledServer } from '../parts/drilled-server.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { tell, type DrillResult } from '../parts/run-drill.ts';
+import { printResult, type DrillResult } from '../parts/run-drill.ts';
 import { UnpackedFolder, type CommandEnd } from './unpacked-folder.ts';
 
 const faults: string[] = [];
 const figures: string[] = [];
 
-/** Notes a fault where a command ended otherwise, or did not say what it should. */
+/** Adds a fault if a command ends with another exit code, or without the expected output. */
 function expectEnd(name: string, { code, words }: CommandEnd, wanted: { readonly code: number; readonly says: RegExp }): void {
   if (code !== wanted.code) faults.push(`${name} ended with ${code} instead of ${wanted.code}: ${words.trim()}`);
   else if (!wanted.says.test(words)) faults.push(`${name} does not say ${wanted.says}: ${words.trim()}`);
@@ -113,7 +113,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const result = await drill(folder, server, settings);
   const audit = await folder.command(['audit-ledger'], settings);
-  tell(result, { holds: audit.code === 0, paiseOff: Number(/(\d+) paise off/.exec(audit.words)?.[1]), words: audit.words }, [
+  printResult(result, { holds: audit.code === 0, paiseOff: Number(/(\d+) paise off/.exec(audit.words)?.[1]), words: audit.words }, [
     `${server.errors} error lines in the server's log`,
   ]);
 } catch (error) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { userToDropTo } from '../../../apps/server/src/platform/postgres/embedded/operating-user.ts';
 import { makePackage } from '../../package/make-package.ts';
-import { run } from '../../running/programs.mjs';
+import { run } from '../../project/programs.mjs';
 import type { Starter } from '../parts/drilled-server.ts';
 
 const PATIENCE_MS = 120_000;

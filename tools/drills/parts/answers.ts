@@ -1,4 +1,4 @@
-/** What a client remembers of each bet that it sent, to be compared with the database afterwards. */
+/** The responses that a client got to its bets, for the comparison with the database. */
 import { TRANSIENT_CODES } from '@maidan/contract';
 
 export type Answer =

@@ -1,4 +1,4 @@
-/** One bet as it goes over the wire, for both transports, so that their copies are the same bet. */
+/** One bet on the wire, for both transports, so that copies over both are the same bet. */
 import type { DrillMarket } from './drill-markets.ts';
 
 export interface DrillBet {
@@ -14,7 +14,7 @@ export interface DrillBet {
   readonly line?: number;
 }
 
-/** Payload of `create-bet`. It names what an item of HTTP can name too: names of the market beside its id are part of the body that a reference stands for. */
+/** Returns the payload of `create-bet`. It has only fields that an HTTP item has too, because both must count as the same request under one reference. */
 export function betOverSocket({ betSlipRef, market, runner, side, price, stake, line }: DrillBet, token: string): object {
   return {
     token,

@@ -21,7 +21,7 @@ export class BettingClient {
   #socket: Socket | null = null;
   #count = 0;
 
-  /** Answers that came, and the ms that each bet waited for its own. */
+  /** The responses, and the ms that each bet waited for its response. */
   answered = 0;
   readonly waits: number[] = [];
 
@@ -55,7 +55,7 @@ export class BettingClient {
     return this.book.answers.get(reference)?.state === 'acknowledged';
   }
 
-  /** Sends so many bets over HTTP at once and waits for none; answers their references. */
+  /** Sends `count` bets over HTTP at once and does not wait for responses; returns their references. */
   placeWithoutWaiting(markets: readonly Market[], count: number): readonly string[] {
     const before = new Set(this.book.answers.keys());
     for (let bet = 0; bet < count; bet += 1) {
@@ -186,7 +186,7 @@ export class BettingClient {
     if (runner === undefined) throw new Error(`${market.marketId} has no runner`);
     const back = this.#count % 2 === 0;
     const shown = (back ? runner.availableToBack : runner.availableToLay).price;
-    const price = shown === 0 ? 2 : shown; // nobody quotes that side now: the bet rests
+    const price = shown === 0 ? 2 : shown; // that side has no price: the bet rests
     return { runner: { runnerId: runner.selectionId, selectionName: runner.runnerName }, price, back };
   }
 }

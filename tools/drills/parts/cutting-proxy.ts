@@ -36,7 +36,7 @@ export class CuttingProxy {
     return proxy;
   }
 
-  /** Cuts all connections, or those of one client; answers how many there were. */
+  /** Cuts all connections, or those of one client; returns their number. */
   cut(client?: string): number {
     let count = 0;
     for (const pair of this.#pairs) {

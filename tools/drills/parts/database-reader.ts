@@ -1,4 +1,4 @@
-/** The drill's own look into the database, beside the server. */
+/** The drill's own connection to the database. */
 import { Client, type QueryResultRow } from 'pg';
 
 export class DatabaseReader {
@@ -11,15 +11,15 @@ export class DatabaseReader {
 
   static async open(url: string): Promise<DatabaseReader> {
     const client = new Client({ connectionString: url, application_name: 'drill' });
-    client.on('error', () => undefined); // a database that is killed under it: the next question fails
+    client.on('error', () => undefined); // a database that is killed: the next query fails
     await client.connect();
     return new DatabaseReader(client);
   }
 
-  /** One question after the other; bigint columns come as texts. */
+  /** Runs one query after another; bigint columns come as texts. */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const answer = this.#turn.then(() => this.#client.query<Row>(text, [...values]));
-    this.#turn = answer.catch(() => undefined); // told to whom it belongs
+    this.#turn = answer.catch(() => undefined); // its own caller gets the error
     return (await answer).rows;
   }
 

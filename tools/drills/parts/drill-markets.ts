@@ -1,6 +1,7 @@
-/** Markets that a drill says itself through FEED=script (/test/feed): as many as it needs, of every kind, with or without prices. */
+/** Markets that a drill opens through FEED=script (/test/feed), of every kind, with or without prices; and those that the feed opens. */
 import type { FeedEvent, MarketDefinition, Paise, Price } from '@maidan/domain';
 import { sleep } from './run-drill.ts';
+import type { Market } from '@maidan/contract';
 
 /** A message of the feed is a call, and a call has at most 64 KiB. */
 const SAID_AT_ONCE = 40;
@@ -86,7 +87,7 @@ function marketOf(number: number, wish: MarketWish): { readonly definition: Mark
   return { definition, market };
 }
 
-/** The prices that stand at a step: they move to and fro, so that each step changes all of them. */
+/** Returns the prices at a step. They move up and down, so that each step changes all of them. */
 export function quotesOf(market: DrillMarket, step: number): FeedEvent[] {
   const { marketId } = market;
   if (market.kind === 'line') {
@@ -107,4 +108,23 @@ export function quotesOf(market: DrillMarket, step: number): FeedEvent[] {
       { type: 'ladder', marketId, selectionId, side: 'LAY', levels: levels(back + tick, 1), image: true },
     ];
   });
+}
+
+const FEED_PATIENCE_MS = 30_000;
+
+/** Open match odds markets, those with and without delay; waits for the feed to open one without, which it does after it has spoken. */
+export async function openMarkets(url: string): Promise<readonly Market[]> {
+  const end = performance.now() + FEED_PATIENCE_MS;
+  for (;;) {
+    const lists = await Promise.all(['1', '2', '4'].map((sport) => marketsOf(url, sport)));
+    const open = lists.flat().filter((market) => market.marketType === 'MATCH_ODDS' && market.status === 'OPEN');
+    if (open.some((market) => market.betDelay === 0)) return open;
+    if (performance.now() > end) throw new Error(`No market without delay opened within ${FEED_PATIENCE_MS} ms`);
+    await sleep(100);
+  }
+}
+
+async function marketsOf(url: string, sport: string): Promise<readonly Market[]> {
+  const answer = (await (await fetch(`${url}/exchange/odds/eventType/${sport}`)).json()) as { readonly success: boolean; readonly result: readonly Market[] };
+  return answer.success ? answer.result : [];
 }

@@ -82,9 +82,9 @@ export class DrilledServer {
 
   /** The database it works on. Throws where none runs. */
   async databaseUrl(): Promise<string> {
-    const told = this.environment['DATABASE_URL'] ?? '';
+    const configured = this.environment['DATABASE_URL'] ?? '';
     const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
-    const url = told === '' ? await findEmbeddedPostgres({ dataDirectory: this.dataDirectory, log }) : told;
+    const url = configured === '' ? await findEmbeddedPostgres({ dataDirectory: this.dataDirectory, log }) : configured;
     if (url === null) throw new Error('The PostgreSQL of the drill does not run');
     return url;
   }
@@ -142,7 +142,7 @@ export class DrilledServer {
     this.#process = null;
   }
 
-  /** Graceful; answers the exit code. Resolves when nobody holds the server's output any more, so also what npm has started is gone. */
+  /** Stops gracefully; returns the exit code. Resolves when the server's output is closed, so that every process that npm has started has ended. */
   async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     const child = this.#process;
     if (child === null) return null;
@@ -181,7 +181,7 @@ export class DrilledServer {
   }
 }
 
-/** A port of this machine that nobody listens on now. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

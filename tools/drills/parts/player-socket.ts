@@ -5,7 +5,7 @@ import { betOverHttp, betOverSocket, type DrillBet } from './bets.ts';
 import { callAs, isPutOff, type CallAnswer, type Player } from './players.ts';
 import { sleep } from './run-drill.ts';
 
-/** What a bet was answered with, over any transport: its order, or the code of its refusal. */
+/** The response to a bet over any transport: its order, or the code of its refusal. */
 export type BetAnswer = { readonly order: string } | { readonly code: string };
 
 const PATIENCE_MS = 60_000;
@@ -19,8 +19,8 @@ export class PlayerSocket {
   private constructor(socket: Socket, player: Player) {
     this.#socket = socket;
     this.#player = player;
-    socket.on('place-bet-success', (answer: PlaceBetSuccess) => this.#told(answer.betSlipRef, { order: answer.bet._id }));
-    socket.on('place-bet-error', (answer: PlaceBetError) => this.#told(answer.betSlipRef, { code: answer.code }));
+    socket.on('place-bet-success', (answer: PlaceBetSuccess) => this.#resolveFirst(answer.betSlipRef, { order: answer.bet._id }));
+    socket.on('place-bet-error', (answer: PlaceBetError) => this.#resolveFirst(answer.betSlipRef, { code: answer.code }));
     socket.on('request-error', (answer: Failure) => console.error(`request-error: ${answer.message}`));
   }
 
@@ -39,11 +39,11 @@ export class PlayerSocket {
     for (;;) {
       const answer = await new Promise<BetAnswer>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`no answer to ${bet.betSlipRef} in ${PATIENCE_MS} ms`)), PATIENCE_MS);
-        const told = (said: BetAnswer): void => {
+        const finish = (result: BetAnswer): void => {
           clearTimeout(timer);
-          resolve(said);
+          resolve(result);
         };
-        this.#waiting.set(bet.betSlipRef, [...(this.#waiting.get(bet.betSlipRef) ?? []), told]);
+        this.#waiting.set(bet.betSlipRef, [...(this.#waiting.get(bet.betSlipRef) ?? []), finish]);
         this.#socket.emit('create-bet', betOverSocket(bet, this.#player.token));
       });
       if (!('code' in answer) || !isPutOff(answer)) return answer;
@@ -55,7 +55,7 @@ export class PlayerSocket {
     this.#socket.disconnect();
   }
 
-  #told(reference: string, answer: BetAnswer): void {
+  #resolveFirst(reference: string, answer: BetAnswer): void {
     const [first, ...rest] = this.#waiting.get(reference) ?? [];
     if (rest.length === 0) this.#waiting.delete(reference);
     else this.#waiting.set(reference, rest);

@@ -1,4 +1,4 @@
-/** Demo accounts by the dozen, and their calls. */
+/** Demo accounts and their calls. */
 import type { Login } from '@maidan/contract';
 import { inParallel, sleep } from './run-drill.ts';
 
@@ -21,7 +21,7 @@ const LATER: ReadonlySet<string | undefined> = new Set(['RATE_LIMITED', 'BUSY'])
 /** Whether a whole call was put off, so that nothing of it is done. */
 export const isPutOff = (answer: { readonly code?: string }): boolean => LATER.has(answer.code);
 
-/** Opens so many demo accounts; waits where their number is too fast for the server. */
+/** Opens demo accounts; retries those that the server refuses because of its rate limit. */
 export async function signInPlayers(url: string, count: number): Promise<readonly Player[]> {
   return inParallel(Array.from({ length: count }), AT_ONCE, () => signInPlayer(url));
 }

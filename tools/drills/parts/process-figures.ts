@@ -1,4 +1,4 @@
-/** What a server needs: memory, event loop, handles, descriptors as /metrics tells them, and its sessions as PostgreSQL counts them. */
+/** Resources of a server: memory, event loop, handles and descriptors from /metrics, and its sessions as PostgreSQL counts them. */
 import type { DatabaseReader } from './database-reader.ts';
 
 export interface ProcessFigures {
@@ -14,7 +14,7 @@ export interface ProcessFigures {
   readonly viewersDropped: number;
 }
 
-/** Throws when the server tells one of them no more. */
+/** Throws if /metrics lacks one of them. */
 export async function readFigures(url: string, database: DatabaseReader): Promise<ProcessFigures> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string): number => {

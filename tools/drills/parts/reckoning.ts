@@ -38,15 +38,15 @@ interface BookedBet {
 export async function reckon(clients: readonly ReckonedClient[], databaseUrl: string): Promise<Reckoning> {
   const losses: string[] = [];
   const unanswered = { accepted: 0, refused: 0, closed: 0 };
-  const told = new Map<string, BetStatusItem>();
-  for (const client of clients) for (const [reference, item] of await client.statusOf([...client.book.answers.keys()])) told.set(reference, item);
+  const states = new Map<string, BetStatusItem>();
+  for (const client of clients) for (const [reference, item] of await client.statusOf([...client.book.answers.keys()])) states.set(reference, item);
   const booked = await bookedBets(databaseUrl);
   let [references, acknowledged, lost, doubled] = [0, 0, 0, 0];
   for (const client of clients) {
     for (const [reference, answer] of client.book.answers) {
       references += 1;
       const bet = booked.get(reference);
-      const item = told.get(reference);
+      const item = states.get(reference);
       if ((bet?.orders ?? 0) > 1) doubled += 1;
       losses.push(...contradictions(client.account, reference, item, bet));
       if (answer.state === 'acknowledged') {
@@ -112,7 +112,7 @@ export async function auditLedger(environment: NodeJS.ProcessEnv): Promise<Ledge
   return { holds: code === 0, paiseOff: paise === undefined ? Number.NaN : Number(paise), words: words.trim() };
 }
 
-/** A reckoning in figures; that nothing was acknowledged at all is a loss of its own, said by `reckon`. */
+/** Returns the figures of a reckoning as text. */
 export function wordsOf({ references, acknowledged, unanswered, lost, doubled, losses }: Reckoning): readonly string[] {
   const { accepted, refused, closed } = unanswered;
   return [

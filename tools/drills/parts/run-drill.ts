@@ -1,29 +1,30 @@
-/** What every drill does around its own work: a data folder of its own, the server on it, the ledger's proof at the end, and the clean-up. */
+/** The frame of every drill: its options, a data folder of its own with a server on it, the audit of the ledger at the end, and the clean-up. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stopAbandonedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
+import { stopAbandonedPostgres, findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
 import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
 import { DrilledServer, type ServerSettings } from './drilled-server.ts';
 import { auditLedger, type LedgerVerdict } from './reckoning.ts';
+import { parseArgs } from 'node:util';
 
 export interface DrillResult {
-  /** What was measured, one line each. */
+  /** Measurements, one line each. */
   readonly figures: readonly string[];
-  /** What must not be, one sentence each: any of them fails the drill. */
+  /** Defects, one sentence each: any of them fails the drill. */
   readonly faults: readonly string[];
-  /** What took longer than it may. Fails the drill too, but where `DRILL_TIMES=told`: a machine that others use as well is slow, not wrong. */
+  /** Times above their limit. They fail the drill too, unless `DRILL_TIMES=told`: a shared machine may be slow. */
   readonly late?: readonly string[];
 }
 
 export interface DrillSettings extends ServerSettings {
-  /** Where its data lies; a new folder of the system's temporary folder unless told otherwise. */
+  /** Parent folder of its data; by default the system's temporary folder. */
   readonly below?: string;
 }
 
 const MOST_NAMED = 30;
 
-/** Starts the server, drills it, proves its ledger and stops it; ends the process, with 1 on any fault. Throws what broke the drill off. */
+/** Starts the server, runs the drill, audits the ledger and stops the server; ends the process, with 1 on any fault. Throws the error that stopped the drill. */
 export async function runDrill(settings: DrillSettings, drill: (server: DrilledServer) => Promise<DrillResult>): Promise<void> {
   const dataDirectory = mkdtempSync(join(settings.below ?? tmpdir(), 'maidan-drill-'));
   chmodSync(dataDirectory, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
@@ -41,7 +42,7 @@ export async function runDrill(settings: DrillSettings, drill: (server: DrilledS
     const { figures, faults } = await drill(server);
     const audit = await auditLedger(server.environment);
     const stopped = await server.stop();
-    tell({ figures, faults: [...faults, ...(stopped === 0 ? [] : [`the graceful stop exited with ${stopped}`])] }, audit, [
+    printResult({ figures, faults: [...faults, ...(stopped === 0 ? [] : [`the graceful stop exited with ${stopped}`])] }, audit, [
       `${server.errors} error lines in the server's log`,
     ]);
     if (process.exitCode !== 0) console.log(server.words);
@@ -51,12 +52,12 @@ export async function runDrill(settings: DrillSettings, drill: (server: DrilledS
   } finally {
     await leave();
   }
-  // All is said and cleaned up. Left to itself, Node has taken minutes to put away what a thousand clients had left behind, and once it did not end at all.
+  // Without this, Node has taken minutes to free the sockets of a thousand clients, and once it did not end at all.
   process.exit();
 }
 
 /** Prints figures, then faults, then the verdict; sets the exit code. */
-export function tell({ figures, faults, late = [] }: DrillResult, audit: LedgerVerdict, more: readonly string[]): void {
+export function printResult({ figures, faults, late = [] }: DrillResult, audit: LedgerVerdict, more: readonly string[]): void {
   const judged = process.env['DRILL_TIMES'] === 'told' ? [] : late;
   const all = [...faults, ...judged, ...(audit.holds ? [] : [`the ledger does not hold:\n${audit.words}`])];
   for (const figure of figures) console.log(figure);
@@ -69,7 +70,7 @@ export function tell({ figures, faults, late = [] }: DrillResult, audit: LedgerV
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Does `work` again and again, `step` from 1; answers how to end it, which resolves with the number of steps or rejects with what went wrong. */
+/** Repeats `work`, with `step` from 1. Returns the function that stops it, which resolves with the number of steps or rejects with the error of `work`. */
 export function repeatedly(work: (step: number) => Promise<void>): () => Promise<number> {
   const state = { over: false };
   const repeat = async (): Promise<number> => {
@@ -78,7 +79,7 @@ export function repeatedly(work: (step: number) => Promise<void>): () => Promise
     return step;
   };
   const going = repeat();
-  going.catch(() => undefined); // told to who ends it
+  going.catch(() => undefined); // the caller that stops it gets the error
   return () => {
     state.over = true;
     return going;
@@ -102,7 +103,7 @@ export function sequenceOf(seed: number): () => number {
   };
 }
 
-/** Does `work` on all, so many at the same time; answers in the order of the items. */
+/** Does `work` on all items, `atOnce` at the same time; returns the results in the order of the items. */
 export async function inParallel<Item, Value>(items: readonly Item[], atOnce: number, work: (item: Item, index: number) => Promise<Value>): Promise<Value[]> {
   const results: Value[] = [];
   let next = 0;
@@ -115,4 +116,42 @@ export async function inParallel<Item, Value>(items: readonly Item[], atOnce: nu
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
   return results;
+}
+
+type Given<Otherwise> = { readonly [Name in keyof Otherwise]: Otherwise[Name] extends number ? number : string };
+
+/**
+ * Returns the options of the command line. A number must be whole and at least 1, a text may be any. Throws a sentence for everything else and for unknown names.
+ */
+export function drillOptions<const Otherwise extends Readonly<Record<string, number | string>>>(
+  otherwise: Otherwise,
+  args: readonly string[] = process.argv.slice(2),
+): Given<Otherwise> {
+  const names = Object.entries(otherwise);
+  const { values } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(names.map(([name, value]) => [name, { type: 'string' as const, default: String(value) }])),
+  });
+  return Object.fromEntries(names.map(([name, value]) => [name, typeof value === 'number' ? count(name, values[name]!) : values[name]!])) as Given<Otherwise>;
+}
+
+function count(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number of at least 1, it is '${text}'.`);
+  return value;
+}
+
+/** Returns DATABASE_URL, or the address of the PostgreSQL that runs in DATA_DIR. Throws a sentence if there is none. */
+export async function runningDatabase(environment: NodeJS.ProcessEnv): Promise<string> {
+  const configured = environment['DATABASE_URL'] ?? '';
+  if (configured !== '') return configured;
+  const dataDirectory = environment['DATA_DIR'] ?? './data';
+  const url = await findEmbeddedPostgres({ dataDirectory, log: createLog({ level: 'warn', format: 'words', stream: process.stderr }) });
+  if (url === null) throw new Error(`No PostgreSQL runs in ${dataDirectory}: name the servers' database by DATABASE_URL or DATA_DIR.`);
+  return url;
+}
+
+/** Audits the ledger and prints the result; sets the exit code. For drills of servers that run already. */
+export async function proveAndPrintResult(result: DrillResult, environment: NodeJS.ProcessEnv): Promise<void> {
+  printResult(result, await auditLedger(environment), []);
 }

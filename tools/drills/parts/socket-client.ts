@@ -16,7 +16,7 @@ export type OnMessage = (message: Buffer) => void;
 
 export class SocketClient {
   bytes = 0;
-  /** Told of an error or of the end of the connection. */
+  /** Called on an error and at the end of the connection. */
   onLost: (error: Error) => void = () => undefined;
   readonly #socket: Socket;
   readonly #onMessage: OnMessage;

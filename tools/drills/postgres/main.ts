@@ -12,11 +12,10 @@ import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 
 const FAULTS = ['kill', 'connections', 'disk'] as const;
 type FaultKind = (typeof FAULTS)[number];
@@ -25,7 +24,7 @@ const options = drillOptions({ rounds: 6, clients: 50, faults: FAULTS.join(','),
 const ROUNDS = options.rounds;
 const CLIENTS = options.clients;
 const KINDS = options.faults.split(',').map((name) => FAULTS.find((kind) => kind === name) ?? wrongFault(name));
-/** A fault comes after so many acknowledged bets. */
+/** Acknowledged bets before each fault. */
 const LOAD_BETS = { least: 200, more: 800 } as const;
 const LONGEST_LOAD_MS = 20_000;
 /** Until a bet is acknowledged again after the fault has passed. */
@@ -34,7 +33,7 @@ const LIMIT_MS = 30_000;
 const FULL_MS = 2000;
 /** The disk of the drill: the data folder alone must fit well. */
 const DISK = '700m';
-/** Sent after the fault, so many bets prove that betting goes on. */
+/** Bets after each fault, which prove that betting continues. */
 const PROOF_BETS = 50;
 
 function wrongFault(name: string): never {
@@ -56,7 +55,7 @@ function smallDisk(): string | null {
   return null;
 }
 
-/** Fills a disk to its last byte; answers how to free it. */
+/** Fills a disk to its last byte. Returns the function that frees it. */
 function fill(disk: string): () => void {
   const path = join(disk, 'filler');
   const file = openSync(path, 'w');
@@ -95,7 +94,7 @@ async function refuseBatches(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** All sessions of the server are ended at once, in the middle of their statements: what a network or a failover does to them. */
+/** Ends all sessions of the server at once, in the middle of their statements, as a network fault or a failover does. */
 async function endSessions(url: string): Promise<number> {
   const database = await DatabaseReader.open(url);
   const ended = await database.rows("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'maidan%' and pid <> pg_backend_pid()");
@@ -103,7 +102,7 @@ async function endSessions(url: string): Promise<number> {
   return ended.length;
 }
 
-/** Causes a fault; resolves when it has passed by what the drill does, with what was done in words. */
+/** Causes a fault and removes it; resolves with a description. */
 async function cause(fault: FaultKind, server: DrilledServer, disk: string | null): Promise<string> {
   const url = await server.databaseUrl();
   if (fault === 'kill') {

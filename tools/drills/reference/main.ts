@@ -6,13 +6,10 @@
  */
 import type { DrillBet } from '../parts/bets.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
-import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openDrillMarkets, type DrillMarket, openMarkets } from '../parts/drill-markets.ts';
 import { betByCall, PlayerSocket, type BetAnswer } from '../parts/player-socket.ts';
 import { signInPlayers, type Player } from '../parts/players.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
-import { runningDatabase, tellResult } from '../parts/running-database.ts';
+import { drillOptions, inParallel, runDrill, sequenceOf, sleep, type DrillResult, runningDatabase, proveAndPrintResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ references: 100, copies: 50, addresses: '', feed: '', seed: Date.now() });
 const REFERENCES = options.references;
@@ -120,4 +117,4 @@ async function drill(addresses: readonly string[], databaseUrl: string): Promise
 const addresses = options.addresses.split(',').filter((address) => address !== '');
 console.log(`drill:reference: ${REFERENCES} references, ${COPIES} copies, seed ${options.seed}`);
 if (addresses.length === 0) await runDrill({}, async (server) => drill([server.url], await server.databaseUrl()));
-else await tellResult(await drill(addresses, await runningDatabase(process.env)), process.env);
+else await proveAndPrintResult(await drill(addresses, await runningDatabase(process.env)), process.env);

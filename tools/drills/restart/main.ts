@@ -6,11 +6,10 @@
 import { acknowledgedOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ rounds: 3, starter: 'node' });
 const ROUNDS = options.rounds;

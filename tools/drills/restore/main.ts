@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { BettingClient } from '../parts/betting-client.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
-import { openMarkets } from '../parts/open-markets.ts';
+import { openMarkets } from '../parts/drill-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { auditLedger, bookedBets } from '../parts/reckoning.ts';
 import { runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';

@@ -11,7 +11,7 @@ export interface Comparison {
   orders: number;
   paiseOff: number;
   readonly faults: string[];
-  /** Paise that the results which stand come to, by account. */
+  /** Result in paise of the valid settlements, by account. */
   readonly standing: Map<number, number>;
 }
 

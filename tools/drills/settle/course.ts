@@ -1,4 +1,4 @@
-/** What happens to a market after its bets: results, taken back and given anew, in an order drawn by the seed. */
+/** The results of a market after its bets, their rollbacks and corrections, in an order that the seed decides. */
 import type { DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import type { Removed, Result } from './own-reckoning.ts';

@@ -8,8 +8,7 @@ import { DatabaseReader } from '../parts/database-reader.ts';
 import { openDrillMarkets, type DrillMarket, type MarketWish } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { callAs, signInPlayers, type CallAnswer, type Player } from '../parts/players.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, inParallel, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
 import { runCourse } from './course.ts';
 import { compareMarket, readGrants, type Comparison } from './comparison.ts';
 
@@ -18,7 +17,7 @@ const MARKETS = options.markets;
 const STEPS = options.steps;
 const PLAYERS = 40;
 const BETS_A_MARKET = 10;
-/** Rupees for each beside his grant: the bets of twenty thousand markets must not end with his wallet. */
+/** Rupees for each player on top of the grant, enough for bets in twenty thousand markets. */
 const POINTS = 50_00_000;
 /** Markets that are bet on while as many are settled. */
 const BATCH = 200;

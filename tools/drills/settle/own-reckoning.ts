@@ -1,5 +1,5 @@
 /**
- * What a result makes of the bets of a market, reckoned anew from its trades in whole numbers without limit: nothing of the product's own
+ * What a result makes of the bets of a market, calculated again from its trades in whole numbers without limit: nothing of the product's own
  * settlement is used (RU-43 to RU-49). Money in paise, prices in hundredths, reductions in hundredths of a per cent.
  */
 
@@ -52,7 +52,7 @@ export function profitOf(fills: readonly Fill[], result: Result): number {
   return Number(nearest(sum, tied * 100n));
 }
 
-/** What the backer of a fill comes to, centipaise times the number of those who tie. */
+/** Returns the result of the backer of a fill, in centipaise times the number of tied winners. */
 function ofBacker({ runner, price, line, size }: Fill, result: Exclude<Result, { type: 'void' }>, places: bigint, tied: bigint): bigint {
   const stake = BigInt(size);
   if (result.type === 'runs') return result.runs >= line ? stake * BigInt(price) : -stake * 100n;

@@ -1,6 +1,6 @@
 /**
  * `npm run drill:slow`: requests whose headers and bodies drip, thousands of idle sockets, and readers that stop reading while prices move.
- * Everybody else is served meanwhile, a reader's backlog is capped and he goes on from a snapshot, and memory stays within its bound.
+ * All other clients are served meanwhile, a slow reader's backlog is capped and the reader continues from a snapshot, and memory stays within its bound.
  * `-- --idle 5000 --drips 200 --readers 20 --seconds 30`.
  */
 import { DatabaseReader } from '../parts/database-reader.ts';
@@ -9,8 +9,7 @@ import type { DrilledServer } from '../parts/drilled-server.ts';
 import { PlayerSocket } from '../parts/player-socket.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { mebibytes, readFigures, wordsOfFigures } from '../parts/process-figures.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { FeedReader } from './feed-reader.ts';
 import { DrippingRequest, IdleSocket } from './slow-connections.ts';
 

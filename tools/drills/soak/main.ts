@@ -9,8 +9,7 @@ import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { readFigures, wordsOfFigures, mebibytes, type ProcessFigures } from '../parts/process-figures.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { quantile, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, quantile, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { NetClient } from '../net/net-client.ts';
 
 const options = drillOptions({ minutes: '10', clients: 50, rate: 100 });

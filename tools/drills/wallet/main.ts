@@ -9,8 +9,7 @@ import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { betByCall, PlayerSocket, type BetAnswer } from '../parts/player-socket.ts';
 import { signInPlayers, type Player } from '../parts/players.ts';
-import { drillOptions } from '../parts/drill-options.ts';
-import { runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ rounds: 50, bets: 100, seed: Date.now() });
 const ROUNDS = options.rounds;
@@ -39,7 +38,7 @@ async function betAll(server: DrilledServer, player: Player, bets: readonly Dril
   }
 }
 
-/** Backs of the same stake, each in a market of its own where nobody lays: exactly so many fit as the wallet has stakes. */
+/** Back bets of the same stake, each in a market of its own without lay offers: exactly as many fit as the wallet has stakes. */
 function equalBets(round: number, markets: readonly DrillMarket[]): readonly DrillBet[] {
   return markets.map((market, index) => ({ betSlipRef: `wallet-${round}-${index}`, market, runner: 0, side: 'BACK', price: 3, stake: EQUAL_STAKE }));
 }

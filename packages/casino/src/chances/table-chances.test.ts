@@ -1,11 +1,12 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fraction } from '../fairness/fraction.ts';
-import { TABLE_GAMES } from '../games.ts';
-import { TEEN_PATTI } from '../teen-patti/teen-patti.ts';
+import { TABLE_GAMES } from '../catalogue.ts';
+import { burstPoint, HIGHEST_POINT, LOWEST_TARGET } from '../crash/crash-curve.ts';
+import { fraction, difference } from '../fairness/fraction.ts';
 import { teenPattiDeals } from '../teen-patti/teen-patti-deals.ts';
+import { TEEN_PATTI } from '../teen-patti/teen-patti.ts';
 import { HAND_KINDS, rankHand } from '../teen-patti/three-card-hand.ts';
-import { chanceToWin, momentsOf, rtpOf, tableChances } from './table-chances.ts';
-import type { SpotChances } from './table-chances.ts';
+import { chanceToWin, momentsOf, rtpOf, tableChances, type SpotChances, chanceToReach, lostToRounding, rtpAtTarget } from './table-chances.ts';
 
 const CHANCES = new Map(TABLE_GAMES.map((game) => [game.gameId, tableChances(game)]));
 
@@ -64,12 +65,12 @@ describe('chances by enumeration', () => {
 
 describe.each(TABLE_GAMES.map((game) => [game.gameId] as const))('%s', (gameId) => {
   it('tells at each spot the RTP that its deals give', () => {
-    const told = TABLE_GAMES.find((game) => game.gameId === gameId)?.spots.map(({ spot, rtp }) => `${spot} ${rtp.join('/')}`);
+    const stated = TABLE_GAMES.find((game) => game.gameId === gameId)?.spots.map(({ spot, rtp }) => `${spot} ${rtp.join('/')}`);
     const counted = CHANCES.get(gameId)?.map((chances) => {
       const { over, under } = rtpOf(chances);
       return `${chances.spot.spot} ${over}/${under}`;
     });
-    expect(told).toEqual(counted);
+    expect(stated).toEqual(counted);
   });
 });
 
@@ -77,4 +78,28 @@ it('tells what pair plus pays for each hand, and returns it', () => {
   const { prices = [] } = TEEN_PATTI.spots.find((spot) => spot.spot === 'pair-plus-a') ?? {};
   const returns = [...chancesOf('teen-patti', 'pair-plus-a').returns.keys()].filter((returned) => returned > 0);
   expect(returns.toSorted((a, b) => b - a)).toEqual(prices.map(({ price }) => price));
+});
+
+const target = fc.integer({ min: LOWEST_TARGET, max: HIGHEST_POINT });
+const RANGE = 2n ** 52n;
+
+it('counts exactly the draws that reach a target: the last of them does, the one before it does not', () => {
+  fc.assert(
+    fc.property(target, (wanted) => {
+      const { over, under } = chanceToReach(wanted);
+      const first = Number(RANGE - (over * RANGE) / under);
+      expect(burstPoint(first)).toBeGreaterThanOrEqual(wanted);
+      expect(burstPoint(first - 1)).toBeLessThan(wanted);
+    }),
+  );
+});
+
+it('gives back 97 of 100 at every target, less what rounding takes', () => {
+  fc.assert(
+    fc.property(target, (wanted) => {
+      expect(difference(fraction(97n, 100n), lostToRounding(wanted))).toEqual(rtpAtTarget(wanted));
+      const { over, under } = lostToRounding(wanted);
+      expect(over * 10n ** 12n < under * 3n).toBe(true);
+    }),
+  );
 });

@@ -1,9 +1,23 @@
 /** Rounds that others have published: where the scheme is the same, our code must come to the same numbers. */
-import { createHmac } from 'node:crypto';
+import { createHmac, createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { burstPoint } from '../crash/crash-curve.ts';
 import { byteStream } from './draws.ts';
-import { seedBefore } from './seed-chain.ts';
+import { seedBefore, commitmentOf, isSeed } from './seed-chain.ts';
+
+const LAST = 'ab'.repeat(32);
+const hashOf = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+
+it('goes back a seed at a time by SHA-256', () => {
+  expect(seedBefore(LAST, 0)).toBe(LAST);
+  expect(seedBefore(LAST, 3)).toBe(hashOf(hashOf(hashOf(LAST))));
+  expect(commitmentOf(LAST)).toBe(hashOf(LAST));
+});
+
+it('takes 64 digits of lower-case hex as a seed', () => {
+  expect([LAST, LAST.toUpperCase(), LAST.slice(1), `${LAST}0`, ''].map(isSeed)).toEqual([true, false, false, false, false]);
+  expect(() => commitmentOf('ab')).toThrow(RangeError);
+});
 
 /**
  * Real rounds of bustabit.com, from public repositories that check the site: deduzzo/bustabit-scripts (a test on the first three)

@@ -8,7 +8,7 @@ import { commitmentOf, seedBefore } from './seed-chain.ts';
 const LAST = '3f'.repeat(32);
 const seedOf = (nonce: number): string => seedBefore(LAST, 1000 - nonce);
 
-function told(gameId: string, nonce: number): ReportedRound {
+function reportedRound(gameId: string, nonce: number): ReportedRound {
   const proof = { serverSeed: seedOf(nonce), clientSeed: 'players', nonce };
   const outcome = outcomeOf(gameId, proof);
   const shown = { burst: 0, code: '', winners: [], dealt: [] };
@@ -34,14 +34,14 @@ describe('a shared round', () => {
   it.each(['aviator', 'crash', 'dragon-tiger'])('%s as it was played has no flaw', (gameId) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), (nonce) => {
-        expect(checkRound(told(gameId, nonce)).flaws).toEqual([]);
+        expect(checkRound(reportedRound(gameId, nonce)).flaws).toEqual([]);
       }),
     );
   });
 
   it('tells what was tampered with', () => {
-    const round = told('aviator', 7);
-    const cards = told('dragon-tiger', 7);
+    const round = reportedRound('aviator', 7);
+    const cards = reportedRound('dragon-tiger', 7);
     expect(checkRound({ ...round, burst: round.burst + 1 }).flaws).toEqual(['OUTCOME']);
     expect(checkRound({ ...round, proof: { ...round.proof, clientSeed: 'Players' } }).flaws).toEqual(['OUTCOME']);
     expect(checkRound({ ...round, proof: { ...round.proof, serverSeed: seedOf(8) } }).flaws).toContain('COMMITMENT');
@@ -52,7 +52,7 @@ describe('a shared round', () => {
   });
 
   it('holds a round that was broken off to its commitment alone', () => {
-    const round = { ...told('aviator', 3), burst: 0, brokenOff: true };
+    const round = { ...reportedRound('aviator', 3), burst: 0, brokenOff: true };
     expect(checkRound(round).flaws).toEqual([]);
     expect(checkRound({ ...round, commitment: seedOf(3) }).flaws).toEqual(['COMMITMENT']);
   });
@@ -68,7 +68,7 @@ describe('a shared round', () => {
 });
 
 describe('what came back', () => {
-  const flight = Array.from({ length: 1000 }, (_, nonce) => told('aviator', nonce)).find(({ burst }) => burst >= 200) as ReportedRound;
+  const flight = Array.from({ length: 1000 }, (_, nonce) => reportedRound('aviator', nonce)).find(({ burst }) => burst >= 200) as ReportedRound;
 
   it('of a flight is the stake times the multiplier, when that was reached', () => {
     const out = { state: 'CASHED_OUT', cashedOutAt: 150, returned: 15_000 } as const;
@@ -87,7 +87,7 @@ describe('what came back', () => {
   it('at a table is what its rules pay', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.constantFrom(...DRAGON_TIGER.spots), fc.integer({ min: 1, max: 10 ** 9 }), (nonce, { spot }, stake) => {
-        const round = told('dragon-tiger', nonce);
+        const round = reportedRound('dragon-tiger', nonce);
         const dealtOn = DRAGON_TIGER.spots.find((one) => one.spot === spot) as TableSpot;
         const hundredths = DRAGON_TIGER.returned(round.dealt, spot);
         const risk = sharesOf(stake, riskOf(dealtOn), 'up');
@@ -102,10 +102,10 @@ describe('what came back', () => {
   it('of a round that was broken off is what it risked', () => {
     expect(checkBet(bet(flight, { state: 'RETURNED', returned: 10_000 })).flaws).toEqual([]);
     expect(checkBet(bet(flight, { state: 'RETURNED', returned: 9_999 })).flaws).toEqual(['RETURNED']);
-    const cards = bet(told('dragon-tiger', 5), { spot: 'dragon', state: 'RETURNED', returned: 10_000 });
+    const cards = bet(reportedRound('dragon-tiger', 5), { spot: 'dragon', state: 'RETURNED', returned: 10_000 });
     expect(checkBet({ ...cards, shown: { dealt: [] } }).flaws).toEqual([]);
     // what was dealt out is paid, not given back
-    expect(checkBet({ ...cards, shown: { dealt: told('dragon-tiger', 5).dealt } }).flaws).toEqual(['RETURNED']);
+    expect(checkBet({ ...cards, shown: { dealt: reportedRound('dragon-tiger', 5).dealt } }).flaws).toEqual(['RETURNED']);
   });
 
   it('in a game against the house is all that the round returned, however much', () => {
@@ -116,7 +116,7 @@ describe('what came back', () => {
     if (caught?.outcome?.kind !== 'solo') throw new Error('no mahseer was caught');
     const { proof, outcome } = caught;
     const fields = { gameId: 'fishing', commitment: commitmentOf(proof.serverSeed), proof, spot: 'mahseer', state: 'WON', shown: outcome.shown } as const;
-    const most = { ...bet(told('aviator', 0), fields), stake: 25_000_00, risk: 25_000_00, returned: 50_00_000_00 };
+    const most = { ...bet(reportedRound('aviator', 0), fields), stake: 25_000_00, risk: 25_000_00, returned: 50_00_000_00 };
     expect(checkBet(most).flaws).toEqual([]);
     expect(checkBet({ ...most, returned: 10_00_000_00 }).flaws).toEqual(['RETURNED']);
   });

@@ -3,7 +3,7 @@
  * server. Amounts in paise, multipliers and returns in hundredths.
  */
 import { drawBurstPoint } from '../crash/crash-curve.ts';
-import { CRASH_GAMES, SOLO_GAMES, TABLE_GAMES } from '../games.ts';
+import { CRASH_GAMES, SOLO_GAMES, TABLE_GAMES } from '../catalogue.ts';
 import { riskOf, sharesOf, type Dealt } from '../tables/table-game.ts';
 import { drawsOf, type DrawSource } from './draws.ts';
 import { commitmentOf, isSeed } from './seed-chain.ts';

@@ -1,6 +1,6 @@
 /**
  * Seed chains: all seeds are fixed before the first round, and each is the SHA-256 of the seed played after it. The hash of the first seed
- * verifies every later one, but nobody can compute a later seed from an earlier one. Seeds are 32 bytes in lower-case hex.
+ * verifies every later one, but a later seed cannot be computed from an earlier one. Seeds are 32 bytes in lower-case hex.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';

@@ -4,7 +4,7 @@
  */
 import type { Draws } from '../fairness/draws.ts';
 import { difference, fraction, product } from '../fairness/fraction.ts';
-import type { FiguredGame, SoloFigures } from '../solo/solo-figures.ts';
+import type { FiguredGame, SoloFigures } from '../solo/solo-game.ts';
 import type { Words } from '../tables/table-game.ts';
 
 /** Return to the player in per cent. */

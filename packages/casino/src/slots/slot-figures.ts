@@ -4,7 +4,7 @@
  * one table for each number of scatters. Given the number of scatters, a bonus is independent of the spin that began it.
  */
 import { difference, fraction, product, sum, type Fraction } from '../fairness/fraction.ts';
-import type { SoloFigures } from '../solo/solo-figures.ts';
+import type { SoloFigures } from '../solo/solo-game.ts';
 import { overOf, WICKET, BALLS_OF_OVER } from './slot-round.ts';
 import { payOf, REELS, ROWS, onlySymbolOf, windowAt, type FreeSpins, type Pays, type SlotMachine, type SuperOver } from './slot-machine.ts';
 

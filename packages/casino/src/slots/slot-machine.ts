@@ -3,7 +3,7 @@
  * equally likely. Wins run from left to right, over lines or over all ways. The wild replaces every plain symbol and is never on the
  * first reel, so the symbol on the first reel names the win. A whole round, its bonus included, is drawn and paid at once.
  */
-import type { SoloFigures } from '../solo/solo-figures.ts';
+import type { SoloFigures } from '../solo/solo-game.ts';
 import type { Words } from '../tables/table-game.ts';
 
 export const REELS = 5;

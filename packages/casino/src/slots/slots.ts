@@ -1,5 +1,5 @@
 /** The three slot machines as games. */
-import type { FiguredGame } from '../solo/solo-figures.ts';
+import type { FiguredGame } from '../solo/solo-game.ts';
 import { BOUNDARY_SIX } from './boundary-six.ts';
 import { MARIGOLD } from './marigold.ts';
 import { MONSOON } from './monsoon.ts';

@@ -1,8 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { GAMES } from '../catalogue.ts';
+import { GAMES, TABLE_GAMES, gameOfTable, STUDIOS } from '../catalogue.ts';
+import { DRAGON_TIGER } from '../dragon-tiger/dragon-tiger.ts';
 import { drawsOf } from '../fairness/draws.ts';
-import { TABLE_GAMES } from '../games.ts';
-import { riskOf } from './table-game.ts';
+import { soloStakeLimit } from '../solo/solo-game.ts';
+import { riskOf, type Dealt } from './table-game.ts';
+import { largestStakeOn, OWN_TABLE_LIMITS, tableLimitsOf } from './table-limits.ts';
+
+it('every game has a table of its own, a studio that exists, and a name in both languages', () => {
+  expect(new Set(GAMES.map((game) => game.tableId)).size).toBe(GAMES.length);
+  expect(new Set(GAMES.map((game) => game.gameId)).size).toBe(GAMES.length);
+  for (const game of GAMES) {
+    expect(STUDIOS.map((studio) => studio.id)).toContain(game.studio);
+    expect(game.name.hi).toMatch(/[\u0900-\u097f]/);
+    expect(game.rooms.length).toBeGreaterThan(0);
+  }
+});
+
+it('a table is found by its number, not under the name of another game', () => {
+  expect(gameOfTable('101')?.gameId).toBe('teen-patti');
+  expect(gameOfTable('101', 'teen-patti')?.tableId).toBe('101');
+  expect(gameOfTable('101', 'roulette')).toBeUndefined();
+  expect(gameOfTable('999')).toBeUndefined();
+});
 
 const SEED = '5d'.repeat(32);
 
@@ -55,4 +74,43 @@ describe.each(TABLE_GAMES.map((game) => [game.gameId, game] as const))('%s', (ga
   it('knows no other spot', () => {
     expect(() => game.returned(rounds[0] ?? [], 'nowhere')).toThrow(RangeError);
   });
+});
+
+const dealtOf = (dragon: string, tiger: string): readonly Dealt[] => [
+  { place: 'dragon', face: dragon },
+  { place: 'tiger', face: tiger },
+];
+
+it('Dragon Tiger: the higher card wins; an ace is below a two', () => {
+  expect(DRAGON_TIGER.verdict(dealtOf('2S', 'AH'))).toEqual({
+    code: 'D',
+    winners: ['dragon', 'dragon-even', 'dragon-black', 'dragon-spades', 'tiger-odd', 'tiger-red', 'tiger-hearts'],
+  });
+  expect(DRAGON_TIGER.verdict(dealtOf('QS', 'KH')).code).toBe('T');
+});
+
+it('Dragon Tiger: a tie returns half of a bet on a side', () => {
+  const tie = dealtOf('9S', '9D');
+  expect(['dragon', 'tie', 'tiger'].map((spot) => DRAGON_TIGER.returned(tie, spot))).toEqual([50, 1650, 50]);
+  expect(DRAGON_TIGER.verdict(tie).winners.slice(0, 1)).toEqual(['tie']);
+});
+
+it('limits are the table’s own if a site sets none, and never wider', () => {
+  expect(tableLimitsOf(undefined)).toEqual(OWN_TABLE_LIMITS);
+  expect(tableLimitsOf({})).toEqual(OWN_TABLE_LIMITS);
+  expect(tableLimitsOf({ minRupees: 1, maxRupees: 1_00_000, maxWinRupees: 10_00_00_000 })).toEqual(OWN_TABLE_LIMITS);
+  expect(tableLimitsOf({ minRupees: 20, maxRupees: 5_000, maxWinRupees: 50_000 })).toEqual({
+    leastStake: 20_00,
+    largestStake: 5_000_00,
+    largestReturn: 50_000_00,
+  });
+  // a least stake above the largest would be a table that takes none
+  expect(tableLimitsOf({ minRupees: 900, maxRupees: 100 })).toMatchObject({ leastStake: 100_00, largestStake: 100_00 });
+});
+
+it('limits bound a stake by its largest return', () => {
+  const limits = tableLimitsOf({ maxRupees: 5_000, maxWinRupees: 50_000 });
+  expect([200, 1000, 1650, 85_000].map((price) => largestStakeOn(price, limits))).toEqual([5_000_00, 5_000_00, 3_030_30, 58_82]);
+  expect(largestStakeOn(85_000)).toBe(1_176_47);
+  expect([150, 20_000].map((highest) => soloStakeLimit(highest, limits))).toEqual([5_000_00, 200_00]);
 });

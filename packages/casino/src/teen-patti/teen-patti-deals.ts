@@ -3,7 +3,7 @@
  * that differ only in the names of suits are equivalent, so 1,755 hands of A are compared with all hands of B.
  */
 import { PACK, rankOf, suitOf, SUITS } from '../cards/deck.ts';
-import { groupBy } from '../chances/group-by.ts';
+import { groupBy } from '../chances/listed-deals.ts';
 import type { WeightedDeal } from '../chances/spot-chances.ts';
 import { HAND_KINDS, rankHand } from './three-card-hand.ts';
 

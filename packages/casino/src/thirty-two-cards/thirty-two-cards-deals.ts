@@ -4,7 +4,7 @@
  * decided by one more card.
  */
 import { isRed, PACK, pointsOf, rankOf } from '../cards/deck.ts';
-import { groupBy } from '../chances/group-by.ts';
+import { groupBy } from '../chances/listed-deals.ts';
 import type { WeightedDeal } from '../chances/spot-chances.ts';
 import type { Dealt } from '../tables/table-game.ts';
 

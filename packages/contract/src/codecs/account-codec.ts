@@ -1,7 +1,7 @@
 /** Encodes and decodes balances and stake buttons. */
 import { isStakeButtonPrice, stakeButtonRows, type Paise } from '@maidan/domain';
 import type { BalanceWire, StakeButtonsData, StakeButtonWire } from '../http/account/account.ts';
-import { fromRupees, toRupees } from './rupees.ts';
+import { fromRupees, toRupees } from './wire-units.ts';
 
 /** cash: available; held: exposure as a positive amount. Paise. */
 export interface BalanceView {

@@ -1,6 +1,6 @@
 /** Encodes automatic cash-outs, for the calls and for the account's feed. */
 import type { AutoCashOutWire } from '../http/betting/cash-out.ts';
-import { toRupees } from './rupees.ts';
+import { toRupees } from './wire-units.ts';
 
 /** An automatic cash-out; amounts in paise. */
 export interface AutoCashOutFacts {

@@ -2,8 +2,7 @@
 import { parseLine, type Line, type Paise, type Persistence, type Price, type Side } from '@maidan/domain';
 import type { OrderItem } from '../http/betting/orders.ts';
 import type { BetWire } from '../socket/client-events.ts';
-import { parseRate } from './decimal-price.ts';
-import { parseStake } from './rupees.ts';
+import { parseRate, parseStake } from './wire-units.ts';
 
 /** A bet as the client sent it, in the server's units. A value that cannot be read is null, or as described here. */
 export interface DecodedBet {

@@ -1,8 +1,7 @@
 /** Encodes casino rounds and bets: paise to rupees, hundredths to decimals. */
 import type { OwnRound, PastRound, SeedChain } from '../http/casino/casino-rounds.ts';
 import type { CasinoBet, LastResult, LiveBet, RoundResult, TableRound } from '../socket/casino-rounds.ts';
-import { toDecimal } from './decimal-price.ts';
-import { toRupees } from './rupees.ts';
+import { toDecimal, toRupees } from './wire-units.ts';
 
 interface Bet {
   readonly bet: number;

@@ -1,7 +1,7 @@
-import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
+import { expect, it } from 'vitest';
 import { MarketDetailResult } from '../http/market/catalogue.ts';
 import { pathOf } from '../endpoint.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
@@ -9,10 +9,9 @@ import { bookmakerMarket, matchOddsMarket, sessionMarket } from '../fixtures/mar
 import { matchedBet } from '../fixtures/bets.ts';
 import { decodeStakeButtons, encodeStakeButtons, mergeStakeButtons, parseStakeButtons, parseStakeList } from './account-codec.ts';
 import { decodeCreateBet, decodeOrderItem } from './bet-codec.ts';
-import { fancyBetRate, parseRate } from './decimal-price.ts';
+import { fancyBetRate, parseRate, fromRupees, parseStake, toRupees } from './wire-units.ts';
 import { applyMarketChanges, decodeMarket, encodeMarket, encodeMarketChanges, type MarketView } from './market-codec.ts';
 import { decodeOrder } from './order-codec.ts';
-import { fromRupees, parseStake, toRupees } from './rupees.ts';
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 console.info(`codecs.test.ts seed ${seed}`);

@@ -1,4 +1,4 @@
-/** Encodes and decodes markets and their deltas. Views use hundredths, paise and ms. */
+/** Encodes and decodes markets, their deltas, and the whole book of a runner. Views use hundredths, paise and ms. */
 import {
   tradingKindOf,
   type FancyKind,
@@ -12,9 +12,9 @@ import {
   type SuspensionReason,
 } from '@maidan/domain';
 import type { Market, MarketRunner, QuoteWire } from '../http/market/market.ts';
+import type { DepthOrders } from '../socket/depth.ts';
 import type { MarketChanges, RunnerChanges } from '../socket/push-feed.ts';
-import { fromDecimal, toDecimal } from './decimal-price.ts';
-import { fromRupees, toRupees } from './rupees.ts';
+import { fromDecimal, toDecimal, fromRupees, toRupees } from './wire-units.ts';
 
 export interface LevelView {
   readonly price: Price;
@@ -231,4 +231,28 @@ export function applyMarketChanges(view: MarketView, changes: MarketChanges): Ma
             return change === undefined ? runner : applyRunner(runner, change);
           }),
   };
+}
+
+/** Price in hundredths, size in paise. */
+export type DepthLevel = readonly [price: number, size: number];
+type WireLevel = [number, number];
+
+/** Encodes levels as pairs of decimal odds and rupees. */
+export function encodeDepthLevels(levels: Iterable<DepthLevel>): WireLevel[] {
+  return Array.from(levels, ([price, size]) => [toDecimal(price), toRupees(size)]);
+}
+
+/** Decodes pairs of decimal odds and rupees to hundredths and paise. */
+export function decodeDepthLevels(levels: readonly (readonly [number, number])[]): [Price, Paise][] {
+  return levels.map(([odds, rupees]) => [fromDecimal(odds), fromRupees(rupees)]);
+}
+
+/** Encodes order ids and the paise ahead of them. */
+export function encodeDepthOrders(places: Iterable<readonly [order: number, ahead: number]>): DepthOrders['orders'] {
+  return Array.from(places, ([order, ahead]) => [String(order), toRupees(ahead)]);
+}
+
+/** Decodes the paise ahead by order id. */
+export function decodeDepthOrders(orders: DepthOrders['orders']): Map<string, Paise> {
+  return new Map(orders.map(([order, ahead]) => [order, fromRupees(ahead)]));
 }

@@ -1,7 +1,7 @@
 /** Encodes notifications of settled markets, for the calls and for the account's feed. */
 import type { WalletCode } from '@maidan/domain';
 import type { NotificationWire } from '../http/account/notifications.ts';
-import { toRupees } from './rupees.ts';
+import { toRupees } from './wire-units.ts';
 
 /** A notification; amounts in paise, times in ms since 1970. */
 export interface NotificationFacts {

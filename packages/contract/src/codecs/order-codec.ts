@@ -11,8 +11,7 @@ import {
   type WalletCode,
 } from '@maidan/domain';
 import type { BetStatus, Order } from '../http/betting/order.ts';
-import { fromDecimal, toDecimal } from './decimal-price.ts';
-import { fromRupees, toRupees } from './rupees.ts';
+import { fromDecimal, toDecimal, fromRupees, toRupees } from './wire-units.ts';
 
 /** An order in hundredths (line markets: rate per 100), paise and ms. OrderView of the server's orders module fits this type. */
 export interface OrderFacts {

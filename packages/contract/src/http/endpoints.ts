@@ -1,6 +1,5 @@
 /** All HTTP endpoints. */
 import * as account from './account/account.ts';
-import * as accountLinks from './account/account-links.ts';
 import * as cashOut from './betting/cash-out.ts';
 import * as bonus from './account/bonus.ts';
 import * as cashier from './account/cashier.ts';
@@ -43,8 +42,8 @@ export const ENDPOINTS = {
   createUserWithOtp: phoneAccess.createUserWithOtp,
   forgotPassword: phoneAccess.forgotPassword,
   verifyForgotPassword: phoneAccess.verifyForgotPassword,
-  whatsAppLogin: accountLinks.whatsAppLogin,
-  verifyEmail: accountLinks.verifyEmail,
+  whatsAppLogin: session.whatsAppLogin,
+  verifyEmail: session.verifyEmail,
   userEvents: session.userEvents,
   activityDetails: session.activityDetails,
   // account

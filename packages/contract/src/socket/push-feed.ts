@@ -6,7 +6,7 @@ import { PaymentNews } from '../http/account/cashier.ts';
 import { Market, MarketStatusWire, PriceSize, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market/market.ts';
 import { NotificationWire } from '../http/account/notifications.ts';
 import { Order } from '../http/betting/order.ts';
-import { ScoreWire } from './score-wire.ts';
+import { ScoreWire } from '../http/market/catalogue.ts';
 
 const Sequence = z.number();
 

@@ -3,7 +3,7 @@
  * The server stores each event before it acts on it, and plays none twice (FD-01).
  * Units: price in hundredths, size in paise, rate per 100, line in runs.
  */
-import type { Paise } from '../money/paise.ts';
+import type { Paise } from '../money/money.ts';
 import type { FancyRate, Line, Price } from '../price/price.ts';
 import type { EventDefinition, MarketDefinition, RunnerStatus, SuspensionReason } from '../market/market.ts';
 import type { Side } from '../order/order.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chartPrice } from '../price/chart-price.ts';
+import { chartPrice } from '../price/ladder.ts';
 import { scoreMarks } from './score-marks.ts';
 import type { CricketScore, FootballScore, TennisScore } from './score.ts';
 

@@ -1,5 +1,5 @@
 /** Constants that client and server share (groups BC and VA of docs/requirements). A name ends in its unit: MS, S (seconds), MIN or PX. */
-import type { Paise } from '../money/paise.ts';
+import type { Paise } from '../money/money.ts';
 
 /** A visitor's typed stake is capped here: 5,00,000 rupees (VA-31). */
 export const GUEST_MAX_STAKE = 5_00_000_00 as Paise;

@@ -1,4 +1,4 @@
-/** The parts a new password must have (VA-12 to VA-16, T-19). The form's checklist and the server's check share this list. Pure. */
+/** The rule for new passwords, with the texts of its parts (VA-11 to VA-16, T-19, T-21). The form's checklist and the server's check share it. Pure. */
 import { PASSWORD_INPUT_MAX, PASSWORD_MIN_REGISTER, PASSWORD_SPECIALS } from './client-constants.ts';
 
 /** In the order of the checklist. */
@@ -16,4 +16,29 @@ const HAS: { readonly [part in PasswordPart]: (password: string) => boolean } = 
 /** Returns the missing parts in the order of the checklist; empty if the password is acceptable. */
 export function missingPasswordParts(password: string): readonly PasswordPart[] {
   return PASSWORD_PARTS.filter((part) => !HAS[part](password));
+}
+
+export type PasswordFault = 'required' | 'short' | 'long' | Exclude<PasswordPart, 'length'>;
+
+const TEXTS: { readonly [fault in PasswordFault]: { readonly en: string; readonly hi: string } } = {
+  required: { en: 'This field is required', hi: 'यह फ़ील्ड ज़रूरी है' },
+  short: { en: 'Must be at least 8 characters', hi: 'कम से कम 8 अक्षर होने चाहिए' },
+  long: { en: 'Must be at most 16 characters', hi: 'अधिकतम 16 अक्षर हो सकते हैं' },
+  upper: { en: 'Must contain at least one uppercase letter', hi: 'कम से कम एक बड़ा अक्षर (A-Z) होना चाहिए' },
+  lower: { en: 'Must contain at least one lowercase letter', hi: 'कम से कम एक छोटा अक्षर (a-z) होना चाहिए' },
+  digit: { en: 'Must contain at least one number', hi: 'कम से कम एक अंक होना चाहिए' },
+  special: { en: 'Must contain at least one special character', hi: 'कम से कम एक विशेष चिह्न होना चाहिए' },
+};
+
+/** Returns the first rule that a new password breaks, or null if it is acceptable (VA-11 to VA-16). */
+export function passwordFault(password: string): PasswordFault | null {
+  if (password === '') return 'required';
+  const [first] = missingPasswordParts(password);
+  if (first === 'length') return password.length > PASSWORD_INPUT_MAX ? 'long' : 'short';
+  return first ?? null;
+}
+
+/** Returns the text of a fault. An unknown name gets the text of an empty field. */
+export function passwordRuleText(fault: string, language: 'en' | 'hi'): string {
+  return (Object.hasOwn(TEXTS, fault) ? TEXTS[fault as PasswordFault] : TEXTS.required)[language];
 }

@@ -1,7 +1,7 @@
-/** The smallest and largest stake and the largest win of a player in a market (BC-03 to BC-09, T-49, T-80). Everything in paise. */
+/** The smallest and largest stake and the largest win of a player in a market (BC-03 to BC-09, T-49, T-80), and whether a wallet can pay a stake. Paise. */
 import { tradingKindOf, type MarketType } from '../market/market.ts';
-import { LARGEST_STAKE, type Paise } from '../money/paise.ts';
-import { paiseOfRupees, parseRupees } from '../money/rupees.ts';
+import { LARGEST_STAKE, type Paise, paiseOfRupees, parseRupees } from '../money/money.ts';
+import { refuse, type Refusal } from '../refusal/refusal.ts';
 
 export const LIMIT_KINDS = ['fancy', 'odds', 'bookmaker', 'toss'] as const;
 /** The set of limits that applies to a market. */
@@ -118,4 +118,17 @@ export function effectiveLimits(market: LimitFacts, settings: LimitSettings = {}
   const maxStake = firstSet(settings, 'maxStake') || placeBetLimitPaise(placeBet.max) || ofKind.maxStake;
   const maxWin = firstSet(settings, 'maxWin') || LARGEST_STAKE;
   return { minStake: minStake as Paise, maxStake: Math.min(maxStake, LARGEST_STAKE) as Paise, maxWin: maxWin as Paise };
+}
+
+export interface StakingWallet {
+  readonly blocked: boolean;
+  readonly owing: boolean;
+  readonly cash: number;
+}
+
+/** Checks a casino stake, which is debited at once: ACCOUNT_BLOCKED, OWING or INSUFFICIENT_BALANCE, or null if the wallet can pay `risk` paise. */
+export function walletRefusal({ blocked, owing, cash }: StakingWallet, risk: number): Refusal | null {
+  if (blocked) return refuse('ACCOUNT_BLOCKED');
+  if (owing) return refuse('OWING');
+  return cash < risk ? refuse('INSUFFICIENT_BALANCE') : null;
 }

@@ -2,8 +2,20 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
 import { formatGrouped, formatLimit, formatMoney, formatSize, formatSizeHindi } from './format-money.ts';
-import { centipaise, LARGEST_STAKE, NO_MONEY, paise } from './paise.ts';
-import { casinoPointsOf, cutToTwoDecimals, holdOf, paiseOfRupees, parseRupees, roundedQuotient, roundHalfAwayFromZero, rupeesOf } from './rupees.ts';
+import {
+  centipaise,
+  LARGEST_STAKE,
+  NO_MONEY,
+  paise,
+  casinoPointsOf,
+  cutToTwoDecimals,
+  holdOf,
+  paiseOfRupees,
+  parseRupees,
+  roundedQuotient,
+  roundHalfAwayFromZero,
+  rupeesOf,
+} from './money.ts';
 import { stakeOfTyped } from './typed-amount.ts';
 
 describe('amounts from outside', () => {

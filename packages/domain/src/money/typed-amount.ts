@@ -2,8 +2,7 @@
  * Reads an amount that a player typed or pasted: '1,00,000', '₹ 1,00,000.00', '10k', '1.5 lakh', '१०००'. A text is read only if it has
  * one meaning; any other text is reported as unclear. Paise.
  */
-import { paise, type Paise } from './paise.ts';
-import { cutToTwoDecimals } from './rupees.ts';
+import { paise, type Paise, cutToTwoDecimals } from './money.ts';
 
 /** Why a text is no amount. 'ambiguous': its digits can mean two amounts. */
 export type UnclearAmount = 'not-an-amount' | 'ambiguous' | 'too-large';

@@ -1,7 +1,6 @@
 /** The figures of a bet slip, for client and server (BC-15, BC-16, VA-27 to VA-31). Money in paise, prices in hundredths, rates per 100. */
 import type { TradingKind } from '../market/market.ts';
-import { paise, type Paise } from '../money/paise.ts';
-import { holdOf, roundHalfAwayFromZero } from '../money/rupees.ts';
+import { paise, type Paise, holdOf, roundHalfAwayFromZero } from '../money/money.ts';
 import { GUEST_MAX_STAKE } from '../limits/client-constants.ts';
 import { profitVector, withBets, type OddsBet, type OddsProfits } from '../position/odds-position.ts';
 import { MIN_PRICE } from '../price/price.ts';

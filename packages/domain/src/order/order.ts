@@ -1,4 +1,9 @@
-/** The types of an order's side, status and result. */
+/** The types of an order: its wallet, side, status and result. */
+
+/** A player's wallets: MAIN holds cash, BONUS holds Free Cash. A bet uses one of them. */
+export const WALLET_CODES = ['MAIN', 'BONUS'] as const;
+export type WalletCode = (typeof WALLET_CODES)[number];
+
 export type Side = 'BACK' | 'LAY';
 /** What happens to the unmatched part of an order when the market turns in play. */
 export type Persistence = 'LAPSE' | 'PERSIST';

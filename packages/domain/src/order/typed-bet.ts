@@ -1,6 +1,6 @@
 /** Computes the stake of a bet that a player typed as a profit or a liability. All amounts are whole paise. */
 import type { TradingKind } from '../market/market.ts';
-import { paise, type Paise } from '../money/paise.ts';
+import { paise, type Paise } from '../money/money.ts';
 import type { Side } from './order.ts';
 
 /** What the amount in the slip means. */

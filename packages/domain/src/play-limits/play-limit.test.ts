@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusalText } from '../refusal/refusal-texts.ts';
+import { refusalText, formatIndiaMoment } from '../refusal/refusal-texts.ts';
 import { refuse } from '../refusal/refusal.ts';
-import { formatIndiaMoment } from '../time/india-moment.ts';
 import {
   requestBreak,
   breakEnd,

@@ -2,8 +2,7 @@
  * Closes a fancy position with a bet on the opposite side at the current quote (RU-39). A gap between the lines may
  * remain. The stake is chosen for the best worst case, so a cash-out never makes the worst case worse.
  */
-import type { Centipaise } from '../money/paise.ts';
-import { roundedQuotient } from '../money/rupees.ts';
+import { type Centipaise, roundedQuotient } from '../money/money.ts';
 import { accept, refuse, type Outcome } from '../refusal/refusal.ts';
 import { percentOf } from './cash-out.ts';
 import { lineWorstCase, runRanges, withLineBets, type LineBet, type LineProfits } from './line-position.ts';

@@ -2,8 +2,7 @@
  * Closes a position at current prices (RU-36, BC-17, T-54). All figures are exact: profits in centipaise, sizes in paise,
  * prices in hundredths. A difference is levelled by the stake difference / price, which is in paise in these units.
  */
-import type { Centipaise } from '../money/paise.ts';
-import { roundedQuotient } from '../money/rupees.ts';
+import { type Centipaise, roundedQuotient } from '../money/money.ts';
 import type { Side } from '../order/order.ts';
 import { accept, refuse, type Outcome } from '../refusal/refusal.ts';
 import { profitVector, worstCase, type OddsProfits, type OutcomeRules } from './odds-position.ts';

@@ -2,8 +2,7 @@
  * Positions of line markets (fancy 'SESSION', INNINGS_RUNS): the profit is a step function of the runs (RU-26).
  * YES L (back) wins iff runs >= L, NO L (lay) wins iff runs < L. Profits in centipaise, lines in runs, rates per 100.
  */
-import { centipaise, type Centipaise, type Paise } from '../money/paise.ts';
-import { holdOf } from '../money/rupees.ts';
+import { centipaise, type Centipaise, type Paise, holdOf } from '../money/money.ts';
 import type { Side } from '../order/order.ts';
 
 /** profit[i] holds for lines[i-1] <= runs < lines[i]; lines ascend, profit has one more. Centipaise. */

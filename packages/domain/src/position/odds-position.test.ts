@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LADDER } from '../price/ladder.ts';
 import { hundredths, propertySeed, readVectors } from '../testing-vectors.ts';
-import { holdOf } from '../money/rupees.ts';
+import { holdOf } from '../money/money.ts';
 import {
   bestCase,
   noOddsBets,

@@ -2,8 +2,7 @@
  * Positions of odds markets (exchange and bookmaker): the profit of the bets on each runner if it wins and if it loses, in exact
  * centipaise (RU-14, RU-17). Runners are the indexes 0..n-1 of the market. No function changes its arguments.
  */
-import { centipaise, type Centipaise, type Paise } from '../money/paise.ts';
-import { holdOf } from '../money/rupees.ts';
+import { centipaise, type Centipaise, type Paise, holdOf } from '../money/money.ts';
 import type { Side } from '../order/order.ts';
 
 /** The profit of the bets on each runner in centipaise: ifWin[i] if runner i wins, ifLose[i] if it does not. */

@@ -1,6 +1,6 @@
 /** The texts of refusals for players, in English (exact where docs/requirements quotes a text) and Hindi. {n} is the limit in rupees; other words in braces are the other values of a refusal. */
+import { INDIA_OFFSET_MIN } from '../limits/client-constants.ts';
 import { formatLimit } from '../money/format-money.ts';
-import { formatIndiaMoment } from '../time/india-moment.ts';
 import type { RefusalCode, RefusalDetail } from './refusal.ts';
 
 export type Language = 'en' | 'hi';
@@ -204,4 +204,16 @@ export function refusalText(refusal: { readonly code: RefusalCode; readonly deta
     if (name === 'period') return period === undefined ? '…' : PERIODS[period][language];
     return time(name as keyof typeof TIMES);
   });
+}
+
+const MONTHS = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  hi: ['जन॰', 'फ़र॰', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुल॰', 'अग॰', 'सित॰', 'अक्टू॰', 'नव॰', 'दिस॰'],
+} as const;
+
+/** The product has one time zone, India's. Formats ms since 1970 as '23 Nov 2026, 14:30 IST'. Rounds up to the minute, so that the moment has passed at the time shown. */
+export function formatIndiaMoment(ms: number, language: 'en' | 'hi'): string {
+  const there = new Date(Math.ceil(ms / 60_000) * 60_000 + INDIA_OFFSET_MIN * 60_000);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${there.getUTCDate()} ${MONTHS[language][there.getUTCMonth()]} ${there.getUTCFullYear()}, ${two(there.getUTCHours())}:${two(there.getUTCMinutes())} IST`;
 }

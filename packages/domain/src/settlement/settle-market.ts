@@ -1,6 +1,5 @@
 /** The money of a settled market: net results in paise, commission and rounding differences (RU-17, D-06). */
-import { paise, type Paise } from '../money/paise.ts';
-import { roundedQuotient } from '../money/rupees.ts';
+import { paise, type Paise, roundedQuotient } from '../money/money.ts';
 import { roundedProfit, type ExactProfit } from './settle-position.ts';
 
 /** Returns the commission on a net market result, in paise: basis points of a positive net, rounded half away from zero; 0 if the net is 0 or less. */

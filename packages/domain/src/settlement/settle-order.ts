@@ -1,6 +1,6 @@
 /** Computes the result and profit of one order, for bet lists and statements. The money of a market is settled by position instead (RU-17). */
 import type { MarketResult } from '../feed/feed-event.ts';
-import { centipaise, paise, type Paise } from '../money/paise.ts';
+import { centipaise, paise, type Paise } from '../money/money.ts';
 import type { OrderResult, Side } from '../order/order.ts';
 import { lineBetProfit } from '../position/line-position.ts';
 import type { RunnerOutcome } from './market-result.ts';

@@ -1,7 +1,6 @@
 /** Settles a position exactly, as a fraction of centipaise that is rounded to paise once (RU-17, RU-43). */
 import type { MarketResult } from '../feed/feed-event.ts';
-import { centipaise, type Paise } from '../money/paise.ts';
-import { roundedQuotient } from '../money/rupees.ts';
+import { centipaise, type Paise, roundedQuotient } from '../money/money.ts';
 import { profitAtRuns, type LineProfits } from '../position/line-position.ts';
 import type { OddsProfits } from '../position/odds-position.ts';
 import type { Price } from '../price/price.ts';

@@ -3,7 +3,7 @@
  * and no others.
  */
 
-/** The names of the colours. readable.ts lists the surfaces behind each text colour; on-price is text on every price cell. */
+/** The names of the colours. contrast.ts lists the surfaces behind each text colour; on-price is text on every price cell. */
 export const TOKENS = [
   'surface-0',
   'surface-1',

@@ -1,6 +1,6 @@
 /**
  * Quotes for recordings that have only last traded prices. A runner is quoted on both sides of its last price. If all runners have one, the
- * spread is wide enough that nobody can back or lay all of them for a sure profit, although the last prices are of different times.
+ * spread is wide enough that no player can back or lay all of them for a sure profit, although the last prices are of different times.
  */
 import { LADDER, paise, tickOf, ladderPriceAtOrAbove, ladderPriceAtOrBelow, TICKS, type Price, type PriceLevel } from '@maidan/domain';
 

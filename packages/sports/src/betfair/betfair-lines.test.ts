@@ -1,12 +1,11 @@
-import type { FeedEvent } from '@maidan/domain';
+import { type FeedEvent, LADDER } from '@maidan/domain';
 import { array, assert, constantFrom, integer, option, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LADDER } from '@maidan/domain';
+import { settleSession } from '../cricket/cricket-settlement.ts';
 import { FeedState } from '../timeline/feed-state.ts';
 import { basicLadders } from './basic-quotes.ts';
 import { createBetfairReader, recordingHead, type RecordingReader } from './betfair-reader.ts';
 import { freezeOvers, recordOf, startTracking, trackScore, type TrackedInnings } from './score-tracker.ts';
-import { settleSession } from '../cricket/session-settlement.ts';
 
 const MARKET = '1.1';
 function definition(

@@ -1,7 +1,7 @@
 import type { CricketScore, FeedEvent, MarketResult, PriceLevel } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { hasReferenceData, referenceJson, referenceLines, WITHOUT_REFERENCE_DATA } from '../reference/testing-reference.ts';
-import { FeedWatch, marketFaults } from '../simulation/testing-soundness.ts';
+import { FeedWatch, marketFaults } from '../simulation/testing-simulation.ts';
 import { FeedState } from '../timeline/feed-state.ts';
 import { createBetfairReader, recordingHead, recordingNames, type RecordingReader } from './betfair-reader.ts';
 import { sessionMarketKey } from './recorded-score.ts';

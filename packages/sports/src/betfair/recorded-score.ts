@@ -2,7 +2,7 @@
 import type { CricketInningsScore, CricketScore, FeedEvent } from '@maidan/domain';
 import { battingModel, paceOf } from '../cricket/batting-model.ts';
 import { runsModel, type RunsModel } from '../cricket/runs-model.ts';
-import { settleSession, type SessionResult } from '../cricket/session-settlement.ts';
+import { settleSession, type SessionResult } from '../cricket/cricket-settlement.ts';
 import { NO_LINE, sessionQuote } from '../quotes/line-quotes.ts';
 import { ballsOf, endOf, freezeOvers, recordOf, startTracking, trackScore, type TrackedInnings } from './score-tracker.ts';
 import type { ScoreCardLine } from './stream-shape.ts';

@@ -7,7 +7,7 @@
  * correction. Nothing settles before (RU-35).
  */
 import type { InningsEnd } from '../cricket/ball.ts';
-import type { InningsRecord } from '../cricket/session-settlement.ts';
+import type { InningsRecord } from '../cricket/cricket-settlement.ts';
 
 export interface TrackedInnings {
   readonly team: string;

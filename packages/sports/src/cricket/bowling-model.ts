@@ -45,7 +45,7 @@ export function concededRuns(model: BattingModel, state: BattingState, shift: nu
   let scored = 0;
   let scatter = 0;
   for (let ball = 0; ball < state.ballsLeft; ball++) {
-    // Nobody bowls after the target has been reached.
+    // No ball is bowled after the target has been reached.
     const on = required === Infinity ? 1 : normalBelow((required - 0.5 - scored) / Math.sqrt(Math.max(0.25, scatter)));
     const next = standing.map(() => 0);
     let total = 0;

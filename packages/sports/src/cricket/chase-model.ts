@@ -15,7 +15,7 @@ export interface ChaseModel {
   tempo(required: number, ballsLeft: number, wicketsLeft: number): number;
 }
 
-/** Largest number of required runs in the table; beyond it nobody wins. */
+/** Largest number of required runs in the table; beyond it no team wins. */
 function mostRuns(overs: number): number {
   return Math.min(36 * overs, Math.round(overs <= 20 ? 60 + 12 * overs : 130 + 7 * overs)) + 1;
 }

@@ -121,7 +121,7 @@ describe(`against a real market${WITHOUT_REFERENCE_DATA}`, () => {
   it.skipIf(!hasReferenceData)('stays within 0.03 of the implied probability on average over 267 score states of a T20I', () => {
     const { states } = referenceJson('vectors/aligned_cricket_match.json') as { readonly states: readonly AlignedState[] };
     const implied = ({ back, lay }: Quote): number => (back && lay ? (1 / back[0] + 1 / lay[0]) / 2 : 1 / (back ?? lay)![0]);
-    // Only the first price is taken from the market: it tells how much better the favourite is thought to be.
+    // Only the first price comes from the market: it is the market's estimate of how much better the favourite is.
     const start = states[0]!;
     const prior = implied(start.market.runners[0]!);
     let strength = 0;

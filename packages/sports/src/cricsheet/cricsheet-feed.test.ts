@@ -1,10 +1,9 @@
 import type { CricketScore, MarketResult } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { hasReferenceData, referenceJson, referenceText, WITHOUT_REFERENCE_DATA } from '../reference/testing-reference.ts';
-import { FeedWatch } from '../simulation/testing-soundness.ts';
+import { FeedWatch } from '../simulation/testing-simulation.ts';
 import { cricsheetFeed } from './cricsheet-feed.ts';
-import { readCricsheet, type CricsheetMatch } from './cricsheet-match.ts';
-import { officialSessionResults } from './official-results.ts';
+import { readCricsheet, type CricsheetMatch, officialSessionResults } from './cricsheet-match.ts';
 import { rainChase } from './testing-documents.ts';
 
 const options = { eventId: '77', competitionId: '5', openDate: 1_700_000_000_000, firstMarketNumber: 9000, firstSelectionNumber: 400, seed: 'replay' };

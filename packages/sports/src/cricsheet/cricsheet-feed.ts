@@ -2,20 +2,18 @@
 import { costsWicket } from '../cricket/ball.ts';
 import { evolveCricketMatch, ordinaryInnings, scoreOf, startCricketMatch, type CricketEvent, type CricketMatch } from '../cricket/cricket-match.ts';
 import type { Innings } from '../cricket/innings.ts';
-import { settleMatchOdds, settleToss } from '../cricket/match-settlement.ts';
+import { settleMatchOdds, settleToss } from '../cricket/cricket-settlement.ts';
 import { cricketModel, type CricketModel } from '../cricket/win-probability.ts';
 import { seededRandom } from '../random/seeded-random.ts';
 import { ballCommentary, inningsCommentary, resultCommentary, type Commentary } from '../simulation/cricket/commentary.ts';
 import { BALL_OUTCOME, BALL_RUNNING, WICKET_PAUSE } from '../simulation/cricket/cricket-format.ts';
 import { LineBoard } from '../simulation/cricket/line-board.ts';
 import { FeedWriter } from '../simulation/feed-writer.ts';
-import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../simulation/match-script.ts';
+import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript, ScriptTimeline } from '../simulation/script-timeline.ts';
 import type { MatchOutcome } from '../simulation/match-spec.ts';
-import { ScriptTimeline } from '../simulation/script-timeline.ts';
 import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulation/simulated-markets.ts';
 import type { Timeline } from '../timeline/timeline.ts';
-import type { CricsheetMatch } from './cricsheet-match.ts';
-import { sessionOvers } from './official-results.ts';
+import { type CricsheetMatch, sessionOvers } from './cricsheet-match.ts';
 
 export interface CricsheetFeedOptions {
   readonly eventId: string;

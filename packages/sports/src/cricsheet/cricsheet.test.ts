@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ballsLeft, legalBalls, type Innings } from '../cricket/innings.ts';
-import { settleMatchOdds, settleToss } from '../cricket/match-settlement.ts';
+import { settleMatchOdds, settleToss, settleSession, type SessionResult } from '../cricket/cricket-settlement.ts';
 import { ordinaryInnings, scoreOf } from '../cricket/cricket-match.ts';
-import { settleSession, type SessionResult } from '../cricket/session-settlement.ts';
 import { hasReferenceData, referenceJson, referenceText, WITHOUT_REFERENCE_DATA } from '../reference/testing-reference.ts';
-import { finalMatch, readCricsheet, type CricsheetMatch } from './cricsheet-match.ts';
-import { officialSessionResults } from './official-results.ts';
+import { finalMatch, readCricsheet, type CricsheetMatch, officialSessionResults } from './cricsheet-match.ts';
 import { documentOf, oversOf, rainChase } from './testing-documents.ts';
 
 interface InningsVector {

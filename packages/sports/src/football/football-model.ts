@@ -27,7 +27,7 @@ export interface FootballModel {
   halfTime(match: FootballMatch): readonly [number, number, number];
   /** Yes, no. */
   bothScore(match: FootballMatch): readonly [number, number];
-  /** Home, away, nobody. */
+  /** Home, away, no goal. */
   nextGoal(match: FootballMatch): readonly [number, number, number];
   /** As in CORRECT_SCORES; a score that has been passed has probability 0. */
   correctScore(match: FootballMatch): readonly number[];

@@ -5,8 +5,19 @@ import { seededRandom, type Random } from '../random/seeded-random.ts';
 import { FeedState } from '../timeline/feed-state.ts';
 import type { TimedEvents, Timeline } from '../timeline/timeline.ts';
 import type { FeedWriter } from './feed-writer.ts';
-import type { MatchScript } from './match-script.ts';
 import type { MatchOutcome } from './match-spec.ts';
+
+/**
+ * A script plays one match. It yields the match clock (ms) at which it continues; the events it then emits belong to that clock. It returns
+ * the outcome of the match.
+ */
+export type MatchScript = Generator<number, MatchOutcome, void>;
+
+/** The exchange is closed for this time before the start, while the players walk out (ms). */
+export const TURN_IN_PLAY_PAUSE = 8_000;
+/** Time from the end of play to the results, and from the results to the end of the event (ms). */
+export const RESULT_AFTER = 5_000;
+export const CLOSED_AFTER = 15_000;
 
 /** Range of the ms between two price movements, in play and before. */
 const PRICE_MOVE_IN_PLAY = [1_000, 3_000] as const;

@@ -1,8 +1,7 @@
 import type { FootballScore, MarketDefinition, MarketResult, TennisScore } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { createSimulatedMatch } from './simulated-match.ts';
-import { FeedWatch } from './testing-soundness.ts';
-import { simulatedSpec } from './testing-specs.ts';
+import { FeedWatch, simulatedSpec } from './testing-simulation.ts';
 
 interface Settled {
   readonly market: MarketDefinition;
@@ -45,7 +44,7 @@ describe('markets of a football match (17.A10)', () => {
     expect(winnersOf(settled, 'BOTH_TEAMS_TO_SCORE')).toEqual([[goals[0] > 0 && goals[1] > 0 ? 'Yes' : 'No']]);
     const other = `Any Other ${goals[0] > goals[1] ? 'Home Win' : goals[1] > goals[0] ? 'Away Win' : 'Draw'}`;
     expect(winnersOf(settled, 'CORRECT_SCORE')).toEqual([[Math.max(...goals) <= 3 ? `${goals[0]} - ${goals[1]}` : other]]);
-    // The scorers goal by goal, then nobody.
+    // The scorers goal by goal, then no scorer.
     const scorers = scores.flatMap((score, index) => {
       const before = scores[index - 1]?.goals ?? [0, 0];
       return score.goals[0] > before[0] ? [names[0]] : score.goals[1] > before[1] ? [names[1]] : [];

@@ -4,9 +4,8 @@ import type { Timeline } from '../timeline/timeline.ts';
 import { cricketScript } from './cricket/cricket-script.ts';
 import { FeedWriter } from './feed-writer.ts';
 import { footballScript } from './football/football-script.ts';
-import type { MatchScript } from './match-script.ts';
+import { type MatchScript, ScriptTimeline } from './script-timeline.ts';
 import type { MatchOutcome, SimulatedMatchSpec } from './match-spec.ts';
-import { ScriptTimeline } from './script-timeline.ts';
 import { tennisScript } from './tennis/tennis-script.ts';
 
 export interface SimulatedMatch extends Timeline {

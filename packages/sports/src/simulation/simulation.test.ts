@@ -4,8 +4,7 @@ import type { FixtureKind } from '../fixtures/fixtures.ts';
 import { FeedState } from '../timeline/feed-state.ts';
 import { createSimulatedMatch, minuteWindows } from './simulated-match.ts';
 import type { SimulatedMatchSpec } from './match-spec.ts';
-import { FeedWatch } from './testing-soundness.ts';
-import { simulatedSpec } from './testing-specs.ts';
+import { FeedWatch, simulatedSpec } from './testing-simulation.ts';
 
 const KINDS: readonly (readonly [FixtureKind, number])[] = [
   ['cricket-t20', 3],
@@ -203,9 +202,9 @@ describe('determinism', () => {
       const past = new FeedState();
       for (const step of steps) if (step.at <= clock) for (const event of step.events) past.apply(event);
       expect(resumed.fastForwardEvents()).toEqual(past.events());
-      const told = new FeedState();
-      for (const event of resumed.fastForwardEvents({ settled: true })) told.apply(event);
-      expect(told.events()).toEqual(past.events());
+      const rebuilt = new FeedState();
+      for (const event of resumed.fastForwardEvents({ settled: true })) rebuilt.apply(event);
+      expect(rebuilt.events()).toEqual(past.events());
       expect(eventsFrom(spec, clock)).toEqual(steps.filter((step) => step.at > clock).flatMap((step) => step.events));
     }
   });

@@ -1,4 +1,4 @@
-/** The games of the casino, and how to open them (RT-13, RT-21, CA-65). */
+/** The games of the casino, their lobbies (RT-13 to RT-18), and how to open them (RT-21, CA-65). */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -60,3 +60,20 @@ export const launchTables = endpoint({
   answer: successOf({ result: z.object({ url: z.string() }) }),
   action: true,
 });
+
+export type LobbyRoom = Exclude<CasinoRoomName, 'indian-card-games'>;
+
+/** The lobby with all rooms. */
+export const LOBBY_PATH = '/casino-lobby';
+export const LOBBY_PATHS: { readonly [room in LobbyRoom]: string } = {
+  casino: `${LOBBY_PATH}/casino`,
+  'slot-games': `${LOBBY_PATH}/slot-games`,
+  Crash: `${LOBBY_PATH}/slot-games/Crash`,
+  Shooting: `${LOBBY_PATH}/slot-games/Shooting`,
+};
+
+/** Returns the room of a lobby's path: null for the lobby with all rooms, undefined if the path is no lobby. */
+export function lobbyRoomAt(path: string): LobbyRoom | null | undefined {
+  if (path === LOBBY_PATH) return null;
+  return (Object.keys(LOBBY_PATHS) as LobbyRoom[]).find((room) => LOBBY_PATHS[room] === path);
+}

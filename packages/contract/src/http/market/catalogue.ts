@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Id, IdOrNumber } from '../../fields.ts';
-import { ScoreWire } from '../../socket/score-wire.ts';
 import { Market } from './market.ts';
+
+/** A score has the shape of `Score` of the domain package. The schema checks only `sport`, which names the shape for the client. */
+export const ScoreWire = z.looseObject({ sport: z.enum(['cricket', 'football', 'tennis']) });
 
 const Markets = successOf({ result: z.array(Market) });
 

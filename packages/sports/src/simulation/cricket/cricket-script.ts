@@ -1,14 +1,22 @@
 /** Plays a simulated cricket match: toss, two innings ball by ball, super overs after a tie, results. */
-import type { CricketEvent, CricketMatch } from '../../cricket/cricket-match.ts';
-import { evolveCricketMatch, lawfulResult, marginOf, ordinaryInnings, scoreOf, startCricketMatch } from '../../cricket/cricket-match.ts';
+import {
+  type CricketEvent,
+  type CricketMatch,
+  evolveCricketMatch,
+  lawfulResult,
+  marginOf,
+  ordinaryInnings,
+  scoreOf,
+  startCricketMatch,
+} from '../../cricket/cricket-match.ts';
 import { costsWicket, type Ball } from '../../cricket/ball.ts';
 import { lawfulEnd, legalBalls, type Innings } from '../../cricket/innings.ts';
-import { settleMatchOdds, settleToss } from '../../cricket/match-settlement.ts';
+import { settleMatchOdds, settleToss } from '../../cricket/cricket-settlement.ts';
 import { cricketModel, type CricketModel } from '../../cricket/win-probability.ts';
 import { drawChance, drawSeveral } from '../../random/draws.ts';
 import { seededRandom, type Random } from '../../random/seeded-random.ts';
 import { emitFixture, type FeedWriter } from '../feed-writer.ts';
-import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
+import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../script-timeline.ts';
 import type { MatchOutcome, SideScore, SimulatedMatchSpec } from '../match-spec.ts';
 import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulated-markets.ts';
 import { bowlingAt, nextBall, pairAtCrease, type Crease } from './ball-maker.ts';

@@ -5,7 +5,7 @@ import type { FancyKind } from '@maidan/domain';
 import { ballsLeft, legalBalls, type Innings } from '../../cricket/innings.ts';
 import type { ConcededRuns, Spell } from '../../cricket/bowling-model.ts';
 import type { RunsModel } from '../../cricket/runs-model.ts';
-import { settleSession, type SessionTerms } from '../../cricket/session-settlement.ts';
+import { settleSession, type SessionTerms } from '../../cricket/cricket-settlement.ts';
 import { battingState } from '../../cricket/win-probability.ts';
 import { inningsRunsQuote, NO_LINE, sessionQuote, type LinePair } from '../../quotes/line-quotes.ts';
 import type { FeedWriter } from '../feed-writer.ts';

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { createSimulatedMatch } from '../simulated-match.ts';
-import { simulatedSpec } from '../testing-specs.ts';
+import { simulatedSpec } from '../testing-simulation.ts';
 
 type LineQuoted = Extract<FeedEvent, { readonly type: 'line-quote' }>;
 
@@ -12,7 +12,7 @@ interface PlayerLine {
   result: Extract<FeedEvent, { readonly type: 'result' }>['result'] | null;
 }
 
-/** The lines on players of a match, and everybody who faced or bowled a ball in its two innings. */
+/** The lines on players of a match, and every player who faced or bowled a ball in its two innings. */
 function playedOut(seed: number): { readonly lines: readonly PlayerLine[]; readonly batters: Set<string>; readonly bowlers: Set<string> } {
   const match = createSimulatedMatch(simulatedSpec('cricket-t20', seed));
   const lines = new Map<string, PlayerLine>();

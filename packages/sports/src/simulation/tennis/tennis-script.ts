@@ -15,7 +15,7 @@ import { tennisModel, type TennisModel } from '../../tennis/tennis-model.ts';
 import { drawChance } from '../../random/draws.ts';
 import { seededRandom, type Random } from '../../random/seeded-random.ts';
 import { emitFixture, type FeedWriter } from '../feed-writer.ts';
-import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
+import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../script-timeline.ts';
 import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
 import { TennisBoard } from './tennis-board.ts';
 

@@ -1,0 +1,53 @@
+/** `npm run test:long`: the long tests, one after another, each with its own time limit. */
+import { runNode } from '../project/programs.mjs';
+import { runSteps, tableOf } from './steps.mjs';
+
+/** Drills print their times and do not judge them: other programs may use the machine at the same time. */
+const UNJUDGED_TIMES = { DRILL_TIMES: 'told' };
+/** Lines of a failed step that are printed once more at the end: of a long output often only the end is kept. */
+const LAST_LINES = 60;
+const RUN = 'tools/run.mjs';
+const VITEST = 'node_modules/vitest/vitest.mjs';
+
+/**
+ * The steps. All together take at most 30 minutes on two cores. `args` go to Node; `minutes` is the step's own limit.
+ * @type {readonly { readonly name: string, readonly args: readonly string[], readonly env?: Record<string, string>, readonly minutes: number }[]}
+ */
+const LONG_STEPS = [
+  { name: 'drill:kill', args: [RUN, 'drill:kill', '--rounds', '3'], env: UNJUDGED_TIMES, minutes: 4 },
+  { name: 'drill:cluster', args: [RUN, 'drill:cluster', '--kills', '1', '--freezes', '1'], env: UNJUDGED_TIMES, minutes: 5 },
+  { name: 'drill:postgres', args: [RUN, 'drill:postgres', '--rounds', '3'], minutes: 4 },
+  { name: 'drill:net', args: [RUN, 'drill:net'], minutes: 4 },
+  { name: 'drill:wallet', args: [RUN, 'drill:wallet'], minutes: 4 },
+  { name: 'drill:reference', args: [RUN, 'drill:reference'], minutes: 4 },
+  { name: 'drill:settle', args: [RUN, 'drill:settle'], minutes: 10 },
+  { name: 'drill:restart', args: [RUN, 'drill:restart', '--rounds', '2', '--starter', 'npm'], minutes: 3 },
+  { name: 'drill:restore', args: [RUN, 'drill:restore'], minutes: 4 },
+  { name: 'drill:package', args: [RUN, 'drill:package'], minutes: 5 },
+  { name: 'fuzz:engine', args: [RUN, 'fuzz:engine', '300000'], minutes: 6 },
+  { name: 'fuzz:calls', args: [VITEST, 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },
+  { name: 'simulate', args: [RUN, 'simulate', '--seeds', '200', '--from', '1001'], minutes: 15 },
+  { name: 'randomness', args: [RUN, 'randomness'], minutes: 5 },
+  { name: 'long-tests', args: [VITEST, 'run'], env: { LONG_TESTS: '1' }, minutes: 14 },
+];
+
+/** Runs the steps with these names, or all if `names` is empty; returns the exit code. @param {readonly string[]} names */
+export async function runLongSteps(names) {
+  const unknown = names.filter((name) => !LONG_STEPS.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no long step named ${unknown.join(', ')}. There are: ${LONG_STEPS.map((step) => step.name).join(', ')}.`);
+    return 1;
+  }
+  const chosen = names.length === 0 ? LONG_STEPS : LONG_STEPS.filter((step) => names.includes(step.name));
+  const steps = chosen.map(({ name, args, env = {}, minutes }) => ({
+    name,
+    cores: 1,
+    work: () => runNode(args, { shown: true, lastLines: LAST_LINES, env, limitMs: minutes * 60_000 }),
+  }));
+  const results = await runSteps(steps, 1); // one at a time: drills measure times
+  for (const { name, ok, output } of results) if (!ok && output !== '') console.log(`\n---- the last lines of ${name}\n${output.trimEnd()}\n----`);
+  console.log(`\n${tableOf(results)}\n`);
+  const failed = results.filter((result) => !result.ok).length;
+  console.log(`${results.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}

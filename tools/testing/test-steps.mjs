@@ -1,0 +1,108 @@
+/** The steps of `npm run check` and `npm test`. Each keeps about one core busy. */
+import { readFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { build } from '../project/building.mjs';
+import { runNode } from '../project/programs.mjs';
+import { printProgress } from '../project/progress.mjs';
+import { ROOT, filesBelow, programOf } from '../project/project.mjs';
+import { provideBrowser } from '../test-environment/browser.mjs';
+import { AGAIN, REPORTS, failedFilesOf } from './test-reports.mjs';
+
+/** @typedef {import('./steps.mjs').Step} Step */
+/** @typedef {'types' | 'lint' | 'format' | 'boundaries' | 'requirements' | 'words' | 'unused'} SourceCheck */
+
+/** @type {Readonly<Record<SourceCheck, () => readonly string[]>>} */
+const SOURCE_CHECKS = {
+  types: () => [programOf('typescript', 'tsc'), '-b'],
+  lint: () => [programOf('oxlint'), '--type-aware', '--deny-warnings'],
+  format: () => [programOf('oxfmt'), '--check', '.'],
+  boundaries: () => [join(ROOT, 'tools/checks/check-boundaries.mjs')],
+  requirements: () => [join(ROOT, 'tools/checks/check-requirements.mjs')],
+  words: () => [join(ROOT, 'tools/checks/check-words.mjs')],
+  unused: () => [programOf('knip')],
+};
+const EXTERNAL = 'postgres://postgres@127.0.0.1:5432/postgres';
+/** A run may have at most this many tests that pass only at their second try: more of them show a defect, not a slow machine. */
+export const MOST_RETRIED = 5;
+
+/** Checks sources without running them. @param {SourceCheck} name @returns {Step} */
+export function sourceCheck(name) {
+  return { name, cores: 1, work: async () => runNode(SOURCE_CHECKS[name]()) };
+}
+
+/** @returns {Step} */
+export function buildStep() {
+  return { name: 'build', cores: 1, work: async () => (await build(), { code: 0, output: '' }) };
+}
+
+/** @returns {Step} */
+export function unitStep() {
+  return { name: 'unit and server', cores: 1, work: () => runVitest('unit', [], {}) };
+}
+
+/** @returns {Step} */
+export function browserStep() {
+  return {
+    name: 'browser',
+    cores: 1,
+    after: ['build'],
+    work: async () => {
+      await provideBrowser();
+      const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, REPORTS, 'browser.json') };
+      return runNode([programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'], { shown: 'browser', env: report });
+    },
+  };
+}
+
+/** The store tests once more on an external PostgreSQL; no step if none answers. @returns {Promise<readonly Step[]>} */
+export async function externalStep() {
+  const reason = await findExternalObstacle();
+  if (reason !== null) {
+    printProgress(`The store tests do not run on an external PostgreSQL as well: ${reason}.`);
+    return [];
+  }
+  // Tests of whole feeds and recordings run once: a second run would prove nothing more.
+  const isStoreTest = (/** @type {string} */ path) =>
+    path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && (!path.includes('/modules/feeds/') || path.includes('feed-store'));
+  const files = filesBelow(['apps/server/test']).filter((path) => isStoreTest(path) && readFileSync(join(ROOT, path), 'utf8').includes('testing-database.ts'));
+  return [{ name: 'store on 127.0.0.1:5432', cores: 1, work: () => runVitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
+}
+
+/**
+ * Runs Vitest and writes a report. On CI, a few failed files are run once more, alone; the report names and counts the tests that pass then.
+ * @param {string} name of the report @param {readonly string[]} files @param {Record<string, string>} env
+ */
+async function runVitest(name, files, env) {
+  const first = await runVitestOnce(name, files, env);
+  const failed = failedFilesOf(name);
+  if (first.code === 0 || process.env['CI'] === undefined || failed.length === 0 || failed.length > MOST_RETRIED) return first;
+  printProgress(`These are run once more: ${failed.join(', ')}`);
+  return runVitestOnce(`${name}${AGAIN}`, failed, env);
+}
+
+/** @param {string} name @param {readonly string[]} files @param {Record<string, string>} env */
+function runVitestOnce(name, files, env) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`];
+  return runNode([programOf('vitest'), 'run', ...reporters, ...files], { shown: name, env });
+}
+
+/** Null if a PostgreSQL of at least version 15 accepts the user postgres at the usual port; else the reason in words. @returns {Promise<string | null>} */
+async function findExternalObstacle() {
+  const isOpen = await new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port: 5432 }, () => (socket.destroy(), resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
+  if (!isOpen) return 'none answers at 127.0.0.1:5432';
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: EXTERNAL, connectionTimeoutMillis: 3000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query('show server_version_num');
+    return Number(rows[0].server_version_num) >= 150_000 ? null : 'the one at 127.0.0.1:5432 is older than 15';
+  } catch (error) {
+    return `the one at 127.0.0.1:5432 does not let the user postgres in (${error instanceof Error ? error.message : String(error)})`;
+  } finally {
+    await client.end().catch(() => undefined); // the connection may never have been open
+  }
+}
