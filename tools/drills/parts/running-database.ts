@@ -1,6 +1,6 @@
 /** For drills of servers that run already: their database, and the drill's end without a server of its own. */
 import { findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
-import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { auditLedger } from './reckoning.ts';
 import { tell, type DrillResult } from './run-drill.ts';
 

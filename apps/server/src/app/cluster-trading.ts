@@ -30,7 +30,7 @@ import { CASINO_LEASE, FEEDS_LEASE } from '../commit/leases/lease.ts';
 import { portOfLease } from '../cluster/ports-of-leases.ts';
 import { sessionNames } from '../cluster/members.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import type { StructuredLog } from '../platform/structured-log.ts';
+import type { StructuredLog } from '../platform/log.ts';
 
 /** Orders, with the ports that belong to them. */
 export type TradingOrders = Orders & {

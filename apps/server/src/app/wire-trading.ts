@@ -5,7 +5,7 @@ import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
 import { createAccounts } from '../modules/accounts/accounts.ts';
 import type { AccountRecord } from '../modules/accounts/accounts-port.ts';
-import type { PasswordHashing } from '../modules/auth/password-hashing-port.ts';
+import type { PasswordHashing } from '../modules/auth/auth-port.ts';
 import { createBonuses } from '../modules/bonus/bonus.ts';
 import { createCatalogue } from '../modules/catalogue/catalogue.ts';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';

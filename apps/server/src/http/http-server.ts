@@ -11,8 +11,8 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import type { TrustedProxies } from '../config.ts';
 import { isLoopback, proxyTrust, saysProxied } from './client-address.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { StructuredLog } from '../platform/structured-log.ts';
-import { newPublicId } from '../platform/ids.ts';
+import type { StructuredLog } from '../platform/log.ts';
+import { newPublicId } from '../platform/secrets.ts';
 import { limitConnections } from './connection-limit.ts';
 import { answerError, answerOverload, answerUnknownCall, loggedPath } from './faults.ts';
 

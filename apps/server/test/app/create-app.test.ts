@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { openTestDatabase } from '../platform/postgres/testing-database.ts';
 import { SystemClock } from '../../src/platform/clock.ts';
 import { SkippingClock } from '../../src/platform/skipping-clock.ts';
-import { createLog } from '../../src/platform/structured-log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { either, emitRaw, startTestApp, wireBet } from '../testing-app.ts';
 
 it('before the start calls are told to come again, and the process says that it lives', async () => {

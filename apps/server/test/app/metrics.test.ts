@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACME, TestingProvider } from '../modules/feeds/external/testing-provider.ts';
 import { placed, startTestApp, type TestApp } from '../testing-app.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -59,4 +60,23 @@ it('bets, commits, sockets, feeds and refused lines are counted as they happen',
   // reading twice must not add up the counts
   const batches = await value('maidan_pipeline_batches_total');
   expect(await value('maidan_pipeline_batches_total')).toBe(batches);
+});
+
+it('writes counters, gauges read at the time of asking and seconds in the text of Prometheus', async () => {
+  const metrics = createMetrics();
+  let sockets = 1;
+  metrics.gauge('maidan_sockets', 'Open sockets.', () => sockets);
+  metrics.counter('maidan_bets_total', 'Bets taken.', ['kind']).inc({ kind: 'exchange' }, 3);
+  metrics.seconds('maidan_commit_seconds', 'Time of a commit.').observe(0.004);
+  sockets = 7;
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('maidan_sockets 7');
+  expect(text).toContain('maidan_bets_total{kind="exchange"} 3');
+  expect(text).toContain('maidan_commit_seconds_bucket{le="0.005"} 1');
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+});
+
+it('two registries are independent', () => {
+  createMetrics().counter('maidan_bets_total', 'Bets taken.');
+  expect(() => createMetrics().counter('maidan_bets_total', 'Bets taken.')).not.toThrow();
 });

@@ -8,7 +8,7 @@ import { SITES } from '@maidan/sites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestingProvider } from '../modules/feeds/external/testing-provider.ts';
 import { findWebRoot } from '../../src/http/pages.ts';
-import { createLog } from '../../src/platform/structured-log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { acknowledged, placed, startTestApp, type TestApp } from '../testing-app.ts';
 
 const OPERATOR = 'canary-operator-key-0123456789-0123456789-ab';

@@ -1,6 +1,7 @@
-/** Addresses: the privileges of this machine and the limits of all others, over calls and sockets. */
+/** Addresses of callers: whom the server believes, the privileges of this machine, and the limits of all others over calls and sockets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_KEY, startTestApp, type TestApp } from '../testing-app.ts';
+import { callerAddress, proxyTrust, UNKNOWN_ADDRESS } from '../../src/http/client-address.ts';
 
 /** Sends a call with this Host header from an address. */
 async function call(test: TestApp, path: string, { from = '127.0.0.1', method = 'GET', ...headers }: Record<string, string> = {}) {
@@ -95,4 +96,23 @@ describe('behind a balancer that was named', () => {
     expect(secure.headers.get('set-cookie')).toMatch(/^maidan-io=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     expect([plain, secure].map(({ headers }) => headers.get('x-content-type-options'))).toEqual(['nosniff', 'nosniff']);
   });
+});
+
+it('a caller is loopback only if it uses a name of this machine and no proxy forwarded the call; other loopback callers have no address', () => {
+  for (const host of ['localhost:3000', 'patang.localhost', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST.'])
+    expect(callerAddress('127.0.0.1', { host })).toBe('127.0.0.1');
+  for (const header of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
+    for (const loopback of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect([header, callerAddress(loopback, { host: 'localhost', [header]: '' })]).toEqual([header, UNKNOWN_ADDRESS]);
+  // a proxy that adds no header forwards the public name, and so does a foreign page whose name resolves to this host
+  for (const host of ['play.example', 'localhost.evil.example', '', undefined])
+    expect([host, callerAddress('::1', host === undefined ? {} : { host })]).toEqual([host, UNKNOWN_ADDRESS]);
+  expect(callerAddress('203.0.113.7', { host: 'play.example', 'x-forwarded-for': '127.0.0.1' })).toBe('203.0.113.7');
+});
+
+it('trusts no proxy, every proxy, or the proxies of the named addresses and networks', () => {
+  expect([proxyTrust(false)('10.0.0.5'), proxyTrust(true)('203.0.113.7')]).toEqual([false, true]);
+  const trusts = proxyTrust(['10.0.0.5', '10.1.0.0/16', '2001:db8::/32']);
+  expect(['10.0.0.5', '::ffff:10.0.0.5', '10.1.200.3', '2001:db8:1::9'].map(trusts)).toEqual([true, true, true, true]);
+  expect(['10.0.0.6', '10.2.0.1', '127.0.0.1', '2001:db9::1', '', undefined].map(trusts)).toEqual([false, false, false, false, false, false]);
 });

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { createLog } from '../../src/platform/structured-log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { registerHealth, type ReadinessCheck } from '../../src/http/health.ts';
 import { registerMetrics } from '../../src/http/ops-server.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';

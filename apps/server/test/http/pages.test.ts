@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { createLog } from '../../src/platform/structured-log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { filesOfModules, pagePolicy, renderPage } from '../../src/http/page-template.ts';
 import { registerPages } from '../../src/http/pages.ts';

@@ -2,10 +2,9 @@
 import { accept, breakRefusal, refuse, type Language, type Outcome } from '@maidan/domain';
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
-import { hashOfToken, newToken } from '../../platform/ids.ts';
+import { hashOfToken, newToken, isSignedBy, type SignedCall } from '../../platform/secrets.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
-import { isSignedBy, type SignedCall } from '../../platform/signed-call.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';

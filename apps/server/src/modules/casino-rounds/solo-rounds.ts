@@ -9,7 +9,7 @@ import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { CasinoBetRecord, OwnRoundRecord, SoloAnswer } from './casino-rounds-port.ts';
 import type { PlayerSeeds, SeedInUse } from './player-seeds.ts';
 import { stateOf } from './round-outcomes.ts';
-import { refusalOfStake } from './stake-refusal.ts';
+import { refusalOfStake } from './casino-commands.ts';
 import { INSERT_SOLO, type RoundRows } from './round-rows.ts';
 
 /** In entry.market, tables of games against the house have numbers below those of shared rounds. */

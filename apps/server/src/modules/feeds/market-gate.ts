@@ -1,8 +1,9 @@
 /**
  * The gate between a feed and a market. A market has the status that its feed sends, unless the feed is silent or has sent something
- * impossible (FD-02 to FD-04). Pure.
+ * impossible (FD-02 to FD-04). A result passes only if it can be true of the market (FD-05). Pure.
  */
-import type { SuspensionReason, TradingKind } from '@maidan/domain';
+import { type SuspensionReason, type TradingKind, checkResult, type MarketResult } from '@maidan/domain';
+import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 
 export interface GateStatus {
   readonly status: 'OPEN' | 'SUSPENDED' | 'CLOSED';
@@ -62,4 +63,22 @@ export function sameGateStatus(a: GateStatus | null, b: GateStatus | null): bool
 /** Maximum silence of a feed (ms) before its markets are suspended: 5 s in play, 60 s before. */
 export function silenceLimit(inPlay: boolean): number {
   return inPlay ? 5_000 : 60_000;
+}
+
+/**
+ * Returns null if the result satisfies the rules; otherwise the reason, in English for the log and the operator. now: ms since 1970. A
+ * result must fit its market (domain: checkResult), no removed runner wins, and nothing is decided before the start (except the toss, and
+ * a void at any time).
+ */
+export function resultFault(market: CatalogueMarket, result: MarketResult, now: number): string | null {
+  const facts = { kind: market.kind, selectionIds: market.runners.map((runner) => runner.selectionId), numberOfWinners: market.definition.numberOfWinners };
+  const checked = checkResult(facts, result);
+  if (!checked.ok) return checked.code === 'REASON_REQUIRED' ? 'a void without a reason' : 'a result that does not fit the market';
+  if (result.type === 'void') return null;
+  if (result.type !== 'runs') {
+    const removed = market.runners.find((runner) => runner.status === 'REMOVED' && result.winners.includes(runner.selectionId));
+    if (removed !== undefined) return `the removed runner ${removed.selectionId} as the winner`;
+  }
+  const played = market.inPlay || market.event.status !== 'UPCOMING' || market.event.definition.openDate <= now;
+  return played || market.definition.marketType === 'TO_WIN_THE_TOSS' ? null : 'a result before the start';
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
-import { isGoodPassword } from '../../../src/modules/accounts/password-rule.ts';
+import { isGoodPassword } from '../../../src/modules/accounts/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import type { PaymentWire } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledged, next, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
-import { MemoryBus } from '../../../src/platform/bus/memory-bus.ts';
+import { MemoryBus } from '../../../src/platform/memory-bus.ts';
 import { ManualClock } from '../../../src/platform/clock.ts';
 import { openTestDatabase } from '../../platform/postgres/testing-database.ts';
 import { newPlayer, startExchange, type Exchange } from '../orders/testing-exchange.ts';

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
+import { SkippingClock } from '../../../src/platform/skipping-clock.ts';
+import { createLaunches } from '../../../src/modules/casino/launches.ts';
 
 let root: string;
 let test: TestApp;
@@ -108,4 +110,26 @@ it('[EX-02] a site with an external lobby gets its address, for a demo player an
       /^https:\/\/tables\.example\/lobby\?hostId=h-jugnu&eventName=roulette&token=[\w-]{43}$/,
     );
   }
+});
+
+const LAUNCHED = { account: 7, username: 'asha', hostId: 'h-one', eventName: 'roulette' };
+
+it('a launch token is valid once, for its lobby, for a minute', async () => {
+  const clock = new SkippingClock();
+  const launches = createLaunches(clock);
+  const token = launches.open(LAUNCHED);
+  expect(launches.redeem('made up', 'h-one')).toBeNull();
+  expect(launches.redeem(token, 'h-two')).toBeNull();
+  expect(launches.redeem(token, 'h-one')).toEqual(LAUNCHED);
+  expect(launches.redeem(token, 'h-one')).toBeNull();
+  const late = launches.open(LAUNCHED);
+  await clock.advance(60_001);
+  expect(launches.redeem(late, 'h-one')).toBeNull();
+});
+
+it('the oldest launch tokens are dropped if there are more than 10,000', () => {
+  const launches = createLaunches(new SkippingClock());
+  const tokens = Array.from({ length: 10_001 }, () => launches.open(LAUNCHED));
+  expect(launches.redeem(tokens[0]!, 'h-one')).toBeNull();
+  expect(launches.redeem(tokens.at(-1)!, 'h-one')).toEqual(LAUNCHED);
 });

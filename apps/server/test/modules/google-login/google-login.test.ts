@@ -1,7 +1,7 @@
 import type { Login } from '@maidan/contract';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashOfToken, newToken } from '../../../src/platform/ids.ts';
+import { hashOfToken, newToken } from '../../../src/platform/secrets.ts';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 import { CLIENT_ID, startIssuer, type CredentialOptions } from './testing-issuer.ts';
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { createLog } from '../../../src/platform/structured-log.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { emitRaw, next, startTestApp } from '../../testing-app.ts';
 import { askOtp, MANAGER, newPhone, signUpBody } from '../otp/testing-phones.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandOptions } from '../../../src/platform/process/command-options.ts';
-import { commandWords } from '../../../src/platform/process/command-words.ts';
+import { commandOptions, commandWords } from '../../../src/platform/process/command-words.ts';
 import { StartError } from '../../../src/platform/process/start-error.ts';
 
 const options = { keep: { type: 'string', default: '7' } } as const;

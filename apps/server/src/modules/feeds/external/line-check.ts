@@ -5,7 +5,7 @@
  */
 import { isLadderPrice, sportOfEventType, tradingKindOf, type Score, type TradingKind } from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
-import { resultFault } from '../result-check.ts';
+import { resultFault } from '../market-gate.ts';
 import { ownId, resultOf } from './statement-events.ts';
 import { FARTHEST_START_MS, type Statement } from './statement-shapes.ts';
 

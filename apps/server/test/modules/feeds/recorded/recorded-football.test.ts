@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import { openExchangeHarness, type ExchangeHarness } from '../testing-exchange-harness.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
-import { readSharedJson, sharedData } from './testing-shared-data.ts';
+import { readSharedJson, sharedData } from './testing-recordings.ts';
 
 /** All markets of a real football match on the real exchange: last traded prices, line-ups, suspensions, results. */
 const RECORDING = sharedData('betfair/football-middlesbrough-mancity-77-markets.basic.ndjson.gz');

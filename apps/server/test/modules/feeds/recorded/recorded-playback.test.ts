@@ -7,8 +7,7 @@ import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import { sessionMarketKey } from '@maidan/sports';
 import { derivedMarketId } from '../../../../src/modules/feeds/recorded/recorded-feed.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
-import { marketLine, recordingText } from './testing-recordings.ts';
-import { sharedData } from './testing-shared-data.ts';
+import { marketLine, recordingText, sharedData } from './testing-recordings.ts';
 
 const START = Date.UTC(2030, 0, 1);
 

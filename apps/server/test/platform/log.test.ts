@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { createLog, inWords } from '../../src/platform/structured-log.ts';
+import { createLog, inWords } from '../../src/platform/log.ts';
 
 function capture(): { readonly stream: Writable; readonly lines: string[] } {
   const lines: string[] = [];

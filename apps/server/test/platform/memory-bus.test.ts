@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { BusTopics } from '../../../src/modules/topics-port.ts';
-import { MemoryBus } from '../../../src/platform/bus/memory-bus.ts';
-import { collectingLog } from '../testing-log.ts';
+import type { BusTopics } from '../../src/modules/topics-port.ts';
+import { MemoryBus } from '../../src/platform/memory-bus.ts';
+import { collectingLog } from './testing-log.ts';
 
 const changed = (marketId: string): { marketId: string; eventId: string } => ({ marketId, eventId: 'e1' });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashOfToken, newPublicId, newToken, sameSecret } from '../../src/platform/ids.ts';
+import { hashOfToken, newPublicId, newToken, sameSecret } from '../../src/platform/secrets.ts';
 
 it('tokens carry 256 bits and never repeat', () => {
   const tokens = new Set(Array.from({ length: 1000 }, newToken));
