@@ -49,7 +49,7 @@ export function createLogins(
     goodPassword: isGoodPassword,
     key: installationKey ?? newToken(),
     breakOf,
-    longestPlay: (account) => playChecks.windows.of(account).get('session')?.amount ?? null,
+    longestPlay: (account) => playChecks.standing.of(account).get('session')?.amount ?? null,
   });
 }
 

@@ -26,14 +26,14 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
   const nats = new OwnNats();
   let cluster: TestCluster;
   let gateway: ClusterProcess;
-  let house: ClusterProcess;
+  let holder: ClusterProcess;
 
   beforeAll(async () => {
     await nats.start();
     cluster = await TestCluster.open(nats.url);
     gateway = await cluster.start(['gateway']);
     await cluster.start(['exchange']);
-    house = await cluster.start(['feeds', 'casino']);
+    holder = await cluster.start(['feeds', 'casino']);
     await cluster.ready('1.3201');
   });
   afterAll(async () => {
@@ -120,7 +120,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     await nats.start();
     await back();
     const market = gateway.test.app.catalogue.market('1.3201')!;
-    await house.test.script.ladder('1.3201', market.runners[0]!.selectionId, [{ price: 150, size: 777_00 }] as never, [{ price: 152, size: 777_00 }] as never);
+    await holder.test.script.ladder('1.3201', market.runners[0]!.selectionId, [{ price: 150, size: 777_00 }] as never, [{ price: 152, size: 777_00 }] as never);
     await until(() => gateway.test.app.orders.displayed('1.3201', 0, 0).back.some(({ price }) => price === 150), 'the new price');
     await until(async () => {
       await cluster.clock.advance(1000);

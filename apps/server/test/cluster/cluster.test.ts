@@ -19,7 +19,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   let first: ClusterProcess;
   let second: ClusterProcess;
   let exchanges: readonly [ClusterProcess, ClusterProcess];
-  let house: ClusterProcess;
+  let holder: ClusterProcess;
   const ahead = new SkippingClock();
   const farAhead = new SkippingClock();
   let near: string;
@@ -32,7 +32,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     first = await cluster.start(['gateway']);
     second = await cluster.start(['gateway'], { clock: farAhead });
     exchanges = [await cluster.start(['exchange']), await cluster.start(['exchange'], { clock: ahead })];
-    house = await cluster.start(['feeds', 'casino']);
+    holder = await cluster.start(['feeds', 'casino']);
     await cluster.ready();
     await until(() => exchanges.every(({ cluster: { keeper } }) => keeper.held().length === 32), 'fair shares');
     await cluster.ready();
@@ -118,7 +118,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     }
     const updates = viewers.map((viewer) => next(viewer, 'market-update'));
     const market = first.test.app.catalogue.market(near)!;
-    await house.test.script.ladder(near, market.runners[0]!.selectionId, [{ price: 150, size: 777_00 }] as never, [{ price: 152, size: 777_00 }] as never);
+    await holder.test.script.ladder(near, market.runners[0]!.selectionId, [{ price: 150, size: 777_00 }] as never, [{ price: 152, size: 777_00 }] as never);
     for (const update of await Promise.all(updates)) expect(update).toMatchObject({ marketId: near });
     for (const { test } of [first, second]) await until(() => test.app.orders.displayed(near, 0, 0).back.some(({ price }) => price === 150), 'the new price');
   });
@@ -204,7 +204,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     const bet = betOn(far);
     expect(await place(socket, login, bet)).toMatchObject({ event: 'place-bet-success' });
     const market = first.test.app.catalogue.market(far)!;
-    await house.test.script.settle(far, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+    await holder.test.script.settle(far, { type: 'winners', winners: [market.runners[0]!.selectionId] });
     await until(() => [first, second].every(({ test }) => (test.app.catalogue.market(far)?.status ?? 'SETTLED') === 'SETTLED'), 'the settlement');
     const after = await balance(first.test, login);
     expect(after).toBeGreaterThan(before);
@@ -222,7 +222,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     const marketId = marketOf(exchanges[1]);
     expect(await place(socket, login, betOn(marketId))).toMatchObject({ event: 'place-bet-success' });
     const market = first.test.app.catalogue.market(marketId)!;
-    await house.test.script.settle(marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+    await holder.test.script.settle(marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
     await until(() => received.length === 1, 'the notification');
     expect(received[0]).toMatchObject({ marketId, isRead: false, previous: null, balance: await balance(first.test, login) });
     for (const { test } of [first, second]) {

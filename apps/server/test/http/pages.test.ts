@@ -252,7 +252,7 @@ describe('a path', () => {
     }
   });
 
-  it('leads to no other house, whatever the address asks for', async () => {
+  it('redirects to no other host, whatever path is requested', async () => {
     const addresses = [
       '//evil.example',
       '//evil.example/%2e%2e',

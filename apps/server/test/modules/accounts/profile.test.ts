@@ -34,7 +34,7 @@ it('[CA-08] [CA-09] switch-wallet takes useBonusWallet and walletCode and switch
   expect(await settings()).toMatchObject({ result: { useBonusWallet: false } });
 });
 
-it('[CA-10] notification/message answers what the house has to say: nothing, or why betting is paused', async () => {
+it('[CA-10] notification/message returns the messages of the operator: none, or why betting is paused', async () => {
   const { code, call } = await signedIn();
   const messages = async (lang = 'en') => (await call('GET', `account/${code}/notification/message`, { headers: { lang } })).body;
   expect(await messages()).toEqual({ success: true, result: [] });

@@ -92,7 +92,7 @@ async function cash(seat: Seat): Promise<number> {
 }
 const leave = (seat: Seat): void => void seat.socket.disconnect();
 
-describe('a table that the house has paused', () => {
+describe('a table that an operator has paused', () => {
   const pause = async (tableId: string, body: object = { reason: 'a card was seen' }) =>
     (await test.operator('POST', `operator/casino-tables/${tableId}/pause`, body)).body;
   const resume = async (tableId: string) => (await test.operator('POST', `operator/casino-tables/${tableId}/resume`, {})).body;

@@ -262,12 +262,12 @@ describe('a new process on the same database', () => {
   });
 });
 
-it('a stop waits for the housekeeping that is under way', async () => {
+it('a stop waits for the running removal of old facts', async () => {
   const ends: string[] = [];
   let archived = (): void => undefined;
   const archive = vi.spyOn(harness.catalogue, 'archive').mockImplementationOnce(async () => {
     await new Promise<void>((resolve) => (archived = resolve));
-    ends.push('housekeeping');
+    ends.push('pruned');
     return 0;
   });
   harness.clock.advance(60 * 60 * 1000);
@@ -279,5 +279,5 @@ it('a stop waits for the housekeeping that is under way', async () => {
   archived();
   await stopping;
   await vi.waitFor(() => expect(ends).toHaveLength(2));
-  expect(ends).toEqual(['housekeeping', 'stop']);
+  expect(ends).toEqual(['pruned', 'stop']);
 });

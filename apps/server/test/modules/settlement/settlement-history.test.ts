@@ -70,14 +70,14 @@ async function betAll(
 }
 
 async function endOf({ market, players }: Awaited<ReturnType<typeof betAll>>): Promise<unknown> {
-  const house = await database.query(
+  const houseBalances = await database.query(
     'select kind, sum(amount)::bigint as amount from entry e join market m on m.id = e.market where e.account = 0 and m.market_id = $1 group by kind having sum(amount) <> 0 order by kind',
     [market.marketId],
   );
   const balances = await Promise.all(players.map((player) => exchange.wallet.balance(player.account)));
   const orders = await Promise.all(players.map((player) => exchange.orders.list(player.account, { status: 'settled' })));
   return {
-    house,
+    houseBalances,
     balances,
     orders: orders.map((list) => list.map(({ side, price, matched, voided, result, profit }) => ({ side, price, matched, voided, result, profit }))),
   };

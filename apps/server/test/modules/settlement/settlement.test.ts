@@ -56,7 +56,7 @@ const winners = (market: MarketDefinition, ...indexes: number[]): MarketResult =
   winners: indexes.map((index) => market.runners[index]!.selectionId),
 });
 
-async function houseOf(market: MarketDefinition): Promise<Record<string, number>> {
+async function houseBalancesOf(market: MarketDefinition): Promise<Record<string, number>> {
   const rows = await database.query<{ kind: number; amount: number }>(
     'select kind, sum(amount)::bigint as amount from entry e join market m on m.id = e.market where e.account = 0 and m.market_id = $1 group by kind having sum(amount) <> 0 order by kind',
     [market.marketId],
@@ -114,10 +114,10 @@ describe('exchange markets', () => {
     await matched(market, backer, layer, { at: 3, rupees: 100 });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     expect([await wonBy(backer), await wonBy(layer)]).toEqual([196_00, -200_00]);
-    expect(await houseOf(market)).toEqual({ [COMMISSION]: 4_00 });
+    expect(await houseBalancesOf(market)).toEqual({ [COMMISSION]: 4_00 });
     await exchange.settlement.settle(market.marketId, winners(market, 1), BY);
     expect([await wonBy(backer), await wonBy(layer)]).toEqual([-100_00, 98_00]);
-    expect(await houseOf(market)).toEqual({ [COMMISSION]: 2_00 });
+    expect(await houseBalancesOf(market)).toEqual({ [COMMISSION]: 2_00 });
   });
 
   it('a removed runner: its bets are void, the others at reduced prices; 8.6 with 16.2 % is 7.21', async () => {
@@ -185,7 +185,7 @@ describe('exchange markets', () => {
     );
     // 333.35 at 2.1, half of it wins: +16.6675 each, rounded to 16.67; the maker -33.335 to -33.34 (half away from zero).
     expect([await wonBy(one), await wonBy(two)]).toEqual([16_67, 16_67]);
-    const house = await houseOf(market);
+    const house = await houseBalancesOf(market);
     expect(house[MAKER]).toBe(-33_34);
     expect(house[ROUNDING] ?? 0).toBe(0);
     const odd = await newMarket(exchange, { runnerNames: ['A', 'B', 'C', 'D'] });
@@ -193,7 +193,7 @@ describe('exchange markets', () => {
     for (const player of [one, two]) await exchange.orders.place(player, bet(odd, 'BACK', { at: 2, stake: 1_01 }));
     await exchange.settlement.settle(odd.marketId, { type: 'dead-heat', winners: odd.runners.slice(0, 3).map((runner) => runner.selectionId), places: 1 }, BY);
     // 1.01 at 2, a third wins: -0.336667 each, rounded to -0.34; the maker +0.673333 to 0.67, a paisa is left.
-    expect(await houseOf(odd)).toEqual({ [MAKER]: 67, [ROUNDING]: 1 });
+    expect(await houseBalancesOf(odd)).toEqual({ [MAKER]: 67, [ROUNDING]: 1 });
   });
 
   it('what rests or is in its delay when the market settles lapses first; a later bet is refused', async () => {
@@ -236,10 +236,10 @@ describe('house markets', () => {
     expect(await exchange.wallet.balance(player.account)).toMatchObject({ held: 20_00 });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     expect(await wonBy(player)).toBe(-20_00);
-    expect(await houseOf(market)).toEqual({ [BOOKMAKER]: 20_00 });
+    expect(await houseBalancesOf(market)).toEqual({ [BOOKMAKER]: 20_00 });
     await exchange.settlement.settle(market.marketId, winners(market, 1), BY);
     expect(await wonBy(player)).toBe(0);
-    expect(await houseOf(market)).toEqual({});
+    expect(await houseBalancesOf(market)).toEqual({});
   });
 
   it('fancy: YES 45 and NO 48 win both from 45 to 47, and every other result settles them right', async () => {
@@ -305,7 +305,7 @@ describe('corrections', () => {
     expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: GRANT * 100 - 200_00, held: 200_00, bonus: 0, bonusHeld: 0, usesBonus: false });
     expect(exchange.catalogue.market(market.marketId)).toMatchObject({ status: 'CLOSED', result: null });
     expect(await exchange.orders.list(backer.account, { status: 'open' })).toMatchObject([{ result: null, profit: null, matched: 100_00 }]);
-    expect(await houseOf(market)).toEqual({});
+    expect(await houseBalancesOf(market)).toEqual({});
     expect(await exchange.settlement.unsettle(market.marketId, BY)).toEqual(taken);
     expect(await exchange.settlement.unsettle(market.marketId, { actor: 'test', reason: '' })).toEqual({ ok: false, code: 'REASON_REQUIRED' });
   });

@@ -35,7 +35,7 @@ it('a day of match time: three live and ten upcoming at every look, ids never us
     mostMarkets = Math.max(mostMarkets, harness.catalogue.markets().length);
     const [sources] = await database.query<{ count: number }>('select count(*)::int as count from feed_state');
     mostSources = Math.max(mostSources, sources?.count ?? 0);
-    // what the housekeeping of the process would do every hour of real time, at the pace of the matches
+    // old facts are pruned at the pace of the matches instead of every hour of real time
     if (look % 6 === 5) await harness.catalogue.archive(harness.clock.now());
   }
   expect(mostSources).toBeLessThan(40);
