@@ -8,7 +8,7 @@ import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
 import { ensureOperatorKey } from './modules/operator/operator-key.ts';
 import { SystemClock } from './platform/clock.ts';
-import { joinCluster } from './cluster/join-cluster.ts';
+import { joinCluster } from './cluster/cluster.ts';
 import { checkMayRunAlone, sessionNames } from './cluster/members.ts';
 import { newPublicId } from './platform/secrets.ts';
 import { openConfiguredDatabase } from './platform/postgres/configured-database.ts';

@@ -9,7 +9,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '../config.ts';
-import { isLoopback, proxyTrust, saysProxied } from './client-address.ts';
+import { isLoopback, proxyTrust, saysProxied } from './caller.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { StructuredLog } from '../platform/log.ts';
 import { newPublicId } from '../platform/secrets.ts';

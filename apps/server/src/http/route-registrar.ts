@@ -12,8 +12,7 @@ import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable
 import { createTokenBuckets } from '../platform/token-buckets.ts';
 import type { SiteTerms } from './site-terms.ts';
 import type { SessionAccount, Call, CheckHumanProof, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
-import { addressGroup, callerAddress, isLoopback } from './client-address.ts';
-import { deviceCookie, deviceOf } from './device-cookie.ts';
+import { addressGroup, callerAddress, isLoopback, deviceCookie, deviceOf } from './caller.ts';
 
 export interface RegistrarParts {
   readonly server: FastifyInstance;

@@ -23,7 +23,7 @@ function named(text: string): Set<string> {
   return new Set([...text.matchAll(/\b(?:maidan|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
 }
 
-it('every metric that a panel or an alert names is told, and every one of ours has its place in the document', async () => {
+it('/metrics has every metric that a panel or an alert names, and docs/operations.md names every metric of ours', async () => {
   const types = new Map([...(await metricsText()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
   const dashboard = JSON.parse(file('deploy/monitoring/maidan-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
   const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -62,7 +62,7 @@ it('bets, commits, sockets, feeds and refused lines are counted as they happen',
   expect(await value('maidan_pipeline_batches_total')).toBe(batches);
 });
 
-it('writes counters, gauges read at the time of asking and seconds in the text of Prometheus', async () => {
+it('writes counters, seconds, and gauges read at the scrape in the text format of Prometheus', async () => {
   const metrics = createMetrics();
   let sockets = 1;
   metrics.gauge('maidan_sockets', 'Open sockets.', () => sockets);

@@ -107,7 +107,7 @@ it('pages, files and answers of every site hold no secret', async () => {
   expect(found(received)).toEqual([]);
 });
 
-it('answers, refusals and faults of every call, and the log of it all, hold none', async () => {
+it('answers, refusals and faults of every call, and the log, hold none', async () => {
   await test.call('POST', 'operator/accounts', {
     body: { site: 'maidan', username: 'canary.player', password: PASSWORD },
     headers: { 'x-operator-key': OPERATOR },

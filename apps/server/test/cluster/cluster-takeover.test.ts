@@ -128,7 +128,7 @@ describe.skipIf(missing !== null)('the holder of feeds and casino is killed whil
     return taken;
   }
 
-  it('bets stand, rounds of the casino end once and their players are told, and the other one goes on with both', async () => {
+  it('bets stay, casino rounds end once and their players are notified, and the other process continues both', async () => {
     const player = await seat(gateway, CRASH, CARDS);
     const before = await betUntilTaken(player, 'a bet before anything happens');
     expect([holder.cluster.ownsFeeds(), holder.cluster.ownsCasino(), standby.cluster.ownsFeeds(), standby.cluster.ownsCasino()]).toEqual([
@@ -193,7 +193,7 @@ describe.skipIf(missing !== null)('two processes that do everything', () => {
   });
   afterAll(() => cluster.stop());
 
-  it('a table plays on for who watches it at the process that takes the casino over', async () => {
+  it('a table continues for viewers at the process that takes over the casino', async () => {
     const all = ['gateway', 'exchange', 'feeds', 'casino'] as const;
     const first = await cluster.start(all);
     await until(() => first.cluster.ownsCasino(), 'the casino');

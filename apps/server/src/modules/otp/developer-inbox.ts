@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SmsMessage, SmsProvider } from './otp-port.ts';
-import { callerAddress, isLoopback } from '../../http/client-address.ts';
+import { callerAddress, isLoopback } from '../../http/caller.ts';
 
 export interface InboxMessage extends SmsMessage {
   /** Milliseconds since 1970. */

@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry, SmsProvider } from './otp-port.ts';
-import { addressGroup, isLoopback } from '../../http/client-address.ts';
+import { addressGroup, isLoopback } from '../../http/caller.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

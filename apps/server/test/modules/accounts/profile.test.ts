@@ -13,7 +13,7 @@ const signedIn = async () => {
   return { code: data.memberCode, username: data.details.username, call };
 };
 
-it('[CA-08] [CA-09] switch-wallet takes useBonusWallet and walletCode and switches the wallet, which balance-settings tells', async () => {
+it('[CA-08] [CA-09] switch-wallet takes useBonusWallet and walletCode and switches the wallet, which balance-settings returns', async () => {
   const { code, call } = await signedIn();
   const settings = async () => (await call('GET', `account/${code}/balance-settings`)).body;
   const wallets = [
@@ -64,7 +64,7 @@ it('[O-65] a pause is pushed to the sockets of the site at once, in their langua
   expect(received).toEqual([]);
 });
 
-it('[CA-13] profile/get answers the own profile, and nobody else’s', async () => {
+it('[CA-13] profile/get returns the own profile and refuses that of another account', async () => {
   const { code, username, call } = await signedIn();
   expect((await call('GET', `account/${code}/profile/get`)).body).toEqual({
     success: true,

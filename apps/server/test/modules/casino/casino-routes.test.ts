@@ -23,7 +23,7 @@ interface Games {
 }
 const games = async (query: string): Promise<Games['result']> => ((await test.call('GET', `casino/games${query}`)).body as unknown as Games).result;
 
-it('each room lists its games, to everybody, narrowed to a provider', async () => {
+it('each room lists its games to every caller, also for one provider', async () => {
   expect((await games('')).games.length).toBe(13);
   for (const [type, one] of [
     ['casino', 'teen-patti'],
@@ -63,7 +63,7 @@ it('tables need c1, the other games c9', async () => {
   expect(await ask('singleGame', { gameId: 'marigold', tableId: '201' })).toMatchObject({ code: 'NOT_PERMITTED' });
 });
 
-it('[RT-23] a launch leads to the lobby with a host id and a token that is good once, for 60 s, and is not the session', async () => {
+it('[RT-23] a launch leads to the lobby with a host id and a token that is valid once, for 60 s, and is not the session', async () => {
   const { token } = await test.demo();
   const launch = async (eventName: string) => (await test.call('POST', 'casino/launch', { token: token.accessToken, body: { eventName } })).body;
   expect(await launch('poker')).toMatchObject({ success: false, code: 'GAME_UNKNOWN' });

@@ -173,7 +173,7 @@ describe('exchange markets', () => {
     expect(answerOf(await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 1 })))).toBe('EXECUTABLE');
   });
 
-  it('makers are paid and pay; what rounding leaves goes to rounding', async () => {
+  it('makers win and lose like players; remainders of rounding are booked to rounding', async () => {
     const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C'] });
     const [one, two] = (await players(2)) as [BettingAccount, BettingAccount];
     await exchange.orders.quote(market.marketId, [{ type: 'level', runner: 0, side: 'BACK', price: 210, size: 1000_00 }]);
@@ -196,7 +196,7 @@ describe('exchange markets', () => {
     expect(await houseBalancesOf(odd)).toEqual({ [MAKER]: 67, [ROUNDING]: 1 });
   });
 
-  it('what rests or is in its delay when the market settles lapses first; a later bet is refused', async () => {
+  it('resting and delayed orders lapse before the market settles; a later bet is refused', async () => {
     const market = await newMarket(exchange);
     const slow = await newMarket(exchange, { betDelay: 5, eventId: market.eventId });
     const [player] = (await players(1)) as [BettingAccount];
@@ -242,7 +242,7 @@ describe('house markets', () => {
     expect(await houseBalancesOf(market)).toEqual({});
   });
 
-  it('fancy: YES 45 and NO 48 win both from 45 to 47, and every other result settles them right', async () => {
+  it('fancy: YES 45 and NO 48 win both from 45 to 47, and are settled correctly by every other result', async () => {
     for (const [runs, won] of [
       [44, 0],
       [45, 2000_00],
@@ -264,7 +264,7 @@ describe('house markets', () => {
 });
 
 describe('corrections', () => {
-  it('void: every stake back, both sides alike, the reason is needed, nobody wins', async () => {
+  it('void: every stake of both sides is returned, no player wins, and a reason is required', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
     await matched(market, backer, layer, { at: 3, rupees: 100 });
@@ -294,7 +294,7 @@ describe('corrections', () => {
     expect(await wonBy(backer)).toBe(-100_00);
   });
 
-  it('unsettle: position and hold stand again; a second time changes nothing', async () => {
+  it('unsettle: position and hold are restored; a second time changes nothing', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2, 'with-commission')) as [BettingAccount, BettingAccount];
     await matched(market, backer, layer, { at: 3, rupees: 100 });
@@ -324,7 +324,7 @@ describe('corrections', () => {
     expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: 300_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
   });
 
-  it('results that do not fit are refused, unknown markets too', async () => {
+  it('results that do not fit and unknown markets are refused', async () => {
     const market = await newMarket(exchange);
     const wrong: MarketResult[] = [
       { type: 'runs', runs: 5 },
@@ -338,7 +338,7 @@ describe('corrections', () => {
     expect(exchange.catalogue.market(market.marketId)).toMatchObject({ status: 'OPEN' });
   });
 
-  it('a process whose leases another has taken leaves no settlement begun', async () => {
+  it('a process whose leases another process has taken leaves no unfinished settlement', async () => {
     const own = await openTestDatabase();
     const replaced = await startExchange(own);
     const market = await newMarket(replaced);
@@ -350,7 +350,7 @@ describe('corrections', () => {
     await own.drop();
   });
 
-  it('players and readers are told', async () => {
+  it('players and readers are notified', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
     await matched(market, backer, layer, { at: 3, rupees: 100 });

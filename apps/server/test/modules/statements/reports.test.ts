@@ -26,7 +26,7 @@ async function rowsOf(response: Response): Promise<readonly (readonly string[])[
     .map((row) => row.split(','));
 }
 
-it('every list comes as a file in the reader’s language and zone', async () => {
+it('every list can be downloaded as a file in the reader’s language and zone', async () => {
   const login = await test.player('keeper');
   const socket = await test.socket();
   expect(await placed(test, socket, login.token.accessToken, { stake: 500 })).toMatchObject({ event: 'place-bet-success' });
@@ -55,7 +55,7 @@ it('every list comes as a file in the reader’s language and zone', async () =>
   expect(await rowsOf(await ask(login, `account-statement?to=${test.clock.now() - 86_400_000}`))).toHaveLength(1);
 });
 
-it('words of others run nothing in a spreadsheet, and a file ends at its limit and says so', async () => {
+it('texts of other people run no formula in a spreadsheet, and a file ends at its limit with a note', async () => {
   const login = await test.player('spreader');
   const { account } = (await test.app.accounts.byMemberCode(login.data.memberCode))!;
   for (let turn = 0; turn < 7; turn += 1) await test.app.wallet.grant(account, 100 + turn);
@@ -83,7 +83,7 @@ it('words of others run nothing in a spreadsheet, and a file ends at its limit a
   expect(await wholeText(reportText(spoken, { ...options, report: 'transactions' })!)).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
-it('nobody else’s file, no such zone or report, and one file at a time', async () => {
+it('refuses files of other accounts, unknown zones and reports, and a second file at the same time', async () => {
   const [first, second] = [await test.demo(), await test.demo()];
   const foreign = await fetch(`${test.url}/account/${first.data.memberCode}/reports/bets`, {
     headers: { authorization: `Bearer ${second.token.accessToken}` },

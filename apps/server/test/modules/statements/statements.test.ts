@@ -63,7 +63,7 @@ it('pages, ranges, running balances and totals of a long statement agree with ea
   expect((await read(login, '?page=9')).result).toEqual([]);
 });
 
-it('looks at the same time make the same movements once, and holds are no lines', async () => {
+it('concurrent reads derive each movement once, and holds are no lines', async () => {
   const login = await test.player('crowd');
   const socket = await test.socket();
   expect(await placed(test, socket, login.token.accessToken, { stake: 500 })).toMatchObject({ event: 'place-bet-success' });
@@ -79,7 +79,7 @@ it('looks at the same time make the same movements once, and holds are no lines'
   expect(answer.body).toMatchObject({ success: true, entries: [{ cause: 'grant', credit: 1_00_000 }], result: [] });
 });
 
-it('a long way to the ledger is gone in steps, and no transfer is cut in two', async () => {
+it('many unread entries are read in steps, and no transfer is split', async () => {
   const login = await test.player('stepper');
   const { account } = (await test.app.accounts.byMemberCode(login.data.memberCode))!;
   const socket = await test.socket();

@@ -36,7 +36,7 @@ it('transactions are the grants of the ledger, newest first, each with its detai
   expect(await read(login, `transactions/grant/${refrenceNo}`)).toMatchObject({ success: true, result: { ...result[1], remark: 'Points of a new account' } });
 });
 
-it('a deposit and a withdrawal stand there with what became of them, under the number of their request', async () => {
+it('a deposit and a withdrawal are listed with their outcome, under the number of their request', async () => {
   const login = await test.player('mover');
   const token = login.token.accessToken;
   const ask = (path: string, body: object) => test.call('POST', `cashier/${path}`, { token, body });
@@ -58,7 +58,7 @@ it('a deposit and a withdrawal stand there with what became of them, under the n
   expect(await read(login, `transactions/deposit/${deposit.result.refrenceNo}`)).toMatchObject({ result: { status: 'APPROVED', balance: 100_200 } });
 });
 
-it('a transaction of another account, type or number is refused alike', async () => {
+it('transactions of another account, type or number get the same refusal', async () => {
   const [first, second] = [await test.demo(), await test.demo()];
   const { result } = await read<Transaction>(first, 'transactions');
   const { refrenceNo } = result[0]!;
@@ -69,7 +69,7 @@ it('a transaction of another account, type or number is refused alike', async ()
   expect(foreign.body).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
 });
 
-it('the transfer statement has every way of the points', async () => {
+it('the transfer statement lists every movement of points', async () => {
   const { result, total } = await read<Transfer>(await test.demo(), 'transfer-statement');
   expect(total).toBe(1);
   expect(result).toMatchObject([{ from: 'house', to: 'wallet', amount: 1_00_000, balance: 1_00_000, remark: 'Points granted' }]);

@@ -58,7 +58,7 @@ it.skipIf(RECORDING === null)('its markets settle by themselves as the exchange 
 });
 
 it.skipIf(RECORDING === null)(
-  'runners that come with the line-ups have their place from the first line on, and nothing went wrong on the way [needs ../shared/data]',
+  'runners that are named with the line-ups have their index from the first line on, and no message was refused [needs ../shared/data]',
   () => {
     const atEnd = runnerNames();
     expect(Math.max(...[...atFirst.values()].map((names) => names.length))).toBeGreaterThan(15);
