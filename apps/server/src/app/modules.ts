@@ -26,7 +26,7 @@ import { MemoryBus } from '../platform/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { createTrading } from './wire-trading.ts';
 import { createAutomaticActions, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
-import { createEntrances, createLogins } from './wire-identity.ts';
+import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
 import { PROVIDER_SESSION_RETENTION } from '../modules/casino-providers/casino-providers.ts';
@@ -94,13 +94,13 @@ export function createModules(ports: AppPorts, measures: Measures) {
     playChecks: trading.playChecks.checks,
     breakOf,
   });
-  const entrances = createEntrances(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
+  const otherLogins = createOtherLogins(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
-  const kept = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
+  const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
   return {
     ...trading,
-    ...entrances,
+    ...otherLogins,
     machineClock,
     bus,
     sites,
@@ -116,9 +116,9 @@ export function createModules(ports: AppPorts, measures: Measures) {
     play,
     savedLists: createSavedLists(database, bus),
     notifications: createNotifications({ database, bus, clock }),
-    /** Services of the feeds lease: the local instances, and ports that any process may call. */
-    kept,
-    ...(inCluster?.kept(kept) ?? kept),
+    /** The singletons of this process; only the holder of the feeds lease runs them. The ports that follow reach those of the holder. */
+    localSingletons,
+    ...(inCluster?.singletons(localSingletons) ?? localSingletons),
     matchCenter,
     commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,

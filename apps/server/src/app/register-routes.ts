@@ -64,7 +64,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     checkAnswers: ports.checkAnswers ?? false,
     callsPerSecond,
   });
-  registerEntrances(routes, fastify, modules);
+  registerSignUpAndLoginRoutes(routes, fastify, modules);
   registerAccountRoutes(routes, accounts, wallet);
   registerSavedListRoutes(routes, modules.savedLists);
   registerNotificationRoutes(routes, modules.notifications);
@@ -152,7 +152,7 @@ function registerCasinos(routes: Routes, fastify: FastifyInstance, { casino, cas
 }
 
 /** Registers sign-in, sign-up and the codes that a sign-up may name. */
-function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
+function registerSignUpAndLoginRoutes(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
   const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
   registerAuthRoutes(routes, auth);
   registerPhoneAccessRoutes(routes, { access: phoneAccess, auth, siteOfClaim: (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl) });

@@ -21,7 +21,7 @@ import { newToken } from '../platform/secrets.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
 import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { createOtps } from '../modules/otp/otps.ts';
-import type { Trading, Floor } from './wire-trading.ts';
+import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
 
 export interface Identity {
@@ -35,7 +35,7 @@ export interface Identity {
 export function createLogins(
   { database, clock, log, installationKey }: AppPorts,
   { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
-  { bus, sites, hashing, breakOf }: Floor & { readonly breakOf: (person: number) => PlayBreak | null },
+  { bus, sites, hashing, breakOf }: SharedParts & { readonly breakOf: (person: number) => PlayBreak | null },
 ) {
   return createAuth({
     database,
@@ -70,7 +70,7 @@ export function createPhones({ config, database, log, clock, installationKey, sm
 }
 
 /** Logins besides the password, and sign-up codes. */
-export function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
+export function createOtherLogins(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;
   const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>

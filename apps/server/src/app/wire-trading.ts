@@ -24,7 +24,7 @@ import type { Bus } from '../modules/topics-port.ts';
 
 export type Trading = ReturnType<typeof createTrading>;
 
-export interface Floor {
+export interface SharedParts {
   readonly bus: Bus;
   readonly sites: Sites;
   readonly hashing: PasswordHashing;
@@ -33,7 +33,7 @@ export interface Floor {
 /** Makes the modules that decide and store bets, and the feeds that drive them. */
 export function createTrading(
   ports: AppPorts,
-  { bus, clusterBus, sites, hashing, measures }: Floor & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
+  { bus, clusterBus, sites, hashing, measures }: SharedParts & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
 ) {
   const { config, database, log, clock, machineClock, cluster } = ports;
   const ownCatalogue = createCatalogue({ database, bus, log, clock });

@@ -11,6 +11,15 @@ export interface GateStatus {
   readonly reason: SuspensionReason | null;
 }
 
+/**
+ * | State     | Makers                                   | Their next release                      |
+ * | --------- | ---------------------------------------- | --------------------------------------- |
+ * | new       | have never quoted in this market         | is an opening: they quote at once       |
+ * | quoting   | may quote                                | –                                       |
+ * | withdrawn | had to withdraw, or the owner is another | is a re-opening: they quote after 3 s   |
+ */
+export type MakersState = 'new' | 'quoting' | 'withdrawn';
+
 export interface MarketGate {
   readonly marketId: string;
   readonly eventId: string;
@@ -18,16 +27,14 @@ export interface MarketGate {
   readonly source: string;
   /** The feed's last status; null until it has sent one for this market. */
   feedStatus: GateStatus | null;
-  /** The last applied status; null: none yet. */
-  driven: GateStatus | null;
+  /** The last status that catalogue and queue have; null: none yet, or their owner has changed. */
+  applied: GateStatus | null;
   /** The feed has sent something impossible: suspended until it sends a valid value (price) or opens the market again. */
   suspect: 'price' | 'fact' | null;
   stale: boolean;
   /** The operator's suspension as last applied to the queue and the makers. */
   operatorSuspended: boolean;
-  /** Whether the makers may quote, and whether they have before (the first opening is no re-opening). */
-  released: boolean;
-  everReleased: boolean;
+  makers: MakersState;
 }
 
 export function newGate(marketId: string, eventId: string, kind: TradingKind, source: string): MarketGate {
@@ -37,12 +44,11 @@ export function newGate(marketId: string, eventId: string, kind: TradingKind, so
     kind,
     source,
     feedStatus: null,
-    driven: null,
+    applied: null,
     suspect: null,
     stale: false,
     operatorSuspended: false,
-    released: false,
-    everReleased: false,
+    makers: 'new',
   };
 }
 

@@ -97,8 +97,8 @@ export class StoredOwnLimits implements OwnLimits {
       if (name.startsWith('stake') || name.startsWith('loss')) await windows.load(account);
       const now = clock.now();
       let refused: Refusal | null = null;
-      const limit = await rows.change(account, name, now, (standing) => {
-        const changed = next(standing, now);
+      const limit = await rows.change(account, name, now, (before) => {
+        const changed = next(before, now);
         if (changed.ok) return changed.value;
         refused = changed;
         return null;

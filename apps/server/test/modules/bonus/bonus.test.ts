@@ -248,7 +248,7 @@ describe('wagering', () => {
 });
 
 describe('expiry and sequence', () => {
-  it('it lapses after its days: free and resting amounts at once, those of open bets when they are settled', async () => {
+  it('a bonus lapses after its days: free and resting amounts at once, those of open bets when they are settled', async () => {
     await give(500, { days: 3 });
     await exchange.bonuses.choose(player.account, true);
     const [market, resting] = [await newMarket(exchange), await newMarket(exchange)];
