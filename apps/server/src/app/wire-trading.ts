@@ -24,6 +24,7 @@ import type { Bus } from '../modules/topics-port.ts';
 
 export type Trading = ReturnType<typeof createTrading>;
 
+/** Parts that every group of modules uses. */
 export interface SharedParts {
   readonly bus: Bus;
   readonly sites: Sites;
