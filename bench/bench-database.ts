@@ -5,11 +5,10 @@
 import { closeSync, fdatasyncSync, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync, unlinkSync, writeSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../apps/server/src/platform/log.ts';
+import { type Log, createLog } from '../apps/server/src/platform/log.ts';
 import { processAlive } from '../apps/server/src/platform/postgres/embedded/data-lock.ts';
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '../apps/server/src/platform/postgres/embedded/supervisor.ts';
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
-import { createLog } from '../apps/server/src/platform/structured-log.ts';
 import { median } from './report.ts';
 
 export interface BenchServer {

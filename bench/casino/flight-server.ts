@@ -4,13 +4,13 @@
  */
 import { createApp, type App } from '../../apps/server/src/app/create-app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import type { SessionAccount } from '../../apps/server/src/http/session-account.ts';
+import type { SessionAccount } from '../../apps/server/src/http/routes-port.ts';
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
 import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { createStayAwake } from '../../apps/server/src/platform/process/stay-awake.ts';
 import { listen } from '../../apps/server/src/platform/process/listen.ts';
-import { createLog } from '../../apps/server/src/platform/structured-log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 
 export type FromFlightServer =
   | { readonly type: 'ready'; readonly port: number }

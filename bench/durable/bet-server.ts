@@ -14,7 +14,7 @@ import { openTestDatabase } from '../../apps/server/test/platform/postgres/testi
 import { inlineHotPath } from '../../apps/server/src/platform/process/inline-hot-path.ts';
 import { createStayAwake } from '../../apps/server/src/platform/process/stay-awake.ts';
 import { listen } from '../../apps/server/src/platform/process/listen.ts';
-import { createLog } from '../../apps/server/src/platform/structured-log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 
 /** Messages from the parent, and to it. */
 export type ToBetServer = { readonly ask: 'figures' } | { readonly ask: 'audit' } | { readonly ask: 'stop' };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { stopAbandonedPostgres } from '../../apps/server/src/platform/postgres/embedded/supervisor.ts';
-import { createLog } from '../../apps/server/src/platform/structured-log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import { groupSeconds } from '../durable/processor-time.ts';
 import { freePort } from '../../tools/drills/parts/drilled-server.ts';
 import { median, type Measurement } from '../report.ts';

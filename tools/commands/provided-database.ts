@@ -1,6 +1,6 @@
 /** The database of a command that starts servers. */
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded/supervisor.ts';
-import { createLog } from '../../apps/server/src/platform/structured-log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 
 export interface ProvidedDatabase {
   readonly url: string;

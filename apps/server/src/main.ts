@@ -8,9 +8,9 @@ import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
 import { ensureOperatorKey } from './modules/operator/operator-key.ts';
 import { SystemClock } from './platform/clock.ts';
-import { joinCluster } from './cluster/join-cluster.ts';
+import { joinCluster } from './cluster/cluster.ts';
 import { checkMayRunAlone, sessionNames } from './cluster/members.ts';
-import { newPublicId } from './platform/ids.ts';
+import { newPublicId } from './platform/secrets.ts';
 import { openConfiguredDatabase } from './platform/postgres/configured-database.ts';
 import { openDatabase } from './platform/postgres/database.ts';
 import { writableDataDirectory } from './platform/postgres/embedded/data-folder.ts';
@@ -21,7 +21,7 @@ import { listen } from './platform/process/listen.ts';
 import { createStayAwake } from './platform/process/stay-awake.ts';
 import { EXIT_CODES, isForPeople, runProcess, type RunningProcess } from './platform/process/run-process.ts';
 import { SkippingClock } from './platform/skipping-clock.ts';
-import { createLog, type StructuredLog } from './platform/structured-log.ts';
+import { createLog, type StructuredLog } from './platform/log.ts';
 
 /** Connections for calls and pages; the commit pipeline has its own. */
 const POOL_SIZE = 20;

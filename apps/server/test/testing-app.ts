@@ -12,7 +12,7 @@ import type { ScriptFeed } from '../src/modules/feeds/script/script-feed.ts';
 import { openTestDatabase, type TestDatabase } from './platform/postgres/testing-database.ts';
 import { SystemClock } from '../src/platform/clock.ts';
 import { SkippingClock } from '../src/platform/skipping-clock.ts';
-import { createLog } from '../src/platform/structured-log.ts';
+import { createLog } from '../src/platform/log.ts';
 
 export const OPERATOR_KEY = 'K'.repeat(43);
 

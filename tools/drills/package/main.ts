@@ -5,7 +5,7 @@
  */
 import { chmodSync, readFileSync, readlinkSync } from 'node:fs';
 import { stopAbandonedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
-import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { ROOT } from '../../project/project.mjs';
 import { BettingClient } from '../parts/betting-client.ts';
 import { DrilledServer } from '../parts/drilled-server.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOperatorKey } from '../../../apps/server/src/modules/operator/operator-key.ts';
 import { findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
-import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

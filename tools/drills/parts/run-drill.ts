@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopAbandonedPostgres, findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
-import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { DrilledServer, type ServerSettings } from './drilled-server.ts';
 import { auditLedger, type LedgerVerdict } from './reckoning.ts';
 import { parseArgs } from 'node:util';

@@ -8,12 +8,12 @@ import type { ScriptEvent } from '../modules/feeds/script/script-events.ts';
 import type { BetRate } from '../modules/orders/placing/bet-service.ts';
 import type { PipelineEnd } from '../commit/order-pipeline.ts';
 import type { QuestionRates } from '../modules/orders/placing/question-budgets.ts';
-import type { SmsProvider } from '../modules/otp/sms-provider-port.ts';
+import type { SmsProvider } from '../modules/otp/otp-port.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { StayAwake } from '../platform/process/stay-awake.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import type { StructuredLog } from '../platform/structured-log.ts';
+import type { StructuredLog } from '../platform/log.ts';
 import type { GatewayLimits } from '../realtime/gateway.ts';
 
 export interface AppPorts {

@@ -1,6 +1,6 @@
 /** Starts and stops the work of a cluster process as its leases come and go. */
 import type { Modules } from './modules.ts';
-import { KEPT_METHODS, type ClusterTrading } from './cluster-trading.ts';
+import { SINGLETON_METHODS, type ClusterTrading } from './cluster-trading.ts';
 import { singletonsOf, startServices, stopServices } from './lifecycle.ts';
 import type { AppPorts } from './app-ports.ts';
 import { CASINO_METHODS } from '../cluster/remote/cluster-casino.ts';
@@ -121,9 +121,11 @@ export class ClusterLifecycle {
   /** After taking the feeds lease: writes the catalogue and runs the singletons. */
   async #takeFeeds(): Promise<void> {
     await this.#joined.catalogue.takeOver();
-    const { kept, feeds, machineClock } = this.#modules;
+    const { localSingletons, feeds, machineClock } = this.#modules;
     const ports = new Map<string, { readonly port: object; readonly methods: readonly string[] }>([
-      ...Object.entries(KEPT_METHODS).map(([name, methods]) => [name, { port: kept[name as keyof typeof KEPT_METHODS], methods }] as const),
+      ...Object.entries(SINGLETON_METHODS).map(
+        ([name, methods]) => [name, { port: localSingletons[name as keyof typeof SINGLETON_METHODS], methods }] as const,
+      ),
       ['feeds', { port: feeds.feeds, methods: ['applyOfficial'] }],
     ]);
     const answer = answerOfPorts(ports);

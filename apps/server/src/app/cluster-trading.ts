@@ -30,7 +30,7 @@ import { CASINO_LEASE, FEEDS_LEASE } from '../commit/leases/lease.ts';
 import { portOfLease } from '../cluster/ports-of-leases.ts';
 import { sessionNames } from '../cluster/members.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import type { StructuredLog } from '../platform/structured-log.ts';
+import type { StructuredLog } from '../platform/log.ts';
 
 /** Orders, with the ports that belong to them. */
 export type TradingOrders = Orders & {
@@ -41,7 +41,7 @@ export type TradingOrders = Orders & {
 };
 
 /** Services that only the holder of the feeds lease runs. */
-export interface KeptParts {
+export interface Singletons {
   readonly cashier: Cashier;
   readonly history: PriceHistory;
   readonly autoCashOuts: AutoCashOuts;
@@ -49,12 +49,12 @@ export interface KeptParts {
 }
 
 /** Their methods that other processes may call. */
-export const KEPT_METHODS = {
+export const SINGLETON_METHODS = {
   cashier: ['limits', 'deposit', 'withdraw', 'decide'],
   history: ['points', 'marks'],
   autoCashOuts: ['set', 'cancel', 'list'],
   disconnectCancel: ['set'],
-} as const satisfies { readonly [Name in keyof KeptParts]: readonly (keyof KeptParts[Name])[] };
+} as const satisfies { readonly [Name in keyof Singletons]: readonly (keyof Singletons[Name])[] };
 
 export interface ClusterTradingParts {
   readonly cluster: Cluster;
@@ -70,7 +70,7 @@ export class ClusterTrading {
   readonly catalogue: ClusterCatalogue;
   readonly bus: ClusterBus;
   readonly presence: ClusterPresence;
-  readonly ports: { officials: (feeds: Feeds) => Pick<Feeds, 'applyOfficial'>; kept: (kept: KeptParts) => KeptParts };
+  readonly ports: { officials: (feeds: Feeds) => Pick<Feeds, 'applyOfficial'>; singletons: (local: Singletons) => Singletons };
   readonly #parts: ClusterTradingParts;
   readonly #clock: Clock;
   #orders: ClusterOrders | null = null;
@@ -86,7 +86,7 @@ export class ClusterTrading {
     this.catalogue = new ClusterCatalogue({ local: catalogue, cluster, bus, clock: this.#clock, log });
     const { messaging } = cluster;
     this.presence = new ClusterPresence({ bus, messaging, clock: this.#clock, living: () => cluster.keeper.members().map(({ instance }) => instance) });
-    this.ports = { officials: (feeds) => this.#officials(feeds), kept: (kept) => this.#kept(kept) };
+    this.ports = { officials: (feeds) => this.#officials(feeds), singletons: (local) => this.#singletons(local) };
   }
 
   get orders(): ClusterOrders {
@@ -167,7 +167,7 @@ export class ClusterTrading {
     return portOfLease(cluster, feeds, { lease: FEEDS_LEASE, name: 'feeds', methods: ['applyOfficial'], unanswered: () => refuse('NOT_READY') });
   }
 
-  #kept({ cashier, history, autoCashOuts, disconnectCancel }: KeptParts): KeptParts {
+  #singletons({ cashier, history, autoCashOuts, disconnectCancel }: Singletons): Singletons {
     const { cluster } = this.#parts;
     const lease = FEEDS_LEASE;
     const notReady = (): unknown => refuse('NOT_READY');
@@ -175,13 +175,13 @@ export class ClusterTrading {
       throw new Error('the holder of the feeds lease does not answer');
     };
     return {
-      cashier: portOfLease(cluster, cashier, { lease, name: 'cashier', methods: KEPT_METHODS.cashier, unanswered: notReady }),
-      history: portOfLease(cluster, history, { lease, name: 'history', methods: KEPT_METHODS.history, unanswered: () => [] }),
-      autoCashOuts: portOfLease(cluster, autoCashOuts, { lease, name: 'autoCashOuts', methods: KEPT_METHODS.autoCashOuts, unanswered: refuseUnavailable }),
+      cashier: portOfLease(cluster, cashier, { lease, name: 'cashier', methods: SINGLETON_METHODS.cashier, unanswered: notReady }),
+      history: portOfLease(cluster, history, { lease, name: 'history', methods: SINGLETON_METHODS.history, unanswered: () => [] }),
+      autoCashOuts: portOfLease(cluster, autoCashOuts, { lease, name: 'autoCashOuts', methods: SINGLETON_METHODS.autoCashOuts, unanswered: refuseUnavailable }),
       disconnectCancel: portOfLease(cluster, disconnectCancel, {
         lease,
         name: 'disconnectCancel',
-        methods: KEPT_METHODS.disconnectCancel,
+        methods: SINGLETON_METHODS.disconnectCancel,
         unanswered: refuseUnavailable,
       }),
     };

@@ -11,8 +11,8 @@ interface Service {
 }
 
 /** Services that run in one process of an installation, in the order in which they start. The feeds start later, when clients are served. */
-export function singletonsOf({ kept, bonuses, referralRewards, commentary }: Modules): readonly Service[] {
-  const { autoCashOuts, disconnectCancel, cashier, history } = kept;
+export function singletonsOf({ localSingletons, bonuses, referralRewards, commentary }: Modules): readonly Service[] {
+  const { autoCashOuts, disconnectCancel, cashier, history } = localSingletons;
   return [
     { start: () => autoCashOuts.start(), stop: () => autoCashOuts.stop() },
     { start: () => disconnectCancel.start(), stop: () => disconnectCancel.stop() },

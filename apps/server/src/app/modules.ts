@@ -3,14 +3,14 @@ import type { PlayBreak } from '@maidan/domain';
 import { createCasinos } from './wire-casino.ts';
 import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
-import { isGoodPassword } from '../modules/accounts/password-rule.ts';
+import { isGoodPassword } from '../modules/accounts/accounts.ts';
 import { createSavedLists } from '../modules/accounts/saved-lists.ts';
 import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
 import { createMarketViews } from '../modules/catalogue/market-views.ts';
 import { createCommentary } from '../modules/match-center/commentary.ts';
 import { createMatchCenter } from '../modules/match-center/match-center.ts';
-import { createNotifications } from '../modules/notifications/notifications.ts';
-import { createAuditLog, createPlayerEvents } from '../modules/operator/audit-log.ts';
+import { createNotifications, NOTIFICATION_RETENTION } from '../modules/notifications/notifications.ts';
+import { createAuditLog, createPlayerEvents, PLAYER_EVENT_RETENTION } from '../modules/operator/audit-log.ts';
 import { OperatorActions } from '../modules/operator/operator-actions.ts';
 import { createBetService, type BetRate } from '../modules/orders/placing/bet-service.ts';
 import { shardOf } from '../commit/leases/leases.ts';
@@ -22,11 +22,19 @@ import { createSites } from '../modules/sites/sites.ts';
 import { createStatements } from '../modules/statements/statements.ts';
 import { createTransactions } from '../modules/statements/transactions.ts';
 import { ClusterBus } from '../cluster/cluster-bus.ts';
-import { MemoryBus } from '../platform/bus/memory-bus.ts';
+import { MemoryBus } from '../platform/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { createTrading } from './wire-trading.ts';
 import { createAutomaticActions, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
-import { createEntrances, createLogins } from './wire-identity.ts';
+import { createOtherLogins, createLogins } from './wire-identity.ts';
+import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
+import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
+import { PROVIDER_SESSION_RETENTION } from '../modules/casino-providers/casino-providers.ts';
+import { CREDENTIAL_RETENTION } from '../modules/google-login/google-login.ts';
+import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
+import { BATCH_RETENTION } from '../commit/commit-connection.ts';
+import { OTP_RETENTION } from '../modules/otp/otps.ts';
+import type { RetentionRule } from '../platform/postgres/retention.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
@@ -35,7 +43,20 @@ function ratesOf({ betRate, questionRates }: AppPorts): { readonly rate?: BetRat
   return { ...(betRate === undefined ? {} : { rate: betRate }), ...(questionRates === undefined ? {} : { questionRates }) };
 }
 
-/** Makes every module of a process. */
+/** The retention rules of all modules (docs/operations.md, "Data retention"). */
+export const RETENTION_RULES: readonly RetentionRule[] = [
+  SESSION_RETENTION,
+  ...OTP_RETENTION,
+  ACCOUNT_LINK_RETENTION,
+  CREDENTIAL_RETENTION,
+  PROVIDER_SESSION_RETENTION,
+  BATCH_RETENTION,
+  CLOSED_REFERENCE_RETENTION,
+  PLAYER_EVENT_RETENTION,
+  NOTIFICATION_RETENTION,
+];
+
+/** Creates every module of a process. */
 export function createModules(ports: AppPorts, measures: Measures) {
   const { database, log, clock, machineClock, cluster } = ports;
   const clusterBus = cluster === undefined ? null : new ClusterBus(cluster.messaging, log);
@@ -73,13 +94,13 @@ export function createModules(ports: AppPorts, measures: Measures) {
     playChecks: trading.playChecks.checks,
     breakOf,
   });
-  const entrances = createEntrances(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
+  const otherLogins = createOtherLogins(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
-  const kept = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
+  const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
   return {
     ...trading,
-    ...entrances,
+    ...otherLogins,
     machineClock,
     bus,
     sites,
@@ -95,9 +116,9 @@ export function createModules(ports: AppPorts, measures: Measures) {
     play,
     savedLists: createSavedLists(database, bus),
     notifications: createNotifications({ database, bus, clock }),
-    /** Services of the feeds lease: the local instances, and ports that any process may call. */
-    kept,
-    ...(inCluster?.kept(kept) ?? kept),
+    /** The singletons of this process; only the holder of the feeds lease runs them. The ports that follow reach those of the holder. */
+    localSingletons,
+    ...(inCluster?.singletons(localSingletons) ?? localSingletons),
     matchCenter,
     commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,

@@ -1,11 +1,11 @@
 /** Data that a page carries, by its path: the first picture, and data that the client would otherwise request at once. */
-import { encodeMarket, type EventScore, type InitialData, type Market } from '@maidan/contract';
+import { encodeMarket, type EventScore, type InitialData, type Market, lobbyRoomAt, type InitialLobby } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
+import type { Language } from '@maidan/domain';
 import type { Modules } from './modules.ts';
-import { picturedLobby } from '../modules/casino/pictured-lobby.ts';
-import type { StreamsOf } from '../modules/catalogue/event-detail.ts';
-import { picturedEvent } from '../modules/catalogue/pictured-page.ts';
+import { type StreamsOf, picturedEvent } from '../modules/catalogue/event-page.ts';
 import { NO_PAYLOAD, type InitialPayload } from '../http/pages.ts';
+import type { Casino } from '../modules/casino/casino-port.ts';
 
 /** An event has a stream or statistics if its match center has an address. */
 export function streamsOfEvents({ matchCenter }: Pick<Modules, 'matchCenter'>): StreamsOf {
@@ -42,4 +42,11 @@ export function pagePayloads(modules: Modules): (site: Site, path: string, langu
     const lobby = picturedLobby(path, casino, terms.site, language === 'hi' ? 'hi' : 'en');
     return lobby === null ? NO_PAYLOAD : sent({ lobby }, { name: 'lobby', ...lobby });
   };
+}
+
+/** The lobby of a whole room, as a visitor sees it; null if the path is not such a lobby. */
+function picturedLobby(path: string, casino: Pick<Casino, 'games'>, site: string, language: Language): InitialLobby | null {
+  const room = lobbyRoomAt(path);
+  if (room === undefined) return null;
+  return { room, language, ...casino.games({ site, language, ...(room === null ? {} : { room }) }) };
 }

@@ -5,9 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Modules } from './modules.ts';
 import { pagePayloads, streamsOfEvents } from './page-payload.ts';
 import type { AppPorts } from './app-ports.ts';
-import { registerAccountLinkRoutes } from '../modules/account-links/account-links-routes.ts';
-import { registerAccountRoutes } from '../modules/accounts/accounts-routes.ts';
-import { registerSavedListRoutes } from '../modules/accounts/saved-list-routes.ts';
+import { registerAccountLinkRoutes } from '../modules/account-links/account-links.ts';
+import { registerAccountRoutes, registerProfileRoutes, registerSavedListRoutes } from '../modules/accounts/accounts-routes.ts';
 import { registerAuthRoutes } from '../modules/auth/auth-routes.ts';
 import { registerAutoCashOutRoutes } from '../modules/auto-cash-out/auto-cash-out-routes.ts';
 import { createRoutes } from '../http/route-registrar.ts';
@@ -19,19 +18,18 @@ import { registerCasinoProviderRoutes } from '../modules/casino-providers/casino
 import { registerCasinoRoundsRoutes } from '../modules/casino-rounds/casino-rounds-routes.ts';
 import { registerCasinoRoutes, registerTableLobby } from '../modules/casino/casino-routes.ts';
 import { registerCatalogueRoutes } from '../modules/catalogue/catalogue-routes.ts';
-import { registerProfileRoutes } from '../modules/accounts/profile-routes.ts';
-import { registerSeasonTableRoutes } from '../modules/feeds/season-tables-routes.ts';
+import { registerSeasonTableRoutes } from '../modules/feeds/simulated/season-tables.ts';
 import { registerMatchCenterRoutes } from '../modules/match-center/match-center-routes.ts';
-import { registerDisconnectCancelRoutes } from '../modules/disconnect-cancel/disconnect-cancel-routes.ts';
+import { registerDisconnectCancelRoutes } from '../modules/disconnect-cancel/disconnect-cancel.ts';
 import { registerExternalFeedRoutes } from '../modules/feeds/external/external-routes.ts';
 import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
-import { registerGoogleLoginRoutes } from '../modules/google-login/google-login-routes.ts';
-import { registerNotificationRoutes } from '../modules/notifications/notifications-routes.ts';
+import { registerGoogleLoginRoutes } from '../modules/google-login/google-login.ts';
+import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
 import { registerOperatorRoutes } from '../modules/operator/operator-routes.ts';
 import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-routes.ts';
 import { registerOrderRoutes } from '../modules/orders/orders-routes.ts';
-import { registerDeveloperInbox } from '../modules/otp/developer-inbox-routes.ts';
+import { registerDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { registerPhoneAccessRoutes } from '../modules/phone-access/phone-access-routes.ts';
 import { registerPlayLimitsRoutes } from '../modules/play-limits/play-limits-routes.ts';
 import { registerPriceHistoryRoutes } from '../modules/price-history/price-history-routes.ts';
@@ -41,7 +39,6 @@ import { registerSiteRoutes, siteOfClaim } from '../modules/sites/site-routes.ts
 import { registerReportRoutes } from '../modules/statements/report-routes.ts';
 import { registerStatementRoutes } from '../modules/statements/statements-routes.ts';
 import { registerTransactionRoutes } from '../modules/statements/transactions-routes.ts';
-import { registerSupportRoutes } from '../modules/support/support-routes.ts';
 import { registerClockRoutes } from '../http/clock-routes.ts';
 import { findWebRoot, registerPages } from '../http/pages.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -67,7 +64,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     checkAnswers: ports.checkAnswers ?? false,
     callsPerSecond,
   });
-  registerEntrances(routes, fastify, modules);
+  registerSignUpAndLoginRoutes(routes, fastify, modules);
   registerAccountRoutes(routes, accounts, wallet);
   registerSavedListRoutes(routes, modules.savedLists);
   registerNotificationRoutes(routes, modules.notifications);
@@ -83,7 +80,6 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerPlayLimitsRoutes(routes, { ...modules.play, now: () => ports.clock.now() });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
-  registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
   registerOperatorRoutes(routes, {
     actions: operator,
     accounts,
@@ -156,7 +152,7 @@ function registerCasinos(routes: Routes, fastify: FastifyInstance, { casino, cas
 }
 
 /** Registers sign-in, sign-up and the codes that a sign-up may name. */
-function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
+function registerSignUpAndLoginRoutes(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
   const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
   registerAuthRoutes(routes, auth);
   registerPhoneAccessRoutes(routes, { access: phoneAccess, auth, siteOfClaim: (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl) });

@@ -4,7 +4,7 @@ import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks } from '../modules/account-links/account-links.ts';
 import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
 import { createDemoRefill } from '../modules/accounts/demo-refill.ts';
-import { isGoodPassword } from '../modules/accounts/password-rule.ts';
+import { isGoodPassword } from '../modules/accounts/accounts.ts';
 import { createAuth } from '../modules/auth/auth.ts';
 import { createHumanProof } from '../modules/auth/human-proof.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
@@ -17,11 +17,11 @@ import { createPromotions } from '../modules/promotions/promotions.ts';
 import type { SiteTerms } from '../http/site-terms.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Wallet } from '../modules/wallet/wallet-port.ts';
-import { newToken } from '../platform/ids.ts';
+import { newToken } from '../platform/secrets.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
 import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { createOtps } from '../modules/otp/otps.ts';
-import type { Trading, Floor } from './wire-trading.ts';
+import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
 
 export interface Identity {
@@ -35,7 +35,7 @@ export interface Identity {
 export function createLogins(
   { database, clock, log, installationKey }: AppPorts,
   { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
-  { bus, sites, hashing, breakOf }: Floor & { readonly breakOf: (person: number) => PlayBreak | null },
+  { bus, sites, hashing, breakOf }: SharedParts & { readonly breakOf: (person: number) => PlayBreak | null },
 ) {
   return createAuth({
     database,
@@ -49,7 +49,7 @@ export function createLogins(
     goodPassword: isGoodPassword,
     key: installationKey ?? newToken(),
     breakOf,
-    longestPlay: (account) => playChecks.windows.of(account).get('session')?.amount ?? null,
+    longestPlay: (account) => playChecks.standing.of(account).get('session')?.amount ?? null,
   });
 }
 
@@ -70,7 +70,7 @@ export function createPhones({ config, database, log, clock, installationKey, sm
 }
 
 /** Logins besides the password, and sign-up codes. */
-export function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
+export function createOtherLogins(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;
   const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>

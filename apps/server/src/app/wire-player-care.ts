@@ -13,7 +13,7 @@ import { createPlayLimits } from '../modules/play-limits/play-limits.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { ReferralRewards, type ReferralPaid } from '../modules/bonus/referral-rewards.ts';
-import type { Trading, Floor } from './wire-trading.ts';
+import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
 
 /** Terms for an account whose site is not in the registry: the cashier is closed. */
@@ -56,7 +56,7 @@ export function createPlay(
     orders,
     playChecks,
     bus,
-  }: Pick<Trading, 'accounts' | 'orders' | 'playChecks'> & { readonly auth: Auth; readonly playerEvents: PlayerEvents } & Pick<Floor, 'bus'>,
+  }: Pick<Trading, 'accounts' | 'orders' | 'playChecks'> & { readonly auth: Auth; readonly playerEvents: PlayerEvents } & Pick<SharedParts, 'bus'>,
 ) {
   return createPlayLimits({
     ...playChecks,

@@ -5,7 +5,7 @@ import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
 import { createAccounts } from '../modules/accounts/accounts.ts';
 import type { AccountRecord } from '../modules/accounts/accounts-port.ts';
-import type { PasswordHashing } from '../modules/auth/password-hashing-port.ts';
+import type { PasswordHashing } from '../modules/auth/auth-port.ts';
 import { createBonuses } from '../modules/bonus/bonus.ts';
 import { createCatalogue } from '../modules/catalogue/catalogue.ts';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
@@ -24,7 +24,8 @@ import type { Bus } from '../modules/topics-port.ts';
 
 export type Trading = ReturnType<typeof createTrading>;
 
-export interface Floor {
+/** Parts that every group of modules uses. */
+export interface SharedParts {
   readonly bus: Bus;
   readonly sites: Sites;
   readonly hashing: PasswordHashing;
@@ -33,7 +34,7 @@ export interface Floor {
 /** Makes the modules that decide and store bets, and the feeds that drive them. */
 export function createTrading(
   ports: AppPorts,
-  { bus, clusterBus, sites, hashing, measures }: Floor & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
+  { bus, clusterBus, sites, hashing, measures }: SharedParts & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
 ) {
   const { config, database, log, clock, machineClock, cluster } = ports;
   const ownCatalogue = createCatalogue({ database, bus, log, clock });

@@ -3,7 +3,7 @@
  * of markets and events travel with their state (remote/cluster-catalogue.ts, remote/market-data.ts), which delivers them here.
  */
 import type { Bus, BusTopic, BusTopics } from '../modules/topics-port.ts';
-import { MemoryBus } from '../platform/bus/memory-bus.ts';
+import { MemoryBus } from '../platform/memory-bus.ts';
 import type { Messaging } from './messaging-port.ts';
 import type { Log } from '../platform/log.ts';
 

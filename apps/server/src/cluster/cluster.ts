@@ -1,12 +1,14 @@
 /** A process's view of its cluster: its own leases, the owner of each shard, and requests to an owner. */
-import type { ClusterRole } from '../config.ts';
+import type { ClusterRole, Config } from '../config.ts';
 import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import type { Database } from '../platform/postgres/database.ts';
+import { type Database, openDatabase } from '../platform/postgres/database.ts';
 import { CASINO_LEASE, FEEDS_LEASE, type Lease } from '../commit/leases/lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
-import { BEAT_MISSED_MS, checkMayJoin, deleteIfWithoutSessions, isUnreached } from './members.ts';
+import { BEAT_MISSED_MS, checkMayJoin, deleteIfWithoutSessions, isUnreached, installationName, sessionNames } from './members.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
+import type { StopList } from '../platform/process/stop-list.ts';
+import { connectNats } from './nats-messaging.ts';
 
 const BEAT_MS = 500;
 /** An owner without a heartbeat for this long does not serve. */
@@ -287,4 +289,23 @@ export class Cluster {
   #moved(leases: readonly number[]): void {
     for (const lease of leases) for (const stopWaiting of this.#moves.get(lease) ?? []) stopWaiting();
   }
+}
+
+/** Leases are renewed and read on connections of their own. */
+const LEASE_CONNECTIONS = 3;
+const NAME_IN_SUBJECTS = 12;
+
+/** Joins the cluster at NATS_URL. Throws a StartError that says why it cannot. */
+export async function joinCluster(
+  config: Pick<Config, 'roles' | 'host' | 'port'> & { readonly natsUrl: string },
+  parts: { readonly self: string; readonly database: Database; readonly log: Log; readonly stops: StopList; readonly clock: Clock },
+): Promise<Cluster> {
+  const { self, database, log, stops, clock } = parts;
+  const prefix = `maidan.${(await installationName(database)).slice(0, NAME_IN_SUBJECTS)}.`;
+  const messaging = await connectNats({ url: config.natsUrl, self, prefix, log });
+  stops.add('NATS', () => messaging.close());
+  await checkMayJoin(database, messaging);
+  const leases = openDatabase(database.url, { applicationName: sessionNames(self).leases, maxConnections: LEASE_CONNECTIONS });
+  stops.add('the connections for leases', () => leases.close());
+  return new Cluster({ messaging, database: leases, roles: config.roles, address: `${config.host}:${config.port}`, clock, log });
 }

@@ -3,7 +3,7 @@
  * connections takes the places of all others in the system's accept queue.
  */
 import type { Server } from 'node:net';
-import { addressGroup } from './client-address.ts';
+import { addressGroup } from './caller.ts';
 
 export interface ConnectionLimit {
   /** Maximum connections of one address. */

@@ -9,10 +9,10 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '../config.ts';
-import { isLoopback, proxyTrust, saysProxied } from './client-address.ts';
+import { isLoopback, proxyTrust, saysProxied } from './caller.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { StructuredLog } from '../platform/structured-log.ts';
-import { newPublicId } from '../platform/ids.ts';
+import type { StructuredLog } from '../platform/log.ts';
+import { newPublicId } from '../platform/secrets.ts';
 import { limitConnections } from './connection-limit.ts';
 import { answerError, answerOverload, answerUnknownCall, loggedPath } from './faults.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
-import type { StructuredLog } from '../platform/structured-log.ts';
+import type { StructuredLog } from '../platform/log.ts';
 import { answerError, answerUnknownCall } from './faults.ts';
 
 /** An empty server for operators: it answers 404 in JSON until routes are added. */

@@ -11,10 +11,8 @@ import type { Clock } from '../platform/clock.ts';
 import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import { createTokenBuckets } from '../platform/token-buckets.ts';
 import type { SiteTerms } from './site-terms.ts';
-import type { SessionAccount } from './session-account.ts';
-import { addressGroup, callerAddress, isLoopback } from './client-address.ts';
-import { deviceCookie, deviceOf } from './device-cookie.ts';
-import type { Call, CheckHumanProof, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
+import type { SessionAccount, Call, CheckHumanProof, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
+import { addressGroup, callerAddress, isLoopback, deviceCookie, deviceOf } from './caller.ts';
 
 export interface RegistrarParts {
   readonly server: FastifyInstance;

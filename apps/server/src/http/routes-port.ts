@@ -2,7 +2,23 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@maidan/contract';
 import type { Language, Outcome } from '@maidan/domain';
 import type { SiteTerms } from './site-terms.ts';
-import type { SessionAccount } from './session-account.ts';
+
+/** The account and the session of a request that carries a valid token. */
+export interface SessionAccount {
+  readonly account: number;
+  readonly memberCode: string;
+  readonly site: string;
+  readonly username: string;
+  readonly role: 'user' | 'operator' | 'admin';
+  readonly isDemo: boolean;
+  readonly isB2c: boolean;
+  readonly key: string;
+  /** Hex of the token's hash: identifies the session in memory and on the bus without the token. */
+  readonly sessionHash: string;
+  readonly expiresAt: number;
+  /** When the player's session began, ms since 1970; a renewed session keeps it. */
+  readonly playedSince: number;
+}
 
 export interface Call<E> {
   readonly params: ParamsOf<E>;

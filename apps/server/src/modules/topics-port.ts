@@ -1,5 +1,5 @@
 /** The bus of the server with the topics of all modules. Each topic is declared in the port of the module that publishes it. */
-import type { TopicBus } from '../platform/bus/bus.ts';
+import type { TopicBus } from '../platform/memory-bus.ts';
 import type { AccountTopics } from './accounts/accounts-port.ts';
 import type { SessionTopics } from './auth/auth-port.ts';
 import type { AutoCashOutTopics } from './auto-cash-out/auto-cash-out-port.ts';

@@ -2,7 +2,7 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@maidan/contract';
 import { refuse, type Language, type Outcome } from '@maidan/domain';
 import type { Socket } from 'socket.io';
-import type { SessionAccount } from '../http/session-account.ts';
+import type { SessionAccount } from '../http/routes-port.ts';
 import type { SiteTerms } from '../http/site-terms.ts';
 import { Viewer } from './viewer.ts';
 

@@ -1,5 +1,5 @@
 /** All sockets of this process, by session and by account. */
-import type { SessionAccount } from '../http/session-account.ts';
+import type { SessionAccount } from '../http/routes-port.ts';
 import type { Connection } from './connection.ts';
 
 export class Connections {

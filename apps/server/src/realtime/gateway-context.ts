@@ -1,10 +1,9 @@
 /** What event handlers need from the gateway. */
 import type { Outcome } from '@maidan/domain';
-import type { SessionAccount } from '../http/session-account.ts';
+import type { SessionAccount, CheckHumanProof } from '../http/routes-port.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
-import type { CheckHumanProof } from '../http/routes-port.ts';
 import type { CasinoRounds } from '../modules/casino-rounds/casino-rounds-port.ts';
-import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
+import type { MarketViews } from '../modules/catalogue/catalogue-port.ts';
 import type { BetService } from '../modules/orders/placing/bet-service-port.ts';
 import type { PhoneAccess } from '../modules/phone-access/phone-access-port.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';

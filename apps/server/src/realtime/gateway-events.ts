@@ -16,7 +16,7 @@ import {
 import { refuse, type Refusal } from '@maidan/domain';
 import type * as z from 'zod';
 import type { OrderView } from '../modules/orders/orders-port.ts';
-import type { SessionAccount } from '../http/session-account.ts';
+import type { SessionAccount } from '../http/routes-port.ts';
 import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import type { Connection } from './connection.ts';
 import { registerCasinoEvents } from './casino-events.ts';

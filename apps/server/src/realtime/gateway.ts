@@ -6,20 +6,18 @@ import { requestedLanguage, encodeCasinoBet, type ClientToServerEvents, type Ser
 import { refusalText, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { Server } from 'socket.io';
-import type { SessionAccount } from '../http/session-account.ts';
+import { Server, type Socket } from 'socket.io';
+import type { SessionAccount } from '../http/routes-port.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Bus } from '../modules/topics-port.ts';
-import { addressGroup, callerAddress, isLoopback, proxyTrust } from '../http/client-address.ts';
+import { addressGroup, callerAddress, isLoopback, proxyTrust, deviceOf } from '../http/caller.ts';
 import type { Clock } from '../platform/clock.ts';
-import { deviceOf } from '../http/device-cookie.ts';
 import { createTokenBuckets, TokenBucket, type TokenBuckets, type TokenRate } from '../platform/token-buckets.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { GatewayContext, GatewayModules } from './gateway-context.ts';
 import type { Listener } from './event-handler.ts';
-import { forgetRequest } from './forget-request.ts';
 import { answerTo, listenersOf } from './gateway-events.ts';
 import { HomeList } from './home-list.ts';
 
@@ -282,4 +280,22 @@ function isOwnPage(origin: string | undefined, host: string): boolean {
   if (origin === undefined) return true;
   const own = `http://${host}`;
   return URL.canParse(origin) && URL.canParse(own) && new URL(origin).host === new URL(own).host.replace(/:443$/, '');
+}
+
+/** The objects that hold the request; the libraries' types declare them read-only. */
+interface HoldsRequest {
+  conn: { request: unknown };
+  handshake: { headers: object; query: object; auth: object; url: string };
+}
+
+const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
+
+/**
+ * Releases the request that opened a socket: headers, query, address and token of the handshake. `socket.conn.remoteAddress` stays.
+ * engine.io and Socket.IO keep the request for the lifetime of the socket; with thousands of sockets of browsers this is tens of megabytes.
+ */
+function forgetRequest(socket: Socket): void {
+  const holds = socket as unknown as HoldsRequest;
+  holds.conn.request = null;
+  holds.handshake = { headers: NOTHING, query: NOTHING, auth: NOTHING, url: '' };
 }

@@ -1,6 +1,6 @@
 /** The home markets for viewers that requested them: sent at once, and again when a market enters or leaves the list. */
 import { encodeMarket } from '@maidan/contract';
-import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
+import type { MarketViews } from '../modules/catalogue/catalogue-port.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Connection } from './connection.ts';

@@ -3,8 +3,7 @@
  * joined once per group and sent to each member in one write.
  */
 import { encodeMarket, encodeMarketChanges, type MarketSnapshot, type MarketUpdate, type MarketView } from '@maidan/contract';
-import type { Catalogue, CatalogueMarket } from '../modules/catalogue/catalogue-port.ts';
-import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
+import type { Catalogue, CatalogueMarket, MarketViews } from '../modules/catalogue/catalogue-port.ts';
 import type { SiteTerms } from '../http/site-terms.ts';
 import { frameOf, joined, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';

@@ -1,8 +1,7 @@
 /** Turns bus messages into streams of markets, events and accounts for viewers, on one tick (docs/realtime.md). */
 import type { CommentaryLine } from '@maidan/contract';
 import { encodeAutoCashOut, toRupees } from '@maidan/contract';
-import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
-import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
+import type { Catalogue, MarketViews } from '../modules/catalogue/catalogue-port.ts';
 import type { Depth } from '../modules/orders/views/depth-port.ts';
 import type { Notifications } from '../modules/notifications/notifications-port.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';

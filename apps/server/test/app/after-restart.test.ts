@@ -41,7 +41,7 @@ for (const [end, leave] of [
   // longer than the interval of the periodic writes
   ['killed', (app: TestApp) => app.clock.advance(6_000)],
 ] as const) {
-  it(`a server that was ${end} shows the matched volume, in all and by price, and the commentary of before (17.A14)`, async () => {
+  it(`a server that was ${end} shows the earlier matched volume, in total and by price, and the earlier commentary (17.A14)`, async () => {
     test = await startTestApp();
     await play(test);
     const before = await shown(test);

@@ -39,7 +39,7 @@ describe('guessing passwords', () => {
   const cookieOf = (reply: Reply): string => (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const address = (index: number): string => `203.0.${113 + Math.floor(index / 250)}.${index % 250}`;
 
-  it('a thousand guesses from five hundred addresses are five, and the owner still gets in on a device he has used, over HTTP and socket', async () => {
+  it('of a thousand guesses from five hundred addresses five are checked, and the owner still logs in on a known device, over HTTP and socket', async () => {
     await test.player('stuffed.owner');
     const first = await login('stuffed.owner', 'Secret#123', '198.51.100.7');
     const owner = cookieOf(first);
@@ -69,7 +69,7 @@ describe('guessing passwords', () => {
     expect((await answer).event).toBe('login-success');
   });
 
-  it('a known device has five tries too, and is nothing on another account, bent, or made up', async () => {
+  it('a known device has five tries too; a cookie of another account, a changed one and a made-up one have no effect', async () => {
     for (const name of ['device.owner', 'device.other']) await test.player(name);
     const known = cookieOf(await login('device.owner', 'Secret#123', '198.51.100.20'));
     const stranger = cookieOf(await login('device.other', 'Secret#123', '198.51.100.21'));
@@ -87,7 +87,7 @@ describe('guessing passwords', () => {
     expect((await login('device.owner', 'Secret#123', '198.51.100.20', known)).body.code).toBe('TOO_MANY_TRIES');
   });
 
-  it('the browser of a sign-up is known from the start', async () => {
+  it('the browser of a sign-up is a known device from the start', async () => {
     const phone = newPhone();
     const device = cookieOf(await registered(test, phone));
     for (let guess = 0; guess < 6; guess += 1) await login(phone, 'wrong', address(guess));
@@ -95,7 +95,7 @@ describe('guessing passwords', () => {
     expect((await login(phone, 'Secret#123', '198.51.100.30', device)).body.success).toBe(true);
   });
 
-  it('the browser of a login over the socket fetches that it is known, once and within a minute; a renewed or older session does not', async () => {
+  it('the browser of a login over the socket gets its device cookie once, within a minute; a renewed or older session gets none', async () => {
     const phone = newPhone();
     await registered(test, phone);
     const enterByOtp = async (): Promise<string> => {
@@ -128,7 +128,7 @@ describe('guessing passwords', () => {
     expect((await login(phone, 'Secret#123', '198.51.100.40', cookieOf(known))).body.success).toBe(true);
   });
 
-  it('an address tries fifty names, and gains nothing by claiming to come from elsewhere or from this machine', async () => {
+  it('an address may try fifty names; headers that claim another address or this machine have no effect', async () => {
     const codes: unknown[] = [];
     for (let index = 0; index < 60; index += 1) codes.push((await login(`nobody${index}`, 'x', `127.0.0.1, 10.0.0.${index}, 192.0.2.77`)).body.code);
     expect([codes.filter((code) => code === 'INVALID_CREDENTIALS').length, codes.at(-1)]).toEqual([50, 'TOO_MANY_TRIES']);
@@ -140,7 +140,7 @@ describe('guessing passwords', () => {
 });
 
 describe('tokens', () => {
-  it('of another site, expired and revoked ones are 401 at every call that needs a session, before its form is looked at', async () => {
+  it('of another site, expired and revoked ones get 401 from every call that needs a session, before its body is checked', async () => {
     const [player, gone] = [await test.player('token.player'), await test.player('token.gone')];
     await test.call('POST', 'logout', { token: gone.token.accessToken });
     const refused = async (host: string, token: string): Promise<readonly string[]> => {
@@ -161,7 +161,7 @@ describe('tokens', () => {
     expect(await refused('localhost', late.token.accessToken)).toEqual([]);
   });
 
-  it('of another site, of another account, expired and revoked ones open nothing on a socket', async () => {
+  it('of another site, of another account, expired and revoked ones authenticate no socket', async () => {
     const [one, other, gone] = [await test.player('socket.one'), await test.player('socket.other'), await test.player('socket.gone')];
     await test.call('POST', 'logout', { token: gone.token.accessToken });
     const elsewhere = await test.socket({ extraHeaders: { 'x-forwarded-host': 'patang.localhost' } });
@@ -196,7 +196,7 @@ describe('tokens', () => {
   });
 });
 
-it('a value whose length compares to nothing is malformed, in a packet and in a call, and ends nothing', async () => {
+it('a value whose length is no number is malformed, in a packet and in a call, and crashes nothing', async () => {
   const immeasurable = { length: { valueOf: 1, toString: 1 } };
   const socket = await test.socket();
   expect(await acknowledged(socket, 'casino-cash-out', { token: immeasurable, bet: immeasurable })).toMatchObject({ code: 'MALFORMED' });
@@ -205,7 +205,7 @@ it('a value whose length compares to nothing is malformed, in a packet and in a 
   expect((await test.call('GET', 'server-time')).status).toBe(200);
 });
 
-it('what a body claims beside its form changes no account: role, site, balance, limits and permissions stay', async () => {
+it('extra fields of a body change no account: role, site, balance, limits and permissions stay', async () => {
   const player = await test.player('mass.player');
   const facts = () =>
     test.database.query(
@@ -253,7 +253,7 @@ it('what a body claims beside its form changes no account: role, site, balance, 
 });
 
 describe('phones', () => {
-  it('with +91, spaces, letters, or the digits of another script are malformed everywhere, get no message and find no account', async () => {
+  it('with +91, spaces, letters or digits of another script are malformed in every call, get no message and match no account', async () => {
     const phone = newPhone();
     expect((await registered(test, phone)).body.success).toBe(true);
     await test.clock.advance(60_000);
@@ -287,7 +287,7 @@ describe('phones', () => {
   });
 });
 
-it('markup in a name stays text: stored as it is, answered as JSON that no browser takes for a page', async () => {
+it('markup in a name stays text: it is stored unchanged and sent as JSON that no browser renders as a page', async () => {
   const name = '<img src=x onerror=alert(1)><script>alert(2)</script>"\'&';
   const phone = newPhone();
   const orderId = await askOtp(test, 'createOtp', phone);
@@ -304,7 +304,7 @@ it('markup in a name stays text: stored as it is, answered as JSON that no brows
 });
 
 describe('races', () => {
-  it('a promo code taken fifty times at once brings its points once', async () => {
+  it('a promo code that is redeemed fifty times at once grants its points once', async () => {
     await test.operator('POST', 'operator/sites/maidan/sign-up-codes', { code: 'raced', grant: 500 });
     const player = await test.player('promo.racer');
     const path = `account/${player.data.memberCode}/promotions/promo-code`;
@@ -319,7 +319,7 @@ describe('races', () => {
     expect(await balanceOf(player)).toBe(100_500);
   });
 
-  it('fifty withdrawals at once of a wallet that affords three are three; no paisa more leaves than was there', async () => {
+  it('of fifty withdrawals at once from a wallet that affords three, three succeed; the wallet is never overdrawn', async () => {
     const player = await test.player('withdraw.racer');
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_item, index) =>
@@ -345,7 +345,7 @@ describe('hosts', () => {
     return (JSON.parse(text) as { result: { appConfig: { model: { name: string } }[] } }).result.appConfig[0]!.model.name;
   };
 
-  it('are read without port, case, one dot and prefix; everything else is a site that nobody knows', async () => {
+  it('are compared without port, case, final dot and prefix; every other host is the unknown site', async () => {
     const [own, other, unknown] = [await siteAt({ host: 'localhost' }), await siteAt({ host: 'patang.localhost' }), await siteAt({ host: 'no.example' })];
     expect(new Set([own, other, unknown]).size).toBe(3);
     for (const host of ['LOCALHOST', 'localhost:3000', 'localhost.', 'localhost.:80', 'www.localhost', 'App.LocalHost.:65535'])
@@ -376,7 +376,7 @@ describe('hosts', () => {
       expect([host, await siteAt({ host: Buffer.from(host).toString('latin1') })]).toEqual([host, unknown]);
   });
 
-  it('claimed by the caller count for nothing: what the balancer adds last does', async () => {
+  it('claimed by the caller have no effect: the last entry, which the balancer adds, counts', async () => {
     const [own, other] = [await siteAt({}), await siteAt({ host: 'patang.localhost' })];
     expect(await siteAt({ 'x-forwarded-host': 'localhost, patang.localhost' })).toBe(other);
     expect(await siteAt({ host: 'patang.localhost', 'x-forwarded-host': 'patang.localhost, localhost' })).toBe(own);

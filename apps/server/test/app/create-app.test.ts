@@ -5,10 +5,10 @@ import { readConfig } from '../../src/config.ts';
 import { openTestDatabase } from '../platform/postgres/testing-database.ts';
 import { SystemClock } from '../../src/platform/clock.ts';
 import { SkippingClock } from '../../src/platform/skipping-clock.ts';
-import { createLog } from '../../src/platform/structured-log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { either, emitRaw, startTestApp, wireBet } from '../testing-app.ts';
 
-it('before the start calls are told to come again, and the process says that it lives', async () => {
+it('before the start calls get 503 with a time to retry, and the process is live', async () => {
   const database = await openTestDatabase();
   const app = await createApp({
     config: readConfig({ FEED: 'script' }),
@@ -31,7 +31,7 @@ it('before the start calls are told to come again, and the process says that it 
   await database.drop();
 });
 
-it('is not ready where nothing of its recording can be played (17.E4)', async () => {
+it('is not ready if nothing of its recording can be played (17.E4)', async () => {
   const database = await openTestDatabase();
   const app = await createApp({
     config: readConfig({ FEED: 'recorded:/nowhere/match.ndjson' }),
@@ -48,7 +48,7 @@ it('is not ready where nothing of its recording can be played (17.E4)', async ()
   await database.drop();
 });
 
-it('is ready after the start, and a stop ends with an answer to the bet in its delay', async () => {
+it('is ready after the start, and a stop answers the bet in its delay', async () => {
   const test = await startTestApp();
   expect((await test.call('GET', 'readyz')).body).toMatchObject({ success: true, checks: { database: true, feed: true, leases: true } });
   const { token } = await test.demo();
@@ -66,7 +66,7 @@ it('is ready after the start, and a stop ends with an answer to the bet in its d
   expect(test.faults).toEqual([]);
 });
 
-it('the address of a page is no call', () => {
+it('the path of a page is not an API call', () => {
   for (const page of [
     '/',
     '/sports-page/Cricket/4',

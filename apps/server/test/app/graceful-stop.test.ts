@@ -6,7 +6,7 @@ import { either, emitRaw, newReference, next, placed, settledAnswer, startTestAp
 let test: TestApp;
 afterEach(() => test.stop());
 
-it('a bet in its delay is taken, one that comes later is refused for now, and both are told so by the next process too', async () => {
+it('a bet in its delay is accepted, a later one is refused as transient, and the next process gives the same answers', async () => {
   test = await startTestApp();
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
@@ -28,7 +28,7 @@ it('a bet in its delay is taken, one that comes later is refused for now, and bo
   expect((await placed(test, again, token.accessToken, {}, 'late-again')).event).toBe('place-bet-success');
 });
 
-it('sockets are told different times to come back, then closed', async () => {
+it('sockets get different times to reconnect, then are closed', async () => {
   test = await startTestApp();
   const sockets = await Promise.all(Array.from({ length: 20 }, () => test.socket()));
   const notices = sockets.map((socket) => next(socket, 'going-away'));

@@ -5,7 +5,7 @@ import { emitRaw, either, newReference, startTestApp, wireBet, type TestApp } fr
 let test: TestApp;
 afterEach(() => test.stop());
 
-it('a market that the last owner settles while the new one waits for its leases is settled for the new one', async () => {
+it('a market that the last owner settles while the new owner waits for its leases is settled for the new owner', async () => {
   const last = await startTestApp();
   test = last;
   let release = (): void => undefined;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACME, TestingProvider } from '../modules/feeds/external/testing-provider.ts';
 import { placed, startTestApp, type TestApp } from '../testing-app.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ function named(text: string): Set<string> {
   return new Set([...text.matchAll(/\b(?:maidan|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
 }
 
-it('every metric that a panel or an alert names is told, and every one of ours has its place in the document', async () => {
+it('/metrics has every metric that a panel or an alert names, and docs/operations.md names every metric of ours', async () => {
   const types = new Map([...(await metricsText()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
   const dashboard = JSON.parse(file('deploy/monitoring/maidan-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
   const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -59,4 +60,23 @@ it('bets, commits, sockets, feeds and refused lines are counted as they happen',
   // reading twice must not add up the counts
   const batches = await value('maidan_pipeline_batches_total');
   expect(await value('maidan_pipeline_batches_total')).toBe(batches);
+});
+
+it('writes counters, seconds, and gauges read at the scrape in the text format of Prometheus', async () => {
+  const metrics = createMetrics();
+  let sockets = 1;
+  metrics.gauge('maidan_sockets', 'Open sockets.', () => sockets);
+  metrics.counter('maidan_bets_total', 'Bets taken.', ['kind']).inc({ kind: 'exchange' }, 3);
+  metrics.seconds('maidan_commit_seconds', 'Time of a commit.').observe(0.004);
+  sockets = 7;
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('maidan_sockets 7');
+  expect(text).toContain('maidan_bets_total{kind="exchange"} 3');
+  expect(text).toContain('maidan_commit_seconds_bucket{le="0.005"} 1');
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+});
+
+it('two registries are independent', () => {
+  createMetrics().counter('maidan_bets_total', 'Bets taken.');
+  expect(() => createMetrics().counter('maidan_bets_total', 'Bets taken.')).not.toThrow();
 });

@@ -18,7 +18,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<TestApp> {
 const statuses = (base: string, headers: Record<string, string> = {}) =>
   Promise.all(PATHS.map(async (path) => (await fetch(`${base}${path}`, { headers })).status));
 
-it('in production the listener of the players knows neither metrics nor documents, and one of operators does', async () => {
+it('in production the listener for players serves neither metrics nor documents; the one for operators serves both', async () => {
   test = await start({ OPS_PORT: '0' });
   expect(await statuses(test.url)).toEqual([404, 404, 404, 404]);
   const ops = await test.app.ops!.listen({ host: '127.0.0.1', port: 0 });
@@ -29,14 +29,14 @@ it('in production the listener of the players knows neither metrics nor document
   expect((await fetch(`${ops}/LoginWithDemo`, { method: 'POST' })).status).toBe(404);
 });
 
-it('a token keeps the metrics from who does not know it', async () => {
+it('callers without the metrics token get no metrics', async () => {
   test = await start({ OPS_PORT: '0', METRICS_TOKEN: TOKEN });
   const ops = await test.app.ops!.listen({ host: '127.0.0.1', port: 0 });
   const metrics = async (authorization?: string) => (await fetch(`${ops}/metrics`, authorization === undefined ? {} : { headers: { authorization } })).status;
   expect([await metrics(), await metrics(TOKEN), await metrics(`Bearer ${TOKEN}x`), await metrics(`Bearer ${TOKEN}`)]).toEqual([401, 401, 401, 200]);
 });
 
-it('DOCS=public shows the documents to everybody, the metrics never; without OPS_PORT there is no second listener', async () => {
+it('DOCS=public serves the documents to every caller and the metrics to none; without OPS_PORT there is no second listener', async () => {
   test = await start({ DOCS: 'public' });
   expect(await statuses(test.url)).toEqual([404, 200, 200, 200]);
   expect(test.app.ops).toBeNull();

@@ -25,7 +25,7 @@ async function dataOf(path: string, cookie = ''): Promise<InitialData | null> {
 }
 const resultOf = async (path: string): Promise<unknown> => (await test.call('GET', path)).body['result'];
 
-it('an event page brings what its calls answer a visitor; a page of another sport or of no event brings nothing', async () => {
+it('an event page carries the answers that a visitor’s calls would get; a page of another sport or of no event carries none', async () => {
   const data = await dataOf('/event-page/4/3001');
   expect(data?.event).toMatchObject({ eventTypeId: '4', eventId: '3001' });
   expect(data?.event?.markets).toEqual(await resultOf('exchange/odds/sma-event/4/3001'));
@@ -34,7 +34,7 @@ it('an event page brings what its calls answer a visitor; a page of another spor
   expect(await dataOf('/event-page/4/nowhere')).toBeNull();
 });
 
-it('a lobby brings the games of its room in the language of the page; a provider’s brings nothing', async () => {
+it('a lobby carries the games of its room in the language of the page; a provider’s lobby carries none', async () => {
   const data = await dataOf('/casino-lobby/slot-games');
   expect(data?.lobby).toMatchObject({ room: 'slot-games', language: 'en' });
   expect({ providers: data?.lobby?.providers, games: data?.lobby?.games }).toEqual(await resultOf('casino/games?type=slot-games'));
@@ -42,7 +42,7 @@ it('a lobby brings the games of its room in the language of the page; a provider
   expect(await dataOf('/casino-lobby/casino/originals')).toBeNull();
 });
 
-it('Home brings its markets, another page nothing', async () => {
+it('Home carries its markets, another page carries none', async () => {
   expect((await dataOf('/'))?.homeMarkets?.length).toBeGreaterThan(0);
   expect(await dataOf('/settings')).toBeNull();
 });

@@ -8,7 +8,7 @@ import { SITES } from '@maidan/sites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestingProvider } from '../modules/feeds/external/testing-provider.ts';
 import { findWebRoot } from '../../src/http/pages.ts';
-import { createLog } from '../../src/platform/structured-log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { acknowledged, placed, startTestApp, type TestApp } from '../testing-app.ts';
 
 const OPERATOR = 'canary-operator-key-0123456789-0123456789-ab';
@@ -107,7 +107,7 @@ it('pages, files and answers of every site hold no secret', async () => {
   expect(found(received)).toEqual([]);
 });
 
-it('answers, refusals and faults of every call, and the log of it all, hold none', async () => {
+it('answers, refusals and faults of every call, and the log, hold none', async () => {
   await test.call('POST', 'operator/accounts', {
     body: { site: 'maidan', username: 'canary.player', password: PASSWORD },
     headers: { 'x-operator-key': OPERATOR },

@@ -25,7 +25,7 @@ it('starts in order and stops in reverse', async () => {
   expect(calls).toEqual(['start payments', 'start bonuses', 'start commentary', 'stop commentary', 'stop bonuses', 'stop payments']);
 });
 
-it('starts nothing after a service that fails, and passes its error on as it is', async () => {
+it('starts nothing after a service that fails, and rethrows its error unchanged', async () => {
   const { calls, services } = recordedServices(['payments', 'bonuses', 'commentary'], 'bonuses');
   await expect(startServices(services)).rejects.toThrow('bonuses cannot start');
   expect(calls).toEqual(['start payments']);

@@ -89,17 +89,17 @@ async function proveEnds(cluster: TestCluster, round: number): Promise<readonly 
   return bets;
 }
 
-describe.skipIf(missing !== null)('the house is killed, and another one stands by', () => {
+describe.skipIf(missing !== null)('the holder of feeds and casino is killed while another process is on standby', () => {
   let cluster: TestCluster;
   let gateway: ClusterProcess;
-  let house: ClusterProcess;
+  let holder: ClusterProcess;
   let standby: ClusterProcess;
 
   beforeAll(async () => {
     cluster = await TestCluster.open();
     gateway = await cluster.start(['gateway']);
     await cluster.start(['exchange']);
-    house = await cluster.start(['feeds', 'casino']);
+    holder = await cluster.start(['feeds', 'casino']);
     await cluster.ready();
     standby = await cluster.start(['feeds', 'casino']);
     await cluster.ready('1.3005');
@@ -128,10 +128,10 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     return taken;
   }
 
-  it('bets stand, rounds of the casino end once and their players are told, and the other one goes on with both', async () => {
+  it('bets stay, casino rounds end once and their players are notified, and the other process continues both', async () => {
     const player = await seat(gateway, CRASH, CARDS);
     const before = await betUntilTaken(player, 'a bet before anything happens');
-    expect([house.cluster.ownsFeeds(), house.cluster.ownsCasino(), standby.cluster.ownsFeeds(), standby.cluster.ownsCasino()]).toEqual([
+    expect([holder.cluster.ownsFeeds(), holder.cluster.ownsCasino(), standby.cluster.ownsFeeds(), standby.cluster.ownsCasino()]).toEqual([
       true,
       true,
       false,
@@ -149,7 +149,7 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     const { round: cards } = await reach(cluster, gateway, CARDS, fresh);
     for (const spot of ['dragon', 'tie']) await stake(gateway, player, CARDS, { stake: 50, spot });
 
-    await house.kill();
+    await holder.kill();
     await until(() => standby.cluster.ownsFeeds() && standby.cluster.ownsCasino(), 'the takeover');
 
     // the feeds: bets are refused for now until the other process has opened the market; the answers match the stored bets
@@ -193,7 +193,7 @@ describe.skipIf(missing !== null)('two processes that do everything', () => {
   });
   afterAll(() => cluster.stop());
 
-  it('a table plays on for who watches it at the process that takes the casino over', async () => {
+  it('a table continues for viewers at the process that takes over the casino', async () => {
     const all = ['gateway', 'exchange', 'feeds', 'casino'] as const;
     const first = await cluster.start(all);
     await until(() => first.cluster.ownsCasino(), 'the casino');

@@ -22,18 +22,18 @@ class OwnNats {
   }
 }
 
-describe.skipIf(!hasServer)('NATS goes and comes back', () => {
+describe.skipIf(!hasServer)('NATS is unavailable and returns', () => {
   const nats = new OwnNats();
   let cluster: TestCluster;
   let gateway: ClusterProcess;
-  let house: ClusterProcess;
+  let holder: ClusterProcess;
 
   beforeAll(async () => {
     await nats.start();
     cluster = await TestCluster.open(nats.url);
     gateway = await cluster.start(['gateway']);
     await cluster.start(['exchange']);
-    house = await cluster.start(['feeds', 'casino']);
+    holder = await cluster.start(['feeds', 'casino']);
     await cluster.ready('1.3201');
   });
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
   const back = () => until(() => cluster.processes.every((process) => process.cluster.messaging.connected()), 'NATS');
   const ordersUnder = (reference: string) => cluster.database.query('select 1 from bet_reference where reference = $1 and order_id is not null', [reference]);
 
-  it('bets are refused for now while it is away, and taken again by themselves when it is back', async () => {
+  it('bets are refused as transient while it is unavailable, and accepted as soon as it is back', async () => {
     const login = await gateway.test.demo();
     const socket = await gateway.test.socket();
     const bet = async (betSlipRef = newReference()) => {
@@ -72,7 +72,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('a bet whose answer was lost with it stands: asked for by its reference and sent again it is that one bet', async () => {
+  it('a bet whose answer was lost stays: its reference finds it, and sending it again creates no second bet', async () => {
     await cluster.ready();
     const login = await gateway.test.demo();
     const socket = await gateway.test.socket();
@@ -109,7 +109,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     expect(row).toEqual({ orders: 1 });
   });
 
-  it('viewers see prices again, and rounds of the casino', async () => {
+  it('viewers get prices and casino rounds again', async () => {
     const login = await gateway.test.demo();
     const socket = await gateway.test.socket({ auth: { token: login.token.accessToken } });
     await until(async () => (await acknowledged(socket, 'subscribe-table', { tableId: '301' }))['success'] === true, 'the table');
@@ -120,7 +120,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     await nats.start();
     await back();
     const market = gateway.test.app.catalogue.market('1.3201')!;
-    await house.test.script.ladder('1.3201', market.runners[0]!.selectionId, [{ price: 150, size: 777_00 }] as never, [{ price: 152, size: 777_00 }] as never);
+    await holder.test.script.ladder('1.3201', market.runners[0]!.selectionId, [{ price: 150, size: 777_00 }] as never, [{ price: 152, size: 777_00 }] as never);
     await until(() => gateway.test.app.orders.displayed('1.3201', 0, 0).back.some(({ price }) => price === 150), 'the new price');
     await until(async () => {
       await cluster.clock.advance(1000);
@@ -144,7 +144,7 @@ describe.skipIf(!hasServer)('two clusters on one database', () => {
     for (const server of servers) server.kill();
   });
 
-  it('who comes second is refused in words, and the first one’s bets go on', async () => {
+  it('the second cluster is refused with an explanation, and the first one keeps taking bets', async () => {
     const gateway = await cluster.start(['gateway']);
     await cluster.start(['exchange', 'feeds', 'casino']);
     await cluster.ready('1.3005');
@@ -159,7 +159,7 @@ describe.skipIf(!hasServer)('two clusters on one database', () => {
     for (const process of cluster.processes.splice(0).toReversed()) await process.stop();
   });
 
-  it('a release is not begun beside a gateway of the one before: who comes is told by which process', async () => {
+  it('a new release does not start beside a gateway of the previous release: the error names that process', async () => {
     const older = await cluster.start(['gateway'], { protocol: 0 });
     await expect(cluster.start(['exchange', 'feeds', 'casino'])).rejects.toThrow(
       /The cluster's process at gateway refuses this one: this process speaks version 2 .* the other version 0: run the same release on all of them/,
@@ -168,7 +168,7 @@ describe.skipIf(!hasServer)('two clusters on one database', () => {
     await older.stop();
   });
 
-  it('of two that start at the same moment at most one goes on', async () => {
+  it('of two that start at the same moment at most one continues', async () => {
     const started = await Promise.allSettled(servers.map(({ url }) => cluster.start(['gateway', 'exchange'], { natsUrl: url, faultsExpected: true })));
     const refused = started.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason));
     expect(refused.length).toBeGreaterThanOrEqual(1);

@@ -19,7 +19,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   let first: ClusterProcess;
   let second: ClusterProcess;
   let exchanges: readonly [ClusterProcess, ClusterProcess];
-  let house: ClusterProcess;
+  let holder: ClusterProcess;
   const ahead = new SkippingClock();
   const farAhead = new SkippingClock();
   let near: string;
@@ -32,7 +32,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     first = await cluster.start(['gateway']);
     second = await cluster.start(['gateway'], { clock: farAhead });
     exchanges = [await cluster.start(['exchange']), await cluster.start(['exchange'], { clock: ahead })];
-    house = await cluster.start(['feeds', 'casino']);
+    holder = await cluster.start(['feeds', 'casino']);
     await cluster.ready();
     await until(() => exchanges.every(({ cluster: { keeper } }) => keeper.held().length === 32), 'fair shares');
     await cluster.ready();
@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     return (reply.body as unknown as { doc: { balance: number } }).doc.balance;
   }
 
-  it('a bet through either gateway on a market of either exchange is matched, by a player who signed in at the other', async () => {
+  it('a bet through either gateway on a market of either exchange is matched, also if the player signed in at the other gateway', async () => {
     const login = await first.test.demo();
     for (const gateway of [first, second])
       for (const marketId of [near, far]) {
@@ -118,12 +118,12 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     }
     const updates = viewers.map((viewer) => next(viewer, 'market-update'));
     const market = first.test.app.catalogue.market(near)!;
-    await house.test.script.ladder(near, market.runners[0]!.selectionId, [{ price: 150, size: 777_00 }] as never, [{ price: 152, size: 777_00 }] as never);
+    await holder.test.script.ladder(near, market.runners[0]!.selectionId, [{ price: 150, size: 777_00 }] as never, [{ price: 152, size: 777_00 }] as never);
     for (const update of await Promise.all(updates)) expect(update).toMatchObject({ marketId: near });
     for (const { test } of [first, second]) await until(() => test.app.orders.displayed(near, 0, 0).back.some(({ price }) => price === 150), 'the new price');
   });
 
-  it('one reference raced over both gateways is one bet, and both are told the same', async () => {
+  it('one reference sent over both gateways at once is one bet with the same answer', async () => {
     const login = await second.test.demo();
     const sockets = [await first.test.socket(), await second.test.socket()] as const;
     for (let round = 0; round < 5; round += 1) {
@@ -140,7 +140,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(row).toEqual({ orders: 5 });
   });
 
-  it('bets of one account at two owners at once never spend more than there is, and never pass a limit', async () => {
+  it('concurrent bets of one account at two owners never overdraw the wallet and never exceed a limit', async () => {
     const rich = await first.test.player('contender');
     const token = rich.token.accessToken;
     const request = await second.test.call('PUT', 'play/limits', { token, body: { name: 'stake.day', amount: 1000 } });
@@ -174,7 +174,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(row).toEqual({ stakes: taken * 100_00, orders: taken });
   });
 
-  it('clocks that differ by ten seconds, either way, cost no offer to cash out and no bet of the casino', async () => {
+  it('clocks that differ by ten seconds in either direction break no cash-out offer and no casino bet', async () => {
     const login = await first.test.demo();
     const token = login.token.accessToken;
     for (const [gateway, marketId] of [
@@ -197,14 +197,14 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(await acknowledged(socket, 'casino-bet', bet)).toMatchObject({ success: true });
   });
 
-  it('a settlement said by the feed is booked by the owner and reaches the balance at the other gateway', async () => {
+  it('a result of the feed is booked by the owner and reaches the balance at the other gateway', async () => {
     const login = await first.test.demo();
     const socket = await second.test.socket();
     const before = await balance(second.test, login);
     const bet = betOn(far);
     expect(await place(socket, login, bet)).toMatchObject({ event: 'place-bet-success' });
     const market = first.test.app.catalogue.market(far)!;
-    await house.test.script.settle(far, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+    await holder.test.script.settle(far, { type: 'winners', winners: [market.runners[0]!.selectionId] });
     await until(() => [first, second].every(({ test }) => (test.app.catalogue.market(far)?.status ?? 'SETTLED') === 'SETTLED'), 'the settlement');
     const after = await balance(first.test, login);
     expect(after).toBeGreaterThan(before);
@@ -222,7 +222,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     const marketId = marketOf(exchanges[1]);
     expect(await place(socket, login, betOn(marketId))).toMatchObject({ event: 'place-bet-success' });
     const market = first.test.app.catalogue.market(marketId)!;
-    await house.test.script.settle(marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+    await holder.test.script.settle(marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
     await until(() => received.length === 1, 'the notification');
     expect(received[0]).toMatchObject({ marketId, isRead: false, previous: null, balance: await balance(first.test, login) });
     for (const { test } of [first, second]) {
@@ -231,7 +231,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     }
   });
 
-  it('a deposit at one gateway is money for a bet at an owner that had known the account before', async () => {
+  it('a deposit at one gateway pays for a bet at an owner that had already loaded the account', async () => {
     const login = await first.test.player('poor');
     const socket = await first.test.socket();
     const reply = (): Promise<unknown> => place(socket, login, betOn(near, { stake: 20_000 }));
@@ -242,7 +242,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(await reply()).toMatchObject({ event: 'place-bet-success' });
   });
 
-  it('an older version is refused in words, and so is a process that another NATS server connects', async () => {
+  it('an older version and a process on another NATS server are refused with an explanation', async () => {
     const prefix = `test.${await installationName(cluster.database)}.`;
     const older = await connectNats({ url: TEST_NATS_URL, self: 'older', prefix, log: silentLog(), protocol: 0 });
     await expect(checkMayJoin(cluster.database, older)).rejects.toThrow(/speaks version 0 .* the other version 2: run the same release/);
@@ -271,7 +271,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     await expect(checkMayRunAlone(cluster.database)).rejects.toThrow(/A cluster works on this database/);
   });
 
-  it('an exchange that stops gives its markets away: what rests there stands, and is cancelled through the other', async () => {
+  it('an exchange that stops releases its markets: resting orders stay and can be cancelled through the other exchange', async () => {
     const login = await first.test.demo();
     const socket = await first.test.socket();
     const resting = await place(socket, login, betOn(near, { type: 'Back', rate: 900 }));

@@ -6,7 +6,7 @@ import { Cluster } from '../../src/cluster/cluster.ts';
 import { CASINO_LEASE } from '../../src/commit/leases/lease.ts';
 import { checkMayJoin, installationName, sessionNames } from '../../src/cluster/members.ts';
 import { connectNats } from '../../src/cluster/nats-messaging.ts';
-import { newPublicId } from '../../src/platform/ids.ts';
+import { newPublicId } from '../../src/platform/secrets.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { openTestDatabase, type TestDatabase } from '../platform/postgres/testing-database.ts';
 import { SkippingClock } from '../../src/platform/skipping-clock.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SkippingClock } from '../../src/platform/skipping-clock.ts';
 import { registerClockRoutes } from '../../src/http/clock-routes.ts';
 
-it('a held clock stands, whatever is due; it cannot be advanced, and runs again from where it stopped', async () => {
+it('a held clock fires nothing and cannot be advanced; it continues from where it stopped', async () => {
   const clock = new SkippingClock();
   const server = fastify();
   registerClockRoutes(server, clock);

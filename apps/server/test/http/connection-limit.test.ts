@@ -33,7 +33,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('closes what one address opens beyond its limit, and takes others again when some have ended', async () => {
+it('closes connections beyond the limit of an address, and accepts new ones after others have ended', async () => {
   const { port, closed } = await listening(() => false);
   const first = await open(port);
   expect([first.met, (await open(port)).met, (await open(port)).met]).toEqual(['served', 'served', 'closed']);
@@ -42,7 +42,7 @@ it('closes what one address opens beyond its limit, and takes others again when 
   await expect.poll(async () => (await open(port)).met).toBe('served');
 });
 
-it('counts neither this machine nor balancers', async () => {
+it('does not limit this machine and balancers', async () => {
   const { port, closed } = await listening((address) => address === '127.0.0.1');
   for (let count = 0; count < 5; count += 1) expect((await open(port)).met).toBe('served');
   expect(closed()).toBe(0);

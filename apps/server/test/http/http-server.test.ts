@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { createLog } from '../../src/platform/structured-log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { registerHealth, type ReadinessCheck } from '../../src/http/health.ts';
 import { registerMetrics } from '../../src/http/ops-server.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
@@ -49,7 +49,7 @@ it('answers malformed bodies with 400, oversized with 413, foreign content with 
   expect((await send('a=1&b=x+y', 'application/x-www-form-urlencoded')).json()).toEqual({ success: true, body: { a: '1', b: 'x y' } });
 });
 
-it('a fault answers 500 without a word of the inside and is logged with the request id that the caller sees', async () => {
+it('a fault answers 500 without internal details and is logged with the request id that the caller sees', async () => {
   const answer = await server.inject('/fault?token=abc');
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({ success: false, status: 500, code: 'FAULT', message: 'Something went wrong. Please try again', data: null });
@@ -67,7 +67,7 @@ it('an unknown call answers 404 in JSON', async () => {
   expect(answer.json()).toMatchObject({ success: false, status: 404, code: 'MALFORMED' });
 });
 
-it('is live at once and ready only when every check says yes', async () => {
+it('is live at once and ready only when every check passes', async () => {
   expect((await server.inject('/healthz')).json()).toEqual({ success: true, status: 'live' });
   checks['database'] = () => true;
   checks['feed'] = () => Promise.resolve(true);
@@ -79,7 +79,7 @@ it('is live at once and ready only when every check says yes', async () => {
   delete checks['feed'];
 });
 
-it('over its delay of the event loop a call is refused with BUSY and told when to come again; health is still answered', async () => {
+it('above the limit of the event loop’s delay calls are refused with BUSY and a time to retry; health checks still work', async () => {
   const late = await createHttpServer({
     log: createLog({ level: 'silent', format: 'json' }),
     metrics: createMetrics(),
@@ -107,7 +107,7 @@ it('counts calls by route in /metrics', async () => {
   expect((await server.inject('/metrics')).body).toMatch(/maidan_http_request_seconds_count\{method="POST",route="\/echo",status="200"\} 1/);
 });
 
-it('sends security headers, those of TLS only over TLS', async () => {
+it('sends security headers; those for TLS only over TLS', async () => {
   const plain = await server.inject('/healthz');
   expect(plain.headers['x-content-type-options']).toBe('nosniff');
   expect(plain.headers['content-security-policy']).toContain("default-src 'none'");
@@ -117,7 +117,7 @@ it('sends security headers, those of TLS only over TLS', async () => {
   expect(secure.headers['strict-transport-security']).toContain('max-age');
 });
 
-it('answers of every kind carry the same headers of security, and none of them is kept by anybody', async () => {
+it('answers of every kind carry the same security headers, and no cache may store them', async () => {
   checks['never'] = () => false;
   const answers = [
     await server.inject('/healthz'),
@@ -142,7 +142,7 @@ it('answers of every kind carry the same headers of security, and none of them i
     });
 });
 
-it('believes the balancers that were named, and warns once of a proxy that was not', async () => {
+it('trusts configured balancers, and warns once about a proxy that is not configured', async () => {
   const metrics = createMetrics();
   lines = [];
   const stream = new Writable({

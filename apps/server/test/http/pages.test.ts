@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { createLog } from '../../src/platform/structured-log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { filesOfModules, pagePolicy, renderPage } from '../../src/http/page-template.ts';
 import { registerPages } from '../../src/http/pages.ts';
@@ -58,7 +58,7 @@ function dataOf(html: string, id: string): unknown {
 }
 
 describe('the page of a host', () => {
-  it('is its site: title, description, colours, icons, manifest, record, language', async () => {
+  it('has the title, description, colours, icons, manifest, record and language of its site', async () => {
     const { body, headers } = await get('/', { host: 'patang.localhost' });
     const patang = SITES.find((site) => site.key === 'patang');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -77,7 +77,7 @@ describe('the page of a host', () => {
     expect((await get('/')).body).not.toContain('.competition-block');
   });
 
-  it('[BR-26] of an unknown host shows the defaults and is black, without icon, manifest or anybody else’s name', async () => {
+  it('[BR-26] of an unknown host shows the defaults in black, without icon, manifest or the name of a site', async () => {
     const { body } = await get('/', { host: 'evil.example"><script>' });
     expect(dataOf(body, 'site')).toMatchObject({ site: { key: 'unknown', known: false } });
     expect(body).toContain('<meta name="theme-color" content="black" />');
@@ -87,12 +87,12 @@ describe('the page of a host', () => {
     expect((await get('/manifest.webmanifest', { host: 'evil.example' })).statusCode).toBe(404);
   });
 
-  it('comes in the language of the cookie, when the site speaks it', async () => {
+  it('is in the language of the cookie if the site has that language', async () => {
     expect((await get('/', { cookie: 'a=b; language=hi' })).body).toContain('<html lang="hi"');
     expect((await get('/', { cookie: 'language=xx' })).body).toContain('<html lang="en"');
   });
 
-  it('lets only its own scripts run, each by the nonce of this answer', async () => {
+  it('allows only its own scripts, each by the nonce of this answer', async () => {
     const [first, second] = [await get('/'), await get('/')];
     const nonce = /'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1] ?? 'none';
     expect(first.body).toContain(`<script nonce="${nonce}" type="module" crossorigin src="/assets/main-1.js">`);
@@ -102,7 +102,7 @@ describe('the page of a host', () => {
     expect(pagePolicy('n', 'a.example', { framed: ['https://video.example'] })).toContain("frame-src 'self' https://video.example;");
   });
 
-  it('lets Google in only on a site that has its login, and only its button', async () => {
+  it('allows Google only on a site with Google login, and only its button', async () => {
     const plain = await get('/');
     expect(plain.headers['content-security-policy']).not.toContain('google');
     expect(plain.headers['referrer-policy']).toBe('no-referrer');
@@ -110,7 +110,7 @@ describe('the page of a host', () => {
     expect(pagePolicy('n', 'a.example', { google: true })).toContain("frame-src 'self' https://accounts.google.com/gsi/;");
   });
 
-  it('[O-64] lets analytics and reCAPTCHA in only on a site that names them, and only what they need', async () => {
+  it('[O-64] allows analytics and reCAPTCHA only on a site that configures them, and only what they need', async () => {
     const plain = String((await get('/')).headers['content-security-policy']);
     for (const host of ['googletagmanager', 'google-analytics', 'recaptcha']) expect(plain).not.toContain(host);
     const measured = pagePolicy('n', 'a.example', { analytics: true });
@@ -123,7 +123,7 @@ describe('the page of a host', () => {
     expect(proven).not.toContain('googletagmanager');
   });
 
-  it('over TLS is cut off from the window that opened it; with Google it stays the one that Google’s popup answers', async () => {
+  it('over TLS is isolated from the window that opened it, except on sites whose Google popup must answer it', async () => {
     const behind = await createHttpServer({
       log: createLog({ level: 'silent', format: 'json' }),
       metrics: createMetrics(),
@@ -146,14 +146,14 @@ describe('the page of a host', () => {
     await behind.close();
   });
 
-  it('carries what the first picture needs, and nothing in it can end the script', async () => {
+  it('carries the data of the first picture, and no value can close the script element', async () => {
     const { body } = await get('/');
     expect(dataOf(body, 'initial')).toEqual({ homeMarkets: ["</script><script>alert('maidan')"] });
     expect(body).not.toContain("</script><script>alert('");
     expect(dataOf((await get('/deposit')).body, 'initial')).toBeNull();
   });
 
-  it('names the scripts of its route, without those it already has', async () => {
+  it('names the scripts of its route without those of the entry', async () => {
     const { body } = await get('/');
     expect(body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/home-1.js" />');
     expect(body).toContain('href="/assets/grid-1.js"');
@@ -175,7 +175,7 @@ describe('the page of a host', () => {
   });
 });
 
-it('styles a picture that needs it by the files of its route, after the layers of the entry are declared', () => {
+it('loads the styles of its route for the first picture after the entry has declared its layers', () => {
   const template = '<html lang="en"><head><!--head--><link rel="stylesheet" href="/assets/main-1.css" /></head><body><!--body--></body></html>';
   const parts = { site: SITES[0]!, language: 'en', apiBase: '', nonce: '', preload: ['assets/lobby-1.js', 'assets/lobby-1.css'], initial: null, picture: '' };
   const linked = (styled: boolean) =>
@@ -189,7 +189,7 @@ it('styles a picture that needs it by the files of its route, after the layers o
 });
 
 describe('a path', () => {
-  it('of a client route is the page; of a call, a missing file or another method it is JSON', async () => {
+  it('of a client route returns the page; a call, a missing file or another method returns JSON', async () => {
     expect((await get('/event-page/4/3001?x=1')).headers['content-type']).toContain('text/html');
     expect((await get('/betting-profit-loss-details/1.2001')).headers['content-type']).toContain('text/html');
     expect((await get('/server-time')).json()).toEqual({ success: true, result: 1 });
@@ -204,7 +204,7 @@ describe('a path', () => {
     expect((await server.inject({ method: 'POST', url: '/deposit' })).statusCode).toBe(404);
   });
 
-  it('of a built file is that file: for ever where its name holds a hash, compressed where it was', async () => {
+  it('of a built file returns the file: immutable if its name has a hash, compressed if the build compressed it', async () => {
     const plain = await get('/assets/main-1.js');
     expect(plain.body).toBe('export const a = 1;');
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -226,7 +226,7 @@ describe('a path', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
   });
 
-  it('of a built file holds no file open for a reader who does not read', async () => {
+  it('of a built file keeps no file open for a client that stops reading', async () => {
     writeFileSync(join(root, 'assets', 'gone-1.js'), 'x');
     const own = await createHttpServer({
       log: createLog({ level: 'silent', format: 'json' }),
@@ -240,7 +240,7 @@ describe('a path', () => {
     await own.close();
   });
 
-  it('of a picture runs nothing, also where an operator’s logo has a script in it', async () => {
+  it('of a picture runs no script, also if an operator’s logo contains one', async () => {
     for (const url of ['/hostile.svg', ...SITES.map(({ logo }) => logo), ...SITES.map(({ icon }) => icon)]) {
       const { headers } = await get(url);
       expect([url, headers['content-type'], headers['x-content-type-options'], headers['content-security-policy']]).toEqual([
@@ -252,7 +252,7 @@ describe('a path', () => {
     }
   });
 
-  it('leads to no other house, whatever the address asks for', async () => {
+  it('redirects to no other host, whatever path is requested', async () => {
     const addresses = [
       '//evil.example',
       '//evil.example/%2e%2e',
@@ -275,7 +275,7 @@ describe('a path', () => {
     }
   });
 
-  it('of a site’s asset is that asset, and leads nowhere else', async () => {
+  it('of a site’s asset returns that asset and no other file', async () => {
     for (const site of SITES) {
       for (const address of [site.logo, site.icon]) expect([address, (await get(address)).headers['content-type']]).toEqual([address, 'image/svg+xml']);
       expect((await get(site.manifest)).json()).toMatchObject({ name: site.appName, theme_color: site.themeColor });

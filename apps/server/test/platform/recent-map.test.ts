@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RecentMap } from '../../src/platform/recent-map.ts';
 
-describe('what was used last', () => {
-  it('keeps the half that was used last and never more than told', () => {
+describe('a map of recent entries', () => {
+  it('keeps the most recently used half, and never more than its maximum', () => {
     const recent = new RecentMap<number, number>(100);
     for (let key = 0; key < 1025; key += 1) recent.set(key, key * 2);
     const newestFirst = Array.from({ length: 1025 }, (_, at) => 1024 - at);
@@ -11,7 +11,7 @@ describe('what was used last', () => {
     expect(kept.slice(0, 50)).toEqual(newestFirst.slice(0, 50));
   });
 
-  it('keeps what is asked for again and again, however much comes', () => {
+  it('keeps entries that are read again and again, however many are added', () => {
     const recent = new RecentMap<string, string>(10);
     recent.set('kept', 'value');
     for (let key = 0; key < 500; key += 1) {
@@ -20,7 +20,7 @@ describe('what was used last', () => {
     }
   });
 
-  it('gives the newest value of a key, and nothing once cleared', () => {
+  it('returns the latest value of a key, and nothing after a clear', () => {
     const recent = new RecentMap<string, number>(4);
     for (const [key, value] of [
       ['a', 1],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SkippingClock } from '../../src/platform/skipping-clock.ts';
 
-it('skips ahead, firing what comes due in its order and at its own time, and runs on by itself', async () => {
+it('skips ahead and fires due timers in order at their own times, then continues by itself', async () => {
   const clock = new SkippingClock();
   const start = clock.monotonic();
   const fired: [string, number][] = [];
@@ -29,7 +29,7 @@ it('skips ahead, firing what comes due in its order and at its own time, and run
   });
 });
 
-it('in a very long skip repeats what is repeated less often, and then as before', async () => {
+it('in a very long skip fires repeated timers less often, and afterwards as before', async () => {
   const clock = new SkippingClock();
   let times = 0;
   const stop = clock.every(500, () => (times += 1));
@@ -42,7 +42,7 @@ it('in a very long skip repeats what is repeated less often, and then as before'
   stop();
 });
 
-it('held, neither moves nor fires, and goes on from where it stopped (17.D1)', async () => {
+it('while held neither moves nor fires, and continues from where it stopped (17.D1)', async () => {
   const clock = new SkippingClock();
   let fired = 0;
   clock.after(1, () => (fired += 1));

@@ -83,7 +83,7 @@ async function bet(day: Day, draw: Draw, kinds: readonly DayMarket['marketType']
   const { price, line } = side === 0 ? quote.back : quote.lay;
   const item = {
     side,
-    // one in four has a price of its own: it rests, or the house refuses it
+    // one in four has a price of its own: it rests, or a house market refuses it
     price: draw(4) === 0 ? PRICES[draw(PRICES.length)] : price,
     selectionId: quote.selectionId,
     marketId: market.marketId,

@@ -126,7 +126,7 @@ it('a visitor reads every level of both sides, then the changed levels only, num
   expect(reader.updates).toBe(updates);
 });
 
-it('an own resting order is told with what is ahead of it, and moves up as that is matched', async () => {
+it('an own resting order is shown with the amount ahead of it, and moves up as that is matched', async () => {
   const selectionId = await staged();
   const [maker, taker] = [await test.player('queue-maker'), await test.player('queue-taker')];
   const socket = await test.socket();
@@ -192,7 +192,7 @@ it('traded is the volume of the whole market at each price: of the feed and of a
   expect(reader.gaps).toEqual([]);
 });
 
-it('a socket that signs in as a demo account gets the book of demo accounts and its own orders, unasked', async () => {
+it('a socket that signs in as a demo account gets the book of demo accounts and its own orders without a request', async () => {
   const selectionId = await staged();
   const demo = await test.demo();
   const token = demo.token.accessToken;
@@ -208,7 +208,7 @@ it('a socket that signs in as a demo account gets the book of demo accounts and 
   await expect.poll(() => reader.orders?.map(([, ahead]) => ahead)).toEqual([0]);
 });
 
-it('a gap is healed by asking again', async () => {
+it('a client repairs a gap by subscribing again', async () => {
   const selectionId = await staged();
   const reader = new LadderReader(await test.socket(), selectionId);
   await reader.subscribe();
@@ -220,7 +220,7 @@ it('a gap is healed by asking again', async () => {
   await expect.poll(() => [reader.snapshots, reader.books.back.get(190), reader.books.back.has(199)]).toEqual([2, 10_00, false]);
 });
 
-it('at most four ladders a socket; unknown runners, markets and kinds are refused', async () => {
+it('a socket may follow four ladders; unknown runners, markets and kinds are refused', async () => {
   const socket = await test.socket();
   const ask = (marketId: unknown, selectionId: unknown) => acknowledged(socket, 'subscribe-depth', { marketId, selectionId });
   expect(await ask('1.none', 1)).toMatchObject({ success: false, code: 'MARKET_UNKNOWN' });
@@ -240,7 +240,7 @@ it('at most four ladders a socket; unknown runners, markets and kinds are refuse
   expect(await ask('1.3101', 33)).toEqual({ success: true });
 });
 
-it('who leaves leaves nothing behind', async () => {
+it('a disconnect leaves no subscription', async () => {
   await expect
     .poll(() => {
       for (const connection of test.app.gateway.connections.all()) connection.socket.disconnect(true);

@@ -33,7 +33,7 @@ async function homeIds(socket: TestSocket, payload: unknown = HOME_FILTER): Prom
   return (await answer).map((market) => market.marketId);
 }
 
-it('[SO-04] [SO-05] [SO-06] home markets: visible, not deleted, two types, not closed, by openDate, whatever the filter says', async () => {
+it('[SO-04] [SO-05] [SO-06] home markets: visible, not deleted, two types, not closed, by openDate, whatever the filter is', async () => {
   const socket = await test.socket();
   const answer = next(socket, 'get-freehomeallmarkets-success');
   emitRaw(socket, 'get-free-home-allmarkets', HOME_FILTER);
@@ -57,7 +57,7 @@ it('[SO-04] [SO-05] [SO-06] home markets: visible, not deleted, two types, not c
     expect(await homeIds(socket, filter)).toEqual(rest);
 });
 
-it('[SO-09] [SO-10] [EN-23] [EN-24] [SO-14] [EN-27] a bet with its twelve names is taken and comes back by get-bets with its seventeen', async () => {
+it('[SO-09] [SO-10] [EN-23] [EN-24] [SO-14] [EN-27] a bet with its twelve names is accepted and returned by get-bets with its seventeen', async () => {
   const { token, data } = await test.demo();
   const socket = await test.socket();
   const send = (options: BetOptions) => placed(test, socket, token.accessToken, options);
@@ -150,7 +150,7 @@ it('[EN-27] another account’s username in the filter, or its token on this soc
   expect(await acknowledged(socket, 'authenticate', { token: 'nonsense' })).toMatchObject({ code: 'SESSION_ENDED', status: 401 });
 });
 
-it('get-bet-status tells what became of a reference; an unknown one is closed', async () => {
+it('get-bet-status returns the outcome of a reference; an unknown one is closed', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
   await placed(test, socket, token.accessToken, {}, 'status-taken');
@@ -193,7 +193,7 @@ it('OTP login of an order that was never sent is refused in the language of the 
   expect(await answer).toMatchObject({ success: false, code: 'OTP_WRONG', message: 'OTP गलत है या समाप्त हो गया है' });
 });
 
-it('a change of permissions is told by event-type-success and holds for bets at once', async () => {
+it('a change of permissions is pushed by event-type-success and applies to bets at once', async () => {
   const login = await test.player('permitted');
   const socket = await test.socket({ auth: { token: login.token.accessToken } });
   await acknowledged(socket, 'authenticate', { token: login.token.accessToken });
@@ -211,7 +211,7 @@ it('a change of permissions is told by event-type-success and holds for bets at 
   expect(await placed(test, socket, login.token.accessToken)).toMatchObject({ payload: { code: 'NOT_PERMITTED' } });
 });
 
-it('a page of another origin opens no socket; this host’s own and what is no browser do', async () => {
+it('a page of another origin opens no socket; own pages and clients that are no browsers do', async () => {
   const host = new URL(test.url).host;
   const handshake = async (origin: string | null): Promise<number> => {
     const answer = await fetch(`${test.url}/socket.io/?EIO=4&transport=polling`, { headers: origin === null ? {} : { origin } });
@@ -224,7 +224,7 @@ it('a page of another origin opens no socket; this host’s own and what is no b
     expect([origin, await handshake(origin)]).toEqual([origin, 403]);
 });
 
-it('malformed events are answered, and the socket goes on', async () => {
+it('malformed events are answered, and the socket stays open', async () => {
   const socket = await test.socket();
   const answers: unknown[] = [];
   for (const event of ['place-bet-error', 'get-bets-error', 'bet-status-error', 'login-error', 'request-error'] as const)
@@ -249,7 +249,7 @@ it('malformed events are answered, and the socket goes on', async () => {
   expect(await acknowledged(socket, 'unsubscribe', {})).toEqual({ success: true });
 });
 
-it('packets that are no packets, and packets above 64 kB, end their connection and no other', async () => {
+it('malformed packets and packets above 64 kB end their connection and no other', async () => {
   const witness = await test.socket();
   for (const garbage of ['4', '42', '42[', '42{"a":1}', '42["create-bet"', '451-["x",{"_placeholder":true,"num":0}]', '9', '']) {
     const socket = await test.socket();
@@ -270,7 +270,7 @@ it('packets that are no packets, and packets above 64 kB, end their connection a
   expect(await acknowledged(witness, 'unsubscribe', {})).toEqual({ success: true });
 });
 
-it('a bet that is in its delay when the socket breaks is answered by its reference afterwards', async () => {
+it('a bet that is in its delay when the socket breaks can be read by its reference afterwards', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
   emitRaw(socket, 'create-bet', { token: token.accessToken, bet: wireBet(), betSlipRef: 'broken' });
@@ -308,7 +308,7 @@ it('too many packets of one socket and too many bets of one account are refused 
   await settledAnswer(strict, strict.stop());
 });
 
-it('an account asks for 60 references a minute and for its bets twice a second, on all its sockets together', async () => {
+it('an account may request 60 references a minute and its bets twice a second, on all its sockets together', async () => {
   const machineClock = new ManualClock(0);
   const own = await startTestApp({ machineClock, questionRates: questionRatesOf(5) });
   const [one, other] = [await own.demo(), await own.demo()];
@@ -352,7 +352,7 @@ it('an account asks for 60 references a minute and for its bets twice a second, 
   await own.stop();
 });
 
-it('who asked for the home markets gets them again when one comes', async () => {
+it('a client that requested the home markets gets them again when one is added', async () => {
   const socket = await test.socket();
   const before = await homeIds(socket);
   const again = next(socket, 'get-freehomeallmarkets-success');
@@ -374,7 +374,7 @@ it('who asked for the home markets gets them again when one comes', async () => 
   expect((await again).map((market) => market.marketId).toSorted()).toEqual([...before, '1.3999'].toSorted());
 });
 
-it('while the database is away calls and bets are told to come again, and afterwards all is as before', async () => {
+it('while the database is unavailable calls and bets get NOT_READY, and afterwards both work again', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: token.accessToken });

@@ -79,7 +79,7 @@ it('a subscriber gets a snapshot, then numbered deltas without a gap, and ends w
   expect(Object.keys(updates[0]!.changes)).toEqual(['runners']);
 });
 
-it('what changes within a tick goes out as one delta', async () => {
+it('changes within a tick are sent as one delta', async () => {
   const socket = await test.socket();
   const reader = new Reader(socket);
   await acknowledged(socket, 'subscribe', { markets: [MARKET] });
@@ -92,7 +92,7 @@ it('what changes within a tick goes out as one delta', async () => {
   expect(reader.gaps).toEqual([]);
 });
 
-it('all viewers of a market end with the same book, whatever else they watch and whenever they came', async () => {
+it('all viewers of a market end with the same book, whatever else they watch and whenever they subscribed', async () => {
   const readers: Reader[] = [];
   const others = ['1.3001', '1.3002', '1.3003', '1.3201'];
   for (let index = 0; index < 8; index += 1) {
@@ -110,7 +110,7 @@ it('all viewers of a market end with the same book, whatever else they watch and
   }
 });
 
-it('a client that lost a delta asks again and goes on from a snapshot', async () => {
+it('a client that missed a delta subscribes again and continues from a snapshot', async () => {
   const socket = await test.socket();
   const reader = new Reader(socket);
   await acknowledged(socket, 'subscribe', { markets: [MARKET] });
@@ -126,7 +126,7 @@ it('a client that lost a delta asks again and goes on from a snapshot', async ()
   expect(reader.gaps).toEqual([]);
 });
 
-it('a socket that upgrades from polling on the way misses nothing', async () => {
+it('a socket that upgrades from polling misses no message', async () => {
   const socket = await test.socket({ transports: ['polling', 'websocket'] });
   const reader = new Reader(socket);
   socket.emit('subscribe', { markets: [MARKET] });
@@ -152,7 +152,7 @@ it('unsubscribing ends the messages of a market', async () => {
   expect(reader.messages.length).toBe(count);
 });
 
-it('suspension and re-opening come as status, reason and version', async () => {
+it('suspension and re-opening are sent as status, reason and version', async () => {
   const socket = await test.socket();
   const reader = new Reader(socket, '1.3002');
   await acknowledged(socket, 'subscribe', { markets: ['1.3002'] });
@@ -193,7 +193,7 @@ it('a demo account sees the book of demo accounts: its own resting bet there, no
   expect([...mine.gaps, ...theirs.gaps]).toEqual([]);
 });
 
-it('scores, commentary and new markets of an event come as its stream', async () => {
+it('scores, commentary and new markets of an event are sent as its stream', async () => {
   const socket = await test.socket();
   const updates: EventUpdate[] = [];
   socket.on('event-update', (update) => updates.push(update));
@@ -228,7 +228,7 @@ it('scores, commentary and new markets of an event come as its stream', async ()
   }
 });
 
-it('balance and bets of the own account are pushed; a visitor may not ask for an account', async () => {
+it('balance and bets of the own account are pushed; a visitor cannot subscribe to an account', async () => {
   const visitor = await test.socket();
   expect(await acknowledged(visitor, 'subscribe', { account: true })).toMatchObject({ success: false, code: 'SESSION_ENDED' });
   const demo = await test.demo();
@@ -257,7 +257,7 @@ it('balance and bets of the own account are pushed; a visitor may not ask for an
   }
 });
 
-it('a heartbeat with the server’s time comes on websocket and on polling', async () => {
+it('a heartbeat with the server’s time is sent on websocket and on polling', async () => {
   const before = test.clock.now();
   const raw = await test.socket();
   const polling = await test.socket({ transports: ['polling'] });
@@ -265,5 +265,21 @@ it('a heartbeat with the server’s time comes on websocket and on polling', asy
   for (const beat of beats) {
     expect(beat.time).toBeGreaterThanOrEqual(before);
     expect(beat.time).toBeLessThanOrEqual(test.clock.now());
+  }
+});
+
+it('a socket releases the request that opened it, and answers on websocket, on polling and after an upgrade', async () => {
+  for (const transports of [['websocket'], ['polling'], ['polling', 'websocket']]) {
+    const headers = { cookie: 'a=1', 'x-long': 'x'.repeat(4000) };
+    const socket = await test.socket({ transports, extraHeaders: headers, query: { page: 'event' }, auth: { lang: 'hi' } });
+    expect(await acknowledged(socket, 'authenticate', { token: 'nobody' })).toMatchObject({ success: false, code: 'SESSION_ENDED' });
+    const [connection] = [...test.app.gateway.connections.all()].filter((one) => one.socket.id === socket.id);
+    expect(connection?.language).toBe('hi');
+    const { conn, handshake, client } = connection!.socket;
+    expect([conn.request, client.request]).toEqual([null, null]);
+    expect(handshake).toEqual({ headers: {}, query: {}, auth: {}, url: '' });
+    // one function per socket, whatever the number of events
+    expect(new Set(connection!.socket.eventNames())).toEqual(new Set(['disconnect', 'error']));
+    expect(await acknowledged(socket, 'unsubscribe', {})).toEqual({ success: true });
   }
 });

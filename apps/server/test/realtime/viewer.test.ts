@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Socket } from 'socket.io';
 import type { SiteTerms } from '../../src/http/site-terms.ts';
-import { frameOf, joined, type Frame } from '../../src/realtime/frame.ts';
+import { frameOf, joined, type Frame, websocketText } from '../../src/realtime/frame.ts';
 import { BACKLOG_LIMIT, Viewer } from '../../src/realtime/viewer.ts';
 
 /** engine.io's connection as Viewer uses it, with what was written to each path. */
@@ -43,7 +43,7 @@ it('polling, an upgrade under way, packets held back and a closing websocket go 
   }
 });
 
-it('a viewer who does not read gets nothing more until all is gone, then he is told to start anew', () => {
+it('a viewer who does not read gets no more frames until his buffer is empty, then a request to subscribe again', () => {
   const { viewer, written, raw } = fakeConnection();
   raw.writableLength = BACKLOG_LIMIT + 1;
   expect(viewer.send(frames, bytes)).toBe(false);
@@ -56,8 +56,28 @@ it('a viewer who does not read gets nothing more until all is gone, then he is t
   expect(viewer.send(frames, bytes)).toBe(true);
 });
 
-it('a closed connection gets nothing and is no laggard', () => {
+it('a closed connection gets nothing and does not count as slow', () => {
   const { viewer, written, connection } = fakeConnection();
   connection.readyState = 'closed';
   expect([viewer.send(frames, bytes), viewer.lagging, written]).toEqual([true, false, []]);
+});
+
+it('frames have the length and text of RFC 6455', () => {
+  for (const size of [0, 1, 125, 126, 127, 65_535, 65_536, 100_000]) {
+    const text = 'x'.repeat(size);
+    const written = websocketText(text);
+    expect(written[0]).toBe(0x81);
+    const short = written[1]!;
+    const [length, head] = short < 126 ? [short, 2] : short === 126 ? [written.readUInt16BE(2), 4] : [Number(written.readBigUInt64BE(2)), 10];
+    expect([length, written.subarray(head).toString()]).toEqual([size, text]);
+  }
+  expect(websocketText('चौका').readUInt8(1)).toBe(Buffer.byteLength('चौका'));
+});
+
+it('a frame is a Socket.IO event of the default namespace, and several are joined into one buffer', () => {
+  const frame = frameOf('heartbeat', { time: 5 });
+  expect(frame.packet).toBe('2["heartbeat",{"time":5}]');
+  expect(frame.bytes.subarray(2).toString()).toBe('42["heartbeat",{"time":5}]');
+  expect(joined([frame, frame]).equals(Buffer.concat([frame.bytes, frame.bytes]))).toBe(true);
+  expect(joined([frame])).toBe(frame.bytes);
 });

@@ -4,7 +4,7 @@ import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
 import type { MarketResult, RefusalCode } from '@maidan/domain';
 import type { BetRequest } from '../../src/modules/orders/orders-port.ts';
 import { Draws } from './draws.ts';
-import { answeredBet, TRANSIENT, type Answered, type Errands, type Player } from './errands.ts';
+import { answeredBet, TRANSIENT, type Answered, type PlayerCalls, type Player } from './player-calls.ts';
 import { BACK_PRICES, EVENT_ID, LAY_PRICES, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
 import { ask } from './network.ts';
 import type { Server, World } from './world.ts';
@@ -17,7 +17,7 @@ const CARD_SPOTS = TABLE_GAMES.find(({ gameId }) => gameId === gameOfTable(CARD_
 
 export interface Scene {
   readonly world: World;
-  readonly errands: Errands;
+  readonly playerCalls: PlayerCalls;
   readonly players: readonly Player[];
 }
 
@@ -52,17 +52,17 @@ function requestOf(reference: string, market: SimulatedMarket, draws: Draws): Be
 
 const bet =
   (kinds: readonly SimulatedMarket['kind'][]): Act =>
-  ({ errands }, draws, player, number) => {
+  ({ playerCalls }, draws, player, number) => {
     const request = requestOf(`ref-${number}`, draws.pick(MARKETS.filter(({ kind }) => kinds.includes(kind))), draws);
-    const errand = errands.run('bet', player, request.reference, async ({ modules }) => answeredBet(await modules.orders.place(player, request)));
+    const playerCall = playerCalls.run('bet', player, request.reference, async ({ modules }) => answeredBet(await modules.orders.place(player, request)));
     // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;
-    errand.isClash = true;
+    playerCall.isClash = true;
     const other: BetRequest = { ...request, stake: request.stake! + 100, bodyHash: createHash('sha256').update(`other ${number}`).digest() };
-    errands.again(errand, async ({ modules }) => answeredBet(await modules.orders.place(player, other)));
+    playerCalls.again(playerCall, async ({ modules }) => answeredBet(await modules.orders.place(player, other)));
   };
 
-const cashOut: Act = ({ world, errands }, draws, player, number) => {
+const cashOut: Act = ({ world, playerCalls }, draws, player, number) => {
   const { marketId } = draws.pick(MARKETS);
   const percent = draws.chance(60) ? 100 : draws.between(1, 99);
   ask(
@@ -72,7 +72,7 @@ const cashOut: Act = ({ world, errands }, draws, player, number) => {
     (received) => {
       if (!('value' in received) || !received.value.ok) return;
       const taken = { quoteId: received.value.value.id, reference: `cash-out-${number}`, origin: null, bodyHash: Buffer.from([number % 256, number >> 8]) };
-      errands.run('bet', player, taken.reference, async ({ modules }) => answeredBet(await modules.orders.cashOuts.take(player, taken)));
+      playerCalls.run('bet', player, taken.reference, async ({ modules }) => answeredBet(await modules.orders.cashOuts.take(player, taken)));
     },
   );
 };
@@ -94,7 +94,7 @@ const change =
     );
   };
 
-const replace: Act = ({ world, errands }, draws, player, number) => {
+const replace: Act = ({ world, playerCalls }, draws, player, number) => {
   const order = player.orders[draws.below(Math.max(1, player.orders.length))];
   if (order === undefined) return;
   const options = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, origin: null };
@@ -103,7 +103,7 @@ const replace: Act = ({ world, errands }, draws, player, number) => {
     .update(`${order} ${JSON.stringify(options)}`)
     .digest();
   world.count('replace');
-  errands.run('bet', player, reference, async ({ modules }): Promise<Answered> => {
+  playerCalls.run('bet', player, reference, async ({ modules }): Promise<Answered> => {
     const replaced = await modules.orders.replace(player, order, { ...options, reference, bodyHash });
     // refusals of the old order are not answers of the reference
     if (!replaced.ok) return { refused: 'NOT_REPLACED' };
@@ -113,12 +113,12 @@ const replace: Act = ({ world, errands }, draws, player, number) => {
 
 const pay =
   (type: 'deposit' | 'withdraw'): Act =>
-  ({ errands }, draws, player, number) => {
+  ({ playerCalls }, draws, player, number) => {
     const [amount, requestId] = [draws.between(500, 1500), `pay-${number}`];
     // some of them cannot be paid
     const nowhere = draws.chance(30);
     const utr = String(400_000_000_000 + number * 10_000 + (nowhere ? 0 : 1234));
-    errands.run('payment', player, requestId, async ({ modules: { cashier } }): Promise<Answered> => {
+    playerCalls.run('payment', player, requestId, async ({ modules: { cashier } }): Promise<Answered> => {
       const asked =
         type === 'deposit'
           ? await cashier.deposit(player, { amount, method: 'UPI', utr, requestId })
@@ -127,14 +127,14 @@ const pay =
     });
   };
 
-const casinoBet: Act = ({ errands }, draws, player, number) => {
+const casinoBet: Act = ({ playerCalls }, draws, player, number) => {
   const tableId = draws.pick([CARD_TABLE, CRASH_TABLE]);
   const stake = draws.between(100, 900);
   const isCrash = tableId === CRASH_TABLE;
   const options = { spot: isCrash ? undefined : draws.pick(CARD_SPOTS), stake, autoCashOut: isCrash && draws.chance(60) ? 1.5 : undefined };
   const name = `table-${number}`;
   let roundId: string | null = null;
-  errands.run('casino', player, name, async ({ modules: { casinoRounds } }): Promise<Answered> => {
+  playerCalls.run('casino', player, name, async ({ modules: { casinoRounds } }): Promise<Answered> => {
     roundId ??= String(casinoRounds.snapshot(tableId, null)?.view.round ?? 0);
     const placed = await casinoRounds.place(player, { ...options, tableId, roundId, betRef: name });
     if (!placed.ok) return { refused: placed.code };
@@ -154,9 +154,9 @@ const casinoCashOut: Act = ({ world }, _draws, player) => {
   );
 };
 
-const spin: Act = ({ errands }, draws, player, number) => {
+const spin: Act = ({ playerCalls }, draws, player, number) => {
   const options = { tableId: SLOTS, requestRef: `spin-${number}`, stake: draws.between(10, 200), choice: '' };
-  errands.run('casino', player, options.requestRef, async ({ modules }): Promise<Answered> => {
+  playerCalls.run('casino', player, options.requestRef, async ({ modules }): Promise<Answered> => {
     const played = await modules.casinoRounds.play(player, options);
     return played.ok ? { id: played.value.round.bet } : { refused: played.code };
   });
@@ -268,7 +268,7 @@ export const ACTIONS: readonly Action[] = [
     act: ({ world }, draws, player, number) => {
       const amount = draws.between(100, 50_000);
       operate('grant', ({ modules }) => modules.operator.grant(player.memberCode, amount, number))(
-        { world, errands: null as never, players: [] },
+        { world, playerCalls: null as never, players: [] },
         draws,
         player,
         number,

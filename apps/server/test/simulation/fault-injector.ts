@@ -1,6 +1,6 @@
 /** Injects the faults of a plan, each at its statement. */
 import type { Fault } from './plan.ts';
-import type { StatementKind } from './line.ts';
+import type { StatementKind } from './database/store.ts';
 import type { Fate } from './database/simulated-database.ts';
 import type { World } from './world.ts';
 

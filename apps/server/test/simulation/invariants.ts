@@ -5,7 +5,7 @@
 import { CAUSES_BELOW_ZERO, playerOf } from '@maidan/ledger';
 import type { CatalogueMarket } from '../../src/modules/catalogue/catalogue-port.ts';
 import { auditDatabase, databaseAuditText } from '../../src/modules/wallet/audit.ts';
-import type { Errands } from './errands.ts';
+import type { PlayerCalls } from './player-calls.ts';
 import { MARKETS } from './markets.ts';
 import type { Published, SimulatedServer } from './simulated-server.ts';
 import { Stored, type BookRow } from './database/stored.ts';
@@ -50,15 +50,15 @@ type Fact = Exclude<Published, { readonly topic: 'account-changed' | 'market-cha
 
 export class Invariants {
   readonly #world: World;
-  readonly #errands: Errands;
+  readonly #playerCalls: PlayerCalls;
   /** Of orders and players: what the database had when they were last published. */
   readonly #spokenOf = new Map<string, string>();
   readonly #lookEvery: number;
   #commits = 0;
 
-  constructor(world: World, errands: Errands) {
+  constructor(world: World, playerCalls: PlayerCalls) {
     this.#world = world;
-    this.#errands = errands;
+    this.#playerCalls = playerCalls;
     this.#lookEvery = world.plan.seed % 4 === 0 ? 1 : LOOK_EVERY;
   }
 
@@ -87,9 +87,9 @@ export class Invariants {
   /** Checks that everything published in this event is in the database. Call it before anything else is written. */
   async spoken(server: SimulatedServer): Promise<void> {
     const said = server.published;
-    const { claims } = this.#errands;
+    const { claims } = this.#playerCalls;
     server.published = [];
-    this.#errands.claims = [];
+    this.#playerCalls.claims = [];
     const accounts = new Map<number, Set<number>>();
     const markets = new Set<string>();
     const facts: Fact[] = [];

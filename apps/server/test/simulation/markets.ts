@@ -1,4 +1,4 @@
-/** The markets of a simulation: with and without makers, with and without a delay, and of the house. */
+/** The markets of a simulation: with and without makers, with and without a delay, and house markets. */
 import type { EventDefinition, FeedEvent, MarketDefinition } from '@maidan/domain';
 import { houseEvent, ladderEvents, level, lineEvent, type ScriptEvent } from '../../src/modules/feeds/script/script-events.ts';
 import type { Draws } from './draws.ts';
@@ -12,7 +12,7 @@ export interface SimulatedMarket {
   readonly selectionIds: readonly number[];
 }
 
-/** made: the house quotes it. players: only players fill its book. */
+/** made: a market maker quotes it. players: only players fill its book. */
 export const MARKETS: readonly SimulatedMarket[] = [
   { marketId: '1.1', kind: 'made', selectionIds: [11, 12] },
   { marketId: '1.2', kind: 'players', selectionIds: [21, 22, 23] },

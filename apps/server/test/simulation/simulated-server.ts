@@ -2,9 +2,8 @@
 import { createModules, type Modules } from '../../src/app/modules.ts';
 import { startModules } from '../../src/app/lifecycle.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Log } from '../../src/platform/log.ts';
+import type { Log, StructuredLog } from '../../src/platform/log.ts';
 import type { BusTopic, BusTopics } from '../../src/modules/topics-port.ts';
-import type { StructuredLog } from '../../src/platform/structured-log.ts';
 import { Draws } from './draws.ts';
 import { scriptOf } from './markets.ts';
 import { SimulatedClock, type Owner } from './schedule.ts';

@@ -52,7 +52,7 @@ describe('a plan that fails', () => {
     counts: new Map(),
   });
 
-  it('is made as small as it fails', async () => {
+  it('is shrunk to the smallest plan that still fails', async () => {
     const plan = { ...planOf(11), players: 9, actions: Array.from({ length: 60 }, (_, number) => number) };
     const crash = { type: 'crash', on: 'any', at: 3, applied: true } as const;
     const whole: Plan = { ...plan, faults: [{ type: 'takeover', on: 'any', at: 1 }, crash, { type: 'clock', on: 'any', at: 9, byMs: 5 }] };
@@ -62,7 +62,7 @@ describe('a plan that fails', () => {
     expect(small.violations).toHaveLength(1);
   });
 
-  it('is told as the command that plays it again', () => {
+  it('is printed as the command that repeats it', () => {
     const plan = planOf(11);
     expect(commandOf(plan)).toBe('npm run simulate -- --seed 11');
     const small = cutPlan(plan, { players: 2, actions: [3, 4, 5, 9], faults: [0], calmNetwork: true });

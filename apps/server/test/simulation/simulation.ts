@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto';
 import { act, CARD_TABLE, CRASH_TABLE, type Scene } from './actions.ts';
 import { Draws } from './draws.ts';
-import { Errands, type Player } from './errands.ts';
+import { PlayerCalls, type Player } from './player-calls.ts';
 import { FaultInjector } from './fault-injector.ts';
 import { Invariants } from './invariants.ts';
 import type { Plan } from './plan.ts';
-import { reckon } from './reckoning.ts';
+import { checkEnd } from './final-checks.ts';
 import { drained, Schedule, type Owner } from './schedule.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { Store } from './database/store.ts';
@@ -73,7 +73,7 @@ class Simulation implements World {
   readonly #counts = new Map<string, number>();
   readonly #digest = createHash('sha256');
   readonly #faults: FaultInjector;
-  readonly #errands: Errands;
+  readonly #playerCalls: PlayerCalls;
   readonly #invariants: Invariants;
   #servers: SimulatedServer[] = [];
   #numbers = 0;
@@ -92,8 +92,8 @@ class Simulation implements World {
       this.#digest.update(`${at.toFixed(2)} ${what}\n`);
       report?.(what, at);
     });
-    this.#errands = new Errands(this);
-    this.#invariants = new Invariants(this, this.#errands);
+    this.#playerCalls = new PlayerCalls(this);
+    this.#invariants = new Invariants(this, this.#playerCalls);
     this.#faults = new FaultInjector(this, { takeover: () => this.#takeOver(), setClock: (byMs) => this.#setClock(byMs) });
   }
 
@@ -141,7 +141,7 @@ class Simulation implements World {
     this.#begin();
     await this.#until(START_MS, () => this.#servers.at(-1)?.feedSpeaks === true);
     const players = await this.#enrol();
-    const scene: Scene = { world: this, errands: this.#errands, players };
+    const scene: Scene = { world: this, playerCalls: this.#playerCalls, players };
     this.#faults.open();
     for (const number of this.plan.actions) {
       const at = new Draws(this.plan.seed, 6, number).below(this.plan.spanMs);
@@ -152,9 +152,9 @@ class Simulation implements World {
     if (this.#isFailing) return;
     const server = this.server();
     if (server === null) return this.violate('it comes to rest', 'no server answers in the end');
-    await reckon({
+    await checkEnd({
       world: this,
-      errands: this.#errands,
+      playerCalls: this.#playerCalls,
       invariants: this.#invariants,
       server,
       until: (ms, reached) => this.#until(ms, reached),
@@ -194,7 +194,7 @@ class Simulation implements World {
     this.healing = true;
     this.#faults.close();
     await this.#until(HEAL_MS, () => this.#servers.length === 1 && this.#servers[0]!.feedSpeaks);
-    this.#errands.finish();
+    this.#playerCalls.finish();
     if (this.plan.casino) for (const table of [CARD_TABLE, CRASH_TABLE]) this.server()?.modules.casinoRounds.unwatch(table);
     // timers for a time of day wait longer if the clock was set back
     await this.#until((this.plan.casino ? ROUND_ENDS_MS : HEAL_MS) + this.#latestWall - this.#wall);
@@ -207,7 +207,7 @@ class Simulation implements World {
     await drained();
     while (!reached() && !this.#isFailing) {
       if (!(await this.schedule.next(end))) return;
-      for (const server of this.#servers) if (server.published.length > 0 || this.#errands.claims.length > 0) await this.#invariants.spoken(server);
+      for (const server of this.#servers) if (server.published.length > 0 || this.#playerCalls.claims.length > 0) await this.#invariants.spoken(server);
       if (this.#events > MOST_EVENTS) return this.violate('it comes to rest', `${MOST_EVENTS} events`);
     }
   }

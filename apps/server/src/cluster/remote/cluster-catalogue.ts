@@ -25,7 +25,7 @@ interface News {
 /** Methods of the writer that other processes may call. */
 const REMOTE = ['setMarketStatus', 'setOperatorSuspended', 'setRunnerStatus', 'setResult', 'setLimits'] as const;
 type RemoteMethod = (typeof REMOTE)[number];
-const HOUSEKEEPING_MS = 10 * 60_000;
+const FORGET_EVERY_MS = 10 * 60_000;
 
 export interface ClusterCatalogueParts {
   readonly local: ReplicaCatalogue;
@@ -54,7 +54,7 @@ export class ClusterCatalogue implements Catalogue {
     });
     cluster.messaging.subscribe('catalogue', (news, from) => this.#receive(news as News, from));
     cluster.messaging.onReturn(() => this.#reload('NATS was unreachable'));
-    parts.clock.every(HOUSEKEEPING_MS, () => {
+    parts.clock.every(FORGET_EVERY_MS, () => {
       if (!cluster.ownsFeeds()) local.forgetFinished();
     });
   }

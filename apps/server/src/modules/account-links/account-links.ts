@@ -1,12 +1,14 @@
 /** One-time links: the only writer of account_link and of an account's e-mail address. */
-import { accept, OTP_VALID_S, refuse, type Outcome } from '@maidan/domain';
+import { accept, OTP_VALID_S, refuse, type Outcome, type Language } from '@maidan/domain';
+import { encodeLogin, ENDPOINTS } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { hashOfToken, newToken } from '../../platform/ids.ts';
+import { hashOfToken, newToken } from '../../platform/secrets.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { AccountLink, AccountLinks } from './account-links-port.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
+import type { Routes } from '../../http/routes-port.ts';
 
 /** A used or expired link is invalid; after a month it is deleted. */
 export const ACCOUNT_LINK_RETENTION: RetentionRule = {
@@ -100,4 +102,20 @@ async function take(
     [hashOfToken(secret), purpose, now, owner.site, owner.memberCode ?? null],
   );
   return row === undefined ? undefined : accounts.byKey(row.account);
+}
+
+const VERIFIED: { readonly [language in Language]: string } = { en: 'Your e-mail address is verified', hi: 'आपका ई-मेल पता सत्यापित हो गया है' };
+
+/** Routes of CA-06 and CA-15. */
+export function registerAccountLinkRoutes(routes: Routes, links: AccountLinks, auth: Pick<Auth, 'remembered'>): void {
+  routes.open(ENDPOINTS.whatsAppLogin, async (call) => {
+    const login = await links.login(call.body.otp, call.body.waId, { site: call.site.site, address: call.address, browser: call.browser });
+    if (!login.ok) return login;
+    call.answerDevice(auth.remembered(call.device, login.value.session.account));
+    return accept(encodeLogin(login.value));
+  });
+  routes.open(ENDPOINTS.verifyEmail, async (call) => {
+    const verified = await links.verifyEmail(call.params.memberCode, call.params.code, call.site.site);
+    return verified.ok ? accept({ success: true as const, status: { statusDesc: VERIFIED[call.language] } }) : verified;
+  });
 }

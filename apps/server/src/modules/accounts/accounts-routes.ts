@@ -1,4 +1,7 @@
-/** Routes of the own account: balance, settings, stake buttons, permissions and last login (CA-07, CA-17 to CA-20, CA-31, CA-59, CA-60, CA-63). */
+/**
+ * Routes of the own account: balance, settings, stake buttons, permissions and last login (CA-07, CA-17 to CA-20, CA-31, CA-59, CA-60,
+ * CA-63), profile (CA-13), messages of the site (CA-10), refill of demo accounts, and saved lists.
+ */
 import {
   encodeBalance,
   encodeStakeButtons,
@@ -10,16 +13,18 @@ import {
   toRupees,
   type UserEvents,
 } from '@maidan/contract';
-import { accept, LARGEST_STAKE, refuse } from '@maidan/domain';
+import { accept, LARGEST_STAKE, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
-import type { Accounts, AccountSettings, Permissions } from './accounts-port.ts';
-import { SAVED } from './saved-text.ts';
+import type { Accounts, AccountSettings, Permissions, DemoRefill, SavedLists } from './accounts-port.ts';
 import { userSettingOf } from './user-setting.ts';
 
 /** Event types with a permission (EN-04); a missing entry means allowed (EN-05). */
 const EVENT_TYPES_WITH_PERMISSION = ['1', '2', '4', 'c9', 'c1', 'v9', 'b9'] as const;
 const SPORTS = [1, 2, 4] as const;
+
+/** Message after a change of settings. */
+const SAVED: { readonly [language in Language]: string } = { en: 'Saved', hi: 'सहेजा गया' };
 
 export function userEventsOf(permissions: Permissions): UserEvents {
   const allows = (eventType: string): boolean => permissions[eventType] !== false;
@@ -86,4 +91,43 @@ function registerStakeRoutes(routes: Routes, accounts: Accounts): void {
       return accept({ success: true as const, message: SAVED[call.language], result: [...settings[name]] });
     });
   }
+}
+
+/** Profile, messages of the site and refill of demo accounts. `messagesOf`: messages that every player of a site must see, whatever the notification preference. */
+export function registerProfileRoutes(
+  routes: Routes,
+  accounts: Accounts,
+  refill: DemoRefill,
+  messagesOf: (site: string, language: Language) => readonly { readonly _id: string; readonly message: string }[],
+): void {
+  routes.signedIn(ENDPOINTS.notificationMessages, (call) => accept({ success: true as const, result: [...messagesOf(call.session.site, call.language)] }));
+  routes.signedIn(ENDPOINTS.refillDemo, async ({ session }) => {
+    const refilled = await refill(session.account);
+    return refilled.ok ? accept({ success: true as const, amount: toRupees(refilled.value) }) : refilled;
+  });
+  routes.signedIn(ENDPOINTS.profile, async (call) => {
+    const account = await accounts.byKey(call.session.account);
+    if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
+    const { memberCode, username, fullName, phone, email, emailVerified } = account;
+    return accept({ success: true as const, result: { memberCode, username, fullname: fullName, mobileNum: phone ?? '', email, emailVerified } });
+  });
+}
+
+/** Favourites, starred games and display choices. */
+export function registerSavedListRoutes(routes: Routes, saved: SavedLists): void {
+  routes.signedIn(ENDPOINTS.favourites, async ({ session }) => accept({ success: true as const, favourites: [...(await saved.favourites(session.account))] }));
+  routes.signedIn(ENDPOINTS.changeFavourites, async ({ session, body }) => {
+    const list = await saved.changeFavourites(session.account, { add: body.add ?? [], remove: body.remove ?? [] });
+    return list.ok ? accept({ success: true as const, favourites: [...list.value] }) : list;
+  });
+  routes.signedIn(ENDPOINTS.starredGames, async ({ session }) => accept({ success: true as const, games: [...(await saved.starredGames(session.account))] }));
+  routes.signedIn(ENDPOINTS.changeStarredGames, async ({ session, body }) => {
+    const games = await saved.changeStarredGames(session.account, { add: body.add ?? [], remove: body.remove ?? [] });
+    return accept({ success: true as const, games: [...games] });
+  });
+  routes.signedIn(ENDPOINTS.display, async ({ session }) => accept({ success: true as const, display: await saved.display(session.account) }));
+  routes.signedIn(ENDPOINTS.saveDisplay, async ({ session, body }) => {
+    await saved.saveDisplay(session.account, body);
+    return accept({ success: true as const, display: body });
+  });
 }

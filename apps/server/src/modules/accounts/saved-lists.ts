@@ -1,10 +1,9 @@
 /** Saved lists of an account: the only writer of the table account_saved. */
-import type { DisplayChoices, Favourite } from '@maidan/contract';
-import { accept, type Outcome } from '@maidan/domain';
+import { type DisplayChoices, type Favourite, FAVOURITES_LIMIT, STARRED_GAMES_LIMIT } from '@maidan/contract';
+import { accept, type Outcome, refuse } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { SavedLists } from './accounts-port.ts';
-import { changedFavourites, changedStarredGames } from './favourite-list.ts';
+import type { SavedLists, FavouriteChange, StarredGamesChange } from './accounts-port.ts';
 
 const READ = 'select value from account_saved where account = $1 and name = $2';
 
@@ -46,4 +45,24 @@ export function createSavedLists(database: Database, bus: Bus): SavedLists {
       bus.publish('saved-changed', { account, name: 'display' });
     },
   };
+}
+
+/** Whether the ids of a favourite match: otherwise it could not be cleaned up later. */
+function isConsistent({ _id: id, event, marketId, marketBook }: Favourite): boolean {
+  return marketBook.marketId === marketId && (id === `event:${event.id}` || id === `market:${marketId}`);
+}
+
+/** Removes favourites, then appends new ones; the order of the rest stays. FAVOURITES_FULL, MALFORMED. Pure. */
+export function changedFavourites(known: readonly Favourite[], { add, remove }: FavouriteChange): Outcome<readonly Favourite[]> {
+  if (!add.every(isConsistent)) return refuse('MALFORMED', { field: 'add' });
+  const list = new Map(known.map((item) => [item._id, item]));
+  for (const id of remove) list.delete(id);
+  for (const item of add) if (!list.has(item._id)) list.set(item._id, item);
+  return list.size > FAVOURITES_LIMIT && list.size > known.length ? refuse('FAVOURITES_FULL') : accept([...list.values()]);
+}
+
+/** Removes starred games, then appends new ones, by id; if there are too many, the newest remain. Pure. */
+export function changedStarredGames(known: readonly string[], { add, remove }: StarredGamesChange): readonly string[] {
+  const taken = new Set(remove);
+  return [...new Set([...known.filter((id) => !taken.has(id)), ...add])].slice(-STARRED_GAMES_LIMIT);
 }

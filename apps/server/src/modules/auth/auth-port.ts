@@ -1,6 +1,6 @@
 /** Authentication: opaque sessions (256-bit token, stored hashed), password and demo login, login limits. */
 import type { Outcome } from '@maidan/domain';
-import type { SessionAccount } from '../../http/session-account.ts';
+import type { SessionAccount } from '../../http/routes-port.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 
 /** A session as its player sees it. */
@@ -87,4 +87,12 @@ export interface SessionTopics {
   'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
   /** The session ends in `inMs` unless the player does something; also published when the end has moved away again. */
   'session-ending': { readonly sessionHash: string; readonly inMs: number };
+}
+
+/** Hashes passwords in a worker thread. */
+export interface PasswordHashing {
+  /** Argon2id hash of a password, with its own salt. */
+  hash(password: string): Promise<string>;
+  /** 'busy': the queue is full, nothing was checked. Without a stored hash it takes as long and returns false. */
+  verify(stored: string | null, password: string): Promise<boolean | 'busy'>;
 }

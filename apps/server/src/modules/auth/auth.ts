@@ -2,16 +2,15 @@
 import { accept, breakRefusal, refuse, type Outcome, type PlayBreak, type Refusal } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { hashOfToken } from '../../platform/ids.ts';
+import { hashOfToken } from '../../platform/secrets.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { SessionAccount } from '../../http/session-account.ts';
-import type { Auth, Caller, Login, NewPassword } from './auth-port.ts';
+import type { SessionAccount } from '../../http/routes-port.ts';
+import type { Auth, Caller, Login, NewPassword, PasswordHashing } from './auth-port.ts';
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
-import type { PasswordHashing } from './password-hashing-port.ts';
 import { Sessions } from './sessions.ts';
 
 export interface AuthParts {

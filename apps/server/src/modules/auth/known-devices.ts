@@ -4,7 +4,7 @@
  * (ADR 10).
  */
 import { createHmac } from 'node:crypto';
-import { newPublicId, sameSecret } from '../../platform/ids.ts';
+import { newPublicId, sameSecret } from '../../platform/secrets.ts';
 
 /** Maximum accounts per browser; the oldest are dropped first. */
 const MOST = 5;

@@ -1,6 +1,6 @@
 /** Limits of password tries and of demo accounts per address (T-16, D-12). */
 import type { Clock } from '../../platform/clock.ts';
-import { addressGroup, isLoopback } from '../../http/client-address.ts';
+import { addressGroup, isLoopback } from '../../http/caller.ts';
 
 /** Wrong passwords of one login name before it must wait; each further one doubles the wait. */
 const FREE_TRIES = 5;

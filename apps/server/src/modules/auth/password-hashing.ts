@@ -1,6 +1,6 @@
 /** Hashes passwords with argon2id. The number of concurrent hashes is limited, so that a flood of logins cannot take all memory and cores. */
 import { hash, verify, type Algorithm } from '@node-rs/argon2';
-import type { PasswordHashing } from './password-hashing-port.ts';
+import type { PasswordHashing } from './auth-port.ts';
 
 export interface HashingOptions {
   /** KiB per hash. */

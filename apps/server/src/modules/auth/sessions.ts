@@ -4,12 +4,12 @@
  */
 import { accept, refuse, SESSION_IDLE_S, SESSION_S, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
-import { hashOfToken, newToken } from '../../platform/ids.ts';
+import { hashOfToken, newToken } from '../../platform/secrets.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
-import type { SessionAccount } from '../../http/session-account.ts';
+import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Caller, Login, OpenSession } from './auth-port.ts';
 
 const SESSION_MS = SESSION_S * 1000;

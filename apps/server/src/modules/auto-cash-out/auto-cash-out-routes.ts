@@ -1,8 +1,7 @@
 /** Sets, cancels and lists automatic cash-outs. */
 import { encodeAutoCashOut, ENDPOINTS } from '@maidan/contract';
 import { accept, parseRupees, refuse } from '@maidan/domain';
-import type { SessionAccount } from '../../http/session-account.ts';
-import type { Routes } from '../../http/routes-port.ts';
+import type { SessionAccount, Routes } from '../../http/routes-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { BettingAccount } from '../orders/orders-port.ts';
 import type { AutoCashOutRule, AutoCashOuts } from './auto-cash-out-port.ts';

@@ -92,6 +92,29 @@ export interface Cashier {
   decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }): Promise<Outcome<PaymentRequest>>;
 }
 
+/** The provider's decision on a payment that is due. */
+export type PaymentVerdict = { readonly status: 'APPROVED' } | { readonly status: 'REJECTED'; readonly reason: RejectionReason };
+
+/** The destination of a deposit. */
+export interface PayTo {
+  readonly payee: string;
+  readonly upiId: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+/** Knows whether a deposit has arrived or a payee was paid. Only the simulator ships (D-02). */
+export interface PaymentProvider {
+  /** Name of the decider in the audit log. */
+  readonly name: string;
+  payTo(site: { readonly key: string; readonly name: string }): PayTo;
+  /** When it will know the outcome of a request made now; null: never, an operator decides. */
+  dueAt(now: number): number | null;
+  /** Called when the outcome is due, and again after a fault; it must return the same verdict. */
+  verdict(request: PaymentRequest): Promise<PaymentVerdict>;
+}
+
 /** What this module publishes on the bus. */
 export interface PaymentTopics {
   /** A deposit or withdrawal was approved or rejected. Paise. */

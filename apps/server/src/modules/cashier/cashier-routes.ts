@@ -2,9 +2,8 @@
 import { ENDPOINTS, toRupees } from '@maidan/contract';
 import { accept, PAYMENT_METHODS, type Language, type PaymentMethod } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';
-import type { Cashier, PaymentLimits } from './cashier-port.ts';
+import type { Cashier, PaymentLimits, PayTo, PaymentProvider } from './cashier-port.ts';
 import { encodePayment } from './cashier-wire.ts';
-import type { PayTo, PaymentProvider } from './payment-provider-port.ts';
 
 const MESSAGES: { readonly [language in Language]: { readonly deposit: string; readonly withdraw: string } } = {
   en: { deposit: 'Your deposit is being checked', withdraw: 'Your withdrawal is being checked. The amount is set aside' },

@@ -11,11 +11,10 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { AskWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
-import type { Cashier, CashierPlayer, DepositRequest, PaymentLimits, PaymentRequest, PaymentType, WithdrawalRequest } from './cashier-port.ts';
+import type { Cashier, CashierPlayer, DepositRequest, PaymentLimits, PaymentRequest, PaymentType, WithdrawalRequest, PaymentProvider } from './cashier-port.ts';
 import { CashierRows, type NewPayment } from './cashier-rows.ts';
 import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
 import { PaymentOutcomes } from './payment-outcomes.ts';
-import type { PaymentProvider } from './payment-provider-port.ts';
 
 export interface CashierParts {
   readonly database: Database;

@@ -1,6 +1,5 @@
 /** The built-in payment provider. It moves no real money and approves after a set time, so that the cashier can be demonstrated. */
-import type { PaymentRequest } from './cashier-port.ts';
-import type { PaymentProvider } from './payment-provider-port.ts';
+import type { PaymentRequest, PaymentProvider } from './cashier-port.ts';
 
 /** Reference numbers and payees with this ending are rejected, to demonstrate a rejection. */
 const NOWHERE = '0000';

@@ -2,10 +2,9 @@
 import { accept, breakRefusal, refuse, type Language, type Outcome } from '@maidan/domain';
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
-import { hashOfToken, newToken } from '../../platform/ids.ts';
+import { hashOfToken, newToken, isSignedBy, type SignedCall } from '../../platform/secrets.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
-import { isSignedBy, type SignedCall } from '../../platform/signed-call.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
@@ -62,7 +61,7 @@ interface MoveRow {
 class ExternalProviders implements CasinoProviders {
   readonly #parts: CasinoProvidersParts;
   readonly #codes = new Map<string, { readonly player: ProviderPlayer; readonly provider: string; readonly game: ProviderGame; readonly until: number }>();
-  readonly #houses = new Map<string, Promise<number>>();
+  readonly #houseAccounts = new Map<string, Promise<number>>();
   readonly #turns = new Turns();
 
   constructor(parts: CasinoProvidersParts) {
@@ -180,7 +179,7 @@ class ExternalProviders implements CasinoProviders {
     if ((await pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
     const houseAccount = await this.#houseAccountOf(provider.id);
     const { transactionId, roundId, gameId, amount, betId } = move;
-    const row = { provider: provider.id, house: houseAccount, account, roundId, gameId, bodyHash: hashOfMove(kind, move) };
+    const row = { provider: provider.id, houseAccount, account, roundId, gameId, bodyHash: hashOfMove(kind, move) };
     const transaction: ProviderTransaction = { ...row, id: await this.#nextId(), transactionId, kind, betId, amount, rolledBack: false };
     const tombstone: ProviderTransaction | null =
       unknownBet && betId !== null ? { ...row, id: await this.#nextId(), transactionId: betId, kind: 'bet', betId: null, amount: 0, rolledBack: true } : null;
@@ -230,15 +229,15 @@ class ExternalProviders implements CasinoProviders {
 
   /** The provider's number in the ledger, created at first use. */
   #houseAccountOf(provider: string): Promise<number> {
-    const known = this.#houses.get(provider);
+    const known = this.#houseAccounts.get(provider);
     if (known !== undefined) return known;
     const { database } = this.#parts;
     const made = database
       .query('insert into casino_provider (id) values ($1) on conflict do nothing', [provider])
       .then(() => database.query<{ number: number }>('select number from casino_provider where id = $1', [provider]))
       .then(([row]) => row!.number);
-    this.#houses.set(provider, made);
-    made.catch(() => this.#houses.delete(provider));
+    this.#houseAccounts.set(provider, made);
+    made.catch(() => this.#houseAccounts.delete(provider));
     return made;
   }
 }

@@ -7,7 +7,7 @@ import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 export interface ProviderTransaction {
   readonly provider: string;
   /** House account in the ledger. */
-  readonly house: number;
+  readonly houseAccount: number;
   readonly id: number;
   readonly transactionId: string;
   readonly kind: 'bet' | 'win' | 'rollback';
@@ -45,14 +45,14 @@ export class MoveForProvider implements BatchCommand {
 
   decide(batch: Batch): void {
     if (this.again) return;
-    const { kind, account, amount, house, id, provider, betId } = this.#move;
+    const { kind, account, amount, houseAccount, id, provider, betId } = this.#move;
     this.refusal = kind === 'bet' && account !== null ? this.#refusalOf(batch, account) : null;
     if (this.refusal !== null) return;
     if (kind === 'rollback' && this.#tombstone === null) batch.also('before', 'select casino_provider_roll_back($1, $2)', [provider, betId]);
     if (this.#tombstone !== null) this.#insert(batch, this.#tombstone);
     this.#insert(batch, this.#move);
     if (account === null || amount === 0) return;
-    batch.book(kind === 'bet' ? casinoStakeTransfer(account, house, amount, id) : casinoReturnTransfer(account, house, amount, id));
+    batch.book(kind === 'bet' ? casinoStakeTransfer(account, houseAccount, amount, id) : casinoReturnTransfer(account, houseAccount, amount, id));
   }
 
   refresh(): Promise<void> {

@@ -7,7 +7,6 @@ import type { Log } from '../../platform/log.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { EndBets, type BetEnd, type EndingRound, type RoundStep } from './casino-commands.ts';
 import type { CasinoBetRecord } from './casino-rounds-port.ts';
-import { publishBets } from './published-bets.ts';
 import { broughtBack, endOf, endOfBrokenFlight, outcomeOf } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRow, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
@@ -43,11 +42,8 @@ async function endRound(parts: Parts, row: RoundRow, flown: boolean): Promise<vo
   const result = await pipeline.submit(command);
   if (result !== 'COMMITTED') throw new Error(`round ${row.round}, left open, could not be ended: ${result}`);
   // in a cluster its players are connected to other processes
-  publishBets(
-    bus,
-    row,
-    command.ended.map(({ bet, ...end }) => ({ ...bet, ...end, player: '' })),
-  );
+  const ended = command.ended.map(({ bet, ...end }) => ({ ...bet, ...end, player: '' }));
+  if (ended.length > 0) bus.publish('casino-bets-changed', { tableId: row.tableId, round: row.round, bets: ended });
   log.info({ table: row.tableId, round: row.round, bets: bets.length, phase: row.phase }, 'ended a casino round that was left open');
 }
 

@@ -1,9 +1,8 @@
 /** Pipeline commands of the casino: rounds begin and end, stakes and returns move, each in one commit with its row. */
-import type { Refusal } from '@maidan/domain';
+import { type Refusal, walletRefusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
-import { refusalOfStake } from './stake-refusal.ts';
 import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';
 import { BREAK_OFF_ROUND, END_BETS, END_ROUND, INSERT_BETS, OPEN_ROUND, RUN_ROUND, SETTLE_ROUND, type RoundOutcome, type RoundRow } from './round-rows.ts';
 
@@ -212,4 +211,21 @@ export class RunRound implements BatchCommand {
     this.clientSeed = this.#close();
     batch.also('after', RUN_ROUND, [this.#round, this.clientSeed, batch.now]);
   }
+}
+
+/**
+ * Whether the account may stake this amount now. null: it may, and the stake counts towards the player's own limits. A casino stake
+ * counts as lost when booked and its return as winnings, so the possible loss grows by all of it.
+ */
+export function refusalOfStake(
+  batch: Batch,
+  { account, bet, risk }: Pick<CasinoBetRecord, 'account' | 'bet' | 'risk'>,
+  checks: Pick<PlayChecks, 'take'> | undefined,
+): Refusal | null {
+  const wallet = batch.engine.accountState(account);
+  if (wallet === undefined) throw new Error(`account ${account} is not loaded`);
+  const refusal = walletRefusal(wallet, risk);
+  if (refusal !== null) return refusal;
+  const { held } = wallet;
+  return checks?.take(batch, { account, key: `casino:${bet}`, size: risk, rate: 100, held: { before: held, after: held + risk } }) ?? null;
 }

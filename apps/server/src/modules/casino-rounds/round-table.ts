@@ -17,7 +17,6 @@ import { cashedOut, endOf, outcomeOf, broughtBack } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
 import { ceilingOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } from './table-terms.ts';
-import { publishBets } from './published-bets.ts';
 
 /** Number of bets and results in the view of a table. */
 export const SHOWN_BETS = 50;
@@ -362,12 +361,9 @@ export class RoundTable {
 
   #publishBets(bets: readonly CasinoBetRecord[]): void {
     const running = this.#running;
-    if (running === null) return;
-    publishBets(
-      this.#parts.bus,
-      { tableId: this.#tableId, round: running.round },
-      bets.map((bet) => ({ ...bet, player: running.bets.shown(bet.bet)?.player ?? '' })),
-    );
+    if (running === null || bets.length === 0) return;
+    const news = bets.map((bet) => ({ ...bet, player: running.bets.shown(bet.bet)?.player ?? '' }));
+    this.#parts.bus.publish('casino-bets-changed', { tableId: this.#tableId, round: running.round, bets: news });
   }
 
   #view(): TableView {

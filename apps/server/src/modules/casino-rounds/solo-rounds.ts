@@ -9,7 +9,7 @@ import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { CasinoBetRecord, OwnRoundRecord, SoloAnswer } from './casino-rounds-port.ts';
 import type { PlayerSeeds, SeedInUse } from './player-seeds.ts';
 import { stateOf } from './round-outcomes.ts';
-import { refusalOfStake } from './stake-refusal.ts';
+import { refusalOfStake } from './casino-commands.ts';
 import { INSERT_SOLO, type RoundRows } from './round-rows.ts';
 
 /** In entry.market, tables of games against the house have numbers below those of shared rounds. */
@@ -68,10 +68,10 @@ class PlaySolo implements BatchCommand {
     this.refusal = refusalOfStake(batch, bet, this.#checks);
     if (this.refusal !== null) return;
     const { seed, nonce } = this.seeds;
-    const house = BELOW_ROUNDS - Number(bet.tableId);
+    const houseAccount = BELOW_ROUNDS - Number(bet.tableId);
     batch.also('before', 'select casino_seed_use($1, $2)', [seed, nonce]);
-    batch.book(casinoStakeTransfer(bet.account, house, bet.stake, bet.bet));
-    if (bet.returned > 0) batch.book(casinoReturnTransfer(bet.account, house, bet.returned, bet.bet));
+    batch.book(casinoStakeTransfer(bet.account, houseAccount, bet.stake, bet.bet));
+    if (bet.returned > 0) batch.book(casinoReturnTransfer(bet.account, houseAccount, bet.returned, bet.bet));
     const values = [bet.bet, bet.account, bet.betRef, bet.tableId, bet.gameId, bet.spot, bet.stake, bet.state, bet.returned, batch.now, seed, nonce];
     batch.also('after', INSERT_SOLO, [...values, JSON.stringify(this.drawn.shown)]);
   }

@@ -1,14 +1,28 @@
 /** Routes of the list of games, of a single game (CA-65) and of the table casino with its built-in lobby (RT-21). */
 import { requestedLanguage, checked, ENDPOINTS } from '@maidan/contract';
-import { accept } from '@maidan/domain';
+import { accept, type Language } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Routes } from '../../http/routes-port.ts';
 import { BUILT_IN_LOBBY } from './casino.ts';
 import type { Casino } from './casino-port.ts';
-import { SPENT_LAUNCH_POLICY, spentLaunchPage } from './table-lobby-page.ts';
 
 const LobbyQuery = z.object({ hostId: z.string().max(64), eventName: z.string().max(64), token: z.string().max(128) });
+
+const SPENT_LAUNCH_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+const TEXTS = {
+  en: { title: 'Table Casino', over: 'This way in was used or is too old', again: 'Open the page again.' },
+  hi: { title: 'टेबल कैसीनो', over: 'यह रास्ता इस्तेमाल हो चुका है या पुराना है', again: 'पेज फिर से खोलें।' },
+} as const satisfies { readonly [language in Language]: object };
+
+const STYLE = `
+  :root { color-scheme: dark; font: 16px/1.5 system-ui, 'Noto Sans Devanagari', sans-serif; }
+  * { box-sizing: border-box; }
+  body { margin: 0; min-height: 100vh; padding: 24px 16px; color: #f4f1e8; background: radial-gradient(120% 90% at 50% 0%, #14664f, #0a3a30 55%, #06231d); }
+  body > main { max-width: 880px; margin: 0 auto; }
+  h1 { margin: 0; font-size: 26px; }
+  p { margin: 4px 0 20px; color: #c9dcd3; }`;
 
 export function registerCasinoRoutes(routes: Routes, casino: Casino): void {
   routes.open(ENDPOINTS.casinoGames, (call) => {
@@ -53,4 +67,10 @@ export function registerTableLobby(
       .header('content-security-policy', SPENT_LAUNCH_POLICY)
       .send(spentLaunchPage(language));
   });
+}
+
+/** The page in the player's frame if the launch token is invalid. It has no script and loads nothing. */
+function spentLaunchPage(language: Language): string {
+  const text = TEXTS[language];
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text.title}</title><style>${STYLE}</style></head><body><main><h1>${text.over}</h1><p>${text.again}</p></main></body></html>`;
 }

@@ -44,8 +44,8 @@ export function createCasino({ accounts, clock, breakOf, providers: external }: 
       const own = GAMES.map((game) => wire(game, language));
       const theirs = external.of(site).flatMap((one) => one.games.map((game) => wireOfProvider(one, game, language)));
       const inRoom = [...own, ...theirs].filter((game) => room === undefined || game.rooms.includes(room));
-      const houses = [...STUDIOS, ...external.of(site)].map(({ id, name }) => ({ id, name, games: inRoom.filter((game) => game.provider === id).length }));
-      return { providers: houses.filter((one) => one.games > 0), games: inRoom.filter((game) => provider === undefined || game.provider === provider) };
+      const providers = [...STUDIOS, ...external.of(site)].map(({ id, name }) => ({ id, name, games: inRoom.filter((game) => game.provider === id).length }));
+      return { providers: providers.filter(({ games }) => games > 0), games: inRoom.filter((game) => provider === undefined || game.provider === provider) };
     },
     async single({ account, site, sessionHash }, gameId, tableId, language) {
       const theirs = external.game(site, tableId);

@@ -3,7 +3,7 @@
  * only, because a player can repeat a launch after a restart.
  */
 import type { Clock } from '../../platform/clock.ts';
-import { hashOfToken, newToken } from '../../platform/ids.ts';
+import { hashOfToken, newToken } from '../../platform/secrets.ts';
 import type { Launched } from './casino-port.ts';
 
 const VALID_MS = 60_000;

@@ -13,7 +13,9 @@ import type {
   SuspensionReason,
   TradingKind,
 } from '@maidan/domain';
+import type { MarketView } from '@maidan/contract';
 import type { FedVolumes } from './fed-volumes.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 
 export interface CatalogueRunner {
   /** Index in the market: the engine's runner. */
@@ -96,4 +98,15 @@ export interface CatalogueTopics {
   'market-added': { readonly marketId: string; readonly eventId: string };
   'market-status': { readonly marketId: string; readonly eventId: string; readonly status: string; readonly reason: SuspensionReason | null };
   'score-changed': { readonly eventId: string; readonly score: Score };
+}
+
+/** A market as a viewer sees it: the catalogue's data with the books and quotes of the viewer's pool and the site's terms. */
+export interface MarketViews {
+  /** Pool 1 is that of demo accounts (D-12). */
+  of(market: CatalogueMarket, pool: 0 | 1, site: SiteTerms): MarketView;
+  /**
+   * SO-05, SO-06: visible, not deleted, MATCH_ODDS or TOURNAMENT_WINNER, not closed; sorted by openDate. Further client filters are
+   * ignored (T-12).
+   */
+  home(): readonly CatalogueMarket[];
 }

@@ -1,8 +1,15 @@
-/** The catalogue's mutable records behind the read-only types of its port. */
-import { tradingKindOf, type EventDefinition, type MarketDefinition, type MarketResult, type RemovedRunner } from '@maidan/domain';
+/** The catalogue's mutable records behind the read-only types of its port, and the rules of their status. */
+import {
+  tradingKindOf,
+  type EventDefinition,
+  type MarketDefinition,
+  type MarketResult,
+  type RemovedRunner,
+  type MarketStatus,
+  type SuspensionReason,
+} from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
 import { FedVolumes } from './fed-volumes.ts';
-import type { StatusFacts } from './market-status-rules.ts';
 
 export interface EventRecord extends CatalogueEvent {
   definition: EventDefinition;
@@ -12,6 +19,13 @@ export interface EventRecord extends CatalogueEvent {
 
 export interface RunnerRecord extends CatalogueRunner {
   name: string;
+}
+
+/** What the feed or the operator says of a market. */
+export interface StatusFacts {
+  readonly status: MarketStatus;
+  readonly reason: SuspensionReason | null;
+  readonly inPlay: boolean;
 }
 
 export interface MarketRecord extends CatalogueMarket {
@@ -90,4 +104,26 @@ function resultStatus(selectionId: number, result: MarketResult | null): Catalog
   if (result === null || result.type === 'runs') return 'ACTIVE';
   if (result.type === 'void') return 'VOID';
   return result.winners.includes(selectionId) ? 'WINNER' : 'LOSER';
+}
+
+/** The visible status: the operator's suspension overrides an open or suspended market, never a closed one. */
+export function effectiveStatus(feedStatus: StatusFacts, operatorSuspended: boolean): StatusFacts {
+  if (!operatorSuspended || (feedStatus.status !== 'OPEN' && feedStatus.status !== 'SUSPENDED')) return feedStatus;
+  return { status: 'SUSPENDED', reason: 'OPERATOR', inPlay: feedStatus.inPlay };
+}
+
+/**
+ * Whether the change raises the market's version (FD-13): a suspension, a re-opening or the turn in-play does. Another reason for the same
+ * suspension does not.
+ */
+export function raisesVersion(before: StatusFacts, after: StatusFacts): boolean {
+  const suspended = before.status === 'OPEN' && after.status !== 'OPEN';
+  const reopened = before.status !== 'OPEN' && after.status === 'OPEN';
+  const turnedInPlay = !before.inPlay && after.inPlay;
+  return suspended || reopened || turnedInPlay;
+}
+
+/** Whether readers would see no difference. */
+export function sameStatus(before: StatusFacts, after: StatusFacts): boolean {
+  return before.status === after.status && before.reason === after.reason && before.inPlay === after.inPlay;
 }

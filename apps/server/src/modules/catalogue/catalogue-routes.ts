@@ -2,10 +2,9 @@
 import { encodeMarket, ENDPOINTS, type Market } from '@maidan/contract';
 import { accept, refuse, SPORTS_EVENT_TYPES, type SportsEventTypeId } from '@maidan/domain';
 import type { Call, Routes } from '../../http/routes-port.ts';
-import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
-import { eventDetailOf, type StreamsOf } from './event-detail.ts';
-import { byOpenDate, isPublic, isRunning } from './listed-markets.ts';
-import type { MarketViews } from './market-views-port.ts';
+import type { Catalogue, CatalogueEvent, CatalogueMarket, MarketViews } from './catalogue-port.ts';
+import { eventDetailOf, type StreamsOf } from './event-page.ts';
+import { byOpenDate, isPublic, isRunning } from './market-views.ts';
 
 const sportOf = (eventTypeId: string): SportsEventTypeId | undefined => SPORTS_EVENT_TYPES.find((sport) => sport === eventTypeId);
 const isListed = (event: CatalogueEvent): boolean => event.status === 'UPCOMING' || event.status === 'LIVE';

@@ -5,19 +5,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
-import {
-  applyResultToRunners,
-  isSettled,
-  newEventRecord,
-  newMarketRecord,
-  type EventRecord,
-  type MarketRecord,
-  type RunnerRecord,
-} from './catalogue-records.ts';
+import { applyResultToRunners, effectiveStatus, isSettled, newEventRecord, newMarketRecord, raisesVersion, sameStatus } from './catalogue-records.ts';
+import type { EventRecord, MarketRecord, RunnerRecord, StatusFacts } from './catalogue-records.ts';
 import { stateOf, takeEventState, takeMarketState, takeTraded } from './market-state.ts';
 import type { MarketState, ReplicaCatalogue, TradedState } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
-import { effectiveStatus, raisesVersion, sameStatus, type StatusFacts } from './market-status-rules.ts';
 import { RowSaver } from './row-saver.ts';
 
 /** Dependencies of a catalogue. */

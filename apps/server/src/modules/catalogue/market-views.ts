@@ -1,10 +1,8 @@
-/** Combines data of catalogue, books and site into views of a market. */
+/** Combines data of catalogue, books and site into views of a market, and selects the markets of the public lists. */
 import type { LevelView, LineQuoteView, MarketView, RunnerView } from '@maidan/contract';
 import { effectiveDelayMs, effectiveLimits, type FancyRate, type Line, type Paise, type Price } from '@maidan/domain';
 import type { DisplayedRunner, Orders } from '../orders/orders-port.ts';
-import type { Catalogue, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
-import { homeMarkets } from './listed-markets.ts';
-import type { MarketViews } from './market-views-port.ts';
+import type { Catalogue, CatalogueMarket, CatalogueRunner, MarketViews } from './catalogue-port.ts';
 
 /** Published levels of a side. */
 const DEPTH = 3;
@@ -74,4 +72,17 @@ export function createMarketViews(
       };
     },
   };
+}
+
+export const isPublic = (market: CatalogueMarket): boolean => market.visible && !market.deleted;
+/** Open or suspended. */
+export const isRunning = (market: CatalogueMarket): boolean => market.status === 'OPEN' || market.status === 'SUSPENDED';
+export const byOpenDate = (one: CatalogueMarket, other: CatalogueMarket): number =>
+  one.event.definition.openDate - other.event.definition.openDate || (one.definition.marketId < other.definition.marketId ? -1 : 1);
+
+const HOME_TYPES: readonly string[] = ['MATCH_ODDS', 'TOURNAMENT_WINNER'];
+
+/** The list of Home (SO-05, SO-06). */
+export function homeMarkets(markets: readonly CatalogueMarket[]): readonly CatalogueMarket[] {
+  return markets.filter((market) => isPublic(market) && isRunning(market) && HOME_TYPES.includes(market.definition.marketType)).toSorted(byOpenDate);
 }

@@ -1,10 +1,12 @@
 /** Counts the time since an account's last connection closed; a new connection stops the count. */
-import type { Outcome } from '@maidan/domain';
+import { type Outcome, accept } from '@maidan/domain';
+import { ENDPOINTS } from '@maidan/contract';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { DisconnectCancel, DisconnectCancelState } from './disconnect-cancel-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 
 export interface DisconnectCancelParts {
   readonly database: Database;
@@ -128,4 +130,14 @@ class DisconnectCancelService implements DisconnectCancel {
 function stateOf(row: Row | undefined): DisconnectCancelState {
   const last = row?.last_at === undefined || row.last_at === null ? null : { at: row.last_at.getTime(), count: row.last_count ?? 0 };
   return { seconds: row?.seconds ?? null, last };
+}
+
+function encodeState({ seconds, last }: DisconnectCancelState) {
+  return { success: true as const, result: { seconds, last: last === null ? null : { time: new Date(last.at).toISOString(), count: last.count } } };
+}
+
+/** Routes of the player's own setting. */
+export function registerDisconnectCancelRoutes(routes: Routes, switches: DisconnectCancel): void {
+  routes.signedIn(ENDPOINTS.disconnectCancel, async ({ session }) => accept(encodeState(await switches.state(session.account))));
+  routes.signedIn(ENDPOINTS.setDisconnectCancel, async ({ session, body }) => accept(encodeState(await switches.set(session.account, body.seconds))));
 }

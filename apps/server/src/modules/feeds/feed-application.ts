@@ -6,9 +6,8 @@ import type { Orders } from '../orders/orders-port.ts';
 import type { PriceEvent } from '../makers/makers-port.ts';
 import type { Settlement } from '../settlement/settlement-port.ts';
 import { isFact } from './feed-store.ts';
-import type { MarketGate } from './market-gate.ts';
+import { type MarketGate, resultFault } from './market-gate.ts';
 import { MarketDriver, type DriverParts } from './market-driver.ts';
-import { resultFault } from './result-check.ts';
 
 export interface ApplicationParts extends DriverParts {
   readonly orders: Pick<Orders, 'suspend' | 'resume' | 'close' | 'materialEvent' | 'setRunnerActive' | 'registerMarket'>;

@@ -1,4 +1,4 @@
-/** The feed runner: all sources of a process, the check for silent sources, and the housekeeping of stored facts. */
+/** The feed runner: all sources of a process, the check for silent sources, and the removal of old facts. */
 import { refuse, type Outcome } from '@maidan/domain';
 import { readCricsheet, type CricsheetMatch } from '@maidan/sports';
 import type { Bus } from '../topics-port.ts';
@@ -13,7 +13,7 @@ import { SourceRunner } from './source-runner.ts';
 const WATCH_MS = 1_000;
 /** Interval of the common write of positions that only quotes have moved. */
 const POSITIONS_MS = 5_000;
-const HOUSEKEEPING_MS = 60 * 60 * 1_000;
+const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Settled events leave the lists after this time (FD-06). */
 const ARCHIVE_AFTER_MS = 7 * DAY_MS;
@@ -66,7 +66,7 @@ export class FeedRunner implements Feeds, FeedHost {
   #started = false;
   #ready = false;
   #saving: Promise<void> = Promise.resolve();
-  #houseKept: Promise<void> = Promise.resolve();
+  #pruned: Promise<void> = Promise.resolve();
 
   constructor(parts: FeedRunnerParts, groups: readonly FeedGroup[]) {
     this.#parts = parts;
@@ -83,9 +83,9 @@ export class FeedRunner implements Feeds, FeedHost {
       bus.subscribe('market-status', ({ marketId }) => this.#followOperator(marketId)),
       clock.every(WATCH_MS, () => this.#checkSilence()),
       clock.every(POSITIONS_MS, () => void this.#loud(this.#savePositions(), 'the positions of the feeds were not saved')),
-      clock.every(HOUSEKEEPING_MS, () => void this.#runHousekeeping()),
+      clock.every(PRUNE_EVERY_MS, () => void this.#runPruning()),
     );
-    await this.#runHousekeeping();
+    await this.#runPruning();
     for (const group of this.#groups) await group.start(this);
     this.#started = true;
   }
@@ -95,7 +95,7 @@ export class FeedRunner implements Feeds, FeedHost {
     for (const group of this.#groups) await group.stop();
     for (const feed of this.#feeds.values()) await feed.stop();
     for (const runner of this.#runners.values()) await runner.stop();
-    await Promise.all([this.#savePositions(), this.#houseKept]);
+    await Promise.all([this.#savePositions(), this.#pruned]);
   }
 
   plays(): boolean {
@@ -225,12 +225,12 @@ export class FeedRunner implements Feeds, FeedHost {
   }
 
   /** One run at a time; a stop waits for the running one. */
-  #runHousekeeping(): Promise<void> {
-    this.#houseKept = this.#houseKept.then(() => this.#loud(this.#housekeeping(), 'old feed facts were not pruned'));
-    return this.#houseKept;
+  #runPruning(): Promise<void> {
+    this.#pruned = this.#pruned.then(() => this.#loud(this.#prune(), 'old feed facts were not pruned'));
+    return this.#pruned;
   }
 
-  async #housekeeping(): Promise<void> {
+  async #prune(): Promise<void> {
     const now = this.clock.now();
     const archived = await this.#parts.catalogue.archive(now - ARCHIVE_AFTER_MS);
     const pruned = await this.store.prune(now - FACTS_STAY_MS);

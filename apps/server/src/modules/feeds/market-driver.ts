@@ -54,8 +54,8 @@ export class MarketDriver {
 
   /** Sends the complete state again to a market's new owner; the makers quote again. */
   async resend(gate: MarketGate): Promise<void> {
-    gate.driven = null;
-    gate.released = false;
+    gate.applied = null;
+    if (gate.makers === 'quoting') gate.makers = 'withdrawn';
     await this.drive(gate);
   }
 
@@ -64,7 +64,7 @@ export class MarketDriver {
     this.#driving.add(gate.marketId);
     try {
       const wanted = wantedStatus(gate);
-      if (wanted !== null && !sameGateStatus(gate.driven, wanted)) await this.#applyStatus(gate, wanted);
+      if (wanted !== null && !sameGateStatus(gate.applied, wanted)) await this.#applyStatus(gate, wanted);
       await this.#followOperator(gate);
       this.#showStale(gate);
       await this.#driveMakers(gate);
@@ -78,8 +78,8 @@ export class MarketDriver {
     const market = this.#parts.catalogue.market(gate.marketId);
     if (market === undefined || market.operatorSuspended === gate.operatorSuspended) return;
     const { operatorSuspended } = market;
-    if (gate.driven?.status === 'OPEN' && market.status === 'OPEN') await this.#parts.orders.resume(gate.marketId, market.inPlay);
-    else if (gate.driven?.status === 'OPEN' && market.status === 'SUSPENDED') await this.#parts.orders.suspend(gate.marketId, market.inPlay);
+    if (gate.applied?.status === 'OPEN' && market.status === 'OPEN') await this.#parts.orders.resume(gate.marketId, market.inPlay);
+    else if (gate.applied?.status === 'OPEN' && market.status === 'SUSPENDED') await this.#parts.orders.suspend(gate.marketId, market.inPlay);
     gate.operatorSuspended = operatorSuspended;
   }
 
@@ -95,23 +95,22 @@ export class MarketDriver {
       if (catalogue.market(marketId)?.status === 'OPEN') await orders.resume(marketId, wanted.inPlay);
     } else if (wanted.status === 'CLOSED') {
       await Promise.all([stored, orders.close(marketId)]);
-    } else if (gate.driven?.status === 'SUSPENDED' && gate.driven.inPlay === wanted.inPlay) {
+    } else if (gate.applied?.status === 'SUSPENDED' && gate.applied.inPlay === wanted.inPlay) {
       await stored;
     } else {
       await Promise.all([stored, orders.suspend(marketId, wanted.inPlay)]);
     }
-    gate.driven = wanted;
+    gate.applied = wanted;
   }
 
   async #driveMakers(gate: MarketGate): Promise<void> {
     const { makers, catalogue } = this.#parts;
-    const quotes = gate.driven?.status === 'OPEN' && !gate.stale && gate.suspect === null && catalogue.market(gate.marketId)?.status === 'OPEN';
-    if (quotes && !gate.released) {
-      makers.release(gate.marketId, gate.everReleased);
-      gate.released = true;
-      gate.everReleased = true;
-    } else if (!quotes && gate.released) {
-      gate.released = false;
+    const mayQuote = gate.applied?.status === 'OPEN' && !gate.stale && gate.suspect === null && catalogue.market(gate.marketId)?.status === 'OPEN';
+    if (mayQuote && gate.makers !== 'quoting') {
+      makers.release(gate.marketId, gate.makers === 'withdrawn');
+      gate.makers = 'quoting';
+    } else if (!mayQuote && gate.makers === 'quoting') {
+      gate.makers = 'withdrawn';
       await makers.withdraw(gate.marketId);
     }
   }

@@ -1,8 +1,9 @@
 /** Login with Google: verifies the credential and finds its account. The only writer of google_credential. */
 import { randomInt } from 'node:crypto';
-import { ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
+import { ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak, accept } from '@maidan/domain';
+import { encodeLogin, ENDPOINTS } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { hashOfToken } from '../../platform/ids.ts';
+import { hashOfToken } from '../../platform/secrets.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Caller, Login } from '../auth/auth-port.ts';
@@ -10,8 +11,8 @@ import type { SignUpCode, SignUpCodes } from '../phone-access/sign-up-codes-port
 import type { Promotions } from '../promotions/promotions-port.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { CheckCredential, GoogleProof } from './google-credentials.ts';
-import type { GoogleClaim, GoogleLogin } from './google-login-port.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
+import type { Routes } from '../../http/routes-port.ts';
 
 /** Credentials that cannot pass the check any more are deleted, an hour later than any clock difference. */
 export const CREDENTIAL_RETENTION: RetentionRule = {
@@ -23,6 +24,25 @@ export const CREDENTIAL_RETENTION: RetentionRule = {
 /** Names of new accounts are random; two created at once may collide. */
 const NAME_DRAWS = 5;
 const LONGEST_FULL_NAME = 64;
+
+/** A login with Google as the page sends it. */
+export interface GoogleClaim {
+  /** The signed credential from Google's script. */
+  readonly credential: string;
+  /** The page's random token for this login; the credential's nonce is its SHA-256 in hex. null: the page sent none. */
+  readonly token: string | null;
+  /** Referral or promo code for a new account; empty for none. */
+  readonly code: string;
+}
+
+export interface GoogleLogin {
+  /**
+   * Finds the account of the credential's subject; otherwise links the account with the same e-mail address if both sides have verified
+   * it; otherwise creates one if the site accepts sign-ups. One-click betting is off afterwards (ST-15). SWITCHED_OFF, GOOGLE_REFUSED
+   * (for any defect, without details), NOT_READY (the issuer's keys cannot be fetched), ACCOUNT_LOCKED.
+   */
+  login(claim: GoogleClaim, caller: Caller): Promise<Outcome<Login>>;
+}
 
 export interface GoogleLoginParts {
   readonly database: Database;
@@ -121,4 +141,15 @@ async function tookOnce({ database }: GoogleLoginParts, { nonce, expiresAt }: Go
     new Date(expiresAt),
   ]);
   return rows.length > 0;
+}
+
+/** The route of CA-05. */
+export function registerGoogleLoginRoutes(routes: Routes, google: GoogleLogin, auth: Pick<Auth, 'remembered'>): void {
+  routes.open(ENDPOINTS.googleLogin, async (call) => {
+    const claim = { credential: call.body.credential, token: call.authorization, code: call.body.referrBy ?? '' };
+    const login = await google.login(claim, { site: call.site.site, address: call.address, browser: call.browser });
+    if (!login.ok) return login;
+    call.answerDevice(auth.remembered(call.device, login.value.session.account));
+    return accept(encodeLogin(login.value));
+  });
 }

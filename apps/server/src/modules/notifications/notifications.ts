@@ -1,10 +1,12 @@
 /** Reads the notifications that settlements write (migration 0072) and marks them as read. */
-import { MAX_UNREAD, NOTIFICATION_PAGE, type NotificationFacts } from '@maidan/contract';
+import { MAX_UNREAD, NOTIFICATION_PAGE, type NotificationFacts, encodeNotification, ENDPOINTS } from '@maidan/contract';
+import { accept } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { NotificationPage, Notifications, SettledGeneration } from './notifications-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 
 export const NOTIFICATION_RETENTION: RetentionRule = {
   what: 'notifications',
@@ -89,3 +91,22 @@ const SELECT = `select n.id, n.created_at as "createdAt", n.read_at is not null 
   from notification n
     join settlement s on s.market = n.market and s.generation = n.generation
     join market on market.id = n.market join event on event.event_id = market.event_id`;
+
+/** Routes of the own account's notifications. */
+export function registerNotificationRoutes(routes: Routes, notifications: Notifications): void {
+  routes.signedIn(ENDPOINTS.notifications, async ({ session, query }) => {
+    const { account } = session;
+    const before = query.before === undefined ? null : Number(query.before);
+    const [{ rows, next }, unread] = await Promise.all([
+      query.eventId === undefined
+        ? notifications.page(account, before)
+        : notifications.ofEvent(account, query.eventId).then((ofEvent) => ({ rows: ofEvent, next: null })),
+      notifications.unread(account),
+    ]);
+    return accept({ success: true as const, result: rows.map(encodeNotification), next: next === null ? null : String(next), unread });
+  });
+  routes.signedIn(ENDPOINTS.readNotifications, async ({ session, body }) => {
+    const unread = await notifications.markRead(session.account, Number(body.notification), body.withOlder === true);
+    return accept({ success: true as const, unread });
+  });
+}

@@ -1,6 +1,6 @@
 /** The local operator key: a user who can read DATA_DIR/operator.key is an operator on this machine. */
 import { join } from 'node:path';
-import { sameSecret } from '../../platform/ids.ts';
+import { sameSecret } from '../../platform/secrets.ts';
 import { ensureKeyFile, readKeyFile } from '../../platform/process/key-file.ts';
 
 const FILE = 'operator.key';

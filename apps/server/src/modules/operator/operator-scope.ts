@@ -5,8 +5,8 @@
 import type { Endpoint, OPERATOR_ENDPOINTS as E } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { SessionAccount } from '../../http/session-account.ts';
-import type { Call } from '../../http/routes-port.ts';
+
+import type { Call, SessionAccount } from '../../http/routes-port.ts';
 import type { Cashier } from '../cashier/cashier-port.ts';
 
 type Role = SessionAccount['role'];

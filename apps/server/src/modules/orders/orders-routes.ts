@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, acceptedBetText, toRupees } from '@maidan/contract';
 import { accept, refusalText, refuse } from '@maidan/domain';
-import { newPublicId } from '../../platform/ids.ts';
-import type { Routes } from '../../http/routes-port.ts';
+import { newPublicId } from '../../platform/secrets.ts';
+import type { Routes, SessionAccount } from '../../http/routes-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
-import type { SessionAccount } from '../../http/session-account.ts';
 import type { BetService } from './placing/bet-service-port.ts';
 import type { BettingAccount, Orders } from './orders-port.ts';
 

@@ -36,3 +36,16 @@ export interface Otps {
   /** Uses a right OTP once. OTP_WRONG, TOO_MANY_TRIES. `proof`: the value that `send` returned, if the purpose is reset. */
   use(claim: OtpTry, purpose: OtpPurpose, proof?: string): Promise<Outcome<true>>;
 }
+
+/** The SMS provider. The developer inbox is built in; operators can add their own. */
+export interface SmsMessage {
+  readonly site: string;
+  /** Ten digits. */
+  readonly phone: string;
+  readonly text: string;
+}
+
+export interface SmsProvider {
+  /** Resolves when the message was accepted. No caller waits for it, so its duration reveals nothing. */
+  send(message: SmsMessage): Promise<void>;
+}

@@ -6,13 +6,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { accept, OTP_DIGITS, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
-import { hashOfToken, newPublicId, newToken } from '../../platform/ids.ts';
+import { hashOfToken, newPublicId, newToken } from '../../platform/secrets.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
-import type { OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry } from './otp-port.ts';
-import { createSendLimits } from './send-limits.ts';
-import type { SmsProvider } from './sms-provider-port.ts';
+import type { OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry, SmsProvider } from './otp-port.ts';
+import { addressGroup, isLoopback } from '../../http/caller.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,6 +20,10 @@ const SENDS_PER_DAY = 10;
 /** Wrong tries of a phone, over all its OTPs within a day, after which it is locked for a day. */
 const FAILURES_TO_LOCK = 10;
 const LOCKED_MS = DAY_MS;
+/** OTPs that one address may request in an hour, for any phones (T-16). */
+const SENDS_PER_HOUR_OF_ADDRESS = 30;
+/** Maximum addresses in memory; the oldest are dropped first. */
+const MOST_ADDRESSES = 50_000;
 
 /** Sends of the last day are counted from the rows; a phone's wrong tries and its lock last a day. */
 export const OTP_RETENTION: readonly RetentionRule[] = [
@@ -207,4 +210,24 @@ async function settleRight(client: Client, claim: OtpTry, use: Use, now: number)
     await client.query('update one_time_code set ended_at = $2 where order_id = $1', [claim.orderId, new Date(now)]);
     await client.query('update one_time_code_phone set failures = 0, last_failure_at = null where phone = $1', [claim.phone]);
   }
+}
+
+/**
+ * Limits the sends of an address: returns true and counts the send if the address may send another OTP. Loopback is free. The limits of a
+ * phone are in the database.
+ */
+function createSendLimits(clock: Clock): (address: string) => boolean {
+  const sends = new Map<string, number[]>();
+  return (address) => {
+    if (isLoopback(address)) return true;
+    const key = addressGroup(address);
+    const recent = (sends.get(key) ?? []).filter((at) => at > clock.monotonic() - HOUR_MS);
+    sends.delete(key);
+    sends.set(key, recent);
+    const oldest = sends.size > MOST_ADDRESSES ? sends.keys().next().value : undefined;
+    if (oldest !== undefined) sends.delete(oldest);
+    if (recent.length >= SENDS_PER_HOUR_OF_ADDRESS) return false;
+    recent.push(clock.monotonic());
+    return true;
+  };
 }

@@ -1,43 +1,30 @@
 /**
- * Limits in memory, decided together with the stakes: for an account with a limit on stakes or losses, its last 30 days are here and
- * updated by the batches as they commit. Other accounts cost one map look-up.
+ * What accounts have staked, won and lost in the last 30 days, in memory, so that the queue of commands can decide limits together with
+ * the stakes. An account gets a window when a limit on its stakes or losses is first needed; committed batches keep it up to date. For
+ * other accounts each call is one or two map look-ups.
  */
-import {
-  LIMIT_PERIODS,
-  limitReached,
-  LONGEST_PERIOD_MS,
-  OWN_LIMIT_KINDS,
-  PERIOD_MS,
-  refuse,
-  RollingResults,
-  RollingStakes,
-  stakeAtRisk,
-  type KindLimits,
-  type LimitName,
-  type LimitPeriod,
-  type LimitReached,
-  type LimitUse,
-  type NewStake,
-  type OwnLimitKind,
-  type Refusal,
-  type StandingLimit,
-} from '@maidan/domain';
+import { limitReached, LONGEST_PERIOD_MS, PERIOD_MS, RollingResults, RollingStakes, stakeAtRisk } from '@maidan/domain';
+import type { LimitPeriod, LimitUse, NewStake, Refusal } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
 import type { Batch, CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { LimitRows } from './limit-rows.ts';
 import type { CommittedPlay, Stake } from './play-limits-port.ts';
+import { refusalOf, type StandingLimits } from './standing-limits.ts';
 
-/** Every limit that one account has ever set. */
-export type AccountLimits = ReadonlyMap<LimitName, StandingLimit>;
-
-/** For most accounts; sessions query it twice a second. */
-const NOTHING_SET: AccountLimits = new Map();
+/**
+ * | State   | The window                   | `take`                        | A commit                       |
+ * | ------- | ---------------------------- | ----------------------------- | ------------------------------ |
+ * | reading | lacks rows of the tables     | counts the stake              | is deferred until they are read |
+ * | current | has all stakes and results   | refuses or counts the stake   | is applied at once             |
+ */
+type WindowState = 'reading' | 'current';
 
 interface Window {
   readonly stakes: RollingStakes;
   readonly results: RollingResults;
-  /** Commits that arrived while the tables are being read; null: they are read. */
-  waiting: (() => void)[] | null;
+  state: WindowState;
+  /** Changes by commits while the window is being read, in order. */
+  readonly deferred: (() => void)[];
 }
 
 /** What the commands of one batch have taken and returned so far for one account. */
@@ -48,6 +35,7 @@ interface Pending {
 
 export interface LimitWindowsParts {
   readonly rows: LimitRows;
+  readonly limits: StandingLimits;
   readonly pipeline: Pick<CommitPipeline, 'submit'>;
   readonly now: () => number;
   /** Other processes take stakes too: displayed values are read each time. */
@@ -56,7 +44,6 @@ export interface LimitWindowsParts {
 
 export class LimitWindows {
   readonly #parts: LimitWindowsParts;
-  readonly #limits = new Map<number, Map<LimitName, StandingLimit>>();
   readonly #windows = new Map<number, Window>();
   readonly #loading = new Map<number, Promise<void>>();
   #pending: { readonly batch: Batch; readonly accounts: Map<number, Pending> } | null = null;
@@ -65,39 +52,23 @@ export class LimitWindows {
     this.#parts = parts;
   }
 
-  async start(): Promise<void> {
-    for (const { account, name, limit } of await this.#parts.rows.all()) this.set(account, name, limit);
-  }
-
-  of(account: number): AccountLimits {
-    return this.#limits.get(account) ?? NOTHING_SET;
-  }
-
-  /** Applies to all decisions from now on. Loads the account if the limit is on stakes or losses. */
-  set(account: number, name: LimitName, limit: StandingLimit): void {
-    const known = this.#limits.get(account);
-    if (known === undefined) this.#limits.set(account, new Map([[name, limit]]));
-    else known.set(name, limit);
-  }
-
   ready(account: number): boolean {
-    if (this.#limits.size === 0 || !this.#limits.has(account)) return true;
-    return this.#windows.get(account)?.waiting === null || !this.#bounds(account);
+    return this.#windows.get(account)?.state === 'current' || !this.#parts.limits.hasPlayLimit(account);
   }
 
   load(account: number): Promise<void> {
     const loading = this.#loading.get(account);
     if (loading !== undefined) return loading;
-    if (this.#windows.get(account)?.waiting === null) return Promise.resolve();
+    if (this.#windows.get(account)?.state === 'current') return Promise.resolve();
     const started = this.#load(account).finally(() => this.#loading.delete(account));
     this.#loading.set(account, started);
     return started;
   }
 
-  /** Another process has written the account's wallet: reads its counters again. Called by the pipeline between two batches. */
+  /** Reads the account's window again, because another process has written its wallet. The pipeline calls it between two batches. */
   async reread(account: number): Promise<void> {
-    if (this.#windows.get(account)?.waiting !== null) return;
-    this.#windows.set(account, await this.#read(account));
+    if (this.#windows.get(account)?.state !== 'current') return;
+    this.#windows.set(account, await this.#read(account, newWindow('current')));
   }
 
   counts(account: number): boolean {
@@ -108,23 +79,27 @@ export class LimitWindows {
     const account = playerOf(stake.account);
     const window = this.#windows.get(account);
     if (window === undefined) return null;
-    const { key, size, rate, held } = stake;
-    // losses of Free Cash are the house's
-    const risksCash = account === stake.account && held.after > held.before;
     const pending = this.#pendingOf(batch, account);
-    if (window.waiting === null) {
-      window.stakes.moveTo(batch.now);
-      window.results.moveTo(batch.now);
-      const lost = (batch.results.get(account) ?? []).map(({ net }) => net);
-      const refused =
-        refusalOf('STAKE_LIMIT', limitReached(this.kindLimits(account, 'stake'), stakesWith(window.stakes, pending, batch.now), stakeAtRisk(size, rate))) ??
-        (risksCash
-          ? refusalOf('LOSS_LIMIT', limitReached(this.kindLimits(account, 'loss'), window.results.with(lost, held.before), held.after - held.before))
-          : null);
-      if (refused !== null) return refused;
-    }
+    const refusal = window.state === 'current' ? this.#refusalOf(batch, stake, window, pending) : null;
+    if (refusal !== null) return refusal;
+    const { key, size, rate } = stake;
     pending.added.push({ key, at: batch.now, size, rate });
     return null;
+  }
+
+  #refusalOf(batch: Batch, stake: Stake, { stakes, results }: Window, pending: Pending): Refusal | null {
+    const { limits } = this.#parts;
+    const account = playerOf(stake.account);
+    const { size, rate, held } = stake;
+    stakes.moveTo(batch.now);
+    results.moveTo(batch.now);
+    const staked = limitReached(limits.ofKind(account, 'stake'), stakesWith(stakes, pending, batch.now), stakeAtRisk(size, rate));
+    if (staked !== null) return refusalOf('STAKE_LIMIT', staked);
+    // the operator bears losses of Free Cash
+    const risksCash = account === stake.account && held.after > held.before;
+    if (!risksCash) return null;
+    const booked = (batch.results.get(account) ?? []).map(({ net }) => net);
+    return refusalOf('LOSS_LIMIT', limitReached(limits.ofKind(account, 'loss'), results.with(booked, held.before), held.after - held.before));
   }
 
   returnStake(batch: Batch, { account, key, kept }: { readonly account: number; readonly key: string; readonly kept: number }): void {
@@ -149,30 +124,14 @@ export class LimitWindows {
     }
   }
 
-  /** Committed values for display; read from the tables if the account's windows are not in memory. */
+  /** Committed values for display; read from the tables if the account's window is not in memory. */
   async use(account: number): Promise<{ readonly stakes: RollingStakes; readonly results: RollingResults }> {
     if (!this.ready(account)) await this.load(account);
     const now = this.#parts.now();
-    const window = (this.#parts.shared === true ? undefined : this.#windows.get(account)) ?? (await this.#read(account));
+    const window = (this.#parts.shared === true ? undefined : this.#windows.get(account)) ?? (await this.#read(account, newWindow('current')));
     window.stakes.moveTo(now);
     window.results.moveTo(now);
     return window;
-  }
-
-  /** The limits of one kind in force. */
-  kindLimits(account: number, kind: OwnLimitKind): KindLimits {
-    const limits = this.#limits.get(account);
-    const found: { [Period in LimitPeriod]?: number } = {};
-    for (const period of LIMIT_PERIODS) {
-      const amount = limits?.get(`${kind}.${period}`)?.amount ?? null;
-      if (amount !== null) found[period] = amount;
-    }
-    return found;
-  }
-
-  /** Whether a limit of the account is decided in the queue. */
-  #bounds(account: number): boolean {
-    return OWN_LIMIT_KINDS.some((kind) => kind !== 'deposit' && Object.keys(this.kindLimits(account, kind)).length > 0);
   }
 
   #pendingOf(batch: Batch, account: number): Pending {
@@ -188,41 +147,44 @@ export class LimitWindows {
   #note(account: number, change: (window: Window) => void): void {
     const window = this.#windows.get(account);
     if (window === undefined) return;
-    if (window.waiting === null) change(window);
-    else window.waiting.push(() => change(window));
+    if (window.state === 'current') change(window);
+    else window.deferred.push(() => change(window));
   }
 
   /**
-   * Records all commits first, waits for earlier decisions to end, then reads the tables, so that nothing is missed. What appears twice
-   * is counted once, by its key.
+   * Reads a new window. Commits from now on are deferred, and earlier decisions end before the tables are read, so that no commit is
+   * missed. A stake or result that is both read and deferred counts once, by its key.
    */
   async #load(account: number): Promise<void> {
-    const waiting: (() => void)[] = [];
-    const noted: Window = { stakes: new RollingStakes(), results: new RollingResults(), waiting };
-    this.#windows.set(account, noted);
+    const window = newWindow('reading');
+    this.#windows.set(account, window);
     try {
       const passed = await this.#parts.pipeline.submit({ decide: () => undefined });
       if (passed !== 'COMMITTED') throw new Error(`the limits of account ${account} could not be read: ${passed}`);
-      await this.#read(account, noted);
+      await this.#read(account, window);
     } catch (error) {
       this.#windows.delete(account);
       throw error;
     }
-    noted.waiting = null;
-    for (const change of waiting) change();
+    window.state = 'current';
+    for (const change of window.deferred.splice(0)) change();
   }
 
-  async #read(account: number, into: Window = { stakes: new RollingStakes(), results: new RollingResults(), waiting: null }): Promise<Window> {
+  async #read(account: number, window: Window): Promise<Window> {
     const { rows, now } = this.#parts;
     const from = now() - LONGEST_PERIOD_MS;
     const [stakes, results] = await Promise.all([rows.stakes(account, from), rows.results(account, from)]);
     for (const stake of stakes) {
-      into.stakes.add(stake);
-      into.stakes.keep(stake.key, stake.kept);
+      window.stakes.add(stake);
+      window.stakes.keep(stake.key, stake.kept);
     }
-    for (const result of results) into.results.add(result);
-    return into;
+    for (const result of results) window.results.add(result);
+    return window;
   }
+}
+
+function newWindow(state: WindowState): Window {
+  return { stakes: new RollingStakes(), results: new RollingResults(), state, deferred: [] };
 }
 
 /** Stored stakes plus those of the batch being decided. */
@@ -233,11 +195,4 @@ function stakesWith(stakes: RollingStakes, { added, kept }: Pending, now: number
     used: (period) => stakes.used(period) + changeIn(period),
     freeAt: (period, limit, room) => stakes.freeAt(period, limit - changeIn(period), room) ?? (room <= limit ? now + PERIOD_MS[period] : null),
   };
-}
-
-/** The refusal for a limit that is reached. */
-export function refusalOf(code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT', reached: LimitReached | null): Refusal | null {
-  if (reached === null) return null;
-  const { limit, left, period, freeAt } = reached;
-  return refuse(code, { limit, left, period, ...(freeAt === null ? {} : { until: freeAt }) });
 }

@@ -21,11 +21,13 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { LimitRows } from './limit-rows.ts';
-import { refusalOf, type LimitWindows } from './limit-windows.ts';
+import type { LimitWindows } from './limit-windows.ts';
+import { refusalOf, type StandingLimits } from './standing-limits.ts';
 import type { LimitView, OwnLimits } from './play-limits-port.ts';
 
 export interface OwnLimitsParts {
   readonly rows: LimitRows;
+  readonly standing: StandingLimits;
   readonly windows: LimitWindows;
   readonly clock: Clock;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
@@ -42,10 +44,10 @@ export class StoredOwnLimits implements OwnLimits {
   }
 
   async view(account: number): Promise<readonly LimitView[]> {
-    const { rows, windows } = this.#parts;
+    const { rows, standing, windows } = this.#parts;
     const [{ stakes, results }, deposits, held] = await Promise.all([windows.use(account), this.#deposits(account), rows.held(account)]);
     const uses: Readonly<Record<OwnLimitKind, LimitUse>> = { deposit: deposits, stake: stakes, loss: results.with([], held) };
-    const limits = windows.of(account);
+    const limits = standing.of(account);
     return LIMIT_NAMES.map((name) => {
       const { amount, raise } = limits.get(name) ?? NO_LIMIT;
       if (name === 'session') return { name, amount, raise, used: null, atRisk: 0, freesAt: null };
@@ -70,13 +72,13 @@ export class StoredOwnLimits implements OwnLimits {
   }
 
   async depositRefusal(account: number, amount: number): Promise<Refusal | null> {
-    const limits = this.#parts.windows.kindLimits(account, 'deposit');
+    const limits = this.#parts.standing.ofKind(account, 'deposit');
     if (Object.keys(limits).length === 0) return null;
     return refusalOf('DEPOSIT_LIMIT', limitReached(limits, await this.#deposits(account), amount));
   }
 
   sessionMinutes(account: number): number | null {
-    return this.#parts.windows.of(account).get('session')?.amount ?? null;
+    return this.#parts.standing.of(account).get('session')?.amount ?? null;
   }
 
   async #deposits(account: number): Promise<RollingStakes> {
@@ -89,20 +91,20 @@ export class StoredOwnLimits implements OwnLimits {
 
   /** One change of an account at a time: memory holds what was written last. */
   #change(account: number, name: LimitName, action: string, next: (standing: StandingLimit, now: number) => Outcome<StandingLimit>): Promise<Outcome<true>> {
-    const { rows, windows, clock, audit } = this.#parts;
+    const { rows, standing, windows, clock, audit } = this.#parts;
     return this.#turns.take(account, async () => {
       // loaded before the limit applies: a bet decided with it must find the counters
       if (name.startsWith('stake') || name.startsWith('loss')) await windows.load(account);
       const now = clock.now();
       let refused: Refusal | null = null;
-      const limit = await rows.change(account, name, now, (standing) => {
-        const changed = next(standing, now);
+      const limit = await rows.change(account, name, now, (before) => {
+        const changed = next(before, now);
         if (changed.ok) return changed.value;
         refused = changed;
         return null;
       });
       if (limit === null) return refused ?? refuse('FAULT');
-      windows.set(account, name, limit);
+      standing.set(account, name, limit);
       this.#parts.publish?.(account, name, limit);
       await audit(account, action, { limit: name, amount: limit.amount, raise: limit.raise });
       return accept(true);

@@ -15,7 +15,7 @@
  * unplayed.
  */
 import type { LimitName, Outcome, PlayBreak, Refusal, StandingLimit } from '@maidan/domain';
-import type { SessionAccount } from '../../http/session-account.ts';
+import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Batch } from '../../commit/commit-pipeline-port.ts';
 
 /** A stake at risk. */

@@ -1,8 +1,7 @@
 /** Reads and sets a player's own limits. */
 import { ENDPOINTS, toRupees, type PlayLimitWire } from '@maidan/contract';
 import { accept, parseRupees, raiseConfirmableAt, REALITY_CHOICES, refuse, type Language, type LimitName, type Outcome, type PlayBreak } from '@maidan/domain';
-import type { SessionAccount } from '../../http/session-account.ts';
-import type { Routes } from '../../http/routes-port.ts';
+import type { SessionAccount, Routes } from '../../http/routes-port.ts';
 import type { LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
 
 export interface PlayLimitsRoutesParts {

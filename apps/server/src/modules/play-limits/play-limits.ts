@@ -13,6 +13,7 @@ import type { Orders } from '../orders/orders-port.ts';
 import { BreakRows } from './break-rows.ts';
 import { LimitRows } from './limit-rows.ts';
 import { LimitWindows } from './limit-windows.ts';
+import { StandingLimits } from './standing-limits.ts';
 import { StoredOwnLimits } from './own-limits.ts';
 import { BreaksInForce, StoredPlayBreaks } from './play-breaks.ts';
 import type { OwnLimits, PlayBreaks, PlayChecks, PlayTimes } from './play-limits-port.ts';
@@ -20,6 +21,7 @@ import { createPlayTimes } from './play-times.ts';
 
 export interface CreatedChecks {
   readonly checks: PlayChecks;
+  readonly standing: StandingLimits;
   readonly windows: LimitWindows;
   readonly inForce: BreaksInForce;
   readonly rows: LimitRows;
@@ -38,7 +40,8 @@ export function createPlayChecks({
 }): CreatedChecks {
   const rows = new LimitRows(database);
   const inForce = new BreaksInForce();
-  const windows = new LimitWindows({ rows, pipeline, now: () => clock.now(), shared });
+  const standing = new StandingLimits(rows);
+  const windows = new LimitWindows({ rows, limits: standing, pipeline, now: () => clock.now(), shared });
   const checks: PlayChecks = {
     ready: (account) => windows.ready(account),
     load: (account) => windows.load(account),
@@ -48,7 +51,7 @@ export function createPlayChecks({
     returnStake: (batch, stake) => windows.returnStake(batch, stake),
     committed: (batch) => windows.committed(batch),
   };
-  return { checks, windows, inForce, rows };
+  return { checks, standing, windows, inForce, rows };
 }
 
 export interface PlayLimitsParts extends CreatedChecks {
@@ -73,11 +76,18 @@ export interface PlayLimits {
 }
 
 export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
-  const { database, rows, windows, inForce, accounts, auth, orders, clock, log, audit, bus } = parts;
+  const { database, rows, standing, windows, inForce, accounts, auth, orders, clock, log, audit, bus } = parts;
   // from other processes, and repeated for this one
-  bus.subscribe('play-limit', ({ account, name, limit }) => windows.set(account, name, limit));
+  bus.subscribe('play-limit', ({ account, name, limit }) => standing.set(account, name, limit));
   bus.subscribe('play-break', ({ person, playBreak }) => inForce.note(person, playBreak, clock.now()));
-  const limits = new StoredOwnLimits({ rows, windows, clock, audit, publish: (account, name, limit) => bus.publish('play-limit', { account, name, limit }) });
+  const limits = new StoredOwnLimits({
+    rows,
+    standing,
+    windows,
+    clock,
+    audit,
+    publish: (account, name, limit) => bus.publish('play-limit', { account, name, limit }),
+  });
   const breaks = new StoredPlayBreaks({
     rows: new BreakRows(database),
     inForce,
@@ -95,11 +105,11 @@ export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
     breaks,
     times,
     async reloadLimits() {
-      await windows.start();
+      await standing.load();
       await breaks.reload();
     },
     async start() {
-      await windows.start();
+      await standing.load();
       await breaks.start();
     },
   };

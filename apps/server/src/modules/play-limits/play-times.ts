@@ -2,7 +2,7 @@
 import { LONGEST_PERIOD_MS, stakeAtRisk } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { SessionAccount } from '../../http/session-account.ts';
+import type { SessionAccount } from '../../http/routes-port.ts';
 import type { LimitRows } from './limit-rows.ts';
 import type { OwnLimits, PlayTime, PlayTimes } from './play-limits-port.ts';
 

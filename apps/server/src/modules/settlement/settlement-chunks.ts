@@ -19,7 +19,7 @@ import {
   END_GENERATION,
   INSERT_LINES,
   NOTIFY_SETTLED,
-  RECKON_BONUSES,
+  COUNT_WAGERING,
   SET_HOLDS,
   SETTLE_ORDERS,
   STAMP_ORDERS,
@@ -136,7 +136,7 @@ export class PlayerChunk implements BatchCommand {
         settled.map((order) => order.profit),
       ]);
     const bonusWallets = this.#bookings.map((booking) => booking.account).filter((account) => walletCodeOf(account) === 'BONUS');
-    if (bonusWallets.length > 0) batch.also('after', RECKON_BONUSES, [bonusWallets, batch.now]);
+    if (bonusWallets.length > 0) batch.also('after', COUNT_WAGERING, [bonusWallets, batch.now]);
   }
 }
 

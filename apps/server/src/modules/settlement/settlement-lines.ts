@@ -63,18 +63,18 @@ export interface PlayerLine {
 const ALL_TRADES = Number.MAX_SAFE_INTEGER;
 
 /**
- * Converts a checked result. `selectionIds` by runner index. `reckoned`: removals while the market traded, which positions and orders
+ * Converts a checked result. `selectionIds` by runner index. `calculated`: removals while the market traded, which positions and orders
  * include. The result's removals override them: a different reduction, an additional removal, or a removed runner that wins after all.
  */
-export function judgementOf(kind: TradingKind, selectionIds: readonly number[], result: MarketResult, reckoned: readonly RunnerRemoval[]): Judgement {
+export function judgementOf(kind: TradingKind, selectionIds: readonly number[], result: MarketResult, calculated: readonly RunnerRemoval[]): Judgement {
   const outcome = kind === 'line' ? null : runnerOutcome(selectionIds, result);
-  if (outcome === null || outcome.type === 'void') return { kind, result, outcome, removals: reckoned, needsFills: false };
+  if (outcome === null || outcome.type === 'void') return { kind, result, outcome, removals: calculated, needsFills: false };
   const { removed } = outcome;
-  const stands = reckoned.flatMap((removal) => (removed.has(removal.runner) ? [{ ...removal, reduction: removed.get(removal.runner)! }] : []));
+  const stands = calculated.flatMap((removal) => (removed.has(removal.runner) ? [{ ...removal, reduction: removed.get(removal.runner)! }] : []));
   const more = [...removed].flatMap(([runner, reduction]) =>
-    reckoned.some((removal) => removal.runner === runner) ? [] : [{ runner, reduction, lastTrade: ALL_TRADES }],
+    calculated.some((removal) => removal.runner === runner) ? [] : [{ runner, reduction, lastTrade: ALL_TRADES }],
   );
-  const asStored = stands.length === reckoned.length && stands.every((removal, index) => removal.reduction === reckoned[index]!.reduction);
+  const asStored = stands.length === calculated.length && stands.every((removal, index) => removal.reduction === calculated[index]!.reduction);
   return {
     kind,
     result,

@@ -1,4 +1,4 @@
-/** Routes of a site's public data (CA-29, CA-30, CA-33, CA-34). They never return server secrets of a site. */
+/** Routes of a site's public and contact data (CA-27 to CA-30, CA-33, CA-34). They never return server secrets of a site. */
 import { ENDPOINTS, type AppConfig } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -44,4 +44,7 @@ export function registerSiteRoutes(routes: Routes, sites: Sites, clock: Clock): 
     }),
   );
   routes.open(ENDPOINTS.appConfig, (call) => accept({ success: true as const, result: appConfigOf(siteOfClaim(sites, call.site, call.query.siteurl)) }));
+  routes.open(ENDPOINTS.support, (call) => accept({ success: true as const, data: { ...siteOfClaim(sites, call.site, call.body.siteurl).support } }));
+  // signed in: the account's own site, whatever the client claims
+  routes.signedIn(ENDPOINTS.userSupport, (call) => accept({ success: true as const, data: { ...call.site.support } }));
 }

@@ -3,6 +3,7 @@ import { CAUSES, PLAYER_KINDS } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import { momentsOf } from './window-bounds.ts';
 import type { Window } from './statements-port.ts';
+import type { TransferCause } from '../wallet/wallet-port.ts';
 
 /** Entries per statement, so that the first read of a long account is many short statements. */
 const AT_ONCE = 100_000;
@@ -82,4 +83,11 @@ export async function spanOf(database: Database, account: number, window: Window
   const last = placeOf('last');
   // a window that ends before it begins is empty
   return last.number < before.number ? { before, last: before } : { before, last };
+}
+
+const CAUSE_NAMES: ReadonlyMap<number, TransferCause> = new Map(Object.entries(CAUSES).map(([name, number]) => [number, name as TransferCause]));
+
+/** The cause of an `entry.cause`; a number that this version does not know is shown as a correction. */
+export function causeOf(number: number): TransferCause {
+  return CAUSE_NAMES.get(number) ?? 'correction';
 }

@@ -1,8 +1,7 @@
 /** The account statement and results by market, read from the ledger; movements are its only stored rows. */
 import { CAUSES, walletCodeOf } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
-import { causeOf } from './entry-causes.ts';
-import { catchUp, IS_LINE, spanOf } from './movements.ts';
+import { causeOf, catchUp, IS_LINE, spanOf } from './movements.ts';
 import type { CasinoEntry, Paged, ProfitLossRow, StatementRow, Statements } from './statements-port.ts';
 import { bounds, rowsOf } from './window-bounds.ts';
 

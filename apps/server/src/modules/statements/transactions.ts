@@ -1,8 +1,7 @@
 /** Deposits, withdrawals and grants, and every transfer of a player's accounts, from the ledger. */
 import { CAUSES, OPENING_REFERENCE } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
-import { causeOf } from './entry-causes.ts';
-import { catchUp, spanOf } from './movements.ts';
+import { causeOf, catchUp, spanOf } from './movements.ts';
 import type { TransactionRow, Transactions, Window } from './statements-port.ts';
 import { bounds, rowsOf } from './window-bounds.ts';
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../../platform/postgres/database.ts';
 import { visitConfiguredDatabase } from '../../platform/postgres/configured-database.ts';
 import { isForPeople } from '../../platform/process/run-process.ts';
 import { OrderedStops } from '../../platform/process/stop-list.ts';
-import { createLog } from '../../platform/structured-log.ts';
+import { createLog } from '../../platform/log.ts';
 import { auditDatabase, databaseAuditText } from './audit.ts';
 
 /** Prints the report; returns the exit code. */

@@ -16,7 +16,7 @@ const proofOf = (path: string) => path.replace(/^\/verify-email\//, '/profile/ve
 const walogin = (body: object) => test.call('POST', 'auth/walogin', { body: { siteurl: 'localhost', ...body } });
 const fieldsOf = (path: string) => Object.fromEntries(new URL(path, 'http://localhost').searchParams);
 
-it('[CA-06] [RO-19] walogin takes the otp of a WhatsApp link once, within five minutes, with its waId, and switches one-click betting off', async () => {
+it('[CA-06] [RO-19] walogin accepts the otp of a WhatsApp link once, within five minutes, with its waId, and switches one-click betting off', async () => {
   const { data, token } = await test.player('wa.player');
   const settings = `account/${data.memberCode}/settings/one-click`;
   expect((await test.call('POST', settings, { token: token.accessToken, body: { active: true, stake: 100 } })).body.success).toBe(true);
@@ -36,7 +36,7 @@ it('[CA-06] [RO-19] walogin takes the otp of a WhatsApp link once, within five m
   expect(saved[0]?.settings.oneClick).toMatchObject({ active: false, stake: 100 });
 });
 
-it('[CA-06] [RO-19] a link ends after five minutes, by a newer one, and is nothing on another site; a blocked account stays out', async () => {
+it('[CA-06] [RO-19] a link expires after five minutes or with a newer link, and is invalid on another site; a blocked account cannot log in', async () => {
   const { data } = await test.player('wa.late');
   const first = fieldsOf(await linkOf(data.memberCode));
   const second = fieldsOf(await linkOf(data.memberCode));
@@ -71,7 +71,7 @@ it('[CA-15] the e-mail verification answers success and status.statusDesc once; 
   expect((await test.call('GET', proofOf(path))).body.success).toBe(false);
 });
 
-it('a WhatsApp link and an e-mail link are a player’s: none is made for an operator, and none made before opens his account (17.C2)', async () => {
+it('WhatsApp and e-mail links are for players only: operators get none, and a link from before a promotion does not work (17.C2)', async () => {
   const { data } = await test.player('wa.promoted');
   const { memberCode } = data;
   const [login, proof] = [fieldsOf(await linkOf(memberCode)), proofOf(await linkOf(memberCode, 'email', { email: 'promoted@maidan.example' }))];
@@ -89,7 +89,7 @@ it('a WhatsApp link and an e-mail link are a player’s: none is made for an ope
   expect((await walogin(login)).body.success).toBe(true);
 });
 
-it('the links’ secrets stand in no audit row, no player event and in no table', async () => {
+it('no audit row, player event or table contains the secrets of links', async () => {
   const { data } = await test.player('wa.secret');
   const { otp } = fieldsOf(await linkOf(data.memberCode));
   const rows = await test.database.query(
@@ -99,7 +99,7 @@ it('the links’ secrets stand in no audit row, no player event and in no table'
   expect(rows.length).toBeGreaterThan(0);
 });
 
-it('an operator enters a promo code of a site, and its end', async () => {
+it('an operator creates a promo code of a site and ends it', async () => {
   const enter = (body: object, site = 'maidan') => test.operator('POST', `operator/sites/${site}/sign-up-codes`, body);
   const check = async () => (await test.call('POST', 'verifyRefferalCode', { body: { bonusCode: 'Diwali', siteurl: 'localhost' } })).body;
   expect((await enter({ code: 'diwali' })).body).toMatchObject({ success: true, message: 'DIWALI is a code of maidan.' });

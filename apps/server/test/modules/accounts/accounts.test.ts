@@ -1,7 +1,7 @@
 import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
-import { isGoodPassword } from '../../../src/modules/accounts/password-rule.ts';
+import { isGoodPassword } from '../../../src/modules/accounts/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ it('[CA-07] getUserDetails answers success, doc with the balance, logout and mes
   });
 });
 
-it('[CA-62] wagering details of a wallet answer a result; a wallet that is none is malformed', async () => {
+it('[CA-62] wagering details of a wallet return a result; an unknown wallet is malformed', async () => {
   const player = await signedIn();
   expect((await player.call('GET', 'account/wagering-details?walletType=BONUS')).body).toMatchObject({
     success: true,
@@ -100,7 +100,7 @@ it('[CA-32] getUserEvenets answers parent: the sports, the flags and the seven e
   expect(await ask()).toMatchObject({ parent: { allowed: [2], flags: { c1: false, c9: true } } });
 });
 
-it('own limits of an account stand in its settings', async () => {
+it('the settings of an account contain its own limits', async () => {
   const player = await signedIn();
   await test.operator('POST', `operator/accounts/${player.data.memberCode}/limits`, { kind: 'odds', minStake: 50, maxStake: 500 });
   const { data } = (await player.call('POST', 'getUserSetting')).body as unknown as { data: Record<string, unknown> };

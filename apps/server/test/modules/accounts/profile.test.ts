@@ -13,7 +13,7 @@ const signedIn = async () => {
   return { code: data.memberCode, username: data.details.username, call };
 };
 
-it('[CA-08] [CA-09] switch-wallet takes useBonusWallet and walletCode and switches the wallet, which balance-settings tells', async () => {
+it('[CA-08] [CA-09] switch-wallet takes useBonusWallet and walletCode and switches the wallet, which balance-settings returns', async () => {
   const { code, call } = await signedIn();
   const settings = async () => (await call('GET', `account/${code}/balance-settings`)).body;
   const wallets = [
@@ -34,7 +34,7 @@ it('[CA-08] [CA-09] switch-wallet takes useBonusWallet and walletCode and switch
   expect(await settings()).toMatchObject({ result: { useBonusWallet: false } });
 });
 
-it('[CA-10] notification/message answers what the house has to say: nothing, or why betting is paused', async () => {
+it('[CA-10] notification/message returns the messages of the operator: none, or why betting is paused', async () => {
   const { code, call } = await signedIn();
   const messages = async (lang = 'en') => (await call('GET', `account/${code}/notification/message`, { headers: { lang } })).body;
   expect(await messages()).toEqual({ success: true, result: [] });
@@ -64,7 +64,7 @@ it('[O-65] a pause is pushed to the sockets of the site at once, in their langua
   expect(received).toEqual([]);
 });
 
-it('[CA-13] profile/get answers the own profile, and nobody else’s', async () => {
+it('[CA-13] profile/get returns the own profile and refuses that of another account', async () => {
   const { code, username, call } = await signedIn();
   expect((await call('GET', `account/${code}/profile/get`)).body).toEqual({
     success: true,

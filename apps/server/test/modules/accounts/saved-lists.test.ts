@@ -35,7 +35,7 @@ async function player() {
   return { token, path, call, ids };
 }
 
-it('favourites keep their order; adding one twice changes nothing; an event and its market are two', async () => {
+it('favourites keep their order; adding one twice changes nothing; an event and its market are two favourites', async () => {
   const { call, ids } = await player();
   expect(await ids()).toEqual([]);
   await call('POST', 'favourites', { add: [event('1'), event('2')] });
@@ -45,7 +45,7 @@ it('favourites keep their order; adding one twice changes nothing; an event and 
   expect(await ids()).toEqual(['event:2', 'market:1.2']);
 });
 
-it('beyond 200 the whole change is refused with a code and a text, and taking one away makes room', async () => {
+it('a change beyond 200 favourites is refused completely with a code and a text; removing one makes room', async () => {
   const { call, ids } = await player();
   const full = Array.from({ length: FAVOURITES_LIMIT }, (_, index) => event(String(index)));
   await call('POST', 'favourites', { add: full });
@@ -58,7 +58,7 @@ it('beyond 200 the whole change is refused with a code and a text, and taking on
   expect((await call('POST', 'favourites', { add: [event('one-more')], remove: ['event:0'] })).favourites.at(-1)?._id).toBe('event:one-more');
 });
 
-it('starred games stand with the account in their order; of more than a hundred the newest stay; other devices hear of it', async () => {
+it('starred games are stored in order with the account, the newest hundred only, and other devices are notified', async () => {
   const { token, call } = await player();
   const device = await test.socket({ auth: { token } });
   await acknowledged(device, 'authenticate', { token });
@@ -73,13 +73,13 @@ it('starred games stand with the account in their order; of more than a hundred 
   expect([games.length, games.slice(-95), games.includes('marigold')]).toEqual([100, many, false]);
 });
 
-it('two devices at once lose nothing of each other', async () => {
+it('concurrent changes of two devices are both kept', async () => {
   const { call, ids } = await player();
   await Promise.all(Array.from({ length: 10 }, (_, index) => call('POST', 'favourites', { add: [event(String(index))] })));
   expect((await ids()).toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `event:${index}`));
 });
 
-it('an item that contradicts itself is malformed, and nobody reads the list of another account', async () => {
+it('an inconsistent item is malformed, and the list of another account cannot be read', async () => {
   const one = await player();
   const other = await player();
   expect(await one.call('POST', 'favourites', { add: [{ ...event('1'), _id: 'event:2' }] })).toMatchObject({ success: false, code: 'MALFORMED' });
@@ -87,7 +87,7 @@ it('an item that contradicts itself is malformed, and nobody reads the list of a
   expect(foreign.body).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
 });
 
-it('display choices are kept, unknown ones refused, and both kinds of change are told to the other devices', async () => {
+it('display choices are stored and unknown ones refused; other devices are notified of changes to lists and choices', async () => {
   const { token, call } = await player();
   const socket = await test.socket();
   await acknowledged(socket, 'subscribe', { account: true, token });

@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     expect(Object.entries(document.components.schemas).flatMap(([name, schema]) => faultsOf(schema, name))).toEqual([]);
   });
 
-  it('refers only to what stands in it, and tells shared shapes once', () => {
+  it('refers only to schemas of its own, and declares shared schemas once', () => {
     const found = references(document);
     expect(found.filter(([, target]) => target === undefined)).toEqual([]);
     expect(found.map(([reference]) => reference)).toEqual(expect.arrayContaining(['#/components/schemas/Failure', '#/components/schemas/Order']));
@@ -115,7 +115,7 @@ describe('the AsyncAPI document', () => {
   });
 });
 
-it('types are told as programmers write them', () => {
+it('types are written as in TypeScript', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -135,7 +135,7 @@ describe('a running server', () => {
   });
   afterAll(() => test.stop());
 
-  it('serves page and documents; the page loads and runs nothing', async () => {
+  it('serves the page and the documents; the page loads no resource and runs no script', async () => {
     const page = await fetch(`${test.url}/docs`);
     const html = await page.text();
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -150,7 +150,7 @@ describe('a running server', () => {
     expect((await fetch(`${test.url}/docs/nothing.json`)).status).toBe(404);
   });
 
-  it('takes the bet of the example client', async () => {
+  it('accepts the bet of the example client', async () => {
     const example = fileURLToPath(new URL('../../../../../docs/examples/place-a-bet.mjs', import.meta.url));
     const run = promisify(execFile)(process.execPath, [example, test.url], { timeout: 60_000 });
     const { stdout } = await settledAnswer(test, run);

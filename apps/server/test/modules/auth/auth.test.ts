@@ -33,14 +33,14 @@ it('[CA-02] [CA-04] a form-encoded body logs in and the token works', async () =
   expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).body).toMatchObject({ success: true, doc: { username: 'form.user' } });
 });
 
-it('[RO-20] [CA-61] LoginWithDemo gives a login result with the grant of the site', async () => {
+it('[RO-20] [CA-61] LoginWithDemo returns a login result with the grant of the site', async () => {
   const login = await test.demo();
   expect(login).toMatchObject({ success: true, message: 'User Login Success', data: { isDemo: true } });
   const details = await test.call('POST', 'getUserDetails', { token: login.token.accessToken });
   expect(details.body).toMatchObject({ doc: { balance: 100_000, bounsBalance: 0, exposure: 0 } });
 });
 
-it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, with a wrong one, and on another site', async () => {
+it('[RO-10] [RO-11] calls for users need a valid token of the site: without one, with a wrong one and on another site they get 401', async () => {
   const { token } = await test.demo();
   const answer = async (path: string) => (await test.call('POST', path, { token: token.accessToken })).body;
   expect(await answer('getUserDetails')).toMatchObject({ doc: { balance: 100_000, exposure: 0 } });
@@ -70,7 +70,7 @@ it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, wi
   expect(elsewhere.statusCode).toBe(401);
 });
 
-it('a wrong password and an unknown name get the same answer, HTTP 200, in the language asked for', async () => {
+it('a wrong password and an unknown name get the same answer, HTTP 200, in the requested language', async () => {
   await test.player('neutral');
   const wrong = await test.call('POST', 'user/userLogin', { body: { username: 'neutral', password: 'nonsense' } });
   const unknown = await test.call('POST', 'user/userLogin', { body: { username: 'nobody', password: 'nonsense' } });
@@ -96,7 +96,7 @@ it('malformed logins are 400 and name the field', async () => {
   }
 });
 
-it('five wrong passwords make the account wait, also when they come at once; the right one works after the wait', async () => {
+it('after five wrong passwords, also concurrent ones, the account must wait; then the right one works', async () => {
   await test.player('guarded');
   const attempt = (password: string) => test.call('POST', 'user/userLogin', { body: { username: 'guarded', password } });
   const codes = await Promise.all(Array.from({ length: 20 }, () => attempt('guess').then((answer) => answer.body.code)));
@@ -106,7 +106,7 @@ it('five wrong passwords make the account wait, also when they come at once; the
   expect((await attempt('Secret#123')).body.success).toBe(true);
 });
 
-it('logout ends the session and closes its sockets, telling why', async () => {
+it('logout ends the session and closes its sockets with the reason', async () => {
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
@@ -133,7 +133,7 @@ it('a session ends after 60 minutes without an action; polls do not count, a pag
   expect(await poll()).toBe(401);
 });
 
-it('a session ends 12 hours after the login whatever is done, and its sockets with it', async () => {
+it('a session ends 12 hours after the login in any case, and its sockets are closed', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
@@ -150,7 +150,7 @@ it('a session ends 12 hours after the login whatever is done, and its sockets wi
   expect(await logout).toEqual({ message: 'Please Login Again' });
 });
 
-it('a minute before its idle end a session is told so, again on a new socket, and an action takes the end away', async () => {
+it('a session is warned a minute before its idle end, also on a new socket, and an action resets the idle time', async () => {
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
@@ -177,7 +177,7 @@ it('a minute before its idle end a session is told so, again on a new socket, an
   expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).status).toBe(200);
 });
 
-it('a minute before the 12 hours are over no action helps, a renewal does', async () => {
+it('a minute before the end of the 12 hours only a renewal extends the session', async () => {
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
   const act = async (): Promise<void> => {
@@ -200,7 +200,7 @@ it('a minute before the 12 hours are over no action helps, a renewal does', asyn
   expect(await acknowledged(socket, 'authenticate', { token: fresh })).toMatchObject({ success: true });
 });
 
-it('renewing gives a new token, ends the old one, and leaves the sockets where they are', async () => {
+it('renewing returns a new token and ends the old one; sockets stay connected', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
@@ -212,7 +212,7 @@ it('renewing gives a new token, ends the old one, and leaves the sockets where t
   expect(socket.connected).toBe(true);
 });
 
-it('a changed password: the old one is asked for, a weak one refused, other sessions end with their sockets, this one goes on', async () => {
+it('changing the password needs the old one, refuses a weak one, ends other sessions with their sockets, and keeps this one', async () => {
   const here = await test.player('changer');
   const there = (await test.call('POST', 'user/userLogin', { body: { username: 'changer', password: 'Secret#123' } })).body as unknown as typeof here;
   const socket = await test.socket();
@@ -241,7 +241,7 @@ it('a changed password: the old one is asked for, a weak one refused, other sess
   expect((await change('', 'Other#4567', token.accessToken)).body).toMatchObject({ success: false, code: 'NOT_PERMITTED' });
 });
 
-it('whoever guesses the old password of a borrowed session must wait like at the login', async () => {
+it('guesses of the old password in an open session are limited like those at the login', async () => {
   const { token } = await test.player('borrowed');
   const codes: unknown[] = [];
   for (let turn = 0; turn < 6; turn += 1) {
@@ -251,7 +251,7 @@ it('whoever guesses the old password of a borrowed session must wait like at the
   expect(codes).toEqual([...Array.from({ length: 5 }, () => 'PASSWORD_WRONG'), 'TOO_MANY_TRIES']);
 });
 
-it('[CA-63] [CA-64] getActivityDetails tells the login before this one to an empty body with the header; without the header it is 401', async () => {
+it('[CA-63] [CA-64] getActivityDetails returns the previous login for an empty body with the header; without the header it is 401', async () => {
   const begun = test.clock.now();
   const first = await test.player('last.login');
   const loggedIn = test.clock.now();
@@ -279,7 +279,7 @@ it('[EN-39] the login event holds username, password, siteurl, manager and activ
   expect(await good).toMatchObject({ success: true, data: { details: { username: 'five.names' } } });
 });
 
-it('the socket login is the same login: success, refusal, and the socket is the account’s', async () => {
+it('the socket login gives the same success and refusal, and authenticates the socket', async () => {
   await test.player('socket.user');
   const socket = await test.socket();
   socket.emit('login', { user: { username: 'socket.user', password: 'wrong', siteurl: '', manager: '' } });
@@ -296,7 +296,7 @@ it('the socket login is the same login: success, refusal, and the socket is the 
   });
 });
 
-it('a blocked account is out at once: sessions 403, login locked only for who knows the password', async () => {
+it('blocking an account ends its access at once: sessions get 403, and a login says so only with the right password', async () => {
   const login = await test.player('blocked.user');
   const { memberCode } = login.data;
   const socket = await test.socket({ auth: { token: login.token.accessToken } });
@@ -312,7 +312,7 @@ it('a blocked account is out at once: sessions 403, login locked only for who kn
   expect(await attempt('Secret#123')).toBe('ACCOUNT_LOCKED');
 });
 
-it('nothing of a token or password stands in the database', async () => {
+it('the database contains no token and no password', async () => {
   const login = await test.player('secretive');
   const rows = await test.database.query<{ text: string }>(
     'select row_to_json(session)::text as text from session union all select row_to_json(account)::text from account',

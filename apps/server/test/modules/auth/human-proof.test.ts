@@ -50,7 +50,7 @@ const CALLS = [
   ['auth/forgotPassword', { phone: '9876500003' }],
 ] as const;
 
-it('[O-64] [T-62] on a site with a key the ways in need a token that reCAPTCHA confirms; other sites ask for none', async () => {
+it('[O-64] [T-62] on a site with a key logins and OTPs need a token that reCAPTCHA confirms; other sites need none', async () => {
   for (const [path, body] of CALLS) {
     expect((await at('localhost', 'POST', `/${path}`, body)).code).toBe('HUMAN_PROOF_NEEDED');
     for (const token of ['forged', 'low score'])
@@ -78,14 +78,14 @@ it('[O-64] a login over the socket needs the token as well', async () => {
   }
 });
 
-it('[T-62] while reCAPTCHA does not answer the limits of the server decide alone', async () => {
+it('[T-62] while reCAPTCHA does not answer only the limits of the server apply', async () => {
   answering = false;
   expect((await at('localhost', 'POST', '/LoginWithDemo', {}, { 'x-recaptcha-token': 'any' })).success).toBe(true);
   expect((await at('localhost', 'POST', '/LoginWithDemo', {})).code).toBe('HUMAN_PROOF_NEEDED');
   answering = true;
 });
 
-it('[EN-61] [EN-62] app-config names what the installation states for a site, and nothing on hosts that are unknown', async () => {
+it('[EN-61] [EN-62] app-config contains the keys of the installation for a site, and none on unknown hosts', async () => {
   const named = (await at('localhost', 'GET', '/app-config')).result!;
   expect(named).toMatchObject({ gaConfig: { trackingId: 'G-TEST12345' }, recaptchaConfig: { recaptchaSiteKey: 'site-key-1234' } });
   expect((await at('jugnu.localhost', 'GET', '/app-config')).result).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../src/platform/clock.ts';
 import { createTokenBuckets } from '../../../src/platform/token-buckets.ts';
-import { addressGroup, isLoopback } from '../../../src/http/client-address.ts';
+import { addressGroup, isLoopback } from '../../../src/http/caller.ts';
 import { createLoginLimits } from '../../../src/modules/auth/login-limits.ts';
 import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
 
@@ -35,7 +35,7 @@ it('each wrong password after the fifth doubles the wait, up to a quarter of an 
   expect(limits.take('name', '127.0.0.1')).toBe(true);
 });
 
-it('an address opens thirty demo accounts an hour, loopback as many as it likes', () => {
+it('an address may open thirty demo accounts an hour, loopback any number', () => {
   const clock = new ManualClock(0);
   const limits = createLoginLimits(clock);
   const demos = (address: string) => Array.from({ length: 40 }, () => limits.takeDemo(address)).filter(Boolean).length;
@@ -44,7 +44,7 @@ it('an address opens thirty demo accounts an hour, loopback as many as it likes'
   expect(demos('203.0.113.1')).toBe(30);
 });
 
-it('an IPv6 customer is his /64', () => {
+it('an IPv6 customer counts as his /64 network', () => {
   expect(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1:2:3:4:5:6', '2001:0DB8:1:2::9', '::1'].map(addressGroup)).toEqual([
     '203.0.113.9',
     '203.0.113.9',
@@ -55,7 +55,7 @@ it('an IPv6 customer is his /64', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '203.0.113.127', '::2'].map(isLoopback)).toEqual([true, true, true, true, false, false]);
 });
 
-it('a bucket gives its burst, then its rate', () => {
+it('a bucket allows its burst, then its rate', () => {
   const clock = new ManualClock(0);
   const buckets = createTokenBuckets(clock, { perSecond: 2, burst: 5 });
   expect([buckets.take('a', 3), buckets.take('a', 3), buckets.take('a', 2), buckets.take('a'), buckets.take('b')]).toEqual([true, false, true, false, true]);
@@ -63,7 +63,7 @@ it('a bucket gives its burst, then its rate', () => {
   expect([buckets.take('a'), buckets.take('a')]).toEqual([true, false]);
 });
 
-it('passwords are verified against argon2id; without a stored hash the answer is no; a full queue is busy', async () => {
+it('passwords are verified against argon2id; without a stored hash the answer is false; a full queue is busy', async () => {
   const hashing = createPasswordHashing({ memoryCost: 1024, timeCost: 1, atOnce: 1, waiting: 2 });
   const stored = await hashing.hash('Secret#123');
   expect(stored).toMatch(/^\$argon2id\$/);

@@ -25,7 +25,7 @@ const listOf = async (login: Login): Promise<readonly Listed[]> =>
   ((await test.call('GET', 'session/list', { token: tokenOf(login) })).body as unknown as { result: Listed[] }).result;
 const lives = async (login: Login): Promise<boolean> => (await test.call('POST', 'getUserDetails', { token: tokenOf(login) })).status === 200;
 
-it('the own sessions are listed with device, address and last action, the newest first; those that are over are not', async () => {
+it('own live sessions are listed with device, address and last action, newest first', async () => {
   const first = await test.player('lister');
   const [phone, gone, stranger] = [await logInFrom('lister', 'Phone/1'), await logInFrom('lister', 'Gone/1'), await test.player('stranger')];
   await test.call('POST', 'logout', { token: tokenOf(gone) });
@@ -52,7 +52,7 @@ it('the own sessions are listed with device, address and last action, the newest
   expect((await test.call('GET', 'session/list')).status).toBe(401);
 });
 
-it('a revoked session is out and its sockets are told and closed; a foreign one stays', async () => {
+it('a revoked session ends and its sockets are closed with the reason; a session of another account cannot be revoked', async () => {
   const here = await test.player('revoker');
   const there = await logInFrom('revoker', 'Phone/2');
   const stranger = await test.player('untouched');
@@ -73,7 +73,7 @@ it('a revoked session is out and its sockets are told and closed; a foreign one 
   expect(await end(name)).toEqual({ success: true, ended: 0 });
 });
 
-it('all others end at once, this one goes on', async () => {
+it('all other sessions end at once, this one stays', async () => {
   const here = await test.player('others');
   const others = [await logInFrom('others', 'A/1'), await logInFrom('others', 'B/1')];
   const own = await test.socket();

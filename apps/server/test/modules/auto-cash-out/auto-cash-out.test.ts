@@ -94,7 +94,7 @@ const cashOuts = (player: BettingAccount) =>
     [player.account],
   );
 
-it('closes once when the profit is reached, not before, and says so', async () => {
+it('closes once when the profit is reached, not before, and notifies the player', async () => {
   const { market, player } = await holding();
   const set = await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: -400_00 });
   expect(set).toMatchObject({ ok: true, value: { status: 'WAITING' } });
@@ -120,7 +120,7 @@ it('closes once when the profit is reached, not before, and says so', async () =
   expect(rules.list(player.account)).toEqual([]);
 });
 
-it('a profit target is what is left after commission: 200.00 at 2 % waits for 204.08, and the result is told so', async () => {
+it('a profit target is measured after commission: 200.00 at 2 % needs 204.08, and the notification shows the net result', async () => {
   const { market, player } = await holding(0, 'with-commission');
   await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: null });
   const [valued, closed] = [vi.spyOn(exchange.orders.cashOuts, 'value'), vi.spyOn(exchange.orders.cashOuts, 'closeWhole')];
@@ -140,7 +140,7 @@ it('a profit target is what is left after commission: 200.00 at 2 % waits for 20
   closed.mockRestore();
 });
 
-it('closes at a loss; what the delay took away waits again under a new reference', async () => {
+it('closes at a loss; the part that lapsed in the delay is retried under a new reference', async () => {
   const { market, player } = await holding(5);
   await rules.set(player, market.marketId, { profitAt: 300_00, lossAt: -200_00 });
   await layAt(market, 2); // +500: above the profit, but the price is gone before the delay ends
@@ -157,7 +157,7 @@ it('closes at a loss; what the delay took away waits again under a new reference
   expect(row!.worst_after).toBeGreaterThan(row!.worst_before);
 });
 
-it('a try that comes to nothing again and again is made ever more rarely, however often the market changes', async () => {
+it('failing tries are repeated at growing intervals, however often the market changes', async () => {
   const { market, player } = await holding();
   await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
   const [times, after] = [[] as number[], vi.spyOn(exchange.clock, 'after')];
@@ -191,7 +191,7 @@ it('a try that comes to nothing again and again is made ever more rarely, howeve
   }, 'the stop');
 });
 
-it('targets that make no sense, a market without a position, somebody else’s: typed refusals', async () => {
+it('impossible targets, a market without a position and a position of another account are refused with codes', async () => {
   const { market, player } = await holding();
   const set = async (profitAt: number | null, lossAt: number | null) => {
     const outcome = await rules.set(player, market.marketId, { profitAt, lossAt });
@@ -234,7 +234,7 @@ it('a target set before a break still closes: it risks nothing new and cannot lo
   expect(row!.worst_after).toBeGreaterThan(row!.worst_before);
 });
 
-it('outlives a restart in the middle of its delay, and closes once', async () => {
+it('survives a restart during its delay, and closes once', async () => {
   const { market, player } = await holding(5);
   await rules.set(player, market.marketId, { profitAt: 100_00, lossAt: null });
   await layAt(market, 2.5);

@@ -38,7 +38,7 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
   await expect.poll(reached, { timeout: 10_000, interval: 10 }).toBe(true);
 }
 
-it('[CA-62] the operator gives Free Cash, audited; balance, wagering and wallets tell it, and the choice is pushed to every device', async () => {
+it('[CA-62] the operator grants Free Cash, audited; balance, wagering and wallets show it, and the wallet choice is pushed to every device', async () => {
   const player = await test.player('bonus.player');
   expect((await give(player, { amount: 500, reason: '' })).body).toMatchObject({ success: false, code: 'REASON_REQUIRED' });
   expect((await give(player, { amount: 'much' })).body).toMatchObject({ success: false, code: 'STAKE_INVALID' });
@@ -74,7 +74,7 @@ it('[CA-62] the operator gives Free Cash, audited; balance, wagering and wallets
   expect((await choose(player, 'MAIN', { lang: 'hi' })).body.message).toMatch(/फ़्री कैश/);
 });
 
-it('a settled bet with Free Cash stands in the statement of its wallet, in profit and loss, and in the wagering', async () => {
+it('a settled bet with Free Cash is in the statement of its wallet, in profit and loss, and in the wagering', async () => {
   const player = await test.player('bonus.statement');
   await give(player, { amount: 1000, wagering: 1 });
   await choose(player, 'BONUS');
@@ -110,7 +110,7 @@ it('a promo code may bring Free Cash, once per person', async () => {
   expect(await wagering(player)).toMatchObject({ required: 750, days: 10, status: 'ACTIVE', waiting: [] });
 });
 
-it('who brings a friend is paid once, after the friend’s first settled bet, however many markets are settled at once', async () => {
+it('a referral is rewarded once, after the friend’s first settled bet, however many markets are settled at once', async () => {
   const referrer = await test.player('bonus.referrer');
   const { code } = ((await call(referrer, 'GET', 'account/:me/referral')).body as unknown as { result: { code: string } }).result;
   const friend = loginOf(await registered(test, newPhone(), { code, type: 'REFERRAL' }));

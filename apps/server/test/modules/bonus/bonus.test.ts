@@ -53,7 +53,7 @@ async function settle(market: MarketDefinition, result: Parameters<Exchange['set
 const untilBonus = (status: string) => until(async () => (await bonus()).status === status, `a bonus that is ${status}`);
 
 describe('a bet uses one wallet', () => {
-  it('chosen by the switch at placing; stake, hold and winnings stay there, and positions of the two are not netted', async () => {
+  it('the one chosen when it is placed; stake, hold and winnings stay there, and positions of the two wallets are not netted', async () => {
     await give(500);
     expect(await wallets()).toEqual([1000, 0, 500, 0, 'MAIN']);
     const market = await newMarket(exchange);
@@ -76,7 +76,7 @@ describe('a bet uses one wallet', () => {
     await expectSound(exchange);
   });
 
-  it('more than the Free Cash is refused whatever the cash is, and cash is not spent', async () => {
+  it('a stake above the Free Cash is refused, however much cash there is, and no cash is spent', async () => {
     await give(50);
     await exchange.bonuses.choose(player.account, true);
     const market = await newMarket(exchange);
@@ -85,7 +85,7 @@ describe('a bet uses one wallet', () => {
     expect(await wallets()).toEqual([1000, 0, 0, 50, 'BONUS']);
   });
 
-  it('no switch while Free Cash is at risk; a cancelled bet frees it; who owes cash gets no Free Cash to play with', async () => {
+  it('refuses a switch while Free Cash is at risk; a cancelled bet frees it; a player who owes cash cannot use Free Cash', async () => {
     await give(500);
     await exchange.bonuses.choose(player.account, true);
     const market = await newMarket(exchange);
@@ -143,7 +143,7 @@ describe('a bet uses one wallet', () => {
 });
 
 describe('wagering', () => {
-  it('counts settled stakes at 1.50 or better, and nothing void; taken back and settled again it is exactly what it was', async () => {
+  it('counts settled stakes at 1.50 or better and no void ones; after taking back and settling again it is unchanged', async () => {
     await give(500);
     await exchange.bonuses.choose(player.account, true);
     const [market, short, voided] = [await newMarket(exchange), await newMarket(exchange), await newMarket(exchange)];
@@ -184,7 +184,7 @@ describe('wagering', () => {
     await expectSound(exchange);
   });
 
-  it('once enough is played the balance becomes cash and bets use cash again; a result taken back takes it back, and it comes again', async () => {
+  it('after enough wagering the balance becomes cash and bets use cash; taking the result back reverses this, and settling again repeats it', async () => {
     await give(100, { wagering: 2 });
     await exchange.bonuses.choose(player.account, true);
     const [first, second] = [await newMarket(exchange), await newMarket(exchange)];
@@ -247,8 +247,8 @@ describe('wagering', () => {
   });
 });
 
-describe('time and turn', () => {
-  it('after its days it lapses: free and resting money at once, open bets when they are settled', async () => {
+describe('expiry and sequence', () => {
+  it('a bonus lapses after its days: free and resting amounts at once, those of open bets when they are settled', async () => {
     await give(500, { days: 3 });
     await exchange.bonuses.choose(player.account, true);
     const [market, resting] = [await newMarket(exchange), await newMarket(exchange)];
@@ -272,7 +272,7 @@ describe('time and turn', () => {
     expect(row).toEqual({ lapsed: 400_00 });
   });
 
-  it('bonuses are played one after the other; one that is lost ends at once', async () => {
+  it('bonuses are active one after the other; a lost one ends at once', async () => {
     await give(100);
     await give(40, { wagering: 1, days: 5 });
     expect((await exchange.bonuses.overview(player.account)).waiting).toMatchObject([{ amount: 40_00, required: 40_00, status: 'WAITING' }]);
@@ -287,7 +287,7 @@ describe('time and turn', () => {
     await expectSound(exchange);
   });
 
-  it('a lost one that was not lost after all goes on', async () => {
+  it('a lost bonus continues if a correction makes its bet win', async () => {
     await give(100);
     await exchange.bonuses.choose(player.account, true);
     const market = await newMarket(exchange);
@@ -300,7 +300,7 @@ describe('time and turn', () => {
     await expectSound(exchange);
   });
 
-  it('one request gives once, however often and fast it is sent', async () => {
+  it('one request grants once, however often and fast it is sent', async () => {
     const grant = { amount: 70_00, source: 'OPERATOR', terms: DEFAULT_BONUS_TERMS, requestId: 9 } as const;
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange.bonuses.grant(player.account, grant)));
     expect(answers.filter((answer) => answer.ok && answer.value)).toHaveLength(1);
@@ -318,7 +318,7 @@ describe('time and turn', () => {
   });
 });
 
-it('fifty switches and bets at once: every bet stands in one wallet, none falls between them, and no switch leaves Free Cash at risk behind', async () => {
+it('fifty concurrent switches and bets: every bet is in exactly one wallet, and no switch leaves Free Cash at risk', async () => {
   await give(500);
   const market = await newMarket(exchange);
   const work = Array.from({ length: 50 }, (_, turn) =>
@@ -340,7 +340,7 @@ it('fifty switches and bets at once: every bet stands in one wallet, none falls 
   await expectSound(exchange);
 });
 
-it('a restart finds both wallets, their open bets and the choice, and what became due meanwhile', async () => {
+it('a restart restores both wallets, their open bets and the choice, and ends bonuses that expired meanwhile', async () => {
   await give(500, { days: 2 });
   await exchange.bonuses.choose(player.account, true);
   const market = await newMarket(exchange);

@@ -47,7 +47,7 @@ const decide = (no: string, verdict: 'approve' | 'reject', body: object = {}): P
   test.operator('POST', `operator/payments/${no}/${verdict}`, body);
 
 describe('a deposit', () => {
-  it('waits, moves nothing before it is approved, and is approved after its time by itself', async () => {
+  it('is pending, moves nothing before its approval, and is approved after its time', async () => {
     const player = await newPlayer();
     const { result } = await deposit(player, { amount: 250.5 });
     expect(result).toMatchObject({ type: 'deposit', amount: 250.5, method: 'UPI', status: 'PENDING', decidedTime: null, remark: '' });
@@ -61,7 +61,7 @@ describe('a deposit', () => {
     expect(row).toEqual({ actor: 'payment simulator' });
   });
 
-  it('with a number that does not exist is rejected, with a reason in the language that is asked for', async () => {
+  it('with an unknown reference number is rejected, with a reason in the requested language', async () => {
     const player = await newPlayer();
     const { result } = await deposit(player, { utr: '412345670000' });
     await test.clock.advance(AFTER_MS);
@@ -110,7 +110,7 @@ describe('a deposit', () => {
     }
   });
 
-  it('a number pays one deposit, whoever sends it and however it is written', async () => {
+  it('a reference number pays one deposit, whichever player sends it and in whatever spelling', async () => {
     const [first, second] = [await newPlayer(), await newPlayer()];
     const utr = `PLAY${nextUtr()}`;
     expect(await deposit(first, { method: 'BANK', utr })).toMatchObject({ success: true, result: { method: 'BANK', detail: utr } });
@@ -118,7 +118,7 @@ describe('a deposit', () => {
     expect(await deposit(first, { method: 'BANK', utr })).toMatchObject({ code: 'UTR_USED' });
   });
 
-  it('ten at once with one number are one deposit', async () => {
+  it('ten at once with one reference number are one deposit', async () => {
     const player = await newPlayer();
     const others = await Promise.all([newPlayer(), newPlayer(), newPlayer()]);
     const utr = nextUtr();
@@ -129,7 +129,7 @@ describe('a deposit', () => {
 });
 
 describe('a withdrawal', () => {
-  it('is set aside when it is asked for and leaves when it is approved', async () => {
+  it('is set aside when it is requested and paid out when it is approved', async () => {
     const player = await newPlayer();
     const { result } = await withdraw(player, { amount: 1234.56 });
     expect(result).toMatchObject({ type: 'withdraw', amount: 1234.56, method: 'UPI', status: 'PENDING', detail: 'asha@okbank' });
@@ -143,7 +143,7 @@ describe('a withdrawal', () => {
     expect(await account(player)).toMatchObject({ balance: 98_765.44 });
   });
 
-  it('to nobody comes back', async () => {
+  it('to an unknown payee is returned', async () => {
     const player = await newPlayer();
     await withdraw(player, { upi: undefined, accountName: 'Asha  Rao ', accountNumber: '1234 5678 0000', ifsc: 'play0ab1234' });
     expect((await listed(player, 'withdraw')).result[0]).toMatchObject({ method: 'BANK', detail: '•••• 0000' });
@@ -180,7 +180,7 @@ describe('a withdrawal', () => {
     expect((await listed(player, 'withdraw')).total).toBe(0);
   });
 
-  it('above what is free is refused; what a bet holds is not free', async () => {
+  it('above the available cash is refused; holds of bets are not available', async () => {
     const player = await newPlayer();
     await withdraw(player, { amount: 60_000 });
     expect(await withdraw(player, { amount: 40_000.01 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
@@ -188,7 +188,7 @@ describe('a withdrawal', () => {
     expect(await account(player)).toMatchObject({ balance: 0 });
   });
 
-  it('is refused to who owes and to who is blocked', async () => {
+  it('is refused to players who owe and to blocked players', async () => {
     const player = await newPlayer();
     const of = test.app.engine;
     await withdraw(player, { amount: 100 });
@@ -200,7 +200,7 @@ describe('a withdrawal', () => {
     of.reloadAccount({ ...of.accountState(key)!, blocked: false });
   });
 
-  it('ten at once of a wallet that affords three: exactly three', async () => {
+  it('of ten at once from a wallet that affords three, exactly three succeed', async () => {
     const player = await newPlayer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(player, { amount: 30_000 })));
     expect(answers.filter((answer) => answer.success)).toHaveLength(3);
@@ -210,8 +210,8 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a name for a request', () => {
-  it('makes it one request: the same again is answered again, another body is refused', async () => {
+describe('an idempotency key', () => {
+  it('makes repeated calls one request: the same body gets the same answer, another body is refused', async () => {
     const player = await newPlayer();
     const body = { requestId: 'once', amount: 700 };
     const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw(player, body)));
@@ -223,14 +223,14 @@ describe('a name for a request', () => {
     expect(await withdraw(player, body)).toMatchObject({ success: true, result: { status: 'APPROVED', refrenceNo: answers[0]!.result.refrenceNo } });
   });
 
-  it('is the account’s own: another player’s is another request', async () => {
+  it('belongs to the account: the same key of another player is another request', async () => {
     const [first, second] = [await newPlayer(), await newPlayer()];
     const [one, other] = [await withdraw(first, { requestId: 'mine' }), await withdraw(second, { requestId: 'mine', amount: 900 })];
     expect([one.success, other.success, one.result.refrenceNo === other.result.refrenceNo]).toEqual([true, true, false]);
     expect((await listed(second, 'withdraw')).result.map((row) => row.amount)).toEqual([900]);
   });
 
-  it('of a refused request is free again', async () => {
+  it('of a refused request can be used again', async () => {
     const player = await newPlayer();
     expect(await withdraw(player, { requestId: 'again', amount: 1 })).toMatchObject({ code: 'AMOUNT_BELOW_MINIMUM' });
     expect(await withdraw(player, { requestId: 'again', amount: 100 })).toMatchObject({ success: true });
@@ -238,7 +238,7 @@ describe('a name for a request', () => {
 });
 
 describe('limits', () => {
-  it('of a day count what waits and what was approved, not what was rejected, and go with time', async () => {
+  it('of a day count pending and approved requests, not rejected ones, and expire with time', async () => {
     const player = await newPlayer();
     const options = async () =>
       ((await test.call('GET', 'cashier/deposit/options', { token: player.token })).body as unknown as { result: { left: number }[] }).result[0];
@@ -258,7 +258,7 @@ describe('limits', () => {
     expect(await options()).toMatchObject({ left: 2_00_000 });
   });
 
-  it('are each site’s own', async () => {
+  it('are separate for each site', async () => {
     await test.operator('POST', 'operator/accounts', { site: 'chauka', username: 'four', password: 'Secret#123' });
     const headers = { host: 'chauka.localhost' };
     const answer = await test.app.fastify.inject({ method: 'POST', url: '/user/userLogin', headers, payload: { username: 'four', password: 'Secret#123' } });
@@ -271,7 +271,7 @@ describe('limits', () => {
     expect(read.json()).toMatchObject({ result: [{ min: 500, max: 25_000, day: 1_00_000 }, { method: 'BANK' }] });
   });
 
-  it('five of a kind may wait', async () => {
+  it('allow five pending requests of a type', async () => {
     const player = await newPlayer();
     for (let turn = 0; turn < 5; turn += 1) expect(await withdraw(player, { amount: 100 })).toMatchObject({ success: true });
     expect(await withdraw(player, { amount: 100 })).toMatchObject({ code: 'REQUESTS_WAITING' });
@@ -315,6 +315,6 @@ describe('who may', () => {
   });
 });
 
-it('after all of it the ledger is right to the paisa', async () => {
+it('after all of these the audit of the ledger finds nothing', async () => {
   expect(databaseAuditText(await auditDatabase(test.database))).not.toContain('FAIL');
 });

@@ -2,7 +2,7 @@
 import type { PaymentWire } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledged, next, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
-import { MemoryBus } from '../../../src/platform/bus/memory-bus.ts';
+import { MemoryBus } from '../../../src/platform/memory-bus.ts';
 import { ManualClock } from '../../../src/platform/clock.ts';
 import { openTestDatabase } from '../../platform/postgres/testing-database.ts';
 import { newPlayer, startExchange, type Exchange } from '../orders/testing-exchange.ts';
@@ -22,7 +22,7 @@ const ask = async (token: string, path: string, body: object): Promise<PaymentWi
   ((await test.call('POST', `cashier/${path}`, { token, body })).body as unknown as Answer).result;
 const operator = (method: string, path: string, body?: unknown): Promise<Reply> => test.operator(method, `operator/payments${path}`, body);
 
-it('an operator lists what waits, approves and rejects with a reason; each once, each in the audit log', async () => {
+it('an operator lists pending requests, approves and rejects with a reason; each once, each in the audit log', async () => {
   const login = await test.player('judged');
   const token = login.token.accessToken;
   const paid = await ask(token, 'deposit', { amount: 400, method: 'UPI', utr: '412345678905', requestId: '1' });
@@ -68,7 +68,7 @@ it('players may not decide', async () => {
   expect((await test.call('GET', 'operator/payments', { token: login.token.accessToken })).body).toMatchObject({ code: 'OPERATOR_ONLY' });
 });
 
-it('the player is told on his socket, with the balance', async () => {
+it('the player is notified on his socket, with the balance', async () => {
   const login = await test.player('decided');
   const token = login.token.accessToken;
   const socket = await test.socket();
@@ -103,7 +103,7 @@ function cashierOf(exchange: Exchange, parts: Partial<CashierParts> = {}): Cashi
 }
 const wishOf = (requestId: string, rupees: number) => ({ requestId, amount: rupees, payee: { upi: 'asha@okbank' } });
 
-it('what waits is found again after a restart and decided when its time comes; what became due meanwhile at once', async () => {
+it('after a restart pending requests are decided when they are due, and at once if they became due meanwhile', async () => {
   const database = await openTestDatabase();
   const first = await startExchange(database);
   const { account } = await newPlayer(first, 1000);
@@ -135,7 +135,7 @@ it('what waits is found again after a restart and decided when its time comes; w
   await database.drop();
 });
 
-it('what another process has taken in and left is decided too', async () => {
+it('requests that another process stored before it ended are decided too', async () => {
   const database = await openTestDatabase();
   const exchange = await startExchange(database);
   const { account } = await newPlayer(exchange, 1000);
@@ -154,7 +154,7 @@ it('what another process has taken in and left is decided too', async () => {
   await database.drop();
 });
 
-it('a provider that fails is asked again; an operator may be faster', async () => {
+it('a provider that fails is asked again; an operator may decide first', async () => {
   const database = await openTestDatabase();
   const exchange = await startExchange(database);
   const { account } = await newPlayer(exchange, 1000);

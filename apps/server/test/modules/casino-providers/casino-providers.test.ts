@@ -92,8 +92,8 @@ describe('a provider in a process of its own', () => {
   });
 });
 
-describe('the way in', () => {
-  it('is a code that is good once, for one provider and one minute, and only on sites that have it', async () => {
+describe('the launch', () => {
+  it('is a code that is valid once, for one provider and one minute, and only on sites that offer the provider', async () => {
     const { token } = await test.player('acme-way');
     const code = await launchCode(token.accessToken);
     expect(code).not.toBe(token.accessToken);
@@ -114,7 +114,7 @@ describe('the way in', () => {
 });
 
 describe('a call', () => {
-  it('that is not signed, signed by another, for other bytes or too old is refused, and nothing moves', async () => {
+  it('without a signature, signed by another key, for other bytes or too old is refused, and nothing moves', async () => {
     const { session, balance } = await seated();
     const bet = { session, transactionId: named('t'), ...round, amount: 10 };
     for (const signing of [
@@ -130,7 +130,7 @@ describe('a call', () => {
     expect(await seamless('balance', { session })).toMatchObject({ success: true, balance });
   });
 
-  it('with amounts that are none is refused', async () => {
+  it('with invalid amounts is refused', async () => {
     const { session, balance } = await seated();
     for (const amount of [0, -1, 0.001, 1e12, Number.MAX_VALUE])
       expect(await seamless('bet', { session, transactionId: named('t'), ...round, amount })).toMatchObject({ success: false, code: 'AMOUNT_INVALID' });
@@ -141,7 +141,7 @@ describe('a call', () => {
 });
 
 describe('a transaction', () => {
-  it('sent again, at once and later, is booked once; under its name nothing else is', async () => {
+  it('sent again, at once or later, is booked once; another transaction under its id is refused', async () => {
     const { session, balance } = await seated();
     const bet = { session, transactionId: named('t'), ...round, amount: 100 };
     const answers = await Promise.all(Array.from({ length: 20 }, () => seamless('bet', bet)));
@@ -153,7 +153,7 @@ describe('a transaction', () => {
     expect(await seamless('win', { ...win, transactionId: named('t'), betId: 'no-such' })).toMatchObject({ code: 'CASINO_BET_UNKNOWN' });
   });
 
-  it('that is rolled back gives its stake back once; one that comes after its rollback is refused', async () => {
+  it('that is rolled back returns its stake once; a bet that arrives after its rollback is refused', async () => {
     const { session, balance } = await seated();
     const bet = { session, transactionId: named('t'), ...round, amount: 40 };
     await seamless('bet', bet);
@@ -170,7 +170,7 @@ describe('a transaction', () => {
     expect(await seamless('balance', { session })).toMatchObject({ balance });
   });
 
-  it('that is a win is taken after the login has ended, a bet is not', async () => {
+  it('that is a win is accepted after the login has ended, a bet is not', async () => {
     const { session, balance, logout } = await seated();
     const bet = { session, transactionId: named('t'), ...round, amount: 30 };
     await seamless('bet', bet);
@@ -182,6 +182,6 @@ describe('a transaction', () => {
   });
 });
 
-it('leaves a ledger without a paisa off', async () => {
+it('leaves a ledger without audit findings', async () => {
   expect(await auditDatabase(test.database)).toMatchObject({ ok: true, faults: [] });
 });

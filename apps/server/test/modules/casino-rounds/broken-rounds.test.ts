@@ -22,7 +22,7 @@ describe('a server that is killed in a round', () => {
   });
 });
 
-it('takes nothing by a process that has been taken over from and does not know it', async () => {
+it('a process that was replaced without noticing accepts no bet', async () => {
   const old = await openCasino(database);
   const player = await newGambler(old, 1000);
   await old.rounds.watch('301');

@@ -92,12 +92,12 @@ async function cash(seat: Seat): Promise<number> {
 }
 const leave = (seat: Seat): void => void seat.socket.disconnect();
 
-describe('a table that the house has paused', () => {
+describe('a table that an operator has paused', () => {
   const pause = async (tableId: string, body: object = { reason: 'a card was seen' }) =>
     (await test.operator('POST', `operator/casino-tables/${tableId}/pause`, body)).body;
   const resume = async (tableId: string) => (await test.operator('POST', `operator/casino-tables/${tableId}/resume`, {})).body;
 
-  it('plays its round to the end, refuses bets with a code, and goes on when it may; audited', async () => {
+  it('plays its round to the end, refuses bets with a code, and continues when it is resumed; audited', async () => {
     const seat = await sit('104');
     const round = await betting('104');
     const before = await accepted(bet(seat, round, { spot: 'red', stake: 100 }));
@@ -126,7 +126,7 @@ describe('a table that the house has paused', () => {
     leave(late);
   });
 
-  it('stays so over a restart, and a game against the house is one too', async () => {
+  it('stays paused over a restart, and so does a game against the house', async () => {
     const seat = await sit('103');
     const press = async (requestRef: string) =>
       (await test.call('POST', 'casino/play', { token: seat.token, body: { tableId: '201', requestRef, stake: 10, choice: '' } })).body;
@@ -143,7 +143,7 @@ describe('a table that the house has paused', () => {
 });
 
 describe('a card table', () => {
-  it('deals what seed and players decide, pays it, and proves it afterwards', async () => {
+  it('deals from the server seed and the players’ seeds, pays the result, and proves it afterwards', async () => {
     const seat = await sit('103');
     const round = await betting('103');
     expect(round.result).toBeNull();
@@ -174,7 +174,7 @@ describe('a card table', () => {
     leave(seat);
   });
 
-  it('refuses with a code what is no bet, and moves nothing', async () => {
+  it('refuses invalid bets with a code, and moves nothing', async () => {
     const seat = await sit('103');
     const round = await betting('103');
     const before = await cash(seat);
@@ -195,7 +195,7 @@ describe('a card table', () => {
     leave(seat);
   });
 
-  it('takes a bet that is sent many times at once as one', async () => {
+  it('accepts a bet that is sent many times at once as one bet', async () => {
     const seat = await sit('103');
     const round = await betting('103');
     const before = await cash(seat);
@@ -268,7 +268,7 @@ describe('a flight', () => {
     for (const one of [seat, other]) leave(one);
   });
 
-  it('refuses targets that are none', async () => {
+  it('refuses invalid targets', async () => {
     const seat = await sit('302');
     const round = await betting('302');
     for (const autoCashOut of [1, 1.001, 1e9, 0, -2, '2', Number.NaN, 10_000.01])
@@ -322,12 +322,12 @@ it('publishes neither the seed nor undealt cards before the result, in no messag
   watcher.disconnect();
 });
 
-it('leaves a ledger without a paisa off', async () => {
+it('leaves a ledger without audit findings', async () => {
   const faults = await auditDatabase(test.database);
   expect(faults).toMatchObject({ ok: true, faults: [] });
 });
 
-it('a game against the house takes the largest stake whose highest return it may pay, and not a paisa more', async () => {
+it('a game against the house accepts the largest stake whose highest return it may pay, and refuses one paisa more', async () => {
   const seat = await sit('103');
   const { database } = test;
   await test.operator('POST', `operator/accounts/${seat.memberCode}/grant`, { amount: 5_00_000 });
@@ -388,7 +388,7 @@ describe('a site’s own limits of a table', () => {
     leave(other);
   });
 
-  it('take a flight’s bet out where it would return more, as a target that stands with the bet', async () => {
+  it('cash a flight’s bet out at the highest return, as a target of the bet', async () => {
     const seat = await withAccount(await sit('301'));
     await betting('301');
     expect(await place(seat, '301', { stake: 5_000.01 })).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM' });

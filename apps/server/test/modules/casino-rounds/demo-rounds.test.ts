@@ -36,7 +36,7 @@ const bet = (number: number, account: number): CasinoBetRecord => ({
   placedAt: 0,
 });
 
-it('demo stakes use no room of the players of a round, and a demo bet that is released frees none (17.C6)', () => {
+it('demo stakes do not use up the limits of a round, and releasing a demo bet frees nothing (17.C6)', () => {
   const round = new OpenRoundBets({ round: 1, tableId: '103' }, false, { bettingEndsAt: () => 1000, isShut: () => false });
   const seat = { player: 'p', liability: LARGEST_LIABILITY, isDemo: false, seed: null };
   const demo = bet(1, 1);

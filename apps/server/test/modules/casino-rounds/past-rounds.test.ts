@@ -28,7 +28,7 @@ async function page(before?: string): Promise<{ readonly rounds: readonly PastRo
   return body['result'] as unknown as Awaited<ReturnType<typeof page>>;
 }
 
-it('are paged by the number of the last round: each stands on one page, total is the newest number that is over', async () => {
+it('are paged by the number of the last round: each is on one page, and total is the newest finished number', async () => {
   const numbers: number[] = [];
   for (let before: string | undefined; numbers.at(-1) !== 1; before = String(numbers.at(-1))) {
     const { rounds, total } = await page(before);
@@ -41,7 +41,7 @@ it('are paged by the number of the last round: each stands on one page, total is
   expect((await test.call('GET', 'casino/rounds?tableId=nowhere')).body['result']).toEqual({ rounds: [], total: 0 });
 });
 
-it('begin with any round that is over when asked for those below the number after it', async () => {
+it('start at any finished round if requested below the number after it', async () => {
   for (const number of [1, 40, ROUNDS]) {
     const { rounds, total } = await page(String(number + 1));
     expect([rounds[0]?.roundId, rounds[0]?.number, total]).toEqual([String(900_000_000 + number), number, ROUNDS]);
@@ -58,7 +58,7 @@ it('are read by the index, without a count of the whole history', async () => {
   expect(JSON.stringify(plan)).not.toContain('WindowAgg');
 });
 
-it('are asked of the database once in five seconds for each page; a fault is not kept', async () => {
+it('are read from the database once in five seconds for each page; a fault is not cached', async () => {
   const clock = new ManualClock(0);
   let reads = 0;
   let fails = false;

@@ -31,8 +31,8 @@ const phaseOf = async (round: number): Promise<string> =>
   (await database.query<{ phase: string }>('select phase from casino_round where id = $1', [round]))[0]!.phase;
 const statesOf = (bet: number): readonly string[] => casino.published.filter((one) => one.bet === bet).map(({ state }) => state);
 
-describe('a round that the database refuses to go on with', () => {
-  it('is ended before the next one begins: stakes that nothing was decided about go back, and their players are told', async () => {
+describe('a round that the database refuses to continue', () => {
+  it('is ended before the next one begins: undecided stakes are returned, and their players are notified', async () => {
     const round = await refusedIn('RUNNING', '103');
     const { bet } = await stake(casino, player, '103', { rupees: 100, spot: 'dragon' });
     const next = await reach(casino, '103', (view) => view.phase === 'betting' && view.round > round);
@@ -43,7 +43,7 @@ describe('a round that the database refuses to go on with', () => {
     expect(statesOf(bet)).toEqual(['OPEN', 'RETURNED']);
   });
 
-  it('is asked for until the database takes it: a flight that has burst is lost by who was still in it', async () => {
+  it('is retried until the database accepts its end: bets still open in a flight that has burst are lost', async () => {
     const round = await refusedIn('SETTLING', '301');
     const still = await stake(casino, player, '301', { rupees: 50 });
     await reach(casino, '301', (view) => view.phase === 'running');

@@ -37,7 +37,7 @@ const tie = outcomeWith([
   { place: 'tiger', face: '9D' },
 ]);
 
-it('pays by the game: half at a tie, which is no win, the price of what won, nothing else', () => {
+it('pays by the rules of the game: half at a tie, which is no win, the price of a winning spot, otherwise nothing', () => {
   const table = tableOf(DRAGON_TIGER_TABLE);
   const tiePrice = DRAGON_TIGER.spots.find((spot) => spot.spot === 'tie')?.price ?? 0;
   expect(endOf(table, betOn('dragon', 10_01), tie)).toMatchObject({ state: 'PARTLY_RETURNED', returned: 5_00 });
@@ -45,7 +45,7 @@ it('pays by the game: half at a tie, which is no win, the price of what won, not
   expect(endOf(table, betOn('dragon-even', 10_00), tie)).toMatchObject({ state: 'LOST', returned: 0 });
 });
 
-it('pays a lay what it risked and the stake, and takes what it risked', () => {
+it('a winning lay returns its risk and the stake, a losing lay loses its risk', () => {
   const table = tableOf(AMAR_TABLE);
   const price = TABLE_GAMES.find((game) => game.gameId === 'amar-akbar-anthony')?.spots.find((spot) => spot.spot === 'amar-lay')?.price ?? 0;
   const lay = betOn('amar-lay', 10_00, 10 * (price - 100));
@@ -53,11 +53,11 @@ it('pays a lay what it risked and the stake, and takes what it risked', () => {
   expect(endOf(table, lay, outcomeWith([{ place: 'card', face: '2S' }]))).toMatchObject({ state: 'LOST', returned: 0 });
 });
 
-it('gives the stake back where the game says so, and calls it neither won nor lost', () => {
+it('returns the stake if the rules say so, as neither won nor lost', () => {
   const dealt = ['AS', 'AH', 'KS', 'KH', 'QD', 'QC'].map((face, index) => ({ place: index % 2 === 0 ? 'a' : 'b', face }));
   expect(endOf(tableOf(TEEN_PATTI_TABLE), betOn('a', 10_01), outcomeWith(dealt))).toMatchObject({ state: 'RETURNED', returned: 10_01 });
 });
 
-it('gives a bet back whose spot the game has no more', () => {
+it('returns a bet whose spot the game no longer has', () => {
   expect(endOf(tableOf(DRAGON_TIGER_TABLE), betOn('gone', 10_01, 12_34), tie)).toMatchObject({ state: 'RETURNED', returned: 12_34 });
 });

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
+import { SkippingClock } from '../../../src/platform/skipping-clock.ts';
+import { createLaunches } from '../../../src/modules/casino/launches.ts';
 
 let root: string;
 let test: TestApp;
@@ -21,7 +23,7 @@ interface Games {
 }
 const games = async (query: string): Promise<Games['result']> => ((await test.call('GET', `casino/games${query}`)).body as unknown as Games).result;
 
-it('each room lists its games, to everybody, narrowed to a provider', async () => {
+it('each room lists its games to every caller, also for one provider', async () => {
   expect((await games('')).games.length).toBe(13);
   for (const [type, one] of [
     ['casino', 'teen-patti'],
@@ -61,7 +63,7 @@ it('tables need c1, the other games c9', async () => {
   expect(await ask('singleGame', { gameId: 'marigold', tableId: '201' })).toMatchObject({ code: 'NOT_PERMITTED' });
 });
 
-it('[RT-23] a launch leads to the lobby with a host id and a token that is good once, for 60 s, and is not the session', async () => {
+it('[RT-23] a launch leads to the lobby with a host id and a token that is valid once, for 60 s, and is not the session', async () => {
   const { token } = await test.demo();
   const launch = async (eventName: string) => (await test.call('POST', 'casino/launch', { token: token.accessToken, body: { eventName } })).body;
   expect(await launch('poker')).toMatchObject({ success: false, code: 'GAME_UNKNOWN' });
@@ -108,4 +110,26 @@ it('[EX-02] a site with an external lobby gets its address, for a demo player an
       /^https:\/\/tables\.example\/lobby\?hostId=h-jugnu&eventName=roulette&token=[\w-]{43}$/,
     );
   }
+});
+
+const LAUNCHED = { account: 7, username: 'asha', hostId: 'h-one', eventName: 'roulette' };
+
+it('a launch token is valid once, for its lobby, for a minute', async () => {
+  const clock = new SkippingClock();
+  const launches = createLaunches(clock);
+  const token = launches.open(LAUNCHED);
+  expect(launches.redeem('made up', 'h-one')).toBeNull();
+  expect(launches.redeem(token, 'h-two')).toBeNull();
+  expect(launches.redeem(token, 'h-one')).toEqual(LAUNCHED);
+  expect(launches.redeem(token, 'h-one')).toBeNull();
+  const late = launches.open(LAUNCHED);
+  await clock.advance(60_001);
+  expect(launches.redeem(late, 'h-one')).toBeNull();
+});
+
+it('the oldest launch tokens are dropped if there are more than 10,000', () => {
+  const launches = createLaunches(new SkippingClock());
+  const tokens = Array.from({ length: 10_001 }, () => launches.open(LAUNCHED));
+  expect(launches.redeem(tokens[0]!, 'h-one')).toBeNull();
+  expect(launches.redeem(tokens.at(-1)!, 'h-one')).toEqual(LAUNCHED);
 });

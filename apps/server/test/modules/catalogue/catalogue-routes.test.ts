@@ -53,7 +53,7 @@ it('[CA-48] [CA-49] [RO-01] [EN-41] [PR-04] the markets of a sport answer with a
     for (const market of (await markets(path)).filter(({ eventId }) => eventId === '3001')) expect(market).toMatchObject(ofEvent);
 });
 
-it('a market says what it is worth: three levels a side, delay, commission and limits of the site', async () => {
+it('a market has three levels a side, its delay, and the commission and limits of the site', async () => {
   const market = (await markets('exchange/odds/sma-event/4/3001')).find((candidate) => candidate.marketId === '1.3001')!;
   expect(market).toMatchObject({ status: 'OPEN', reason: null, inPlay: true, betDelay: 5, commission: 2, minStake: 1, maxStake: 100_000, feedStale: false });
   expect(market.marketBook.runners[0]).toMatchObject({
@@ -72,7 +72,7 @@ it('a market says what it is worth: three levels a side, delay, commission and l
   });
 });
 
-it('[CA-51] the markets of an event are all of them: odds, bookmaker, sessions; an unknown event is an empty list', async () => {
+it('[CA-51] the markets of an event include odds, bookmaker and sessions; an unknown event has an empty list', async () => {
   const list = await markets('exchange/odds/sma-event/4/3001');
   expect(ids(list)).toEqual(['1.3001', '1.3002', '1.3003', '1.3004', '1.3005']);
   expect(list[1]).toMatchObject({
@@ -101,7 +101,7 @@ it('[CA-50] the markets of a group are those of one competition of the sport', a
   expect(await markets('exchange/odds/eventType/horse')).toEqual([]);
 });
 
-it('[CA-56] competitions of a sport come as a list, with a token and, by the free call, without', async () => {
+it('[CA-56] competitions of a sport are a list, with a token and, by the public call, without one', async () => {
   const { token } = await test.demo();
   const body = { eventTypeId: 4, competitionId: '' };
   const free = await test.call('POST', 'getFreeHomeAllCompitition', { body });
@@ -115,7 +115,7 @@ it('[CA-56] competitions of a sport come as a list, with a token and, by the fre
   expect((await test.call('POST', 'getHomeAllCompitition', { body })).status).toBe(401);
 });
 
-it('[CA-57] events of a competition come as result, with a token and, by the free call, without', async () => {
+it('[CA-57] events of a competition are in result, with a token and, by the public call, without one', async () => {
   const { token } = await test.demo();
   const body = { eventTypeId: '4', competitionId: '3900' };
   const free = await test.call('POST', 'getFreeHomeAllEvents', { body });
@@ -131,7 +131,7 @@ it('[CA-57] events of a competition come as result, with a token and, by the fre
   expect((await test.call('POST', 'getHomeAllEvents', { body: other, token: token.accessToken })).body).toEqual({ success: true, result: [] });
 });
 
-it('[EN-48] search knows every running event; virtual and ball-by-ball by their kind', async () => {
+it('[EN-48] search finds every running event; virtual and ball-by-ball events by their kind', async () => {
   const { result } = (await test.call('GET', 'search/events')).body as unknown as { result: { eventId: string; marketType: string }[] };
   expect(result.find((event) => event.eventId === '3001')).toEqual({
     eventName: 'Deccan Lions v Coastal Kings',
@@ -147,7 +147,7 @@ it('[EN-48] search knows every running event; virtual and ball-by-ball by their 
   ]);
 });
 
-it('[PR-04] an event’s header tells its score to a visitor; an unknown event is a refusal', async () => {
+it('[PR-04] an event’s header shows its score to a visitor; an unknown event is refused', async () => {
   expect((await test.call('GET', 'exchange/event/2/3201')).body).toMatchObject({
     success: true,
     result: { id: '3201', status: 'LIVE', teams: ['A. Verma', 'L. Costa'], score: { sport: 'tennis' } },

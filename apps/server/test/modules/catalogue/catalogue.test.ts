@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 describe('a market in the catalogue', () => {
-  it('is suspended until its feed has spoken, and is found by its id and its key', () => {
+  it('is suspended until its feed has sent a status, and is found by its id and its key', () => {
     const market = catalogue.market('1.2001');
     expect(market).toMatchObject({ status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: false, kind: 'exchange', version: 1 });
     expect(catalogue.marketByKey(market?.id ?? 0)).toBe(market);
@@ -106,7 +106,7 @@ describe('a market in the catalogue', () => {
     });
   });
 
-  it('says nothing and writes nothing when nothing changes', async () => {
+  it('publishes nothing and writes nothing when nothing changes', async () => {
     await catalogue.setMarketStatus('1.2001', 'OPEN', false, null);
     bus.published.length = 0;
     await catalogue.setMarketStatus('1.2001', 'OPEN', false, null);
@@ -115,7 +115,7 @@ describe('a market in the catalogue', () => {
     expect(bus.published).toEqual([]);
   });
 
-  it('stays suspended for the operator whatever the feed says, and takes the newest word of the feed afterwards', async () => {
+  it('stays suspended by the operator whatever the feed sends, and takes the feed’s latest status afterwards', async () => {
     await catalogue.setMarketStatus('1.2001', 'OPEN', false, null);
     await catalogue.setOperatorSuspended('1.2001', true);
     expect(catalogue.market('1.2001')).toMatchObject({ status: 'SUSPENDED', reason: 'OPERATOR' });
@@ -132,7 +132,7 @@ describe('a market in the catalogue', () => {
     expect(catalogue.market('1.2001')?.status).toBe('CLOSED');
   });
 
-  it('takes a runner that joins later, and a changed name, without losing its key', async () => {
+  it('accepts a later runner and a changed name, and keeps its key', async () => {
     const key = catalogue.market('1.2001')?.id;
     const runners = [...ODDS.runners.map((runner) => ({ ...runner, name: `${runner.name} City` })), { selectionId: 13, name: 'Draw', sortPriority: 3 }];
     await catalogue.addMarket({ ...ODDS, runners });
@@ -150,7 +150,7 @@ describe('a market in the catalogue', () => {
 });
 
 describe('results', () => {
-  it('marks winners, losers and removed runners, and takes them back', async () => {
+  it('marks winners, losers and removed runners, and resets them when the result is taken back', async () => {
     await catalogue.setMarketStatus('1.2001', 'CLOSED', true, null);
     await catalogue.setResult('1.2001', { type: 'winners', winners: [12] }, 1, 'SETTLED');
     expect(catalogue.market('1.2001')?.runners.map((runner) => runner.status)).toEqual(['LOSER', 'WINNER']);
@@ -185,13 +185,13 @@ describe('results', () => {
     ]);
   });
 
-  it('keep a settled market settled when the feed speaks of it again', async () => {
+  it('keep a settled market settled when the feed sends it again', async () => {
     await catalogue.setResult('1.2002', { type: 'runs', runs: 48 }, 1, 'SETTLED');
     await catalogue.setMarketStatus('1.2002', 'OPEN', true, null);
     expect(catalogue.market('1.2002')).toMatchObject({ status: 'SETTLED', resultGeneration: 1, result: { type: 'runs', runs: 48 } });
   });
 
-  it('keep a market closed that is being settled when its feed comes late and calls it open', async () => {
+  it('keep a market closed that is being settled when its late feed calls it open', async () => {
     await catalogue.setMarketStatus('1.2001', 'OPEN', true, null);
     await catalogue.setMarketStatus('1.2001', 'CLOSED', true, null);
     for (const status of ['OPEN', 'SUSPENDED'] as const) await catalogue.setMarketStatus('1.2001', status, true, null);
@@ -200,7 +200,7 @@ describe('results', () => {
 });
 
 describe('a new process', () => {
-  it('loads every market suspended, knows scores and lists, and goes on counting versions', async () => {
+  it('loads every market as suspended, restores scores and lists, and continues the versions', async () => {
     await catalogue.setMarketStatus('1.2001', 'OPEN', true, null);
     await catalogue.setEventStatus('3001', 'LIVE');
     const before = version() ?? 0;
@@ -230,14 +230,14 @@ async function finish(): Promise<void> {
 }
 
 describe('the archive', () => {
-  it('leaves an event alone while one of its markets is not settled', async () => {
+  it('keeps an event while one of its markets is not settled', async () => {
     await finish();
     clock.advance(8 * 24 * HOUR);
     expect(await catalogue.archive(clock.now() - 7 * 24 * HOUR)).toBe(0);
     expect(catalogue.event('3001')).toBeDefined();
   });
 
-  it('takes a finished event out of memory after an hour and out of the lists after the time given; its markets stay stored', async () => {
+  it('removes a finished event from memory after an hour and from the lists after the given time; its markets stay stored', async () => {
     await finish();
     await catalogue.setResult('1.2002', { type: 'runs', runs: 51 }, 1, 'SETTLED');
     clock.advance(HOUR + 1);
@@ -252,7 +252,7 @@ describe('the archive', () => {
     expect(catalogue.events()).toEqual([]);
   });
 
-  it('removes archived simulated events that nobody ever bet on, and keeps every other one', async () => {
+  it('removes archived simulated events without bets, and keeps every other one', async () => {
     const other = { ...EVENT, eventId: '3002' };
     await catalogue.addEvent(other, 'simulated:3002');
     await catalogue.addMarket({ ...ODDS, marketId: '1.2010', eventId: '3002' });
@@ -278,7 +278,7 @@ describe('the archive', () => {
     await database.query('delete from orders');
   });
 
-  it('lets a market that left memory be settled again', async () => {
+  it('settles a market again that is no longer in memory', async () => {
     await finish();
     await catalogue.setResult('1.2002', { type: 'runs', runs: 86 }, 1, 'SETTLED');
     clock.advance(2 * HOUR);

@@ -14,7 +14,7 @@ it('keeps the highest total of each price and adds to it', () => {
   expect([...volumes.of(3)]).toEqual([]);
 });
 
-it('a write takes what changed since the last one; a replica gets what a reader of the database may lack', () => {
+it('a write contains the changes since the last one; a replica gets changes that the database may lack', () => {
   const volumes = new FedVolumes();
   volumes.take(volume(200, 500));
   const first = volumes.unkept();

@@ -5,7 +5,7 @@ interface Row {
   value: number;
 }
 
-it('writes what changed together in one statement, and never an older value after a newer one', async () => {
+it('writes simultaneous changes in one statement, and never an older value after a newer one', async () => {
   const written: number[][] = [];
   const releases: (() => void)[] = [];
   const saver = new RowSaver<Row>((rows) => {
@@ -29,7 +29,7 @@ it('writes what changed together in one statement, and never an older value afte
   expect(written).toEqual([[1, 10], [3]]);
 });
 
-it('tells the callers of a failed write and takes its rows along with the next', async () => {
+it('rejects the callers of a failed write and repeats its rows with the next write', async () => {
   const written: number[][] = [];
   let fail = true;
   const saver = new RowSaver<Row>(async (rows) => {

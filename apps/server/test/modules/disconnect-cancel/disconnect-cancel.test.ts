@@ -42,7 +42,7 @@ it('is off by default, takes 10 to 300 seconds, and belongs to the account', asy
   expect((await test.call('PUT', 'exchange/disconnect-cancel', { body: { seconds: 30 } })).status).toBe(401);
 });
 
-it('cancels what rests when the last connection has been gone for so long, and says when and how many', async () => {
+it('cancels resting bets when the last connection has been closed for that time, and reports the time and number', async () => {
   const login = await test.demo();
   const [one, other] = [await connected(login), await connected(login)];
   await resting(login, one);
@@ -64,7 +64,7 @@ it('cancels what rests when the last connection has been gone for so long, and s
   expect((await auditDatabase(test.database)).ok).toBe(true);
 });
 
-it('a connection in time stops it; switched off nothing happens; switched on while away the time begins', async () => {
+it('a connection in time stops the count; switched off it cancels nothing; switched on while disconnected the count begins', async () => {
   const login = await test.demo();
   const first = await connected(login);
   await resting(login, first);

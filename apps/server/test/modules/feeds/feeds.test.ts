@@ -28,7 +28,7 @@ function callsOf(marketId: string): string[] {
   return harness.orders.calls.filter((call) => call.includes(` ${marketId}`));
 }
 
-describe('what a feed says', () => {
+describe('messages of a feed', () => {
   it('opens markets in catalogue and queue, and quotes them with at least three levels a side', () => {
     expect(harness.feeds.ready()).toBe(true);
     expect(harness.catalogue.market('1.3001')).toMatchObject({ status: 'OPEN', inPlay: true, reason: null, feedStale: false });
@@ -39,7 +39,7 @@ describe('what a feed says', () => {
     for (const prefix of ['0/BACK', '0/LAY', '1/BACK', '1/LAY']) expect(levels.filter((key) => key.startsWith(prefix))).toHaveLength(3);
   });
 
-  it('a ball suspends house markets as BALL RUNNING, keeps the exchange open, and a wicket keeps what rests', async () => {
+  it('a ball suspends house markets as BALL RUNNING and keeps the exchange open; a wicket keeps resting orders', async () => {
     await script.startBall('3001');
     expect(harness.catalogue.market('1.3002')).toMatchObject({ status: 'SUSPENDED', reason: 'BALL_RUNNING' });
     expect(harness.catalogue.market('1.3003')).toMatchObject({ status: 'SUSPENDED', reason: 'BALL_RUNNING' });
@@ -50,7 +50,7 @@ describe('what a feed says', () => {
     expect(harness.catalogue.event('3001')?.score).toMatchObject({ sport: 'cricket', innings: [{ runs: 28, wickets: 1, legalBalls: 13 }] });
   });
 
-  it.each(['GOAL', 'RED_CARD', 'PENALTY'] as const)('a football %s lapses what rests too', async (kind) => {
+  it.each(['GOAL', 'RED_CARD', 'PENALTY'] as const)('a football %s lapses resting orders too', async (kind) => {
     await script.materialEvent('3101', kind);
     expect(harness.orders.calls).toContain('material 3101 true');
   });
@@ -80,8 +80,8 @@ describe('what a feed says', () => {
   });
 });
 
-describe('a suspicious word', () => {
-  it('a result before the start suspends, settles nothing and is told', async () => {
+describe('an impossible message', () => {
+  it('a result before the start suspends the market, settles nothing and is logged', async () => {
     await script.settle('1.33011', { type: 'winners', winners: [53] });
     expect(harness.settlement.settled).toEqual([]);
     expect(harness.catalogue.market('1.33011')?.status).not.toBe('OPEN');
@@ -100,7 +100,7 @@ describe('a suspicious word', () => {
     expect(harness.catalogue.market(marketId)).toMatchObject({ status: 'SUSPENDED' });
   });
 
-  it('a crossed quote suspends and never trades; the next sane one opens again', async () => {
+  it('a crossed quote suspends the market and never trades; the next valid one reopens it', async () => {
     await script.ladder('1.3001', 11, [level(190, 1000)], [level(186, 1000)]);
     await harness.pass(0);
     expect(harness.catalogue.market('1.3001')).toMatchObject({ status: 'SUSPENDED', reason: 'SUSPENDED' });
@@ -118,7 +118,7 @@ describe('a suspicious word', () => {
 });
 
 describe('a silent feed', () => {
-  it('after 5 s in play suspends house markets, withdraws makers and says so; before play it has 60 s; it recovers when it speaks', async () => {
+  it('after 5 s in play or 60 s before it suspends house markets, withdraws makers and is logged; its next message ends this', async () => {
     await script.stale(true);
     await harness.pass(4_000);
     expect(harness.catalogue.market('1.3002')?.status).toBe('OPEN');
@@ -141,7 +141,7 @@ describe('a silent feed', () => {
   });
 });
 
-it('a silence that could not be told at once is told with the next look, and so is its end', async () => {
+it('a silence that could not be applied at once is applied at the next check, and so is its end', async () => {
   await script.stale(true);
   await harness.pass(4_500, 500);
   harness.orders.failCalls = 1;
@@ -158,7 +158,7 @@ it('a silence that could not be told at once is told with the next look, and so 
 });
 
 describe('the operator', () => {
-  it('holds a market whatever the feed says; queue and makers follow when it is freed', async () => {
+  it('keeps a market suspended whatever the feed sends; queue and makers follow when it is resumed', async () => {
     await harness.catalogue.setOperatorSuspended('1.3001', true);
     await harness.pass(0);
     await harness.feeds.idle();
@@ -189,14 +189,14 @@ async function passUntilOver(work: Promise<unknown>): Promise<void> {
 }
 
 describe('a message', () => {
-  it('is played once, whoever says its number again', async () => {
+  it('is applied once, also if its number is repeated', async () => {
     const seq = (await harness.feeds.nextSeq('script')) - 1;
     const before = harness.orders.calls.length;
     await harness.feeds.apply('script', { seq, events: [{ type: 'material-event', eventId: '3101', kind: 'GOAL' }] });
     expect(harness.orders.calls).toHaveLength(before);
   });
 
-  it('must not leave a gap', async () => {
+  it('may not skip a number', async () => {
     const seq = await harness.feeds.nextSeq('script');
     await expect(harness.feeds.apply('script', { seq: seq + 1, events: [{ type: 'event-closed', eventId: '3101' }] })).rejects.toThrow('skipped');
   });
@@ -214,7 +214,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('that cannot be applied is tried again, and its quotes do not stand meanwhile', async () => {
+  it('that cannot be applied is retried, and its quotes are withdrawn meanwhile', async () => {
     harness.orders.failCalls = 7;
     const settled = script.settle('1.3001', { type: 'winners', winners: [11] });
     await passUntilOver(settled);
@@ -222,7 +222,7 @@ describe('a message', () => {
     expect(harness.log.lines.filter((line) => line.message.includes('will retry')).length).toBeGreaterThan(0);
   });
 
-  it('with a result that cannot be settled now is not taken for applied', async () => {
+  it('with a result that cannot be settled yet is not marked as applied', async () => {
     harness.settlement.notReady = 2;
     const settled = script.settle('1.3001', { type: 'winners', winners: [11] });
     await passUntilOver(settled);
@@ -232,7 +232,7 @@ describe('a message', () => {
 });
 
 describe('a new process on the same database', () => {
-  it('finds every market suspended, and open again as soon as its feed has spoken', async () => {
+  it('loads every market as suspended and reopens it when its feed sends a status', async () => {
     await script.suspend('1.3101');
     await script.line('1.3003', [50, 100], [51, 100]);
     await harness.feeds.stop();
@@ -262,12 +262,12 @@ describe('a new process on the same database', () => {
   });
 });
 
-it('a stop waits for the housekeeping that is under way', async () => {
+it('a stop waits for the running removal of old facts', async () => {
   const ends: string[] = [];
   let archived = (): void => undefined;
   const archive = vi.spyOn(harness.catalogue, 'archive').mockImplementationOnce(async () => {
     await new Promise<void>((resolve) => (archived = resolve));
-    ends.push('housekeeping');
+    ends.push('pruned');
     return 0;
   });
   harness.clock.advance(60 * 60 * 1000);
@@ -279,5 +279,5 @@ it('a stop waits for the housekeeping that is under way', async () => {
   archived();
   await stopping;
   await vi.waitFor(() => expect(ends).toHaveLength(2));
-  expect(ends).toEqual(['housekeeping', 'stop']);
+  expect(ends).toEqual(['pruned', 'stop']);
 });

@@ -69,7 +69,7 @@ describe('a scripted feed on the real exchange', () => {
     return () => harness.stop();
   });
 
-  it('what players took stays taken until the feed names that level again', async () => {
+  it('an amount that players matched stays away until the feed sends that level again', async () => {
     expect(back(0)).toEqual([
       [185, LEVEL],
       [184, 2 * LEVEL],
@@ -89,7 +89,7 @@ describe('a scripted feed on the real exchange', () => {
     expect(back(0)[0]).toEqual([185, 900_00]);
   });
 
-  it('a wicket lapses the bet in its delay and keeps what rests; runs alone do neither', async () => {
+  it('a wicket lapses the bet in its delay and keeps resting orders; runs alone lapse nothing', async () => {
     const resting = await answered(harness.orders.place(player, betOn('1.3001', 11, 'BACK', 200, 300)));
     expect(resting.outcome).toMatchObject({ ok: true, value: { status: 'EXECUTABLE' } });
     const through = harness.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 100));
@@ -104,14 +104,14 @@ describe('a scripted feed on the real exchange', () => {
     expect(open.filter((order) => order.status === 'EXECUTABLE').map((order) => order.remaining)).toEqual([300_00]);
   });
 
-  it('a football goal lapses what rests too', async () => {
+  it('a football goal lapses resting orders too', async () => {
     await answered(harness.orders.place(player, betOn('1.3101', 31, 'BACK', 300, 300)));
     await script.materialEvent('3101', 'GOAL');
     expect(await harness.orders.list(player.account, { status: 'open' })).toEqual([]);
     expect((await harness.wallet.balance(player.account)).cash).toBe(50_000_00);
   });
 
-  it('a running ball refuses bookmaker and fancy bets, and turning in play lapses what does not persist', async () => {
+  it('a running ball refuses bookmaker and fancy bets, and turning in play lapses orders that do not persist', async () => {
     await script.startBall('3001');
     expect((await answered(harness.orders.place(player, betOn('1.3002', 11, 'BACK', 180, 500)))).outcome).toMatchObject({ ok: false, code: 'MARKET_NOT_OPEN' });
     await answered(harness.orders.place(player, betOn('1.33021', 81, 'BACK', 200, 300)));
@@ -165,7 +165,7 @@ describe('a scripted feed on the real exchange', () => {
   });
 });
 
-it('a new process keeps what rests, takes no bet before the feed has spoken, and quotes anew', async () => {
+it('a new process keeps resting orders, accepts no bet before the feed has sent a status, and quotes again', async () => {
   await bootScript(START);
   const player = await harness.player(50_000);
   await answered(harness.orders.place(player, betOn('1.3001', 11, 'BACK', 200, 300)));

@@ -1,7 +1,7 @@
 import type { Login } from '@maidan/contract';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashOfToken, newToken } from '../../../src/platform/ids.ts';
+import { hashOfToken, newToken } from '../../../src/platform/secrets.ts';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 import { CLIENT_ID, startIssuer, type CredentialOptions } from './testing-issuer.ts';
 
@@ -59,7 +59,7 @@ it('[CA-05] a valid pair of credential and token logs in, opens an account at th
   expect(memberOf(await glogin(await pairOf({ sub: 'g-2' })))).not.toBe(memberOf(first));
 });
 
-it('[CA-05] an invalid pair is refused without a word on why: signature, issuer, audience, time, subject, nonce', async () => {
+it('[CA-05] an invalid pair is refused without a reason: signature, issuer, audience, time, subject, nonce', async () => {
   const now = test.clock.now();
   const good = await pairOf({ sub: 'g-3' });
   const wrong: readonly Pair[] = [
@@ -84,7 +84,7 @@ it('[CA-05] an invalid pair is refused without a word on why: signature, issuer,
   expect((await glogin(good)).body.success).toBe(true);
 });
 
-it('a credential is good for one login, however many come at once, and one person gets one account', async () => {
+it('a credential is valid for one login, also if it is sent many times at once, and one person gets one account', async () => {
   const pair = await pairOf({ sub: 'g-once' });
   const answers = await Promise.all(Array.from({ length: 12 }, () => glogin(pair)));
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
@@ -94,7 +94,7 @@ it('a credential is good for one login, however many come at once, and one perso
   expect(new Set(opened.map(memberOf)).size).toBe(1);
 });
 
-it('an account is linked by an address that both sides have proven, and by nothing less', async () => {
+it('an account is linked only by an address that both sides have verified', async () => {
   const member = await provenPlayer('g.proven', 'proven@gmail.com');
   for (const claims of [
     { email: 'proven@gmail.com' },
@@ -114,7 +114,7 @@ it('an account is linked by an address that both sides have proven, and by nothi
   expect(memberOf(await glogin(await pairOf({ ...right, sub: 'g-other' })))).not.toBe(member);
 });
 
-it('a site without a client id, one that takes no sign-ups, and a blocked account stay closed', async () => {
+it('a site without a client id, a site without sign-ups and a blocked account refuse the login', async () => {
   expect(await gloginOn('patang.localhost', await pairOf({ sub: 'g-4' }))).toMatchObject({ success: false, code: 'SWITCHED_OFF' });
   // chauka creates its accounts itself
   expect(await gloginOn('chauka.localhost', await pairOf({ sub: 'g-4' }))).toMatchObject({ success: false, code: 'GOOGLE_REFUSED' });
@@ -170,7 +170,7 @@ it('[ST-15] the first login with Google switches one-click betting off for the p
   });
 });
 
-it('the keys are fetched once; while they cannot be had a login is told to come again', async () => {
+it('the keys are fetched once; while they cannot be fetched a login gets NOT_READY', async () => {
   expect(issuer.fetches()).toBe(1);
   const unreachable = await startTestApp({ environment: { ...issuer.environment, GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs' } });
   try {

@@ -83,7 +83,7 @@ describe('exchange makers', () => {
     expect(quotes.levelsOf('1.1')).toEqual({ '0/BACK/183': 7000, '0/BACK/185': 100, '0/LAY/187': 9000, '0/LAY/188': 50 });
   });
 
-  it('an image takes away the levels it does not name', async () => {
+  it('an image removes the levels that it does not contain', async () => {
     makers.release('1.1', false);
     makers.prices('1.1', BOOK);
     await makers.quoted();
@@ -92,7 +92,7 @@ describe('exchange makers', () => {
     expect(quotes.levelsOf('1.1')).toEqual({ '0/BACK/184': 10, '0/LAY/186': 4000, '0/LAY/187': 9000 });
   });
 
-  it('name only the levels that the feed named: what players took stays taken', async () => {
+  it('send only the levels that the feed sent: an amount that players matched stays away', async () => {
     makers.release('1.1', false);
     makers.prices('1.1', BOOK);
     await makers.quoted();
@@ -101,7 +101,7 @@ describe('exchange makers', () => {
     expect(quotes.batches[1]?.changes).toEqual([{ type: 'level', runner: 0, side: 'BACK', price: 183, size: 8000 }]);
   });
 
-  it('keep quiet while the market is not released, withdraw, and come back 3 s after a re-opening with every last known level', async () => {
+  it('send nothing while the market is not released, withdraw, and quote every last known level 3 s after a re-opening', async () => {
     makers.prices('1.1', BOOK);
     await makers.quoted();
     expect(quotes.batches).toEqual([]);
@@ -124,7 +124,7 @@ describe('exchange makers', () => {
     expect(quotes.levelsOf('1.1')).toEqual({ '0/BACK/183': 7000, '0/BACK/182': 600, '0/LAY/186': 4000, '0/LAY/187': 9000 });
   });
 
-  it('do not come back when the market was suspended again within the 3 s', async () => {
+  it('do not quote if the market was suspended again within the 3 s', async () => {
     makers.release('1.1', false);
     makers.prices('1.1', BOOK);
     await makers.withdraw('1.1');
@@ -136,7 +136,7 @@ describe('exchange makers', () => {
     expect(quotes.levelsOf('1.1')).toEqual({});
   });
 
-  it('send the newest word only when the queue is slow, one batch of a market at a time', async () => {
+  it('send only the latest prices if the queue is slow, one batch of a market at a time', async () => {
     let open: () => void = noLine;
     quotes.gate = new Promise((resolve) => (open = resolve));
     makers.release('1.1', false);
@@ -149,7 +149,7 @@ describe('exchange makers', () => {
     expect(quotes.batches[1]?.changes).toEqual([{ type: 'level', runner: 0, side: 'BACK', price: 184, size: 50 }]);
   });
 
-  it('withdraw and quote everything anew after the queue failed', async () => {
+  it('withdraw and quote everything again after the queue failed', async () => {
     makers.release('1.1', false);
     quotes.failing = true;
     makers.prices('1.1', BOOK);
@@ -162,7 +162,7 @@ describe('exchange makers', () => {
     expect(quotes.levelsOf('1.1')).toEqual({ '0/BACK/184': 5000, '0/BACK/183': 7000, '0/LAY/186': 4000, '0/LAY/187': 9000 });
   });
 
-  it('in exact steps keep the levels of a suspended market and do not wait after it', async () => {
+  it('in exact steps keep the levels of a suspended market and quote without the delay after it', async () => {
     makers.setExact('1.1');
     makers.release('1.1', false);
     makers.prices('1.1', BOOK);
@@ -174,7 +174,7 @@ describe('exchange makers', () => {
   });
 });
 
-describe('prices that cannot be right', () => {
+describe('impossible prices', () => {
   it.each([
     ['CROSSED', [ladder('BACK', [[186, 100]])]],
     ['CROSSED', [ladder('LAY', [[180, 100]])]],
@@ -206,7 +206,7 @@ describe('prices that cannot be right', () => {
   });
 });
 
-it('house quotes come up at once after a re-opening: YES is the back side, NO the lay side', async () => {
+it('house quotes return at once after a re-opening: YES is the back side, NO the lay side', async () => {
   makers.prices('1.3', [lineQuote([45, 110], [46, 90])]);
   await makers.withdraw('1.3');
   makers.release('1.3', true);
@@ -216,7 +216,7 @@ it('house quotes come up at once after a re-opening: YES is the back side, NO th
   ]);
 });
 
-it('whatever the order of messages, suspensions and slow batches, the released book ends as the feed names it', async () => {
+it('whatever the order of messages, suspensions and slow batches, the final book is that of the feed', async () => {
   const step = fc.oneof(
     {
       weight: 6,

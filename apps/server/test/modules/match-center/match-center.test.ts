@@ -14,7 +14,7 @@ const EVENT = { eventTypeId: '4', eventId: '3001' };
 const enter = (body: object) => test.operator('POST', 'operator/events/3001/stream', body);
 const urlOf = (reply: { readonly body: unknown }): string => (reply.body as { result: { url: string } }).result.url;
 
-it('[CA-53] [EN-57] the video call answers url and config.videoId, empty where the event has no stream', async () => {
+it('[CA-53] [EN-57] the video call answers url and config.videoId, empty if the event has no stream', async () => {
   const { token } = await test.demo();
   const video = (path = '4/3001') => test.call('GET', `match-center/stats/${path}/video`, { token: token.accessToken });
   await enter({});
@@ -44,7 +44,7 @@ it('[CA-54] both access tokens take eventTypeId and eventId and answer result.ur
   }
 });
 
-it('[BR-20] a visitor gets the statistics by the open call, signed with what only the server knows of the site, for ten minutes', async () => {
+it('[BR-20] a visitor gets the statistics by the open call, signed with the site’s secret, valid for ten minutes', async () => {
   await enter({ url: VIDEO, panelUrl: PANEL });
   const link = new URL(urlOf(await test.call('POST', 'open/match-center/stats/access-token', { body: { ...EVENT, transactionPassword: 'claimed' } })));
   expect(link.origin + link.pathname).toBe(PANEL);
@@ -55,7 +55,7 @@ it('[BR-20] a visitor gets the statistics by the open call, signed with what onl
   expect(signature).toBe(createHmac('sha256', secret).update(`3001 visitor ${until}`).digest('hex'));
 });
 
-it('the event says what there is of it; only https addresses are entered, and they stand after a restart', async () => {
+it('the event says which streams it has; only https addresses are accepted, and they are kept over a restart', async () => {
   const streams = async () => ((await test.call('GET', 'exchange/event/4/3001')).body as unknown as { result: { streams: object } }).result.streams;
   await enter({ videoId: 'v-77', url: VIDEO });
   expect(await streams()).toEqual({ video: true, statistics: false });

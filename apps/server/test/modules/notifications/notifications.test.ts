@@ -39,7 +39,7 @@ async function follow(
   return { socket, unread: (await first).unreadNotifications, updates };
 }
 
-it('a settled market is pushed to its players and kept for who is away: result, profit after commission, balance (17.A1)', async () => {
+it('a settled market is pushed to its players and stored for disconnected ones: result, profit after commission, balance (17.A1)', async () => {
   const { socket, unread, updates } = await follow(backer);
   expect(unread).toBe(0);
   const other = await test.socket();
@@ -73,7 +73,7 @@ it('a settled market is pushed to its players and kept for who is away: result, 
   expect(await pageOf(layer, '', backer)).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
 });
 
-it('the entry is committed with the settlement: both rows are of one transaction (17.A1)', async () => {
+it('the notification is committed with the settlement, in one transaction (17.A1)', async () => {
   const rows = await test.database.query<{ line: string; entry: string }>(
     `select l.xmin::text as line, n.xmin::text as entry from settlement_line l join market m on m.id = l.market
      left join notification n on n.market = l.market and n.generation = l.generation and n.account = l.account where m.market_id = '1.3001'`,
@@ -82,7 +82,7 @@ it('the entry is committed with the settlement: both rows are of one transaction
   for (const { line, entry } of rows) expect(entry).toBe(line);
 });
 
-it('a result that is corrected, taken back or voided makes a further entry that names the result before (17.A1)', async () => {
+it('a result that is corrected, taken back or voided adds a notification with the previous result (17.A1)', async () => {
   expect((await operator('settle-again', { winners: [12], reason: 'scorer was wrong' })).body.success).toBe(true);
   expect((await pageOf(backer)).result[0]).toMatchObject({
     result: { winners: ['Coastal Kings'] },
@@ -106,7 +106,7 @@ it('a result that is corrected, taken back or voided makes a further entry that 
   expect((await pageOf(backer, '?eventId=none')).result).toEqual([]);
 });
 
-it('an entry is marked as read alone or with all older ones, on every device; never another player’s (17.A1)', async () => {
+it('a notification is marked as read alone or with all older ones, on every device; never that of another player (17.A1)', async () => {
   const { updates, unread } = await follow(backer);
   expect(unread).toBe(4);
   const [newest, second] = (await pageOf(backer)).result;
@@ -145,7 +145,7 @@ it('pages follow each other by a cursor, and none is longer than a page (17.A1)'
   expect((await pageOf(backer, '?before=x')).code).toBe('MALFORMED');
 });
 
-it('after a restart the count and the list are what they were (17.A1)', async () => {
+it('a restart keeps the count and the list (17.A1)', async () => {
   const before = await pageOf(layer);
   await test.app.stop();
   test = await startTestApp({ after: test });

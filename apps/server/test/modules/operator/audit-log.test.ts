@@ -109,7 +109,7 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
     expect((await changed(action)).some(isOfAction)).toBe(true);
   });
 
-  it('a refused action has one row with its code, and a change that stood already one with OK', async () => {
+  it('a refused action has one row with its code, and a repeated change has one row with OK', async () => {
     const rowsAfter = async (path: string, body: object) => {
       const before = await test.database.query('select 1 from audit_log');
       await test.operator('POST', `operator/${path}`, body);
@@ -125,7 +125,7 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
     expect(await rowsAfter('casino-tables/104/resume', {})).toEqual(['OK']);
   });
 
-  it('what a player causes is a player event and no audit row', async () => {
+  it('an action of a player is a player event and no audit row', async () => {
     const { token } = await test.player('events.player');
     const before = await test.database.query('select 1 from audit_log');
     const put = (seconds: number) => test.call('PUT', 'exchange/disconnect-cancel', { token: token.accessToken, body: { seconds } });

@@ -37,7 +37,7 @@ async function run(line: string, environment: NodeJS.ProcessEnv = {}): Promise<{
   return { code, out, error };
 }
 
-it('does with the local key what it is told, and tells it in a table', async () => {
+it('runs commands with the local key and prints their results as a table', async () => {
   const list = await run('list-markets --event 3001');
   expect(list).toMatchObject({ code: 0, error: '' });
   expect(list.out).toMatch(/1\.3001 .*Match Odds.*11 Deccan Lions, 12 Coastal Kings/);
@@ -78,7 +78,7 @@ const OFFICIAL = JSON.stringify({
   innings: [],
 });
 
-it('an official file that is missing, cut off, none, or of another match is refused by its own word, and audited (17.E1)', async () => {
+it('an official file that is missing, cut off, invalid or of another match is refused with its own code, and audited (17.E1)', async () => {
   const refusedAs = async (name: string, text?: string): Promise<string> => {
     if (text !== undefined) writeFileSync(join(folder, name), text);
     const { code, error } = await run(`official-result ${name}`, { INIT_CWD: folder });
@@ -105,7 +105,7 @@ it('an official file that is missing, cut off, none, or of another match is refu
   expect(inHindi.body.message).toBe('आधिकारिक फ़ाइल नहीं मिली या पढ़ी नहीं जा सकी');
 });
 
-it('signs in as an operator where a name is given', async () => {
+it('signs in as an operator if a name is given', async () => {
   await run('create-operator maidan/cli.operator Secret#123 --admin');
   expect((await run(`list-markets --url ${test.url} --username cli.operator --password Secret#123`, { DATA_DIR: '/nowhere' })).code).toBe(0);
   expect(await run(`list-markets --url ${test.url} --username cli.operator --password wrong`, { DATA_DIR: '/nowhere' })).toMatchObject({
@@ -114,13 +114,13 @@ it('signs in as an operator where a name is given', async () => {
   });
 });
 
-it('says what was refused and exits 1', async () => {
+it('prints the refusal and exits 1', async () => {
   expect(await run('suspend 1.none')).toMatchObject({ code: 1, error: 'Refused: Market not found (MARKET_UNKNOWN)' });
   expect(await run('void 1.3001')).toMatchObject({ code: 1, error: 'Refused: A reason is required (REASON_REQUIRED)' });
   expect(await run('grant maidan/nobody 5')).toMatchObject({ code: 1, error: 'Refused: Account not found (ACCOUNT_UNKNOWN)' });
 });
 
-it('says what words are wrong and exits 2', async () => {
+it('names the wrong arguments and exits 2', async () => {
   expect((await run('')).error).toContain('Usage: npm run operator');
   expect((await run('fly')).error).toContain("There is no command 'fly'.");
   expect((await run('suspend')).error).toContain('Usage: npm run operator -- suspend <market>');
@@ -132,13 +132,13 @@ it('says what words are wrong and exits 2', async () => {
   for (const name of Object.keys(COMMANDS)) expect(help.out).toContain(`  ${name} `);
 });
 
-it('says where it looked when there is no server or no key, and exits 3', async () => {
+it('prints where it looked if there is no server or no key, and exits 3', async () => {
   expect(await run('list-markets --url http://127.0.0.1:9')).toMatchObject({ code: 3, error: expect.stringContaining('No server answers there') as string });
   expect(await run('list-markets', { DATA_DIR: '/nowhere' })).toMatchObject({ code: 3, error: expect.stringContaining('/nowhere/operator.key') as string });
   expect(await run('list-markets', { PORT: 'eighty' })).toMatchObject({ code: 3, error: expect.stringContaining('PORT must be a number') as string });
 });
 
-it('the key is made once, 256 random bits, for this user only', () => {
+it('the key is created once, with 256 random bits, readable by this user only', () => {
   const own = mkdtempSync(join(tmpdir(), 'maidan-key-'));
   const key = ensureOperatorKey(own);
   expect(Buffer.from(key, 'base64url')).toHaveLength(32);

@@ -128,7 +128,7 @@ const expectedOn = ({ by, name, site, role }: CallCase): string | null => {
 };
 
 describe('an operator acts on accounts of his own site and of lower rank only (17.C1)', () => {
-  it('every call says what it acts on', () => {
+  it('every call declares its target', () => {
     expect(Object.keys(OPERATOR_SCOPE).toSorted()).toEqual(Object.keys(E).toSorted());
     expect(ACCOUNT_CALLS.length).toBeGreaterThan(10);
   });
@@ -171,7 +171,7 @@ describe('an operator acts on accounts of his own site and of lower rank only (1
     expect(await state()).toEqual(before);
   });
 
-  it('a list of payments has those of the caller’s site; the local key reads all', async () => {
+  it('a list of payments contains those of the caller’s site; the local key reads all', async () => {
     const sitesOf = ({ body }: Reply) => new Set((body as unknown as { result: { site: string }[] }).result.map(({ site }) => site));
     for (const by of ['operator', 'admin'] as const)
       expect(sitesOf(await callAs({ by, name: 'operatorPayments', site: 'maidan', role: 'user' }))).toEqual(new Set(['maidan']));

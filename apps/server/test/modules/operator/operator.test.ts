@@ -21,7 +21,7 @@ const marketOf = async (marketId: string): Promise<Market> => {
   return list.result.find((market) => market.marketId === marketId)!;
 };
 
-it('only operators come in: 401 without a session, refused for players and for a wrong key', async () => {
+it('only operators are admitted: 401 without a session, a refusal for players and for a wrong key', async () => {
   expect((await test.call('GET', 'operator/markets')).status).toBe(401);
   const { token } = await test.demo();
   expect(await test.call('GET', 'operator/markets', { token: token.accessToken })).toMatchObject({
@@ -35,7 +35,7 @@ it('only operators come in: 401 without a session, refused for players and for a
   expect((await operator('GET', 'markets')).body.success).toBe(true);
 });
 
-it('an operator signs in as everybody does; he creates players of his site, and no operators unless he is an admin', async () => {
+it('an operator signs in like a player and creates players of his site; only an admin creates operators', async () => {
   await operator('POST', 'operators', { site: 'maidan', username: 'op.one', password: 'Secret#123' });
   const login = (await test.call('POST', 'user/userLogin', { body: { username: 'op.one', password: 'Secret#123' } })).body as unknown as {
     token: { accessToken: string };
@@ -65,7 +65,7 @@ it('a new account needs a known site, a good password and a free name', async ()
   expect((await create({})).body).toMatchObject({ success: false, code: 'ACCOUNT_EXISTS' });
 });
 
-it('suspend stops betting at once and is seen by all; resume lets the market stand as its feed says', async () => {
+it('suspend stops betting at once for every viewer; resume restores the status of the feed', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
   const seen = new Promise((resolve) => {
@@ -86,7 +86,7 @@ it('suspend stops betting at once and is seen by all; resume lets the market sta
   expect((await operator('POST', 'markets/1.none/suspend', {})).body).toMatchObject({ code: 'MARKET_UNKNOWN' });
 });
 
-it('a removed runner frees what its bets held and reduces the odds of the others at once; its players see it', async () => {
+it('a removed runner releases the holds of its bets and reduces the odds of the others at once; its players are notified', async () => {
   const login = await test.player('removed');
   const { accessToken } = login.token;
   const socket = await test.socket();
@@ -122,7 +122,7 @@ it('a removed runner frees what its bets held and reduces the odds of the others
   expect(databaseAuditText(await auditDatabase(test.database))).not.toContain('FAIL');
 });
 
-it('limits of a market and of a player hold for bets and are seen', async () => {
+it('limits of a market and of a player apply to bets and are shown', async () => {
   const login = await test.player('limited');
   const socket = await test.socket();
   const bet = (stake: number) =>
@@ -138,7 +138,7 @@ it('limits of a market and of a player hold for bets and are seen', async () => 
   expect((await placed(test, await test.socket(), other.token.accessToken, { stake: 60 })).event).toBe('place-bet-success');
 });
 
-it('a grant is play money once per request id; amounts that are none are refused', async () => {
+it('a grant adds play money once per request id; invalid amounts are refused', async () => {
   const { memberCode } = (await test.player('granted')).data;
   const grant = (amount: unknown, requestId?: number) =>
     operator('POST', `accounts/${memberCode}/grant`, { amount, ...(requestId === undefined ? {} : { requestId }) });
@@ -149,7 +149,7 @@ it('a grant is play money once per request id; amounts that are none are refused
   expect((await operator('POST', 'accounts/u0/grant', { amount: 5 })).body).toMatchObject({ code: 'ACCOUNT_UNKNOWN' });
 });
 
-it('a new password ends the sessions; block needs a reason, ends sessions and lapses what rests', async () => {
+it('a new password ends the sessions; block needs a reason, ends sessions and lapses resting orders', async () => {
   const login = await test.player('changed');
   const { memberCode } = login.data;
   const socket = await test.socket();

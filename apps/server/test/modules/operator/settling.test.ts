@@ -29,7 +29,7 @@ interface Row {
 }
 const statement = async (login: Login, query = ''): Promise<Row[]> => (await get(login, `account-statement${query}`))['result'] as unknown as Row[];
 
-it('a settled market stands in balance, statement and profit and loss, to the paisa', async () => {
+it('a settled market is in balance, statement and profit and loss, to the paisa', async () => {
   const [one, other] = [await test.socket(), await test.socket()];
   expect((await placed(test, one, backer.token.accessToken, { rate: 1.85, stake: 1000.01 })).payload).toMatchObject({ bet: { status: 'MATCHED' } });
   expect((await placed(test, other, layer.token.accessToken, { type: 'Lay', rate: 1.86, stake: 333.33 })).payload).toMatchObject({
@@ -56,7 +56,7 @@ it('a settled market stands in balance, statement and profit and loss, to the pa
   expect(await get(backer, 'profit-loss/1.3001')).toMatchObject({ result: [{ result: 'WON', stake: 1000.01, netProfit: 850.01, rules: ['R2'] }] });
 });
 
-it('a statement row leads to its bets, a grant to none, another’s row to nothing', async () => {
+it('a statement row lists its bets, a grant none; a row of another account is refused', async () => {
   const rows = await statement(backer);
   const settlement = rows.find((row) => row.cause === 'settlement')!;
   expect(await get(backer, `account-statement/${settlement.refrenceNo}`)).toMatchObject({ result: [{ marketId: '1.3001', result: 'WON' }] });
@@ -83,7 +83,7 @@ it('the same result again changes nothing; another one needs a reason and books 
   expect(await get(backer, 'profit-loss/1.3001')).toMatchObject({ result: [{ result: 'LOST', rules: ['R3', 'R11'] }] });
 });
 
-it('unsettle brings positions and holds back; void gives every stake back; both need a reason', async () => {
+it('unsettle restores positions and holds; void returns every stake; both need a reason', async () => {
   expect((await operator('unsettle', {})).body).toMatchObject({ code: 'REASON_REQUIRED' });
   expect((await operator('unsettle', { reason: 'look again' })).body.success).toBe(true);
   expect([await balanceOf(backer), await balanceOf(layer)]).toEqual([98_999.99, 99_713.33]);
@@ -110,7 +110,7 @@ it('results that do not fit the market are refused', async () => {
   expect((await test.operator('POST', 'operator/markets/1.none/settle', { winners: [1] })).body).toMatchObject({ code: 'MARKET_UNKNOWN' });
 });
 
-it('the ledger of all this sums to nothing', async () => {
+it('the entries of the ledger sum to zero', async () => {
   const [row] = await test.database.query<{ total: number }>('select coalesce(sum(amount), 0)::bigint as total from entry');
   expect(row?.total).toBe(0);
 });

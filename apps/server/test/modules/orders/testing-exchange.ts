@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createMarketEngine, type MarketEngine } from '@maidan/engine';
 import type { MarketDefinition, Side, SportsEventTypeId } from '@maidan/domain';
 import type { Bus, BusTopic, BusTopics } from '../../../src/modules/topics-port.ts';
-import { MemoryBus } from '../../../src/platform/bus/memory-bus.ts';
+import { MemoryBus } from '../../../src/platform/memory-bus.ts';
 import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
 import type { Log } from '../../../src/platform/log.ts';
 import { openDatabase, type Database } from '../../../src/platform/postgres/database.ts';

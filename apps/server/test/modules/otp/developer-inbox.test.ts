@@ -27,7 +27,7 @@ it('the developer inbox shows what this process sent, as a page and as JSON, und
   await test.stop();
 });
 
-it('in production mode there is no inbox, and without somebody who brings messages no OTP', async () => {
+it('in production mode there is no inbox, and without an SMS provider no OTP', async () => {
   const test = await startTestApp({ environment: { FEED: 'external', NODE_ENV: 'production' } });
   expect(test.app.inbox).toBeNull();
   expect((await test.call('GET', 'dev/inbox.json')).status).toBe(404);
@@ -36,7 +36,7 @@ it('in production mode there is no inbox, and without somebody who brings messag
   await test.stop();
 });
 
-it('an SMS provider of the operator gets the messages, and the log none of their digits', async () => {
+it('an SMS provider of the operator gets the messages, and the log contains none of their digits', async () => {
   const sent: string[] = [];
   const test = await startTestApp({ sms: { send: (message) => Promise.resolve(void sent.push(message.text)) } });
   const phone = newPhone();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../../testing-app.ts';
 import { MANAGER, newPhone, otherThan, otpOf, registered } from './testing-phones.ts';
 
-it('ten thousand guesses, a hundred at once, with a new OTP whenever one is to be had: ten are evaluated, none succeeds', async () => {
+it('ten thousand guesses, a hundred at once, with a new OTP whenever one can be sent: ten are evaluated, none succeeds', async () => {
   const test = await startTestApp();
   const phone = newPhone();
   expect((await registered(test, phone)).body.success).toBe(true);

@@ -42,7 +42,7 @@ it('[ST-25] [CA-35] [CA-36] createOtp and createUserOtp make an OTP and answer a
   expect((hindi.body as unknown as { data: { message: string } }).data.message).toMatch(/[\u0900-\u097f]/);
 });
 
-it('[CA-40] a right and a wrong OTP answer differently; a look does not use it up, and only hashes are stored', async () => {
+it('[CA-40] right and wrong OTPs get different answers; checking does not use an OTP up, and only hashes are stored', async () => {
   const phone = newPhone();
   const orderId = await askOtp(test, 'createOtp', phone);
   const otp = otpOf(test, phone);
@@ -60,7 +60,7 @@ it('[CA-40] a right and a wrong OTP answer differently; a look does not use it u
   expect((await verify(known, login, otherThan(otpOf(test, known)))).body).toMatchObject({ success: false, code: 'OTP_WRONG' });
 });
 
-it('three tries an order, then not even the right digits; other phones, other sites and made-up orders never', async () => {
+it('an order allows three tries, then not even the right digits; other phones, other sites and made-up orders are refused', async () => {
   const [phone, other] = [newPhone(), newPhone()];
   const orderId = await askOtp(test, 'createOtp', phone);
   const otp = otpOf(test, phone);
@@ -77,7 +77,7 @@ it('three tries an order, then not even the right digits; other phones, other si
   expect((await verify(phone, orderId, otp)).body.code).toBe('OTP_WRONG');
 });
 
-it('an OTP ends after five minutes, and a new one ends the old', async () => {
+it('an OTP expires after five minutes or with a newer one', async () => {
   const phone = newPhone();
   const first = await askOtp(test, 'createOtp', phone);
   const old = otpOf(test, phone);
@@ -144,7 +144,7 @@ it('five OTPs an hour and ten a day of a phone, over all purposes and sites', as
   expect(await sends(1)).toBe(1);
 });
 
-it('a hundred tries at once are three; after ten wrong ones over all orders the phone is locked for a day, which leaves a player event', async () => {
+it('of a hundred tries at once three are checked; after ten wrong ones over all orders the phone is locked for a day with a player event', async () => {
   const phone = newPhone();
   const evaluated = async (): Promise<number> =>
     (await test.database.query<{ failures: number }>('select failures from one_time_code_phone where phone = $1', [phone]))[0]!.failures;
@@ -185,7 +185,7 @@ it('known and unknown phones get the same answers, and only the known one a mess
   expect([test.app.inbox?.messages(known).length, test.app.inbox?.messages(unknown).length]).toEqual([before + 1, 0]);
 });
 
-it('what is no phone of ten ASCII digits, no OTP of four, or another manager is a wrong request', async () => {
+it('a phone without ten ASCII digits, an OTP without four, and another manager are malformed', async () => {
   for (const phone of ['+919876543210', '98765 43210', '९८७६५४३२१०', '987654321', '98765432101', '', 9876543210, null, '9876543210\n', { $ne: '' }]) {
     const answer = await test.call('POST', 'createOtp', { body: { phone } });
     expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
@@ -201,7 +201,7 @@ it('sites that have signing up or OTP login switched off send none (T-79)', asyn
     for (const url of ['/createOtp', '/createUserOtp', '/auth/forgotPassword']) expect([host, url, await at(host, url)]).toEqual([host, url, 'SWITCHED_OFF']);
 });
 
-it('known and unknown phones cost the same statements, so that no time tells them apart; nobody waits for the message', async () => {
+it('known and unknown phones need the same statements, so that timing reveals nothing; no caller waits for the message', async () => {
   const [known, unknown] = [newPhone(), newPhone()];
   await registered(test, known);
   await test.clock.advance(60_000);

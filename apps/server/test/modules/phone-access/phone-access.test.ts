@@ -86,7 +86,7 @@ it('another manager, more fields than the payload has, and markup in the name ch
   expect(await accountOf(phone)).toMatchObject({ role: 'user', manager: MANAGER });
 });
 
-it('a weak password is named by its first broken rule in the language asked for, and costs no OTP', async () => {
+it('a weak password is refused with its first broken rule in the requested language, and uses no OTP up', async () => {
   const phone = newPhone();
   const orderId = await askOtp(test, 'createOtp', phone);
   const send = (password: string, lang = 'en') =>
@@ -105,7 +105,7 @@ it('a weak password is named by its first broken rule in the language asked for,
   expect((await send('Abcdef#1')).body.success).toBe(true);
 });
 
-it('a known phone is named only after a right OTP, and an OTP makes one account, also when it comes fifty times at once', async () => {
+it('a known phone is reported only after a right OTP, and an OTP creates one account, also if it is sent fifty times at once', async () => {
   const phone = newPhone();
   const orderId = await askOtp(test, 'createOtp', phone);
   const body = signUpBody({ phone, orderId, otp: otpOf(test, phone) });
@@ -141,7 +141,7 @@ it('[CA-37] [CA-38] verifyRefferalCode takes bonusCode and siteurl and answers s
     });
 });
 
-it('a promo or a referral is taken over from the code, a type without its code is refused, an unknown stored code is no hindrance', async () => {
+it('a sign-up stores a promo or referral code of the stated type; another code is refused, and an unknown stored code is ignored', async () => {
   const [owner, friend, guest, stranger] = [newPhone(), newPhone(), newPhone(), newPhone()];
   await registered(test, owner);
   const { id } = (await accountOf(owner))!;
@@ -200,7 +200,7 @@ it('[CA-42] an OTP is for one purpose: one to register opens no account, one to 
   expect((await test.call('POST', 'auth/verifyforgotPassword', { body: reset })).body.code).toBe('OTP_WRONG');
 });
 
-it('a blocked account does not come in by OTP', async () => {
+it('a blocked account cannot log in by OTP', async () => {
   const phone = newPhone();
   const { memberCode } = entered(await registered(test, phone)).output.user;
   expect((await test.operator('POST', `operator/accounts/${memberCode}/block`, { reason: 'test' })).body.success).toBe(true);
@@ -263,20 +263,23 @@ async function tried(purpose: 'login' | 'reset', phone: string, meanwhile: () =>
   return { sent, taken: await answer };
 }
 
-it.each(['operator', 'admin'] as const)('the phone of an %s opens and resets nothing and is answered as one that nobody has (17.C2)', async (role) => {
-  const [phone, unknown, promoted] = [newPhone(), newPhone(), newPhone()];
-  await test.operator('POST', 'operator/operators', { site: 'maidan', username: `phone.${role}`, password: 'Secret#123', phone, role });
-  const before = await accountOf(phone);
-  for (const purpose of ['login', 'reset'] as const) expect(await tried(purpose, phone)).toEqual(await tried(purpose, unknown));
-  expect(test.app.inbox?.messages(phone)).toEqual([]);
-  expect(await accountOf(phone)).toEqual(before);
-  // an OTP that was sent while the account was a player's
-  await registered(test, promoted);
-  const { id, password_hash } = (await accountOf(promoted))!;
-  const become = (to: string) => () => test.database.query('update account set role = $2 where id = $1', [id, to]);
-  for (const purpose of ['login', 'reset'] as const) {
-    await become('user')();
-    expect((await tried(purpose, promoted, become(role))).taken).toEqual((await tried(purpose, unknown)).taken);
-  }
-  expect((await accountOf(promoted))?.password_hash).toBe(password_hash);
-});
+it.each(['operator', 'admin'] as const)(
+  'the phone of an %s logs in to nothing, resets nothing, and is answered like an unknown phone (17.C2)',
+  async (role) => {
+    const [phone, unknown, promoted] = [newPhone(), newPhone(), newPhone()];
+    await test.operator('POST', 'operator/operators', { site: 'maidan', username: `phone.${role}`, password: 'Secret#123', phone, role });
+    const before = await accountOf(phone);
+    for (const purpose of ['login', 'reset'] as const) expect(await tried(purpose, phone)).toEqual(await tried(purpose, unknown));
+    expect(test.app.inbox?.messages(phone)).toEqual([]);
+    expect(await accountOf(phone)).toEqual(before);
+    // an OTP that was sent while the account was a player's
+    await registered(test, promoted);
+    const { id, password_hash } = (await accountOf(promoted))!;
+    const become = (to: string) => () => test.database.query('update account set role = $2 where id = $1', [id, to]);
+    for (const purpose of ['login', 'reset'] as const) {
+      await become('user')();
+      expect((await tried(purpose, promoted, become(role))).taken).toEqual((await tried(purpose, unknown)).taken);
+    }
+    expect((await accountOf(promoted))?.password_hash).toBe(password_hash);
+  },
+);

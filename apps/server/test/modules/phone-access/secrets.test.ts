@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { createLog } from '../../../src/platform/structured-log.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { emitRaw, next, startTestApp } from '../../testing-app.ts';
 import { askOtp, MANAGER, newPhone, signUpBody } from '../otp/testing-phones.ts';
 
 const KEY = 'canary-key-of-the-installation-0123456789abc';
 const [PASSWORD, OTHER_PASSWORD] = ['Canary#Pass1', 'Canary#Pass2'];
 
-it('OTPs, passwords, proofs, tokens and the installation’s key stand in no line of the log, no answer and no row beyond their own; phones in no line of the log', async () => {
+it('no log line, answer or foreign row contains OTPs, passwords, proofs, tokens or the installation’s key; no log line contains phones', async () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -41,7 +41,7 @@ const gone = (socket: TestSocket): Promise<string> =>
 const take = async (player: TestPlayer, options: object) => (await player.call('POST', 'play/break', options)).body;
 
 describe('self-exclusion', () => {
-  it('is in force at once on every site of the phone: sockets close, resting bets go, matched ones stand, nobody comes in again before its end', async () => {
+  it('applies at once on every site of the phone: sockets close, resting bets are cancelled, matched ones stay, no login before its end', async () => {
     const phone = newPhone();
     const here = await account('maidan', phone);
     const there = await account('patang', phone);
@@ -67,7 +67,7 @@ describe('self-exclusion', () => {
     expect((await auditDatabase(test.database)).ok).toBe(true);
   });
 
-  it('keeps its phone from opening an account elsewhere, once the OTP has proven whose it is', async () => {
+  it('prevents a new account with its phone on other sites, after the OTP has proven the phone', async () => {
     const phone = newPhone();
     const there = await account('patang', phone);
     const headers = { host: 'patang.localhost', authorization: `Bearer ${there.token}` };
@@ -83,7 +83,7 @@ describe('self-exclusion', () => {
     expect(await test.database.query("select 1 from account where site = 'maidan' and phone = $1", [phone])).toEqual([]);
   });
 
-  it('is only made longer, by its operator too, who sees who did what', async () => {
+  it('can only be made longer, also by an operator, who sees each change and its author', async () => {
     const phone = newPhone();
     const player = await account('maidan', phone);
     const path = `operator/accounts/${player.login.data.memberCode}/breaks`;
@@ -114,7 +114,7 @@ describe('self-exclusion', () => {
   });
 });
 
-describe('a demo account is nobody’s', () => {
+describe('a demo account belongs to no person', () => {
   const demo = async (site: string, cookie?: string) =>
     (
       await test.app.fastify.inject({
@@ -129,7 +129,7 @@ describe('a demo account is nobody’s', () => {
     return { body: answer.json<Reply['body']>(), cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
   };
 
-  it('and opens in no browser that has been in an account of who takes a break, on any site; other browsers are not touched', async () => {
+  it('and is refused in a browser that was in an account of a person on a break, on any site; other browsers may open one', async () => {
     const phone = newPhone();
     const here = await account('maidan', phone);
     await account('patang', phone);
@@ -146,7 +146,7 @@ describe('a demo account is nobody’s', () => {
     ).toMatchObject({ success: true });
   });
 
-  it('nor in one that is refused with the right password; a wrong one leaves nothing, and after a time-out it opens again', async () => {
+  it('a login that a break refuses marks the browser only with the right password, and after a time-out demo accounts open again', async () => {
     const phone = newPhone();
     const here = await account('maidan', phone);
     const before = await enter('maidan', phone);
@@ -174,7 +174,7 @@ async function otpLogin(phone: string): Promise<Reply['body']> {
 }
 
 describe('a time-out', () => {
-  it('stops bets, deposits and the casino, not the look at what is there; resting bets go; it is only made longer', async () => {
+  it('stops bets, deposits and the casino, not reading; resting bets are cancelled; it can only be made longer', async () => {
     const player = await newPlayer(test, 'pausing1');
     expect(await player.bet({ price: 500 })).toMatchObject({ success: true });
     expect(await take(player, { hours: 23 })).toMatchObject({ code: 'LIMIT_INVALID' });
@@ -202,7 +202,7 @@ describe('a time-out', () => {
 });
 
 describe('a session', () => {
-  it('knows how long it lasts, what was staked and won, and when its player is to be told; renewed it goes on counting', async () => {
+  it('counts its length, stakes and winnings, and when the player needs a reality check; a renewal continues the count', async () => {
     const player = await newPlayer(test, 'playing1');
     expect(await player.session()).toMatchObject({ staked: 0, net: 0, realityMinutes: null, checkInMs: null, endsInMs: null });
     expect((await player.call('PUT', 'play/reality-check', { minutes: 20 })).body).toMatchObject({ code: 'LIMIT_INVALID' });
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect(await renewed.session()).toMatchObject({ net: -110, netMonth: -110 });
   });
 
-  it('ends by its own limit within a second, whatever its player does, and says why', async () => {
+  it('ends at its own limit within a second, whatever its player does, with the reason', async () => {
     const player = await newPlayer(test, 'playing2');
     expect(await player.ask('session', 30)).toMatchObject({ success: true });
     const farewell = gone(await connected(player));
@@ -239,7 +239,7 @@ describe('a session', () => {
 });
 
 describe('the age declaration', () => {
-  it('is kept with its time and words: by the box where the form has one, by its terms where it has none; no is no', async () => {
+  it('is stored with its time and wording: from the checkbox, or from the terms if the form has none; a refusal creates no account', async () => {
     const [boxed, plain, refused] = [newPhone(), newPhone(), newPhone()];
     const signUp = async (phone: string, more: object) => {
       const orderId = await askOtp(test, 'createOtp', phone);

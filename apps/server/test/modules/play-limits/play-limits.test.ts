@@ -45,7 +45,7 @@ const stakedOf = (player: TestPlayer) =>
   player.count('select coalesce(sum(o.size - o.cancelled - o.lapsed), 0)::int as n from orders o join account a on a.id = o.account where a.member_code = $1');
 
 describe('a limit on stakes', () => {
-  it('is never passed, however many bets come at once by socket and HTTP, and each refusal says what is left', async () => {
+  it('is never exceeded by concurrent bets over socket and HTTP, and each refusal states the rest', async () => {
     const player = await newPlayer(test, 'limited1');
     expect(await player.ask('stake.day', 1050)).toMatchObject({ success: true });
     const codes = await betTogether(player, 100, 100);
@@ -59,7 +59,7 @@ describe('a limit on stakes', () => {
     expect((await auditDatabase(test.database)).ok).toBe(true);
   });
 
-  it('counts the liability of a lay, and gives back what is cancelled, replaced or lapsed', async () => {
+  it('counts the liability of a lay, and releases cancelled, replaced and lapsed parts', async () => {
     const player = await newPlayer(test, 'limited2');
     await player.ask('stake.week', 300);
     // a lay far below the book rests: 100 at 1.5 risks 50
@@ -84,7 +84,7 @@ describe('a limit on stakes', () => {
   });
 });
 
-it('stakes of Free Cash count with those of cash, and what they lose is not the player’s loss', async () => {
+it('stakes of Free Cash count like those of cash, and losses of Free Cash do not count', async () => {
   const player = await newPlayer(test, 'bonus1');
   const { memberCode } = player.login.data;
   await test.operator('POST', `operator/accounts/${memberCode}/bonus`, { amount: 500, reason: 'welcome' });
@@ -105,7 +105,7 @@ it('stakes of Free Cash count with those of cash, and what they lose is not the 
 });
 
 describe('changing a limit', () => {
-  it('a cut holds at once; a raise needs a second yes after 24 hours and can be taken back; a limit ends like a raise', async () => {
+  it('a lower limit applies at once; a raise needs a confirmation after 24 hours and can be taken back; removing a limit is a raise', async () => {
     const player = await newPlayer(test, 'changing1');
     await player.ask('stake.month', 500);
     expect(await player.bet({ totalSize: 400 })).toMatchObject({ success: true });
@@ -138,7 +138,7 @@ describe('changing a limit', () => {
     expect(await next.step('withdraw', 'stake.month')).toMatchObject({ success: false, code: 'LIMIT_INVALID' });
   });
 
-  it('nonsense is refused and changes nothing', async () => {
+  it('an invalid limit is refused and changes nothing', async () => {
     const player = await newPlayer(test, 'changing2');
     for (const [name, amount] of [
       ['stake.day', -1],
@@ -155,7 +155,7 @@ describe('changing a limit', () => {
 });
 
 describe('a limit on losses', () => {
-  it('holds the open bets at their worst, never refuses what lowers it, and is never passed by bets at once', async () => {
+  it('counts the worst case of open bets, refuses no bet that lowers it, and is never exceeded by concurrent bets', async () => {
     const player = await newPlayer(test, 'losing1');
     await player.ask('loss.day', 550);
     const codes = await betTogether(player, 20, 100);
@@ -188,7 +188,7 @@ describe('a limit on losses', () => {
   });
 });
 
-it('casino stakes count with the bets: what is staked as staked, what is lost as lost, and a break closes that door too', async () => {
+it('casino stakes and losses count with those of bets, and a break refuses casino stakes too', async () => {
   const player = await newPlayer(test, 'casino1');
   await player.ask('stake.day', 150);
   await player.ask('loss.week', 1000);
@@ -214,7 +214,7 @@ it('casino stakes count with the bets: what is staked as staked, what is lost as
 });
 
 describe('a limit on deposits', () => {
-  it('counts what waits and what was paid, not what was rejected', async () => {
+  it('counts pending and approved deposits, not rejected ones', async () => {
     const player = await newPlayer(test, 'depositing1');
     let utr = 412_345_670_011;
     const deposit = async (amount: number) => {
@@ -234,7 +234,7 @@ describe('a limit on deposits', () => {
   });
 });
 
-it('what a process kept another one finds: limits, raises, what counts, breaks', async () => {
+it('a new process restores limits, raises, counted stakes and breaks', async () => {
   const player = await newPlayer(test, 'restarted1');
   await player.ask('stake.day', 500);
   await player.ask('stake.day', 900);

@@ -70,7 +70,7 @@ it('wickets are marked with score and over; unknown markets and events are refus
   expect((await history('1.3003')).times).toEqual([]);
 });
 
-it('another process goes on with what was kept, and what ended a day ago is removed', async () => {
+it('another process continues the stored history, and events that ended a day ago are removed', async () => {
   await standing(24, 210, 212);
   const kept = async (): Promise<number> => (await test.database.query('select 1 from price_point')).length;
   await expect.poll(kept).toBeGreaterThan(1);

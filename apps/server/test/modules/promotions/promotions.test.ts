@@ -21,7 +21,7 @@ const loginOf = (reply: { readonly body: unknown }): Login => {
   return { success: true, status: 200, message: '', data: user, token: { accessToken: verifytoken, expiresIn: 0 }, result: { isB2C: true } };
 };
 
-it('[CA-44] a promo payload with an Authorization header is accepted and its points come; without the header it is 401', async () => {
+it('[CA-44] a promo payload with an Authorization header is accepted and grants its points; without the header it is 401', async () => {
   const player = await test.player('promo.player');
   const path = `account/${player.data.memberCode}/promotions/promo-code`;
   expect(await test.call('POST', path, { body: { promoCode: 'DIWALI' } })).toMatchObject({ status: 401, body: { success: false, code: 'SESSION_ENDED' } });
@@ -39,7 +39,7 @@ it('[CA-44] a promo payload with an Authorization header is accepted and its poi
     expect((await test.call('POST', path, { token: player.token.accessToken, body })).status).toBe(400);
 });
 
-it('a promo is taken once a person, also by ten calls at once, and the points come once', async () => {
+it('a promo is redeemed once per person, also by ten calls at once, and grants its points once', async () => {
   const player = await test.player('promo.once');
   const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(player, 'DIWALI')));
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
@@ -50,13 +50,13 @@ it('a promo is taken once a person, also by ten calls at once, and the points co
   expect(rows).toHaveLength(1);
 });
 
-it('a sign-up with a promo code brings its points, and the code is used then', async () => {
+it('a sign-up with a promo code grants its points and uses the code', async () => {
   const player = loginOf(await registered(test, newPhone(), { code: 'DIWALI', type: 'PROMO' }));
   expect(await balanceOf(player)).toBe(100_500);
   expect((await redeem(player, 'DIWALI')).body.code).toBe('PROMO_USED');
 });
 
-it('a foreign account, an unknown code, a code that is over, a referral code, a demo account and a guesser are refused', async () => {
+it('another account, an unknown code, an expired code, a referral code, a demo account and guessing are refused', async () => {
   const [player, other] = [await test.player('promo.refused'), await test.player('promo.other')];
   const foreign = await test.call('POST', `account/${other.data.memberCode}/promotions/promo-code`, {
     token: player.token.accessToken,
@@ -76,7 +76,7 @@ it('a foreign account, an unknown code, a code that is over, a referral code, a 
   expect((await test.operator('POST', 'operator/sites/maidan/sign-up-codes', { code: 'wrong', grant: -1 })).body.code).toBe('STAKE_INVALID');
 });
 
-it('every player has one referral code of his own, which counts the friends that came with it; a demo account and a closed site have none', async () => {
+it('every player has one referral code, which counts the friends who used it; demo accounts and sites without sign-ups have none', async () => {
   const player = await test.player('referrer');
   const answers = await Promise.all(Array.from({ length: 5 }, () => referralOf(player)));
   const codes = answers.map(({ body }) => (body as unknown as { result: { code: string; friends: number } }).result);

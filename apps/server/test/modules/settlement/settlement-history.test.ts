@@ -70,20 +70,20 @@ async function betAll(
 }
 
 async function endOf({ market, players }: Awaited<ReturnType<typeof betAll>>): Promise<unknown> {
-  const house = await database.query(
+  const houseBalances = await database.query(
     'select kind, sum(amount)::bigint as amount from entry e join market m on m.id = e.market where e.account = 0 and m.market_id = $1 group by kind having sum(amount) <> 0 order by kind',
     [market.marketId],
   );
   const balances = await Promise.all(players.map((player) => exchange.wallet.balance(player.account)));
   const orders = await Promise.all(players.map((player) => exchange.orders.list(player.account, { status: 'settled' })));
   return {
-    house,
+    houseBalances,
     balances,
     orders: orders.map((list) => list.map(({ side, price, matched, voided, result, profit }) => ({ side, price, matched, voided, result, profit }))),
   };
 }
 
-describe('a market settled by way of other results', () => {
+describe('a market that had other results before', () => {
   it('ends exactly as one settled directly; the audit finds nothing at any step', async () => {
     const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
     process.stdout.write(`settlement history: seed ${seed}\n`);
@@ -114,7 +114,7 @@ describe('a market settled by way of other results', () => {
 });
 
 describe('a settlement that a crash interrupts', () => {
-  it('goes on behind its last line when the next process starts, and comes to the same', async () => {
+  it('continues after its last line in the next process, with the same result', async () => {
     const wishes: BetCase[] = Array.from({ length: 24 }, (_, i) => ({
       player: i % PLAYERS,
       side: i % 2 === 0 ? 'LAY' : 'BACK',
@@ -152,7 +152,7 @@ describe('a settlement that a crash interrupts', () => {
     expect(await endOf(interrupted)).toEqual(await endOf(direct));
   });
 
-  it('between the last commit and the word of the catalogue: the next start says it', async () => {
+  it('between the last commit and the catalogue’s change: the next start publishes the result', async () => {
     const { market } = await betAll([{ player: 0, side: 'LAY', runner: 0, at: 2, stake: 1000 }], []);
     await exchange.settlement.settle(market.marketId, { type: 'winners', winners: [id(market, 0)] }, BY);
     await exchange.catalogue.setResult(market.marketId, null, 0, 'CLOSED');

@@ -50,29 +50,29 @@ const matched = (of: OddsBet, more: Partial<MatchedOrder> = {}): MatchedOrder =>
   ...more,
 });
 
-describe('what of a result needs every fill', () => {
+describe('results that need every fill', () => {
   const removal = (reduction: number, runner = C): RunnerRemoval => ({ runner, reduction, lastTrade: 5 });
 
-  it('none, where no runner was removed, and in a void or a line market', () => {
+  it('none if no runner was removed, and in a void or a line market', () => {
     expect(exchange(wins(11))).toMatchObject({ removals: [], needsFills: false, outcome: { winners: new Set([A]) } });
     expect(exchange(VOID, [removal(1620)])).toMatchObject({ removals: [removal(1620)], needsFills: false, outcome: { type: 'void' } });
     expect(judgementOf('line', [], { type: 'runs', runs: 40 }, [])).toMatchObject({ outcome: null, removals: [], needsFills: false });
   });
 
-  it('none, where the result says of the removals what was reckoned while the market traded', () => {
+  it('none if the result confirms the removals that were calculated while the market traded', () => {
     const judgement = exchange(wins(11, { selectionId: 13, reduction: 1620 }), [removal(1620)]);
     expect(judgement).toMatchObject({ removals: [removal(1620)], needsFills: false });
     // prices are reduced where bets are read, so the outcome must not reduce them again
     expect(judgement.outcome).toMatchObject({ removed: new Map([[C, 0]]) });
   });
 
-  it('all, where it gives a removal another reduction, and the order of the removals stays', () => {
+  it('all if it changes the reduction of a removal; the order of the removals stays', () => {
     const result = wins(11, { selectionId: 13, reduction: 1620 }, { selectionId: 12, reduction: 900 });
     const judgement = exchange(result, [removal(500, B), removal(1620)]);
     expect(judgement).toMatchObject({ removals: [removal(900, B), removal(1620)], needsFills: true });
   });
 
-  it('all, where a removed runner comes back, even as the winner', () => {
+  it('all if it restores a removed runner, even as the winner', () => {
     expect(exchange(wins(13), [removal(1620)])).toMatchObject({ removals: [], needsFills: true });
     expect(exchange(wins(11, { selectionId: 12, reduction: 10 }), [removal(10, B), removal(1620)])).toMatchObject({
       removals: [removal(10, B)],
@@ -80,7 +80,7 @@ describe('what of a result needs every fill', () => {
     });
   });
 
-  it('all for one more removal that reduces prices, which touches every trade; none for one that does not', () => {
+  it('all for one more removal that reduces prices, because it affects every trade; none for one that does not', () => {
     const more = exchange(wins(11, { selectionId: 12, reduction: 1 }));
     expect(more).toMatchObject({ removals: [{ runner: B, reduction: 1, lastTrade: Number.MAX_SAFE_INTEGER }], needsFills: true });
     expect(exchange(wins(11, { selectionId: 12, reduction: 0 }))).toMatchObject({ removals: [{ runner: B, reduction: 0 }], needsFills: false });
@@ -122,7 +122,7 @@ describe('a player', () => {
     expect(exactProfitOf(judgement, stored([back, back]), null).numerator).toBe(2 * 760_00_00);
   });
 
-  it('comes to nothing with a position that holds nothing', () => {
+  it('gets nothing from an empty position', () => {
     const empty: StoredPosition = { account: 1, ifWin: null, ifLose: null, lines: null, profit: null, hold: 0 };
     expect(playerLine(exchange(wins(11)), empty, [], null).net).toBe(0);
     expect(playerLine(judgementOf('line', [], { type: 'runs', runs: 40 }, []), empty, [], null).net).toBe(0);
@@ -189,7 +189,7 @@ describe('the house', () => {
     expect(houseNet(judgement, [stored([lay], 0), stored([lay], -1)], fills)).toBe(-2 * 621_00);
   });
 
-  it('and the players take from each other exactly what they give, whatever is removed and whenever (seed printed)', () => {
+  it('and the players win and lose the same total, whatever is removed and whenever (seed printed)', () => {
     const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 0x7fffffff);
     process.stdout.write(`[property] settlement lines: PROPERTY_SEED=${seed}\n`);
     const trade = fc.record({

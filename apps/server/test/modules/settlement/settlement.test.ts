@@ -56,7 +56,7 @@ const winners = (market: MarketDefinition, ...indexes: number[]): MarketResult =
   winners: indexes.map((index) => market.runners[index]!.selectionId),
 });
 
-async function houseOf(market: MarketDefinition): Promise<Record<string, number>> {
+async function houseBalancesOf(market: MarketDefinition): Promise<Record<string, number>> {
   const rows = await database.query<{ kind: number; amount: number }>(
     'select kind, sum(amount)::bigint as amount from entry e join market m on m.id = e.market where e.account = 0 and m.market_id = $1 group by kind having sum(amount) <> 0 order by kind',
     [market.marketId],
@@ -114,10 +114,10 @@ describe('exchange markets', () => {
     await matched(market, backer, layer, { at: 3, rupees: 100 });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     expect([await wonBy(backer), await wonBy(layer)]).toEqual([196_00, -200_00]);
-    expect(await houseOf(market)).toEqual({ [COMMISSION]: 4_00 });
+    expect(await houseBalancesOf(market)).toEqual({ [COMMISSION]: 4_00 });
     await exchange.settlement.settle(market.marketId, winners(market, 1), BY);
     expect([await wonBy(backer), await wonBy(layer)]).toEqual([-100_00, 98_00]);
-    expect(await houseOf(market)).toEqual({ [COMMISSION]: 2_00 });
+    expect(await houseBalancesOf(market)).toEqual({ [COMMISSION]: 2_00 });
   });
 
   it('a removed runner: its bets are void, the others at reduced prices; 8.6 with 16.2 % is 7.21', async () => {
@@ -173,7 +173,7 @@ describe('exchange markets', () => {
     expect(answerOf(await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 1 })))).toBe('EXECUTABLE');
   });
 
-  it('makers are paid and pay; what rounding leaves goes to rounding', async () => {
+  it('makers win and lose like players; remainders of rounding are booked to rounding', async () => {
     const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C'] });
     const [one, two] = (await players(2)) as [BettingAccount, BettingAccount];
     await exchange.orders.quote(market.marketId, [{ type: 'level', runner: 0, side: 'BACK', price: 210, size: 1000_00 }]);
@@ -185,7 +185,7 @@ describe('exchange markets', () => {
     );
     // 333.35 at 2.1, half of it wins: +16.6675 each, rounded to 16.67; the maker -33.335 to -33.34 (half away from zero).
     expect([await wonBy(one), await wonBy(two)]).toEqual([16_67, 16_67]);
-    const house = await houseOf(market);
+    const house = await houseBalancesOf(market);
     expect(house[MAKER]).toBe(-33_34);
     expect(house[ROUNDING] ?? 0).toBe(0);
     const odd = await newMarket(exchange, { runnerNames: ['A', 'B', 'C', 'D'] });
@@ -193,10 +193,10 @@ describe('exchange markets', () => {
     for (const player of [one, two]) await exchange.orders.place(player, bet(odd, 'BACK', { at: 2, stake: 1_01 }));
     await exchange.settlement.settle(odd.marketId, { type: 'dead-heat', winners: odd.runners.slice(0, 3).map((runner) => runner.selectionId), places: 1 }, BY);
     // 1.01 at 2, a third wins: -0.336667 each, rounded to -0.34; the maker +0.673333 to 0.67, a paisa is left.
-    expect(await houseOf(odd)).toEqual({ [MAKER]: 67, [ROUNDING]: 1 });
+    expect(await houseBalancesOf(odd)).toEqual({ [MAKER]: 67, [ROUNDING]: 1 });
   });
 
-  it('what rests or is in its delay when the market settles lapses first; a later bet is refused', async () => {
+  it('resting and delayed orders lapse before the market settles; a later bet is refused', async () => {
     const market = await newMarket(exchange);
     const slow = await newMarket(exchange, { betDelay: 5, eventId: market.eventId });
     const [player] = (await players(1)) as [BettingAccount];
@@ -236,13 +236,13 @@ describe('house markets', () => {
     expect(await exchange.wallet.balance(player.account)).toMatchObject({ held: 20_00 });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     expect(await wonBy(player)).toBe(-20_00);
-    expect(await houseOf(market)).toEqual({ [BOOKMAKER]: 20_00 });
+    expect(await houseBalancesOf(market)).toEqual({ [BOOKMAKER]: 20_00 });
     await exchange.settlement.settle(market.marketId, winners(market, 1), BY);
     expect(await wonBy(player)).toBe(0);
-    expect(await houseOf(market)).toEqual({});
+    expect(await houseBalancesOf(market)).toEqual({});
   });
 
-  it('fancy: YES 45 and NO 48 win both from 45 to 47, and every other result settles them right', async () => {
+  it('fancy: YES 45 and NO 48 win both from 45 to 47, and are settled correctly by every other result', async () => {
     for (const [runs, won] of [
       [44, 0],
       [45, 2000_00],
@@ -264,7 +264,7 @@ describe('house markets', () => {
 });
 
 describe('corrections', () => {
-  it('void: every stake back, both sides alike, the reason is needed, nobody wins', async () => {
+  it('void: every stake of both sides is returned, no player wins, and a reason is required', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
     await matched(market, backer, layer, { at: 3, rupees: 100 });
@@ -294,7 +294,7 @@ describe('corrections', () => {
     expect(await wonBy(backer)).toBe(-100_00);
   });
 
-  it('unsettle: position and hold stand again; a second time changes nothing', async () => {
+  it('unsettle: position and hold are restored; a second time changes nothing', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2, 'with-commission')) as [BettingAccount, BettingAccount];
     await matched(market, backer, layer, { at: 3, rupees: 100 });
@@ -305,7 +305,7 @@ describe('corrections', () => {
     expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: GRANT * 100 - 200_00, held: 200_00, bonus: 0, bonusHeld: 0, usesBonus: false });
     expect(exchange.catalogue.market(market.marketId)).toMatchObject({ status: 'CLOSED', result: null });
     expect(await exchange.orders.list(backer.account, { status: 'open' })).toMatchObject([{ result: null, profit: null, matched: 100_00 }]);
-    expect(await houseOf(market)).toEqual({});
+    expect(await houseBalancesOf(market)).toEqual({});
     expect(await exchange.settlement.unsettle(market.marketId, BY)).toEqual(taken);
     expect(await exchange.settlement.unsettle(market.marketId, { actor: 'test', reason: '' })).toEqual({ ok: false, code: 'REASON_REQUIRED' });
   });
@@ -324,7 +324,7 @@ describe('corrections', () => {
     expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: 300_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
   });
 
-  it('results that do not fit are refused, unknown markets too', async () => {
+  it('results that do not fit and unknown markets are refused', async () => {
     const market = await newMarket(exchange);
     const wrong: MarketResult[] = [
       { type: 'runs', runs: 5 },
@@ -338,7 +338,7 @@ describe('corrections', () => {
     expect(exchange.catalogue.market(market.marketId)).toMatchObject({ status: 'OPEN' });
   });
 
-  it('a process whose leases another has taken leaves no settlement begun', async () => {
+  it('a process whose leases another process has taken leaves no unfinished settlement', async () => {
     const own = await openTestDatabase();
     const replaced = await startExchange(own);
     const market = await newMarket(replaced);
@@ -350,7 +350,7 @@ describe('corrections', () => {
     await own.drop();
   });
 
-  it('players and readers are told', async () => {
+  it('players and readers are notified', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
     await matched(market, backer, layer, { at: 3, rupees: 100 });

@@ -52,7 +52,7 @@ it('[EN-31] [RO-02] the support call answers its seven names without a token', a
   expect((await test.call('POST', 'getUserWpNumber', { body: { siteurl: 'patang.localhost' }, token: token.accessToken })).body).toMatchObject({ data });
 });
 
-it('the site is that of the host; a claimed siteurl counts only where the host is in no registry', async () => {
+it('the site is that of the host; a claimed siteurl counts only if the host is unknown', async () => {
   const name = async (host: string, siteurl?: string) => {
     const { body } = await at(host, 'GET', `/app-config${siteurl === undefined ? '' : `?siteurl=${siteurl}`}`);
     return (body as { result: { appConfig: { model: { name: string } }[] } }).result.appConfig[0]!.model.name;
@@ -91,7 +91,7 @@ it('[CA-45] the promotions call answers a result list: the pictures of the site,
   expect(hindi.json()).toMatchObject({ result: [{ title: 'पतंग का मौसम: दिन भर क्रिकेट' }] });
 });
 
-it('[CA-30] getSetting tells whether ten rupees are a point', async () => {
+it('[CA-30] getSetting returns whether ten rupees are a point', async () => {
   expect((await at('localhost', 'POST', '/getSetting', {})).body).toEqual({ success: true, data: { istenpaisa: true } });
   expect((await at('unknown.example', 'POST', '/getSetting', {})).body).toEqual({ success: true, data: { istenpaisa: false } });
   const claimed = (siteurl: string) => at('unknown.example', 'POST', '/getSetting', { siteurl }).then(({ body }) => body);
@@ -99,17 +99,17 @@ it('[CA-30] getSetting tells whether ten rupees are a point', async () => {
   expect(await claimed('https://elsewhere.example')).toEqual({ success: true, data: { istenpaisa: false } });
 });
 
-it('the caller’s address is what the server sees, and no third party is asked', async () => {
+it('the caller’s address is the one that the server sees, and no third party is asked', async () => {
   expect((await test.call('GET', 'client-ip', { headers: { 'x-forwarded-for': '203.0.113.7' } })).body).toEqual({ success: true, ip: '0.0.0.0' });
   expect((await test.call('GET', 'client-geo')).body).toEqual({ success: true, ip: '127.0.0.1', country: '', region: '', city: '' });
 });
 
-it('demo login is off where the site has none, and an unknown call is 404 in JSON', async () => {
+it('demo login is refused on a site without it, and an unknown call is 404 in JSON', async () => {
   expect(await at('unknown.example', 'POST', '/LoginWithDemo')).toMatchObject({ status: 200, body: { success: false, code: 'SWITCHED_OFF' } });
   expect(await at('localhost', 'POST', '/no-such-call')).toMatchObject({ status: 404, body: { success: false } });
 });
 
-it('[BR-20] each site has a transaction password that only the server holds: sent by a client it changes nothing, and nothing served holds it', async () => {
+it('[BR-20] each site has a transaction password that only the server has: a client’s value has no effect, and no answer contains it', async () => {
   const root = mkdtempSync(join(tmpdir(), 'maidan-web-'));
   writeFileSync(join(root, 'index.html'), '<!doctype html><html lang="en"><head><!--head--></head><body><!--body--></body></html>');
   const own = await startTestApp({ pages: true, environment: { WEB_ROOT: root } });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Login } from '@maidan/contract';
 import { placed, startTestApp, type TestApp } from '../../testing-app.ts';
 import { reportText } from '../../../src/modules/statements/report-files.ts';
+import { csvCell, csvMoney, csvRow, csvTimes } from '../../../src/modules/statements/csv-text.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function rowsOf(response: Response): Promise<readonly (readonly string[])[
     .map((row) => row.split(','));
 }
 
-it('every list comes as a file in the reader’s language and zone', async () => {
+it('every list can be downloaded as a file in the reader’s language and zone', async () => {
   const login = await test.player('keeper');
   const socket = await test.socket();
   expect(await placed(test, socket, login.token.accessToken, { stake: 500 })).toMatchObject({ event: 'place-bet-success' });
@@ -54,7 +55,7 @@ it('every list comes as a file in the reader’s language and zone', async () =>
   expect(await rowsOf(await ask(login, `account-statement?to=${test.clock.now() - 86_400_000}`))).toHaveLength(1);
 });
 
-it('words of others run nothing in a spreadsheet, and a file ends at its limit and says so', async () => {
+it('texts of other people run no formula in a spreadsheet, and a file ends at its limit with a note', async () => {
   const login = await test.player('spreader');
   const { account } = (await test.app.accounts.byMemberCode(login.data.memberCode))!;
   for (let turn = 0; turn < 7; turn += 1) await test.app.wallet.grant(account, 100 + turn);
@@ -82,7 +83,7 @@ it('words of others run nothing in a spreadsheet, and a file ends at its limit a
   expect(await wholeText(reportText(spoken, { ...options, report: 'transactions' })!)).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
-it('nobody else’s file, no such zone or report, and one file at a time', async () => {
+it('refuses files of other accounts, unknown zones and reports, and a second file at the same time', async () => {
   const [first, second] = [await test.demo(), await test.demo()];
   const foreign = await fetch(`${test.url}/account/${first.data.memberCode}/reports/bets`, {
     headers: { authorization: `Bearer ${second.token.accessToken}` },
@@ -97,4 +98,23 @@ it('nobody else’s file, no such zone or report, and one file at a time', async
   const refused = answers.filter((text) => !files.includes(text)).map((text) => (JSON.parse(text) as { readonly code: string }).code);
   expect(new Set(refused)).toEqual(new Set(refused.length === 0 ? [] : ['RATE_LIMITED']));
   expect(await (await ask(first, 'account-statement')).text()).toMatch(/^Time/);
+});
+
+it('prefixes a cell that a spreadsheet would run as a formula, and leaves numbers and words unchanged', () => {
+  for (const formula of ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '－1+1', '=HYPERLINK("x")', '−5'])
+    expect(csvCell(formula)).toMatch(/^"?'/);
+  for (const plain of ['-500.00', '12', 'India v Australia', '', '1.85', 'उत्तर']) expect(csvCell(plain)).toBe(plain);
+});
+
+it('quotes cells that contain commas, quotes or line breaks', () => {
+  expect(csvRow(['a,b', 'say "yes"', 'two\nlines', 'plain'])).toBe('"a,b","say ""yes""","two\nlines",plain\r\n');
+  expect(csvCell('=1,2')).toBe('"\'=1,2"');
+});
+
+it('writes money as a plain number and a time in its zone; an unknown zone is null', () => {
+  expect([0, 5, -5, 123_450, -10_000_001].map(csvMoney)).toEqual(['0.00', '0.05', '-0.05', '1234.50', '-100000.01']);
+  const at = Date.UTC(2025, 10, 20, 18, 45, 5);
+  expect(csvTimes('UTC')?.(at)).toBe('2025-11-20 18:45:05');
+  expect(csvTimes('Asia/Kolkata')?.(at)).toBe('2025-11-21 00:15:05');
+  expect(csvTimes('Nowhere/Town')).toBeNull();
 });

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import type { Statement } from '@maidan/contract';
 import { placed, startTestApp, type TestApp } from '../../testing-app.ts';
 import { catchUp } from '../../../src/modules/statements/movements.ts';
+import type { CasinoEntry } from '../../../src/modules/statements/statements-port.ts';
+import { roundText, statementText } from '../../../src/modules/statements/statement-texts.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -61,7 +63,7 @@ it('pages, ranges, running balances and totals of a long statement agree with ea
   expect((await read(login, '?page=9')).result).toEqual([]);
 });
 
-it('looks at the same time make the same movements once, and holds are no lines', async () => {
+it('concurrent reads derive each movement once, and holds are no lines', async () => {
   const login = await test.player('crowd');
   const socket = await test.socket();
   expect(await placed(test, socket, login.token.accessToken, { stake: 500 })).toMatchObject({ event: 'place-bet-success' });
@@ -77,7 +79,7 @@ it('looks at the same time make the same movements once, and holds are no lines'
   expect(answer.body).toMatchObject({ success: true, entries: [{ cause: 'grant', credit: 1_00_000 }], result: [] });
 });
 
-it('a long way to the ledger is gone in steps, and no transfer is cut in two', async () => {
+it('many unread entries are read in steps, and no transfer is split', async () => {
   const login = await test.player('stepper');
   const { account } = (await test.app.accounts.byMemberCode(login.data.memberCode))!;
   const socket = await test.socket();
@@ -113,4 +115,23 @@ it('every list shows one net figure, with the commission beside it, and the tota
   expect(await get('profit-loss')).toMatchObject({ result: [{ marketId: '1.3001', profit: 416.5, commission: 8.5, casino: null }], sum: 416.5 });
   expect(await get('profit-loss?eventTypeId=casino')).toMatchObject({ result: [], total: 0, sum: 0 });
   expect(await get('profit-loss/1.3001')).toMatchObject({ market: [{ wallet: 'MAIN', profit: 416.5, commission: 8.5 }], result: [{ netProfit: 425 }] });
+});
+
+const flight: CasinoEntry = { gameId: 'aviator', tableId: '301', round: '4', isShared: true, result: 'CASHED_OUT', cashedOutAt: 152 };
+const line = { cause: 'casino', eventName: null, marketName: null } as const;
+
+describe('the text of a casino line', () => {
+  it('names game, round and how the bet ended, in both languages', () => {
+    expect(statementText({ ...line, amount: 15_200, casino: flight }, 'en')).toBe('Aviator, round 4, cashed out at 1.52×');
+    expect(statementText({ ...line, amount: 15_200, casino: flight }, 'hi')).toBe('एविएटर, राउंड 4, 1.52× पर कैश आउट');
+    expect(statementText({ ...line, amount: -10_000, casino: flight }, 'en')).toBe('Aviator, round 4, stake');
+    expect(statementText({ ...line, amount: -10_000, casino: { ...flight, result: 'LOST', cashedOutAt: 0 } }, 'en')).toBe('Aviator, round 4, lost');
+  });
+
+  it('omits the round if the game has none, and shows the id of an unknown game', () => {
+    expect(roundText({ ...flight, round: '', result: 'WON', cashedOutAt: 0 }, 'en')).toBe('won');
+    expect(statementText({ ...line, amount: 100, casino: { ...flight, gameId: 'their-game', tableId: null, isShared: false, result: 'WON' } }, 'en')).toBe(
+      'their-game, round 4, won',
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Transaction, Transfer } from '@maidan/contract';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
+import { transferWays } from '../../../src/modules/statements/transfer-ways.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ it('transactions are the grants of the ledger, newest first, each with its detai
   expect(await read(login, `transactions/grant/${refrenceNo}`)).toMatchObject({ success: true, result: { ...result[1], remark: 'Points of a new account' } });
 });
 
-it('a deposit and a withdrawal stand there with what became of them, under the number of their request', async () => {
+it('a deposit and a withdrawal are listed with their outcome, under the number of their request', async () => {
   const login = await test.player('mover');
   const token = login.token.accessToken;
   const ask = (path: string, body: object) => test.call('POST', `cashier/${path}`, { token, body });
@@ -57,7 +58,7 @@ it('a deposit and a withdrawal stand there with what became of them, under the n
   expect(await read(login, `transactions/deposit/${deposit.result.refrenceNo}`)).toMatchObject({ result: { status: 'APPROVED', balance: 100_200 } });
 });
 
-it('a transaction of another account, type or number is refused alike', async () => {
+it('transactions of another account, type or number get the same refusal', async () => {
   const [first, second] = [await test.demo(), await test.demo()];
   const { result } = await read<Transaction>(first, 'transactions');
   const { refrenceNo } = result[0]!;
@@ -68,8 +69,35 @@ it('a transaction of another account, type or number is refused alike', async ()
   expect(foreign.body).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
 });
 
-it('the transfer statement has every way of the points', async () => {
+it('the transfer statement lists every movement of points', async () => {
   const { result, total } = await read<Transfer>(await test.demo(), 'transfer-statement');
   expect(total).toBe(1);
   expect(result).toMatchObject([{ from: 'house', to: 'wallet', amount: 1_00_000, balance: 1_00_000, remark: 'Points granted' }]);
+});
+
+const NOTHING = { cash: 0, held: 0, withdrawing: 0 };
+
+it('a grant moves from the house to the wallet, a hold from the wallet to the exposure and back', () => {
+  expect(transferWays({ ...NOTHING, cash: 1_000_00 })).toEqual([{ from: 'house', to: 'wallet', amount: 1_000_00 }]);
+  expect(transferWays({ ...NOTHING, cash: -500, held: 500 })).toEqual([{ from: 'wallet', to: 'exposure', amount: 500 }]);
+  expect(transferWays({ ...NOTHING, cash: 500, held: -500 })).toEqual([{ from: 'exposure', to: 'wallet', amount: 500 }]);
+});
+
+it('a won bet returns the hold and adds the win from the house; a lost bet moves the hold to the house', () => {
+  expect(transferWays({ ...NOTHING, held: -500, cash: 1425 })).toEqual([
+    { from: 'exposure', to: 'wallet', amount: 500 },
+    { from: 'house', to: 'wallet', amount: 925 },
+  ]);
+  expect(transferWays({ ...NOTHING, held: -500 })).toEqual([{ from: 'exposure', to: 'house', amount: 500 }]);
+  // a hedged book that loses less than was held
+  expect(transferWays({ ...NOTHING, held: -500, cash: 200 })).toEqual([
+    { from: 'exposure', to: 'house', amount: 300 },
+    { from: 'exposure', to: 'wallet', amount: 200 },
+  ]);
+});
+
+it('a withdrawal moves to its own account, then to the house; no change gives no movement', () => {
+  expect(transferWays({ ...NOTHING, cash: -700, withdrawing: 700 })).toEqual([{ from: 'wallet', to: 'withdrawal', amount: 700 }]);
+  expect(transferWays({ ...NOTHING, withdrawing: -700 })).toEqual([{ from: 'withdrawal', to: 'house', amount: 700 }]);
+  expect(transferWays(NOTHING)).toEqual([]);
 });

@@ -26,13 +26,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('finds nothing wrong where nothing is, and names every check', async () => {
+it('finds nothing in a sound ledger, and names every check', async () => {
   const audit = await auditDatabase(database);
   expect(databaseAuditText(audit)).not.toContain('FAIL');
   expect(audit).toMatchObject({ ok: true, faults: [], ledger: { ok: true, paiseOff: 0, wallets: 2 } });
 });
 
-it('finds nothing wrong while a settled market is being settled again: a simulation did', async () => {
+it('finds nothing while a settled market is being settled again (a simulation once did)', async () => {
   await database.query(`insert into settlement (market, generation, result, actor, status) select market, 2, result, 'test', 'RUNNING' from settlement`);
   const audit = await auditDatabase(database);
   await database.query("delete from settlement where status = 'RUNNING'");
@@ -101,7 +101,7 @@ const PLANTED: readonly (readonly [string, string, string])[] = [
   ['an order has one reference', "update bet_reference set order_id = null, refusal = 'BUSY' where account = 1", ''],
 ];
 
-describe('finds what was planted', () => {
+describe('finds planted faults', () => {
   it.each(PLANTED)('%s', async (check, plant, remove) => {
     await database.query(plant);
     const { ok, ledger, faults } = await auditDatabase(database);
@@ -113,7 +113,7 @@ describe('finds what was planted', () => {
   });
 });
 
-it('as a command it prints the report and exits with 1 when anything is off', () => {
+it('as a command it prints the report and exits with 1 if there are findings', () => {
   const command = fileURLToPath(new URL('../../../src/modules/wallet/audit-command.ts', import.meta.url));
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', command], {
     env: { ...process.env, DATABASE_URL: database.url },
@@ -124,7 +124,7 @@ it('as a command it prints the report and exits with 1 when anything is off', ()
   expect(status).toBe(1);
 });
 
-it('as a command it says in words what it cannot read', () => {
+it('as a command it explains which database it cannot read', () => {
   const command = fileURLToPath(new URL('../../../src/modules/wallet/audit-command.ts', import.meta.url));
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', command], {
     env: { ...process.env, DATABASE_URL: 'mysql://nowhere' },

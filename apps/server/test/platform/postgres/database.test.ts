@@ -19,7 +19,7 @@ it('migrates a fresh database and rolls a failed transaction back', async () => 
   expect(await database.query('select * from site_state')).toEqual([]);
 });
 
-it('migrates once: a second time applies nothing, and a newer database is refused in words', async () => {
+it('migrates once: a second time applies nothing, and a newer database is refused with an explanation', async () => {
   expect(await migrate(database)).toEqual([]);
   await database.query("insert into migration (name) values ('9999-from-the-future.sql')");
   await expect(migrate(database)).rejects.toThrow(/newer Maidan \(its migration 9999-from-the-future\.sql/);

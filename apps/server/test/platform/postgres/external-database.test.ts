@@ -23,14 +23,14 @@ function changed(change: (url: URL) => void): string {
 }
 
 describe('DATABASE_URL', () => {
-  it('that answers, is new enough and writable passes, and is described without its password', async () => {
+  it('that answers, is new enough and writable is accepted, and described without its password', async () => {
     await expect(check(database.url)).resolves.toBeUndefined();
     const opened = await openConfiguredDatabase({ databaseUrl: database.url, dataDirectory: '/nowhere' }, quietLog, { add: () => undefined });
     expect(opened.description).toMatch(/^PostgreSQL at .* \(DATABASE_URL\)$/);
     expect(placeOf('postgres://maidan:secret@db.example:6000/live')).toBe('db.example:6000/live');
   });
 
-  it('where nothing answers, of an unknown host, database or scheme says so', async () => {
+  it('that does not answer, or has an unknown host, database or scheme, is refused with an explanation', async () => {
     const free = await closedPort();
     await expect(check(`postgres://u:secret@127.0.0.1:${free}/x`)).rejects.toThrow(`No PostgreSQL answers at 127.0.0.1:${free}/x (DATABASE_URL)`);
     await expect(check('postgres://u@no-such-host.invalid/x')).rejects.toThrow(/The host of DATABASE_URL \(no-such-host\.invalid:5432\/x\) is unknown/);
@@ -40,13 +40,13 @@ describe('DATABASE_URL', () => {
     );
   });
 
-  it('with a user that the server does not know says so', async () => {
+  it('with an unknown user is refused with an explanation', async () => {
     await expect(check(changed((url) => (url.username = 'no_such_user')))).rejects.toThrow(
       /refuses the user or password|role "no_such_user" does not exist|cannot be used/,
     );
   });
 
-  it('that is read-only, or where no table may be made, says what to grant', async () => {
+  it('that is read-only or allows no new table is refused with the missing grant', async () => {
     const admin = new Client({ connectionString: database.url });
     await admin.connect();
     const name = new URL(database.url).pathname.slice(1);
@@ -65,7 +65,7 @@ describe('DATABASE_URL', () => {
     }
   });
 
-  it('of a PostgreSQL older than 15 says which version it met', async () => {
+  it('of a PostgreSQL older than 15 is refused with its version', async () => {
     const old = await scriptedServer('14.9', '140009');
     try {
       await expect(check(`postgres://u@127.0.0.1:${portOf(old)}/x`)).rejects.toThrow(/is PostgreSQL 14\.9, but Maidan needs PostgreSQL 15 or newer/);
@@ -74,7 +74,7 @@ describe('DATABASE_URL', () => {
     }
   });
 
-  it('is waited for while the database still starts', async () => {
+  it('waits while the database still starts', async () => {
     const { log, lines } = collectingLog();
     const port = await closedPort();
     const begun = checkExternalDatabase(`postgres://u@127.0.0.1:${port}/x`, log, 5000);

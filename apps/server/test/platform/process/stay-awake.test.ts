@@ -12,7 +12,7 @@ async function answered(): Promise<void> {
   await Promise.resolve();
 }
 
-it('goes round until the answer is there, and sleeps then', async () => {
+it('spins until the answer arrives, then sleeps', async () => {
   const own = loop();
   const stayAwake = createStayAwake(2, () => own.now, own.next);
   let answer = (): void => undefined;
@@ -25,7 +25,7 @@ it('goes round until the answer is there, and sleeps then', async () => {
   expect(own.turns).toHaveLength(0);
 });
 
-it('sleeps after 2 ms where no answer comes, also a refusal ends it, and the next one is awaited again', async () => {
+it('sleeps after 2 ms without an answer; a rejection ends it too, and the next call spins again', async () => {
   const own = loop();
   const stayAwake = createStayAwake(2, () => own.now, own.next);
   stayAwake(new Promise(() => undefined));
@@ -42,7 +42,7 @@ it('sleeps after 2 ms where no answer comes, also a refusal ends it, and the nex
   expect(own.turns).toHaveLength(0);
 });
 
-it('goes round once however many wait, until the last one ends', async () => {
+it('spins once for any number of callers, until the last one ends', async () => {
   const own = loop();
   const stayAwake = createStayAwake(2, () => own.now, own.next);
   stayAwake(Promise.resolve());

@@ -1,6 +1,6 @@
 /** Run by tests as a separate process (argv: the scenario): a small server under runProcess. */
 import fastify from 'fastify';
-import { createLog } from '../../../src/platform/structured-log.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { readConfig } from '../../../src/config.ts';
 import { listen } from '../../../src/platform/process/listen.ts';
 import { runProcess } from '../../../src/platform/process/run-process.ts';

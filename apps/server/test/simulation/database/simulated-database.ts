@@ -5,10 +5,9 @@
 import type { Client, Database, Session } from '../../../src/platform/postgres/database.ts';
 import type { Draws } from '../draws.ts';
 import type { Owner, Schedule } from '../schedule.ts';
-import type { Line, Lines, StatementKind } from '../line.ts';
+import type { Line, Lines, StatementKind, Answer, Sent, Store } from './store.ts';
 import { SimulatedSession } from './simulated-session.ts';
 import type { StoreClient } from './store-connection.ts';
-import type { Answer, Sent, Store } from './store.ts';
 
 /**
  * Fate of a statement. error: PostgreSQL answers with this code. lose: the connection breaks, before or after PostgreSQL has run it.

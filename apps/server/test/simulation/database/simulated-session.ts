@@ -1,7 +1,6 @@
 /** A session beside the pool with pg's interface, as far as the one that commits batches uses it. */
 import type { Connection, Submittable } from 'pg';
-import type { Line, Lines } from '../line.ts';
-import type { Answer, Sent } from './store.ts';
+import type { Line, Lines, Answer, Sent } from './store.ts';
 
 /** A query object for pg (commit/batch/batch-query.ts). */
 interface OwnQuery extends Submittable {

@@ -1,6 +1,6 @@
 /** Reads what PostgreSQL has stored of everything published and claimed in one event, in one query. */
 import { playerOf, walletsOf } from '@maidan/ledger';
-import type { Errands } from '../errands.ts';
+import type { PlayerCalls } from '../player-calls.ts';
 import type { Store } from './store.ts';
 
 export interface PublishedRows {
@@ -12,7 +12,7 @@ export interface PublishedRows {
   readonly payments: readonly number[];
   readonly settlements: readonly { readonly marketId: string; readonly generation: number }[];
   readonly casinoBets: readonly number[];
-  readonly claims: Errands['claims'];
+  readonly claims: PlayerCalls['claims'];
 }
 
 export interface BookRow {
@@ -71,7 +71,7 @@ export class Stored {
     return this.#values.get(what)?.get(String(name));
   }
 
-  has({ kind, id, account, name }: Errands['claims'][number]): boolean {
+  has({ kind, id, account, name }: PlayerCalls['claims'][number]): boolean {
     return this.#values.get('claim')?.has(`${kind} ${id} ${account} ${name}`) === true;
   }
 

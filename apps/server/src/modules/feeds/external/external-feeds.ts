@@ -1,5 +1,5 @@
 /** All providers of the external feed with their sources and signatures. */
-import { isSignedBy, type SignedCall } from '../../../platform/signed-call.ts';
+import { isSignedBy, type SignedCall } from '../../../platform/secrets.ts';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
 import { ExternalFeed, type ExternalFeedParts } from './external-feed.ts';
 import type { FeedProvider } from './provider-file.ts';

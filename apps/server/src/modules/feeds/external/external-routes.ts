@@ -5,7 +5,7 @@
 import { refusalAnswer } from '@maidan/contract';
 import { refuse, type RefusalCode } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressGroup, callerAddress } from '../../../http/client-address.ts';
+import { addressGroup, callerAddress } from '../../../http/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createTokenBuckets } from '../../../platform/token-buckets.ts';
 import type { ExternalFeed } from './external-feed.ts';

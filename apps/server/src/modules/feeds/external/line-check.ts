@@ -5,7 +5,7 @@
  */
 import { isLadderPrice, sportOfEventType, tradingKindOf, type Score, type TradingKind } from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
-import { resultFault } from '../result-check.ts';
+import { resultFault } from '../market-gate.ts';
 import { ownId, resultOf } from './statement-events.ts';
 import { FARTHEST_START_MS, type Statement } from './statement-shapes.ts';
 
@@ -75,8 +75,8 @@ function fault(code: LineFaultCode, reason: string): LineFault {
 }
 
 /** The first fault with the index of its statement; null if there is none. now: ms since 1970. */
-export async function lineFault(provider: string, say: readonly Statement[], house: KnownCatalogue, now: number): Promise<LineFault | null> {
-  const check = new LineCheck(provider, house, now);
+export async function lineFault(provider: string, say: readonly Statement[], catalogue: KnownCatalogue, now: number): Promise<LineFault | null> {
+  const check = new LineCheck(provider, catalogue, now);
   for (const [index, statement] of say.entries()) {
     const found = await check.faultOf(statement);
     if (found !== null) return fault(found.code, `say.${index} (${statement.type}): ${found.reason}`);
@@ -91,9 +91,9 @@ class LineCheck {
   readonly #events = new Map<string, EventFacts | undefined>();
   readonly #markets = new Map<string, MarketFacts | undefined>();
 
-  constructor(provider: string, house: KnownCatalogue, now: number) {
+  constructor(provider: string, catalogue: KnownCatalogue, now: number) {
     this.#provider = provider;
-    this.#catalogue = house;
+    this.#catalogue = catalogue;
     this.#now = now;
   }
 
@@ -107,9 +107,9 @@ class LineCheck {
       case 'commentary':
       case 'material-event':
       case 'event-closed':
-        return this.#ofEventWord(statement);
+        return this.#ofEventStatement(statement);
       default:
-        return this.#ofMarketWord(statement);
+        return this.#ofMarketStatement(statement);
     }
   }
 
@@ -144,7 +144,7 @@ class LineCheck {
     return null;
   }
 
-  async #ofEventWord(statement: Of<'score' | 'commentary' | 'material-event' | 'event-closed'>): Promise<LineFault | null> {
+  async #ofEventStatement(statement: Of<'score' | 'commentary' | 'material-event' | 'event-closed'>): Promise<LineFault | null> {
     const event = await this.#event(statement.eventId);
     if (event === undefined) return fault('EVENT_UNKNOWN', 'there is no such event');
     if (statement.type === 'event-closed') {
@@ -157,7 +157,7 @@ class LineCheck {
     return SPORTS[sport] === sportOfEventType(event.eventTypeId) ? null : fault('SPORT', `this is no event of ${sport}`);
   }
 
-  async #ofMarketWord(
+  async #ofMarketStatement(
     statement: Exclude<Statement, Of<'event' | 'market' | 'score' | 'commentary' | 'material-event' | 'event-closed'>>,
   ): Promise<LineFault | null> {
     const market = await this.#market(statement.marketId);
@@ -170,7 +170,7 @@ class LineCheck {
     if (!market.selectionIds.includes(statement.selectionId)) return fault('RUNNER_UNKNOWN', 'the market has no such runner');
     if (statement.type === 'runner-status') return runnerFault(statement, market);
     if (market.removed.has(statement.selectionId)) return fault('RUNNER_REMOVED', 'the runner was removed');
-    if (statement.type === 'bookmaker') return market.kind === 'bookmaker' ? crossedHouse(statement) : kindFault('bookmaker', market);
+    if (statement.type === 'bookmaker') return market.kind === 'bookmaker' ? crossedBookmaker(statement) : kindFault('bookmaker', market);
     if (market.kind !== 'exchange') return kindFault(statement.type, market);
     return statement.type === 'ladder' ? ladderFault(statement) : null;
   }
@@ -263,7 +263,7 @@ function ladderFault({ back, lay }: Of<'ladder'>): LineFault | null {
 }
 
 /** Two quotes that together would pay a player in every outcome. */
-function crossedHouse({ back, lay }: Of<'bookmaker'>): LineFault | null {
+function crossedBookmaker({ back, lay }: Of<'bookmaker'>): LineFault | null {
   return back !== null && lay !== null && back[0] > lay[0] ? fault('CROSSED', 'back is above lay') : null;
 }
 

@@ -2,6 +2,7 @@
  * The lines of files that belong together, merged by publish time, with the play time of each: pauses longer than the gap are shortened
  * to it. Pure. Play time is in ms of the recording, before FEED_SPEED.
  */
+import type { FeedEvent } from '@maidan/domain';
 import type { RecordedLine, RecordingFile } from './recording-files.ts';
 
 export interface PlaybackLine extends RecordedLine {
@@ -67,4 +68,17 @@ export function groupFiles(files: readonly RecordingFile[]): RecordingFile[][] {
     groups.push(joined);
   }
   return groups.map((group) => group.files);
+}
+
+type Type = FeedEvent['type'];
+
+const DEFINITIONS: ReadonlySet<Type> = new Set<Type>(['event', 'market', 'runner-status']);
+const FACTS: ReadonlySet<Type> = new Set<Type>([...DEFINITIONS, 'score', 'material-event', 'result', 'event-closed']);
+
+/**
+ * `before`: the state at the earlier point. `passed`: the events since. `standing`: the state at the later point. Markets open only with
+ * the last event of `standing`; until then they have no status and are suspended.
+ */
+export function catchUpEvents(before: readonly FeedEvent[], passed: readonly FeedEvent[], standing: readonly FeedEvent[]): readonly FeedEvent[] {
+  return [...before.filter((event) => DEFINITIONS.has(event.type)), ...passed.filter((event) => FACTS.has(event.type)), ...standing];
 }

@@ -4,9 +4,8 @@ import { createBetfairReader, officialSessionResults, recordingNames, sessionMar
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { FeedMessage, MarketFeed, StoredPosition } from '../feeds-port.ts';
-import { catchUpEvents } from './catch-up.ts';
+import { catchUpEvents, Playback } from './playback.ts';
 import type { PlayHorizon } from './play-horizon.ts';
-import { Playback } from './playback.ts';
 import { withLater, type RecordingFile } from './recording-files.ts';
 
 const SIGN_OF_LIFE_MS = 1_000;

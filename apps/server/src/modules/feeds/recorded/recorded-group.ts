@@ -6,9 +6,8 @@ import type { Catalogue } from '../../catalogue/catalogue-port.ts';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
 import type { OfficialResult } from '../feeds-port.ts';
 import { TimelineSource } from '../simulated/timeline-source.ts';
-import { catchUpEvents } from './catch-up.ts';
+import { catchUpEvents, groupFiles } from './playback.ts';
 import { PlayHorizon } from './play-horizon.ts';
-import { groupFiles } from './playback.ts';
 import { RecordedFeed } from './recorded-feed.ts';
 import { cricsheetNames, findRecordings, readMatch, type CricsheetFile } from './recording-files.ts';
 

@@ -3,9 +3,17 @@
  * results of a season leave the database, because its state contains the seeds of the matches.
  */
 import { eventTypeOf, seasonFixtures, standings } from '@maidan/sports';
+import { type CompetitionTable, ENDPOINTS } from '@maidan/contract';
+import { accept } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
-import type { SeasonTables } from '../season-tables-port.ts';
 import type { SeasonState } from './programme-state.ts';
+import type { Routes } from '../../../http/routes-port.ts';
+
+/** Tables of the simulated competitions. */
+export interface SeasonTables {
+  /** null: the competition has no simulated season, or it is over. */
+  of(eventTypeId: string, competitionId: string): Promise<CompetitionTable | null>;
+}
 
 interface SeasonRow {
   readonly kind: SeasonState['competition']['kind'];
@@ -34,4 +42,11 @@ export function createSeasonTables(database: Pick<Database, 'query'>): SeasonTab
       };
     },
   };
+}
+
+/** The route of the public table of a competition. */
+export function registerSeasonTableRoutes(routes: Routes, tables: SeasonTables): void {
+  routes.open(ENDPOINTS.competitionTable, async ({ params }) =>
+    accept({ success: true as const, result: await tables.of(params.eventTypeId, params.competitionId) }),
+  );
 }

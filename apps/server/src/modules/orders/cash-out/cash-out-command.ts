@@ -4,7 +4,7 @@
  */
 import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
-import { newPublicId } from '../../../platform/ids.ts';
+import { newPublicId } from '../../../platform/secrets.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
 import type { BetReferences, StoredReference } from '../placing/bet-references.ts';
 import { cashOutFacts, flatFacts, inTheWay, restingOrders } from './cash-out-facts.ts';

@@ -3,7 +3,7 @@ import type { MarketEngine } from '@maidan/engine';
 import { accept, netAfterCommission, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Clock } from '../../../platform/clock.ts';
-import { newPublicId } from '../../../platform/ids.ts';
+import { newPublicId } from '../../../platform/secrets.ts';
 import type { Log } from '../../../platform/log.ts';
 import { isReference, referenceKey, type BetReferences } from '../placing/bet-references.ts';
 import { termsOf } from '../placing/betting-terms.ts';

@@ -1,6 +1,6 @@
 /** Places bets for all transports (T-51). */
 import type { DecodedBet } from '@maidan/contract';
-import type { SessionAccount } from '../../../http/session-account.ts';
+import type { SessionAccount } from '../../../http/routes-port.ts';
 import type { BetAnswer } from '../orders-port.ts';
 import type { QuestionBudgets } from './question-budgets.ts';
 

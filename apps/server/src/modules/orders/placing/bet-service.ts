@@ -4,7 +4,7 @@ import type { DecodedBet } from '@maidan/contract';
 import { paiseOfRupees, refuse } from '@maidan/domain';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
-import { newPublicId } from '../../../platform/ids.ts';
+import { newPublicId } from '../../../platform/secrets.ts';
 import { createTokenBuckets } from '../../../platform/token-buckets.ts';
 import type { Accounts } from '../../accounts/accounts-port.ts';
 import type { BetService } from './bet-service-port.ts';

@@ -1,10 +1,10 @@
 /** `npm run backup [-- --keep 7]`: makes a base backup of the running database in BACKUP_DIR and removes older ones beyond `--keep`. */
 import { readConfig } from '../../../config.ts';
-import { commandOptions } from '../../process/command-options.ts';
+import { commandOptions } from '../../process/command-words.ts';
 import { StartError } from '../../process/start-error.ts';
 import { isForPeople } from '../../process/run-process.ts';
 import { OrderedStops } from '../../process/stop-list.ts';
-import { createLog } from '../../structured-log.ts';
+import { createLog } from '../../log.ts';
 import { visitConfiguredDatabase } from '../configured-database.ts';
 import { userToDropTo } from '../embedded/operating-user.ts';
 import { prepareArchive, pruneArchive } from './archive.ts';

@@ -1,10 +1,9 @@
 /** `npm run restore -- [--to TIME]`: restores the database of DATA_DIR as of a moment from BACKUP_DIR. The server must be stopped. */
 import { readConfig } from '../../../config.ts';
-import { commandOptions } from '../../process/command-options.ts';
-import { commandWords } from '../../process/command-words.ts';
+import { commandOptions, commandWords } from '../../process/command-words.ts';
 import { isForPeople } from '../../process/run-process.ts';
 import { StartError } from '../../process/start-error.ts';
-import { createLog } from '../../structured-log.ts';
+import { createLog } from '../../log.ts';
 import { restoreEmbedded } from '../embedded/restore.ts';
 
 /** A moment with its time zone; without one it would depend on the machine. */

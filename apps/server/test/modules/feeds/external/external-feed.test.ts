@@ -54,7 +54,7 @@ async function bettor(name: string) {
 }
 
 describe('a match of a provider', () => {
-  it('goes from its fixture to a settled bet, and the ledger holds', async () => {
+  it('runs from its fixture to a settled bet, and the ledger is sound', async () => {
     expect(await acme.say(...OPEN_MATCH)).toMatchObject({ seq: 1, status: 'applied' });
     await quoted();
     expect(market('m1.mo')).toMatchObject({ status: 'OPEN', inPlay: false, event: { source: `external:${id}`, status: 'UPCOMING' } });
@@ -90,13 +90,13 @@ describe('a match of a provider', () => {
     expect(await auditDatabase(test.database)).toMatchObject({ ok: true });
   });
 
-  it('plays beside the feed of our own', async () => {
+  it('runs beside our own feed', async () => {
     await acme.say(...OPEN_MATCH);
     expect(test.app.catalogue.market('1.3001')?.status).toBe('OPEN');
     expect(test.app.feeds.feeds.status().map(({ source }) => source)).toEqual(expect.arrayContaining(['script', `external:${id}`, 'external:other']));
   });
 
-  it('a session pays its line, and a corrected result is settled again', async () => {
+  it('a session settles at its line, and a corrected result settles it again', async () => {
     const event = { ...FIXTURE[0], eventId: 'c1', eventTypeId: '4', openDate: Date.now() - 60_000 };
     const session = {
       type: 'market',
@@ -218,7 +218,7 @@ const REFUSALS: readonly (readonly [string, readonly object[]])[] = [
 ];
 
 describe('a line', () => {
-  it('that cannot be right is refused with its number and a reason, nothing of it is applied, and the number stays free', async () => {
+  it('that is impossible is refused with its number and a reason, nothing of it is applied, and the number can be used again', async () => {
     await acme.say(...OPEN_MATCH);
     await quoted();
     const facts = await test.database.query('select seq from feed_event where source = $1', [`external:${id}`]);
@@ -237,7 +237,7 @@ describe('a line', () => {
     expect(await acme.say(ladder(1, 2.4, 2.42))).toMatchObject({ status: 'applied', seq: 2 });
   });
 
-  it('of a batch is answered by itself; what follows a refused one waits for it', async () => {
+  it('of a batch gets its own answer; lines after a refused one are not applied before it is corrected', async () => {
     const reply = await acme.post(
       [
         '{"seq":1,',
@@ -258,7 +258,7 @@ describe('a line', () => {
     expect(reply.lines?.[3]?.reason).toContain('the next number is 2');
   });
 
-  it('sent again is answered without effect; another one under its number is refused', async () => {
+  it('sent again has no effect; another one under its number is refused', async () => {
     const first = { seq: 1, say: OPEN_MATCH };
     await acme.lines(first);
     const before = await test.database.query('select seq from feed_event where source = $1', [`external:${id}`]);
@@ -269,7 +269,7 @@ describe('a line', () => {
     expect((await acme.state()).next).toBe(2);
   });
 
-  it('at once from two callers is applied once', async () => {
+  it('sent by two callers at once is applied once', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => acme.lines({ seq: 1, say: OPEN_MATCH })));
     const states = replies.map((reply) => reply.lines?.[0]?.status);
     expect([states.filter((state) => state === 'applied').length, states.filter((state) => state === 'repeated').length]).toEqual([1, 5]);
@@ -294,7 +294,7 @@ describe('a call', () => {
     expect(market('m1.mo')).toBeUndefined();
   });
 
-  it('of one provider reaches nothing of another', async () => {
+  it('of one provider cannot change markets of another', async () => {
     await acme.say(...OPEN_MATCH);
     const other = new TestingProvider(test.url, OTHER);
     expect(await other.say(status('m1.mo', 'CLOSED', false))).toMatchObject({ code: 'MARKET_UNKNOWN' });
@@ -305,7 +305,7 @@ describe('a call', () => {
 });
 
 describe('a provider that falls silent', () => {
-  it('has its house markets suspended and its makers withdrawn, until it speaks; a recorded call revives nothing', async () => {
+  it('has its house markets suspended and its makers withdrawn until its next line; a replayed call has no effect', async () => {
     const at = Date.now();
     const life = JSON.stringify({ say: [] });
     await acme.say(...OPEN_MATCH);
@@ -335,7 +335,7 @@ describe('a provider that falls silent', () => {
   });
 });
 
-it('a restart in the middle: every market waits for its word, the numbers go on, and the bet made before is paid', async () => {
+it('after a restart every market waits for a line, the numbers continue, and the earlier bet is settled', async () => {
   await acme.say(...OPEN_MATCH);
   await quoted();
   const player = await bettor('external2');

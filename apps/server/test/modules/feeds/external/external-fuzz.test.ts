@@ -83,7 +83,7 @@ const line = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 200 }).map((text) => () => text.replaceAll('\n', ' ')) },
 );
 
-it(`answers each of ${LINES} bent lines by itself, seed ${SEED}`, async () => {
+it(`answers each of ${LINES} damaged lines separately, seed ${SEED}`, async () => {
   let next = 2;
   for (const lines of fc.sample(fc.array(line, { minLength: 10, maxLength: 10 }), { numRuns: LINES / 10, seed: SEED })) {
     const body = lines.map((make) => make(next)).join('\n');

@@ -13,7 +13,7 @@ function fileOf(text: string): string {
 }
 const acme = { id: 'acme', name: 'Acme', secret: 's'.repeat(32) };
 
-it('reads providers; none where no file is named', () => {
+it('reads providers; returns none if no file is configured', () => {
   expect(readFeedProviders(null)).toEqual([]);
   expect(readFeedProviders(fileOf(JSON.stringify([acme])))).toEqual([acme]);
 });

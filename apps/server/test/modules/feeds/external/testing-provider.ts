@@ -1,5 +1,5 @@
 /** TEST FIXTURE: a provider of the external feed, as an operator would write one: numbers its lines, signs its calls. */
-import { signatureOf } from '../../../../src/platform/signed-call.ts';
+import { signatureOf } from '../../../../src/platform/secrets.ts';
 import type { BatchAnswer, LineAnswer } from '../../../../src/modules/feeds/external/external-feed.ts';
 import type { FeedProvider } from '../../../../src/modules/feeds/external/provider-file.ts';
 

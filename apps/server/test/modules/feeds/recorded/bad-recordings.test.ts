@@ -46,7 +46,7 @@ const fiveBalls = JSON.stringify({
 });
 const unlimited = JSON.stringify({ info: { ...teams, match_type: 'Test' }, innings: [] });
 
-describe('a recording that cannot be played is told by file and line, and the others play', () => {
+describe('a recording that cannot be played is reported by file and line, and the others play', () => {
   it.each([
     ['empty', 'empty.ndjson', '', 'empty.ndjson, line 1: '],
     ['cut off in its last line', 'cut.ndjson', cut, 'cut.ndjson, line 22: '],
@@ -73,7 +73,7 @@ describe('a recording that cannot be played is told by file and line, and the ot
     expect(feeds.ready()).toBe(true);
   });
 
-  it('a path that is not there, and a folder without recordings', async () => {
+  it('a missing path and a folder without recordings', async () => {
     expect((await boot(join(folder, 'nowhere.ndjson'))).feeds.faults()[0]).toContain('nowhere.ndjson cannot be read');
     await harness?.feeds.stop();
     await writeFile(join(folder, 'notes.txt'), 'x');
@@ -82,10 +82,10 @@ describe('a recording that cannot be played is told by file and line, and the ot
   });
 });
 
-describe('a recording of what is not offered (17.E4)', () => {
+describe('a recording of unsupported markets (17.E4)', () => {
   const racing = whole.replaceAll('"eventTypeId":"2"', '"eventTypeId":"7"');
 
-  it('is named with its reason, and a feed that plays nothing is not ready', async () => {
+  it('is reported with its reason, and a feed that plays nothing is not ready', async () => {
     await writeFile(join(folder, 'racing.ndjson'), racing);
     const { feeds, log, catalogue } = await boot();
     expect(feeds.faults()).toEqual(['racing.ndjson, line 1: nothing in it can be played: market 1.100 of line 1 (sport 7 is not offered)']);
@@ -106,7 +106,7 @@ describe('a recording of what is not offered (17.E4)', () => {
     expect([feeds.plays(), feeds.ready()]).toEqual([true, true]);
   });
 
-  it('beside what is offered in the same file: the market is named and left out', async () => {
+  it('beside supported ones in the same file: the market is reported and skipped', async () => {
     const [first = ''] = racing.split('\n');
     await writeFile(join(folder, 'both.ndjson'), `${first.replaceAll('1.100', '1.900')}\n${whole}`);
     const { feeds, log, catalogue } = await boot();
@@ -127,7 +127,7 @@ describe('a recording of what is not offered (17.E4)', () => {
     expect([feeds.plays(), feeds.ready()]).toEqual([false, false]);
   });
 
-  it('is not ready when the recording is another one than this database has played', async () => {
+  it('is not ready if this database has played another recording', async () => {
     await writeFile(join(folder, 'match.ndjson'), whole);
     await (await boot()).feeds.stop();
     await writeFile(join(folder, 'match.ndjson'), recordingText('31000001', '1.100', 30));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
-import { readSharedJson, sharedData } from './testing-shared-data.ts';
+import { readSharedJson, sharedData } from './testing-recordings.ts';
 
 const MATCHES = sharedData('cricsheet');
 const START = Date.UTC(2030, 0, 1);

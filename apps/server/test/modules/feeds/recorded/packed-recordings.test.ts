@@ -80,7 +80,7 @@ describe('a packed file in a folder (17.E4)', () => {
   });
 
   it.each(['all.zip', 'all.tar', 'all.tar.gz', 'all.tar.bz2', 'all.tgz', 'match.ndjson.xz', 'match.json.zst', 'all.7z'])(
-    '%s is skipped, and that is said',
+    '%s is skipped and reported',
     async (name) => {
       await writeFile(join(folder, 'good.ndjson'), TEXT);
       const { recordings, faults, skipped } = await found(name, Buffer.from('x'));

@@ -60,7 +60,7 @@ describe('the lines of one event', () => {
   });
 });
 
-it('files that speak of a common event are one group, the others their own', () => {
+it('files with a common event are one group, every other file is its own group', () => {
   const groups = groupFiles([file('a', 'mcm', [1], ['1']), file('b', 'mcm', [1], ['2']), file('c', 'ccm', [1], ['1', '3']), file('d', 'mcm', [1], ['3'])]);
   expect(groups.map((files) => files.map((one) => one.name))).toEqual([['b'], ['a', 'c', 'd']]);
 });

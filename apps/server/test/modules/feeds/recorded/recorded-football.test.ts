@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import { openExchangeHarness, type ExchangeHarness } from '../testing-exchange-harness.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
-import { readSharedJson, sharedData } from './testing-shared-data.ts';
+import { readSharedJson, sharedData } from './testing-recordings.ts';
 
 /** All markets of a real football match on the real exchange: last traded prices, line-ups, suspensions, results. */
 const RECORDING = sharedData('betfair/football-middlesbrough-mancity-77-markets.basic.ndjson.gz');
@@ -58,7 +58,7 @@ it.skipIf(RECORDING === null)('its markets settle by themselves as the exchange 
 });
 
 it.skipIf(RECORDING === null)(
-  'runners that come with the line-ups have their place from the first line on, and nothing went wrong on the way [needs ../shared/data]',
+  'runners that are named with the line-ups have their index from the first line on, and no message was refused [needs ../shared/data]',
   () => {
     const atEnd = runnerNames();
     expect(Math.max(...[...atFirst.values()].map((names) => names.length))).toBeGreaterThan(15);

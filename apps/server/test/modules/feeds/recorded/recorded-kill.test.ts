@@ -52,7 +52,7 @@ function shown(): number[] {
 }
 
 describe('a server killed while it plays a recording (17.E6)', () => {
-  it.each([1, 2, 3, 4])('shows no book that is older than the last one, seed %i', async (seed) => {
+  it.each([1, 2, 3, 4])('shows no older book than before the kill, seed %i', async (seed) => {
     const random = seededRandom(String(seed), 'kill');
     let newest = 0;
     for (let round = 0; round < 4; round += 1) {
@@ -68,7 +68,7 @@ describe('a server killed while it plays a recording (17.E6)', () => {
     }
   });
 
-  it('leaves nothing out that happened between: the market is settled, once', async () => {
+  it('applies every fact of the time between: the market is settled once', async () => {
     await boot();
     await pass(5_000);
     // its last lines are shown; the result comes while no process plays
@@ -82,7 +82,7 @@ describe('a server killed while it plays a recording (17.E6)', () => {
     expect([played > 0, shown()]).toEqual([true, []]);
   });
 
-  it('stands still while it cannot write how far it is, and says so once', async () => {
+  it('pauses while it cannot store its position, and logs it once', async () => {
     await boot();
     await pass(3_000);
     const before = shown().at(-1);
@@ -96,7 +96,7 @@ describe('a server killed while it plays a recording (17.E6)', () => {
     expect(shown().at(-1)).toBeGreaterThan(meanwhile + SPEED);
   });
 
-  it('a match that is played ball by ball goes on where it may have been shown too', async () => {
+  it('a match that is played ball by ball continues behind the last ball that may have been shown', async () => {
     await rm(join(folder, 'match.ndjson'));
     const info = { match_type: 'T20', overs: 20, teams: ['Hills', 'Plains'], dates: ['2026-01-01'], outcome: { result: 'no result' } };
     await writeFile(join(folder, 'match.json'), JSON.stringify({ info, innings: [] }));

@@ -7,7 +7,7 @@ import type { BetAnswer, BettingAccount } from '../../../../src/modules/orders/o
 import { betOn, openExchangeHarness, type ExchangeHarness } from '../testing-exchange-harness.ts';
 import { derivedMarketId } from '../../../../src/modules/feeds/recorded/recorded-feed.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
-import { readSharedJson, sharedData } from './testing-shared-data.ts';
+import { readSharedJson, sharedData } from './testing-recordings.ts';
 
 /**
  * The real match Netherlands v Papua New Guinea: its market and score stream, stepped line by line through the real modules. The tests

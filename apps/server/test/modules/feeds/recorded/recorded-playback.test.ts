@@ -7,8 +7,7 @@ import { openFeedHarness, type FeedHarness } from '../testing-feed-harness.ts';
 import { sessionMarketKey } from '@maidan/sports';
 import { derivedMarketId } from '../../../../src/modules/feeds/recorded/recorded-feed.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';
-import { marketLine, recordingText } from './testing-recordings.ts';
-import { sharedData } from './testing-shared-data.ts';
+import { marketLine, recordingText, sharedData } from './testing-recordings.ts';
 
 const START = Date.UTC(2030, 0, 1);
 
@@ -69,7 +68,7 @@ describe('a recording', () => {
     expect(named().at(-1)).toBe(160);
   });
 
-  it('goes on at its line after a restart and plays no line twice', async () => {
+  it('continues at its line after a restart and plays no line twice', async () => {
     await boot();
     await harness.pass(5_000);
     await harness.feeds.stop();
@@ -90,7 +89,7 @@ describe('a recording', () => {
     expect(harness.log.lines.some((line) => line.message.includes('has been played to its end'))).toBe(true);
   });
 
-  it('is left alone when it is another one than was played', async () => {
+  it('is not played if another recording was played before', async () => {
     await boot();
     await harness.pass(5_000);
     await harness.feeds.stop();
@@ -101,7 +100,7 @@ describe('a recording', () => {
     expect(harness.log.lines.some((line) => line.level === 'error' && line.message.includes('match.ndjson is not the recording'))).toBe(true);
   });
 
-  it('can be stepped to a line, and stands still there', async () => {
+  it('can be stepped to a line, and pauses there', async () => {
     await boot();
     await harness.feeds.stepTo(4);
     expect(named()).toEqual([151, 152, 153, 154]);
@@ -139,7 +138,7 @@ const SCORES = sharedData('betfair/cricket-t20i-ned-png-1.200806927.ccm.ndjson.g
 const OFFICIAL = sharedData('cricsheet/1321467.json');
 
 it.skipIf(CRICKET === null || SCORES === null || OFFICIAL === null)(
-  'market and score stream of one event play together fast, and the official result that lies beside them settles again at the end [needs ../shared/data]',
+  'market and score stream of one event play together fast, and the official result file settles them again at the end [needs ../shared/data]',
   async () => {
     await copyFile(`${CRICKET}`, join(folder, 'market.ndjson.gz'));
     await copyFile(`${SCORES}`, join(folder, 'score.ndjson.gz'));

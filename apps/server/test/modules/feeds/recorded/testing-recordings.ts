@@ -1,4 +1,6 @@
-/** Small invented recordings in the format of the market stream, for tests without the real ones. */
+/** Small invented recordings in the format of the market stream, and the location of the real recordings and reference vectors. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** One line with prices of the first runner: [hundredths, rupees] a player can back at. */
 export function marketLine(marketId: string, at: number, back: readonly (readonly [number, number])[]): string {
@@ -48,4 +50,18 @@ export function countingText(eventId: string, marketId: string, lines: number): 
   for (let line = 1; line <= lines; line += 1) texts.push(marketLine(marketId, first + line * 1_000, [[150, 10 + line]]));
   texts.push(definitionLine(eventId, marketId, first + (lines + 1) * 1_000, 'CLOSED', true, 1));
   return texts.join('');
+}
+
+/** Real recordings and vectors; not part of the project. */
+const SHARED = fileURLToPath(new URL('../../../../../../../shared/data/', import.meta.url));
+
+/** Path of a file or folder of the shared data; null if it is absent: the test is then skipped and reported. */
+export function sharedData(path: string): string | null {
+  const full = `${SHARED}${path}`;
+  return existsSync(full) ? full : null;
+}
+
+/** Reads a JSON file of the shared data. */
+export function readSharedJson(path: string): unknown {
+  return JSON.parse(readFileSync(`${SHARED}${path}`, 'utf8'));
 }

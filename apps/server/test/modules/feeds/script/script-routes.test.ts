@@ -29,7 +29,7 @@ async function post(action: string, body: object): Promise<number> {
   return answer.statusCode;
 }
 
-it('drives markets by calls that answer when they are applied', async () => {
+it('changes markets by calls that are answered after they are applied', async () => {
   expect(await post('suspend', { marketId: '1.3001' })).toBe(200);
   expect(harness.catalogue.market('1.3001')?.status).toBe('SUSPENDED');
   expect(await post('resume', { marketId: '1.3001' })).toBe(200);
@@ -56,7 +56,7 @@ it('drives markets by calls that answer when they are applied', async () => {
   expect(await post('say', { events: [{ type: 'commentary', eventId: '3001', text: 'a', textHindi: 'b' }] })).toBe(200);
 });
 
-it('answers 400 for a body that does not fit and changes nothing', async () => {
+it('answers 400 for an invalid body and changes nothing', async () => {
   const before = harness.orders.calls.length;
   expect(await post('settle', { marketId: '1.3001', result: { type: 'guess' } })).toBe(400);
   expect(await post('suspend', {})).toBe(400);

@@ -103,7 +103,7 @@ describe('the programme of a lane (17.A10)', () => {
     },
   );
 
-  it('a new programme finds its seasons under way, with tables that say something; later seasons begin at their first round', () => {
+  it('a new programme starts with running seasons and filled tables; later seasons begin at their first round', () => {
     for (const plan of REAL) {
       const { lane, matches } = playLane(plan, 0.3);
       const season = lane.seasons[matches[0]!.season]!;
@@ -139,7 +139,7 @@ describe('the programme of a lane (17.A10)', () => {
     expect(opened.at(-1)! - opened[0]!).toBeLessThan(DAY);
   });
 
-  it('reads a programme that an older release stored: what has been played is not played again', () => {
+  it('reads a programme that an older release stored: matches that were played are not repeated', () => {
     const plan = REAL.find((one) => one.kind === 'football')!;
     const { lane, state } = playLane(plan, 0.3);
     const [id, season] = Object.entries(lane.seasons)[0]!;

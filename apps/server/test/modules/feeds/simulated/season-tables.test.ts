@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('the table of a competition comes from its stored results, for anybody, and tells nothing else of the programme (17.A10)', async () => {
+it('the table of a competition is public, computed from stored results, and reveals nothing else of the programme (17.A10)', async () => {
   const state = newProgramme();
   const competition = fixtures(seededRandom('table'), idGiver(state.ids)).competition('football', { seed: 'secret seed', openDate: 0 });
   const [one, other] = competition.teams;

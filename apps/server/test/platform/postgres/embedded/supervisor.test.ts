@@ -31,7 +31,7 @@ async function start(
 const setting = async (url: string, name: string): Promise<unknown> => (await ask(url, `select current_setting('${name}') as value`))[0]?.['value'];
 
 describe('a start', () => {
-  it('makes a durable database that only its own socket folder reaches, and keeps the data over a stop', async () => {
+  it('creates a durable database that only its own socket folder reaches, and keeps the data over a stop', async () => {
     const first = await start();
     expect(first.origin).toBe('created');
     await ask(first.url, 'create table note (text text)');
@@ -55,7 +55,7 @@ describe('a start', () => {
     expect(await ask(second.url, 'select text from note')).toEqual([{ text: 'kept' }]);
   });
 
-  it('listens on a free port of 127.0.0.1 with a password where no socket can be used, never on 5432', async () => {
+  it('listens on a free port of 127.0.0.1 with a password if no socket can be used, never on 5432', async () => {
     const postgres = await start({ transport: 'port' });
     const url = new URL(postgres.url);
     expect(url.hostname).toBe('127.0.0.1');
@@ -74,14 +74,14 @@ describe('a start', () => {
     expect(statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('cleans up what a start that was cut off in initdb left', async () => {
+  it('cleans up after a start that was killed in initdb', async () => {
     mkdirSync(join(folders.data, 'postgres.new-cutoff', 'cluster'), { recursive: true });
     writeFileSync(join(folders.data, 'postgres.new-cutoff', 'cluster', 'PG_VERSION'), '18');
     expect((await start()).origin).toBe('created');
     expect(readdirSync(folders.data).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
   });
 
-  it('for a command beside the server finds the running one without its lock, and makes no new database', async () => {
+  it('a command beside the server uses the running database without the lock, and creates no new one', async () => {
     await expect(start({ onlyExisting: true })).rejects.toThrow(/There is no database in .* yet/);
     expect(await findEmbeddedPostgres({ dataDirectory: folders.data, outside: folders.outside, log: collectingLog().log })).toBeNull();
     const postgres = await start();
@@ -90,14 +90,14 @@ describe('a start', () => {
 });
 
 describe('two starts in one data folder', () => {
-  it('the second says so and changes nothing, in this process and in another', async () => {
+  it('the second is refused and changes nothing, in this process and in another', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(`Maidan already runs in the data folder ${folders.data} (process ${process.pid})`);
     await expect(startChild(folders)).rejects.toThrow(/^exit 1: Maidan already runs in the data folder/);
     expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('of two at the same moment exactly one runs', async () => {
+  it('of two simultaneous starts exactly one runs', async () => {
     const outcomes = await Promise.allSettled([startChild(folders), startChild(folders), startChild(folders)]);
     const winners = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(winners).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('two starts in one data folder', () => {
   });
 });
 
-describe('a server that ended badly', () => {
+describe('a server that was killed', () => {
   it('killed with -9 leaves PostgreSQL running, and the next start adopts it with its data and stops it in the end', async () => {
     const child = await startChild(folders);
     await ask(child.url, 'create table note as select 42 as number');
@@ -123,7 +123,7 @@ describe('a server that ended badly', () => {
     expect(processAlive(child.pid)).toBe(false);
   });
 
-  it('left a PostgreSQL that cannot be reached any more: it is stopped and started anew', async () => {
+  it('left an unreachable PostgreSQL: it is stopped and started again', async () => {
     const child = await startChild(folders);
     await ask(child.url, 'create table note as select 42 as number');
     child.process.kill('SIGKILL');
@@ -156,7 +156,7 @@ describe('a server that ended badly', () => {
     expect(readdirSync(folders.data)).not.toContain('maidan.lock');
   });
 
-  it('a pid file that names another program is not believed', async () => {
+  it('a pid file that names another program is ignored', async () => {
     const first = await start();
     await first.stop();
     const cluster = join(folders.data, 'postgres');
@@ -168,7 +168,7 @@ describe('a server that ended badly', () => {
 });
 
 describe('PostgreSQL killed while the server lives', () => {
-  it.each(['created', 'adopted'] as const)('is started again on the same URL, and healthy says no meanwhile (%s)', async (origin) => {
+  it.each(['created', 'adopted'] as const)('is started again on the same URL, and is unhealthy meanwhile (%s)', async (origin) => {
     if (origin === 'adopted') {
       const child = await startChild(folders);
       child.process.kill('SIGKILL');

@@ -2,7 +2,7 @@
  * Run by tests as a separate process (argv: data folder, outside folder): starts the supervisor, prints one JSON line and runs until it
  * is stopped or killed. It starts through runProcess, as the server does.
  */
-import { createLog } from '../../../../src/platform/structured-log.ts';
+import { createLog } from '../../../../src/platform/log.ts';
 import { runProcess } from '../../../../src/platform/process/run-process.ts';
 import { startEmbeddedPostgres } from '../../../../src/platform/postgres/embedded/supervisor.ts';
 

@@ -1,10 +1,8 @@
 /** Data of an event page: its odds for the first picture, and what the client would request first. */
-import { encodeMarket, type EventPicture, type InitialEvent, type Market } from '@maidan/contract';
+import { encodeMarket, type EventPicture, type InitialEvent, type Market, type EventDetail } from '@maidan/contract';
 import type { SiteTerms } from '../../http/site-terms.ts';
-import type { Catalogue, CatalogueMarket } from './catalogue-port.ts';
-import { eventDetailOf, type StreamsOf } from './event-detail.ts';
-import { isPublic, isRunning } from './listed-markets.ts';
-import type { MarketViews } from './market-views-port.ts';
+import type { Catalogue, CatalogueMarket, CatalogueEvent, MarketViews } from './catalogue-port.ts';
+import { isPublic, isRunning } from './market-views.ts';
 
 const EVENT_PAGE = /^\/event-page\/([^/]+)\/([^/]+)$/;
 
@@ -13,6 +11,9 @@ export interface PicturedEvent {
   readonly picture: EventPicture;
   readonly initial: InitialEvent;
 }
+
+/** Streams and statistics of an event. */
+export type StreamsOf = (eventId: string) => EventDetail['streams'];
 
 interface Parts {
   readonly catalogue: Catalogue;
@@ -32,5 +33,21 @@ export function picturedEvent(path: string, site: SiteTerms, { catalogue, views,
   return {
     picture: { name: 'event', eventName, competitionName, markets: pictured.flatMap((market) => encoded.get(market) ?? []) },
     initial: { eventTypeId, eventId: event.definition.eventId, markets: [...encoded.values()], detail: eventDetailOf(event, streamsOf) },
+  };
+}
+
+/** Details of an event for the head of its page. */
+export function eventDetailOf({ definition, status, score }: CatalogueEvent, streamsOf: StreamsOf): EventDetail {
+  return {
+    id: definition.eventId,
+    name: definition.eventName,
+    eventTypeId: definition.eventTypeId,
+    competitionId: definition.competitionId,
+    competitionName: definition.competitionName,
+    openDate: new Date(definition.openDate).toISOString(),
+    status,
+    teams: [...definition.teams],
+    score: score === null ? null : { ...score },
+    streams: streamsOf(definition.eventId),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { BusTopics } from '../../../src/modules/topics-port.ts';
-import { MemoryBus } from '../../../src/platform/bus/memory-bus.ts';
-import { collectingLog } from '../testing-log.ts';
+import type { BusTopics } from '../../src/modules/topics-port.ts';
+import { MemoryBus } from '../../src/platform/memory-bus.ts';
+import { collectingLog } from './testing-log.ts';
 
 const changed = (marketId: string): { marketId: string; eventId: string } => ({ marketId, eventId: 'e1' });
 
@@ -17,7 +17,7 @@ it('reaches every subscriber of the topic until it unsubscribes', () => {
   expect(received).toEqual(['a m1', 'b m1', 'b m2']);
 });
 
-it('keeps one order for all when a handler publishes itself', () => {
+it('keeps one order for all subscribers if a handler publishes', () => {
   const bus = new MemoryBus<BusTopics>(collectingLog().log);
   const received: string[] = [];
   bus.subscribe('market-changed', ({ marketId }) => {

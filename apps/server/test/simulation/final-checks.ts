@@ -1,38 +1,38 @@
 /** The end of a simulation: nothing is pending, every caller has an answer, and all answers are true. */
 import type { RefusalCode } from '@maidan/domain';
-import { TRANSIENT, type Errand, type Errands } from './errands.ts';
+import { TRANSIENT, type PlayerCall, type PlayerCalls } from './player-calls.ts';
 import type { Invariants } from './invariants.ts';
 import { MARKETS } from './markets.ts';
 import type { Server, World } from './world.ts';
 
-export interface ReckoningParts {
+export interface FinalCheckParts {
   readonly world: World;
-  readonly errands: Errands;
+  readonly playerCalls: PlayerCalls;
   readonly invariants: Invariants;
   readonly server: Server;
   readonly isFailing: () => boolean;
   readonly until: (ms: number, reached: () => boolean) => Promise<void>;
 }
 
-const PATIENCE_MS = 60_000;
+const DONE_WITHIN_MS = 60_000;
 const ANOTHER_BODY = 'DUPLICATE_REFERENCE';
 const CLOSED = 'REFERENCE_CLOSED';
 
 /** Reports violated invariants. */
-export async function reckon(parts: ReckoningParts): Promise<void> {
-  const { world, errands, invariants, server } = parts;
-  await done(parts, 'every bet is asked for', async () => {
-    for (const errand of errands.all.filter(({ kind }) => kind === 'bet')) {
-      const [state] = await server.modules.orders.betStatus(errand.player, [errand.name]);
-      if (state!.state === 'PENDING') world.violate('every reference is answered', `${errand.name} of ${errand.player.account} is still pending`);
-      errands.noteState(errand, state!);
+export async function checkEnd(parts: FinalCheckParts): Promise<void> {
+  const { world, playerCalls, invariants, server } = parts;
+  await done(parts, 'every bet is queried', async () => {
+    for (const playerCall of playerCalls.all.filter(({ kind }) => kind === 'bet')) {
+      const [state] = await server.modules.orders.betStatus(playerCall.player, [playerCall.name]);
+      if (state!.state === 'PENDING') world.violate('every reference is answered', `${playerCall.name} of ${playerCall.player.account} is still pending`);
+      playerCalls.noteState(playerCall, state!);
     }
   });
   await done(parts, 'everything is written', () => server.modules.pipeline.idle());
   await invariants.quick();
   await invariants.audit();
   await invariants.quiet(server);
-  await compareAnswers(world, errands);
+  await compareAnswers(world, playerCalls);
   await nothingWaits(world);
   if (parts.isFailing()) return;
   await done(parts, 'every market is settled', async () => {
@@ -55,13 +55,13 @@ export async function reckon(parts: ReckoningParts): Promise<void> {
 }
 
 /** Runs work that must end: advances simulated time until it has. */
-async function done({ world, until }: ReckoningParts, what: string, work: () => Promise<void>): Promise<void> {
+async function done({ world, until }: FinalCheckParts, what: string, work: () => Promise<void>): Promise<void> {
   const state = { isOver: false };
   work().then(
     () => (state.isOver = true),
     (error: unknown) => world.violate('it comes to rest', `${what}: ${(error as Error).stack}`),
   );
-  await until(PATIENCE_MS, () => state.isOver);
+  await until(DONE_WITHIN_MS, () => state.isOver);
   if (!state.isOver) world.violate('it comes to rest', `never: ${what}`);
 }
 
@@ -78,15 +78,16 @@ const TRUTH = {
   casino: 'select account, bet_ref as name, id, null as refusal from casino_bet',
 } as const;
 
-async function compareAnswers(world: World, errands: Errands): Promise<void> {
+async function compareAnswers(world: World, playerCalls: PlayerCalls): Promise<void> {
   for (const kind of ['bet', 'payment', 'casino'] as const) {
     const rows = await world.store.read<Standing>(TRUTH[kind]);
     const standing = new Map(rows.map((row) => [`${row.account} ${row.name}`, row]));
-    for (const errand of errands.all) if (errand.kind === kind) compare(world, errand, standing.get(`${errand.player.account} ${errand.name}`));
+    for (const playerCall of playerCalls.all)
+      if (playerCall.kind === kind) compare(world, playerCall, standing.get(`${playerCall.player.account} ${playerCall.name}`));
   }
 }
 
-function compare(world: World, { kind, name, player, answers, isClash }: Errand, stands: Standing | undefined): void {
+function compare(world: World, { kind, name, player, answers, isClash }: PlayerCall, stands: Standing | undefined): void {
   const wrong = (what: string): void =>
     world.violate(
       'every answer was true',

@@ -1,11 +1,20 @@
-/** The bus of one process: every message reaches every subscriber of its topic, in the order of publishing. */
-import type { TopicBus } from './bus.ts';
-import type { Log } from '../log.ts';
+/** The event bus, and the bus of one process. */
+import type { Log } from './log.ts';
+
+/**
+ * The event bus: modules publish committed facts, and others subscribe by topic. In one process it fans out in memory; a cluster also
+ * carries topics to its other processes. Publish only what is durable.
+ */
+export interface TopicBus<Topics> {
+  publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;
+  /** Returns the function that unsubscribes. */
+  subscribe<T extends keyof Topics>(topic: T, handler: (message: Topics[T]) => void): () => void;
+}
 
 type AnyHandler = (message: never) => void;
 
 /**
- * Delivers within `publish`. A message that a handler publishes waits until the current message is delivered, so that all subscribers see
+ * The bus of one process: every message reaches every subscriber of its topic, in the order of publishing. Delivers within `publish`. A message that a handler publishes waits until the current message is delivered, so that all subscribers see
  * one order. An error in a handler is logged, and the other handlers still run.
  */
 export class MemoryBus<Topics> implements TopicBus<Topics> {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { createLog, inWords } from '../../src/platform/structured-log.ts';
+import { createLog, inWords } from '../../src/platform/log.ts';
 
 function capture(): { readonly stream: Writable; readonly lines: string[] } {
   const lines: string[] = [];
@@ -22,7 +22,7 @@ it('writes one JSON object a line, with the level by name and the fields of chil
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', market: '1.2', age: 5, msg: 'stale' });
 });
 
-it('strikes secrets out at any depth, in children, errors and URLs', () => {
+it('redacts secrets at any depth, in children, errors and URLs', () => {
   const { stream, lines } = capture();
   const log = createLog({ level: 'info', format: 'json', stream });
   log.info({ headers: { Authorization: 'Bearer abc' }, list: [{ user: { password: 'p1', otp: '1234' } }], token: 't1', verifytoken: 't2' }, 'in');
@@ -33,7 +33,7 @@ it('strikes secrets out at any depth, in children, errors and URLs', () => {
   expect(text).toContain('postgres://maidan:[redacted]@db:5432/x');
 });
 
-it('says the same in words for a person', () => {
+it('writes the same as text for a person', () => {
   const { stream, lines } = capture();
   createLog({ level: 'info', format: 'words', stream }).info({ port: 3000 }, 'Ready.');
   expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d info {2}Ready\. {2}port=3000$/);

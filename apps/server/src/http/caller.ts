@@ -1,4 +1,4 @@
-/** Determines the address of a caller. */
+/** What a request shows of its caller: the address, and the device cookie of a browser. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { TrustedProxies } from '../config.ts';
@@ -55,4 +55,23 @@ export function addressGroup(address: string): string {
     .slice(0, 4)
     .map((part) => part.replace(/^0+(?=.)/, '').toLowerCase())
     .join(':');
+}
+
+const DEVICE_COOKIE = 'maidan-device';
+const DEVICE_KEPT_S = 31_536_000;
+/** Longer values cannot be ours. */
+const LONGEST_DEVICE = 512;
+
+/**
+ * Returns the device in a Cookie header; '' if there is none. The cookie shows that a browser has been in an account before
+ * (modules/auth/known-devices.ts) and grants no access.
+ */
+export function deviceOf(cookies: string | undefined): string {
+  const found = new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE}=([\\w.-]{1,${LONGEST_DEVICE}})(?:;|$)`).exec(cookies ?? '');
+  return found?.[1] ?? '';
+}
+
+/** Returns the Set-Cookie header: this host only, hidden from scripts, not sent from other sites. */
+export function deviceCookie(device: string, secure: boolean): string {
+  return `${DEVICE_COOKIE}=${device}; Path=/; Max-Age=${DEVICE_KEPT_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
