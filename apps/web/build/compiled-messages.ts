@@ -12,7 +12,7 @@ import type { Plugin } from 'vite';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
-/** Namespaces that are read as plain templates by our own code (features/markets/cell-label.ts), as a whole. */
+/** Namespaces that are read as plain templates by our own code (apps/web/src/features/markets/row/cell-label.ts), as a whole. */
 const PLAIN = new Set(['cell']);
 const ENGLISH = fileURLToPath(new URL('../src/messages/en.json', import.meta.url));
 

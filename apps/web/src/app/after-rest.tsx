@@ -23,7 +23,7 @@ makeToastsReady();
 const query = new URLSearchParams(location.search);
 const [otp, waId] = [query.get('otp'), query.get('waId')];
 if (otp !== null && waId !== null)
-  import('../features/auth/login/whatsapp-login.ts').then(
+  import('../features/auth/login/sign-in.ts').then(
     ({ loginByWhatsApp }) => loginByWhatsApp(otp, waId),
     () => notify('error', currentText()('state.noAnswer')),
   );

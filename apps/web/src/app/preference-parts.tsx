@@ -2,7 +2,6 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmSwitch } from '../features/betslip/settings/confirm-switch.tsx';
-import { EditStakesButton } from '../features/betslip/settings/edit-stakes-button.tsx';
 import { OneClickSwitch } from '../features/betslip/settings/one-click-switch.tsx';
 import { AwaySwitch } from '../features/cash-out/away-switch.tsx';
 import DisplayChoice from '../features/display-settings/display-choice.tsx';
@@ -11,8 +10,9 @@ import { appConfigStore } from '../platform/site/app-config-state.ts';
 import { useText } from '../platform/language/texts.ts';
 import { laterPart } from '../platform/later-part.ts';
 import { SettingsPart } from '../ui/settings-part.tsx';
+import { EditStakesButton } from '../features/betslip/settings/edit-stakes-dialog.tsx';
 
-const ConsentSwitch = laterPart('consent switch', async () => (await import('../features/analytics/consent-switch.tsx')).default);
+const ConsentSwitch = laterPart('consent switch', async () => (await import('../features/analytics/consent.tsx')).ConsentSwitch);
 
 export function PreferenceParts({ inDialog = false }: { readonly inDialog?: boolean }) {
   const text = useText();

@@ -68,7 +68,7 @@ function followSiteMessages(current: SignedIn): () => void {
 function tellOfAutoCashOuts(): () => void {
   return connection.on('account-update', ({ autoCashOuts }) => {
     if (autoCashOuts === undefined) return;
-    import('../features/cash-out/auto-notices.ts')
+    import('../features/cash-out/auto-cash-outs.ts')
       .then(({ tellAutoCashOuts }) => tellAutoCashOuts(autoCashOuts))
       .catch((error: unknown) => logProblem('auto cash-outs', error));
   });
@@ -78,9 +78,7 @@ function tellOfAutoCashOuts(): () => void {
 function tellOfPayments(): () => void {
   return connection.on('account-update', ({ payments }) => {
     if (payments === undefined) return;
-    import('../features/cashier/payment-notices.ts')
-      .then(({ tellPayments }) => tellPayments(payments))
-      .catch((error: unknown) => logProblem('payments', error));
+    import('../features/cashier/use-payments.ts').then(({ tellPayments }) => tellPayments(payments)).catch((error: unknown) => logProblem('payments', error));
   });
 }
 
@@ -88,7 +86,7 @@ function tellOfPayments(): () => void {
 function tellOfBonuses(): () => void {
   return connection.on('account-update', ({ bonuses }) => {
     if (bonuses === undefined) return;
-    import('../features/bonus/bonus-notices.ts').then(({ tellBonuses }) => tellBonuses(bonuses)).catch((error: unknown) => logProblem('free cash', error));
+    import('../features/bonus/free-cash.ts').then(({ tellBonuses }) => tellBonuses(bonuses)).catch((error: unknown) => logProblem('free cash', error));
   });
 }
 

@@ -5,11 +5,11 @@ import { createElement } from 'react';
 import { ROOMS } from '../app/layout/casino/casino-rooms.ts';
 import { GameArt } from '../features/casino/game-art.tsx';
 import { GAME_CHOICES, isLive } from '../features/casino/game-search.ts';
-import { ROOM_TITLE } from '../features/casino/room-titles.ts';
 import casinoEnglish from '../messages/casino.en.json';
 import casinoHindi from '../messages/casino.hi.json';
 import english from '../messages/en.json';
 import hindi from '../messages/hi.json';
+import { ROOM_TITLE } from '../features/casino/lobby-address.ts';
 import { drawn, drawnIcon } from './drawings.ts';
 import { escaped } from './escaped.ts';
 

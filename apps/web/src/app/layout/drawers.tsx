@@ -24,7 +24,7 @@ import { Navigation } from './sidebars/left-sidebar.tsx';
 import { SupportLinks } from './sidebars/support-links.tsx';
 import './sidebars/side-link.css';
 
-const PlayTime = lazy(() => import('../../features/play-limits/play-time.tsx'));
+const PlayTime = lazy(() => import('../../features/play-limits/session-part.tsx'));
 /** The space of its four rows before its code and figures are loaded: the drawer does not move. */
 const PLAY_TIME = { minHeight: 148 };
 

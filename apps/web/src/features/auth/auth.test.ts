@@ -6,9 +6,8 @@ import { casinoState } from '../../platform/casino-state.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { LOGIN, memoryKeys } from '../../platform/session/testing-key-store.ts';
-import { afterLogin } from './login/after-login.ts';
+import { afterLogin, continueAfterLogin } from './login/after-login.ts';
 import { demoLogin } from './login/demo-login.ts';
-import { continueAfterLogin } from './login/logged-in.ts';
 import { EMPTY_LOGIN, loginRules, type LoginForm, type LoginMode } from './login/login-rules.ts';
 
 /** The English texts a form shows, by field. */

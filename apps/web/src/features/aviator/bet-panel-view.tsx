@@ -8,7 +8,7 @@ import { sizeText } from '../../platform/money/size-text.ts';
 import { tableLimits } from '../../platform/money/table-limits.ts';
 import { useAccount } from '../../realtime/live.ts';
 import type { OwnTableBet, TableState } from '../../realtime/tables/table-state.ts';
-import { useFlightText } from './aviator-texts.ts';
+import { useFlightText } from '../../messages/feature-texts.ts';
 import { actOf, betOf, changedStake, isWin, shownBet, type BetPanel, type PanelAct, type StakeChange } from './bet-panel.ts';
 import { multiplierText } from './flight/flight.ts';
 import type { FlightLoop } from './flight/flight-loop.ts';

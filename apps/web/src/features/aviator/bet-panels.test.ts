@@ -6,6 +6,7 @@ import { newTable, type OwnTableBet, type TableState } from '../../realtime/tabl
 import { changedStake, isWin, orderOf, readTarget, shownBet } from './bet-panel.ts';
 import { HELD_MS, PanelDesk } from './panel-desk.ts';
 import { ownBet, roundOf } from './testing-table.ts';
+import { newsOf } from './table-news.ts';
 
 /** A desk at a table that the test moves, with answers that the test gives. */
 function stage() {
@@ -254,4 +255,24 @@ describe('a bet panel', () => {
   it('only what is above the stake is a win', () => {
     expect([10_001, 10_000, 9_999].map((returned) => isWin({ returned: returned as Paise, stake: 10_000 as Paise }))).toEqual([true, false, false]);
   });
+});
+
+const result = { code: '', winners: [], burst: 2.31, proof: { serverSeed: '', clientSeed: '', nonce: 1 } };
+const at = (part: Partial<TableState>): TableState => ({ ...newTable('301'), status: 'live', round: roundOf({}), ...part });
+
+it('nothing is news to who has just come', () => {
+  expect(newsOf(newTable('301'), at({ round: roundOf({ phase: 'result', result }), mine: [ownBet({})] }))).toEqual([]);
+});
+
+it('tells a bet when it stands and when it ends, and a burst once', () => {
+  const open = at({ mine: [ownBet({})] });
+  expect(newsOf(at({}), open)).toEqual([{ type: 'bet', bet: ownBet({}) }]);
+  expect(newsOf(open, at({ mine: [ownBet({})], players: 2 } as Partial<TableState>))).toEqual([]);
+  const out = ownBet({ state: 'CASHED_OUT', cashedOutAt: 150, returned: 15_000 as Paise });
+  expect(newsOf(open, at({ mine: [out] }))).toEqual([{ type: 'bet', bet: out }]);
+  const over = at({ round: roundOf({ phase: 'result', result }), mine: [out] });
+  expect(newsOf(at({ mine: [out] }), over)).toEqual([{ type: 'burst', multiplier: 231 }]);
+  expect(newsOf(over, { ...over, status: 'old' })).toEqual([]);
+  // the next round: what was one's own is not told again
+  expect(newsOf(over, at({ round: roundOf({ roundId: 'r2', number: 2 }), before: [out] }))).toEqual([]);
 });

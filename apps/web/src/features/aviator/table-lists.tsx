@@ -11,7 +11,7 @@ import { formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zo
 import type { TableState } from '../../realtime/tables/table-state.ts';
 import { Pages } from '../../ui/pages.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { useFlightText } from './aviator-texts.ts';
+import { useFlightText } from '../../messages/feature-texts.ts';
 import { burstStatistics } from './burst-statistics.ts';
 import { multiplierText } from './flight/flight.ts';
 import '../../ui/styles/tab.css';

@@ -13,19 +13,16 @@ import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { clearPick, pickedSelection, type Pick } from '../../realtime/markets/picked-selection.ts';
 import { linePositionOf, positionOf } from '../../realtime/account/positions-of-bets.ts';
 import { NO_EFFECT, slipEffect } from '../../realtime/account/slip-effect.ts';
-import { betRequest } from './placing/bet-request.ts';
+import { betRequest, PendingBets } from './placing/bet-request.ts';
 import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
 import { oneClick, placeOneClick } from './settings/one-click.ts';
-import { PendingBets } from './placing/pending-bets.ts';
-import { kindOf } from './slip.ts';
+import { kindOf, quoteOf } from './slip.ts';
 import { placeDisabled } from './entry/slip-errors.ts';
 import { clearOutcome, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
 import { giveFocusBack, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
-import { quoteOf } from './placing/slip-quote.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
-import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
+import { dispatch, slipPreferences, slipStore, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
-import { autoCloseAfter, isFilled, resetAfter } from './slip-times.ts';
 
 const pending = new PendingBets();
 /** Pause before the state of waiting bets is asked for again, for each of them: the server answers 60 references of an account a minute. */

@@ -1,9 +1,9 @@
 /** The slip: what was picked, odds and amount, what it comes to, and Place Bet. */
 import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { useSession, session } from '../../platform/session/session.ts';
 import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BetConfirmation, InsideConfirmation } from './placing/bet-confirmation.tsx';
@@ -15,13 +15,34 @@ import { marksAmount, placeDisabled, slipErrors, type SlipError } from './entry/
 import { AmountField, PriceField } from './entry/slip-fields.tsx';
 import { AmountModes, CommissionLine, RangeEffects } from './entry/slip-figures.tsx';
 import { setStakeBy } from './entry/slip-focus.ts';
-import { onSlipKey } from './entry/slip-keys.ts';
 import { isOutcomeOf, slipOutcome } from './placing/slip-outcome.ts';
 import type { SlipState } from './slip-reducer.ts';
 import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
 import { StakeButtons, StakeInputs } from './entry/stake-buttons.tsx';
 import './slip.css';
 import { errorText, followHint, NOTICE_TEXT, sideText } from './slip-texts.ts';
+
+/** Keys of the slip: arrows step the odds, with Shift the amount; Enter places, Esc cancels. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** Does what a key in the slip means, anywhere in it; dialogs above it have keys of their own, and so have the inputs of the stake buttons. */
+function onSlipKey(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+  const { editing, phase } = slipStore.getState();
+  if (phase !== 'open') {
+    // confirmation and countdown inside the slip
+    if (event.key === 'Escape') dispatch({ type: 'back' });
+    return;
+  }
+  const step = editing ? undefined : STEPS[event.key];
+  const field = event.target.id === 'slip-odds' || event.target.id === 'slip-stake';
+  if (event.key === 'Escape') dispatch(editing ? { type: 'edit-stakes', on: false } : { type: 'cancel' });
+  else if (step !== undefined && event.shiftKey) dispatch({ type: 'step-stake', direction: step, guest: session.current().state === 'out' });
+  else if (step !== undefined) dispatch({ type: 'step-price', ticks: step });
+  else if (event.key === 'Enter' && field && !event.repeat) place();
+  else return;
+  event.preventDefault();
+}
 
 function SlipHead({ state }: { readonly state: SlipState }) {
   const text = useText();

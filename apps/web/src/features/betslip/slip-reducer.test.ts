@@ -1,9 +1,8 @@
 import { DEFAULT_BET_DELAYS } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SLIP, type Slip } from './slip.ts';
+import { EMPTY_SLIP, quoteOf, type Slip } from './slip.ts';
 import { delaysOf } from './settings/slip-defaults.ts';
 import { placeDisabled, slipErrors } from './entry/slip-errors.ts';
-import { quoteOf } from './placing/slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
 import { fancyMarket, oddsMarket } from './testing-market.ts';
 

@@ -16,9 +16,8 @@ import {
 } from '@maidan/domain';
 import { cappedForGuest, fieldText, settledText, stakeOfAmount, textAfterInput, type AmountNotice, type AmountText } from './entry/slip-amount.ts';
 import { draftKey, NO_DRAFTS, withDraft, withoutDraft, withoutPlaced, type SlipDraft, type SlipDrafts } from './entry/slip-drafts.ts';
-import { EMPTY_SLIP, kindOf, type Slip } from './slip.ts';
+import { EMPTY_SLIP, kindOf, sameQuote, type Slip, type SlipQuote } from './slip.ts';
 import { slipSummary } from './entry/slip-summary.ts';
-import { sameQuote, type SlipQuote } from './placing/slip-quote.ts';
 
 export type SlipPhase = 'empty' | 'open' | 'confirm' | 'processing';
 

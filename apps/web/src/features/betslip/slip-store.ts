@@ -1,5 +1,15 @@
 /** The page's one slip, and the delays, stake buttons and preferences it works with. */
-import { DEFAULT_BET_DELAYS, DEFAULT_STAKE_BUTTONS, DEFAULT_STAKE_LIMITS, type BetDelays, type StakeButtonValue, type StakeLimits } from '@maidan/domain';
+import {
+  DEFAULT_BET_DELAYS,
+  DEFAULT_STAKE_BUTTONS,
+  DEFAULT_STAKE_LIMITS,
+  BETSLIP_AUTO_CLOSE_MS,
+  POPUP_AUTO_CLOSE_AFTER_DELAY_MS,
+  POPUP_AUTO_CLOSE_MS,
+  type BetDelays,
+  type StakeButtonValue,
+  type StakeLimits,
+} from '@maidan/domain';
 import { create } from 'zustand';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
 
@@ -28,3 +38,28 @@ export const DEFAULT_PREFERENCES: SlipPreferences = {
   confirmInside: false,
 };
 export const slipPreferences = create<SlipPreferences>(() => DEFAULT_PREFERENCES);
+
+/** An amount or odds of the player's own are in the slip: that counts as edit mode (ST-48). */
+export function isFilled({ typed, ownPrice }: Pick<SlipState, 'typed' | 'ownPrice'>): boolean {
+  return typed !== '' || ownPrice;
+}
+
+/**
+ * Milliseconds after the last input until the slip closes by itself; null while it stays open (ST-47, ST-48). An open confirmation
+ * counts as submitting (T-42); a typed amount and a focused slip count as edit mode.
+ */
+export function autoCloseAfter(state: SlipState, focused: boolean): number | null {
+  const editing = state.editing || focused || isFilled(state);
+  return state.phase === 'open' && !editing && !state.slip.isSubmitting ? BETSLIP_AUTO_CLOSE_MS : null;
+}
+
+/** When a confirmed bet without an answer is reset: after 10 s, or 3 s after a delay of more than 7 s (ST-57, T-43). */
+export function resetAfter(delaySeconds: number): number {
+  const afterDelay = delaySeconds * 1000 + POPUP_AUTO_CLOSE_AFTER_DELAY_MS;
+  return Math.max(POPUP_AUTO_CLOSE_MS, afterDelay);
+}
+
+/** Whole seconds left of the delay: 5, 4, 3, 2, 1, then 0 (ST-56). */
+export function secondsLeft(delaySeconds: number, startTime: number, now: number): number {
+  return Math.max(0, Math.ceil((startTime + delaySeconds * 1000 - now) / 1000));
+}

@@ -4,8 +4,8 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/filled-shape.tsx';
+import { useBoardText } from '../../messages/feature-texts.ts';
 import { togglePin, boardStore } from './board-store.ts';
-import { useBoardText } from './board-texts.ts';
 
 export function Pin({ marketId }: { readonly marketId: string }) {
   const text = useBoardText();

@@ -14,8 +14,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { bonusWagering, daysLeft, learnWagering } from './bonus-popup.ts';
-import { useBonusText } from './bonus-texts.ts';
+import { useBonusText } from '../../messages/feature-texts.ts';
+import { bonusWagering, daysLeft, learnWagering } from './free-cash.ts';
 import { WalletSwitch } from './wallet-switch.tsx';
 
 /** Whole rupees without paise. */

@@ -1,9 +1,8 @@
 import type { WageringDetails } from '@maidan/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dialogs, openDialog } from '../../platform/dialogs/dialogs.ts';
-import { tellBonuses } from './bonus-notices.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { bonusPopUp, bonusWagering, learnWagering } from './bonus-popup.ts';
+import { bonusPopUp, bonusWagering, learnWagering, tellBonuses } from './free-cash.ts';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('../../platform/language/language.ts', () => ({ languageStore: { getState: () => page } }));

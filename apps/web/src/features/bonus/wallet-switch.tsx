@@ -4,7 +4,7 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';
 import { chooseWallet } from '../../realtime/account/wallet-choice.ts';
-import { useBonusText } from './bonus-texts.ts';
+import { useBonusText } from '../../messages/feature-texts.ts';
 
 /** Whether the account has two wallets to choose from. */
 function hasFreeCash(balance: { readonly bounsBalance: number; readonly bonusExposure: number; readonly useBonusWallet: boolean } | null): boolean {

@@ -2,8 +2,8 @@
 import { useId, useState } from 'react';
 import { formatGrouped, stakeOfTyped } from '@maidan/domain';
 import { toRupees } from '@maidan/contract';
+import { useCashOutText } from '../../messages/feature-texts.ts';
 import { dropRule, saveRule, useAutoCashOut } from './auto-cash-outs.ts';
-import { useCashOutText } from './cash-out-text.ts';
 
 interface FieldProps {
   readonly label: string;

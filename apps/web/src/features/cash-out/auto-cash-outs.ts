@@ -2,12 +2,17 @@
 import { autoCashOuts, cancelAutoCashOut, setAutoCashOut, type AutoCashOutWire } from '@maidan/contract';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { createTranslator } from 'use-intl';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { session } from '../../platform/session/session.ts';
+import type english from '../../messages/cash-out.en.json';
+import { feedName } from '../../platform/language/feed-name.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 interface Rules {
   readonly token: string | null;
@@ -72,4 +77,20 @@ export function dropRule(marketId: string): Promise<boolean> {
     rules.setState(({ byMarket }) => ({ byMarket: new Map([...byMarket].filter(([id]) => id !== marketId)) }));
     return message;
   });
+}
+
+/** Tells the player what an automatic cash-out has done, wherever he is on the site. */
+export async function tellAutoCashOuts(changed: readonly AutoCashOutWire[]): Promise<void> {
+  applyRules(changed);
+  const { language } = languageStore.getState();
+  const { default: messages } = await (language === 'hi' ? import('../../messages/cash-out.hi.json') : import('../../messages/cash-out.en.json'));
+  const text = createTranslator<typeof english>({ locale: language, messages });
+  for (const { status, marketId, marketName, eventName, result } of changed) {
+    const market = `${feedName(eventName)} · ${feedName(marketName)}`;
+    // the result replaces the toast of the start
+    const id = `auto-cash-out ${marketId}`;
+    if (status === 'RUNNING') notify('info', text('cashOut.autoStarted', { market }), { id });
+    if (status === 'DONE') notify('success', text('cashOut.autoDone', { market, amount: rupeesText(result) }), { id });
+    if (status === 'ENDED') notify('info', text('cashOut.autoEnded', { market }), { id });
+  }
 }

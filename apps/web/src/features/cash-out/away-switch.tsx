@@ -4,7 +4,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { formatWhen, timeSettings } from '../../platform/time/time-zone.ts';
-import { useCashOutText } from './cash-out-text.ts';
+import { useCashOutText } from '../../messages/feature-texts.ts';
 import { AWAY_SECONDS, chooseDisconnectCancel, useDisconnectCancel } from './disconnect-cancel.ts';
 
 function Choice() {

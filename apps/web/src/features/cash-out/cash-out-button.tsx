@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { account, markets, useAccount, useMarketFrame } from '../../realtime/live.ts';
+import { useCashOutText } from '../../messages/feature-texts.ts';
 import { useAutoCashOut } from './auto-cash-outs.ts';
-import { useCashOutText } from './cash-out-text.ts';
 import { liveCashOut } from './cash-out-value.ts';
 
 function valueOf(marketId: string): number | null {

@@ -14,11 +14,11 @@ import { session } from '../../platform/session/session.ts';
 import { useConnection, useMarketFrame, useWatch } from '../../realtime/live.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useCashOutText } from '../../messages/feature-texts.ts';
 import { AutoCashOutForm } from './auto-cash-out-form.tsx';
 import { cashOutRequest, offeredRate, takeOffer } from './cash-out-bet.ts';
 import { LiveValue } from './cash-out-button.tsx';
 import { reportFailed, reportTaken } from './cash-out-report.ts';
-import { useCashOutText } from './cash-out-text.ts';
 import { useOffer, type Offer } from './offer.ts';
 
 const PARTS = [25, 50, 75, 100];

@@ -6,7 +6,7 @@ import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import type { useCashOutText } from './cash-out-text.ts';
+import type { useCashOutText } from '../../messages/feature-texts.ts';
 
 type CashOutText = ReturnType<typeof useCashOutText>;
 

@@ -2,8 +2,8 @@
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, PAYMENT_METHODS, type PaymentMethod } from '@maidan/domain';
 import type { ReactNode } from 'react';
+import { useCashierText } from '../../messages/feature-texts.ts';
 import { quickAmounts, typedAmount, type Limits } from './cashier-form.ts';
-import { useCashierText } from './cashier-texts.ts';
 
 const limitText = (rupees: number): string => formatLimit(fromRupees(rupees));
 

@@ -4,8 +4,8 @@ import { Suspense } from 'react';
 import { laterPart } from '../../platform/later-part.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { Drawing } from '../../ui/drawing.tsx';
+import { useCashierText } from '../../messages/feature-texts.ts';
 import { upiIntent } from './cashier-form.ts';
-import { useCashierText } from './cashier-texts.ts';
 
 const QrCode = laterPart('qr code', async () => (await import('./qr-code.tsx')).QrCode);
 

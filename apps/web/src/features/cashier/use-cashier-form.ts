@@ -5,8 +5,8 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { newReference } from '../../platform/bets/reference.ts';
+import { useCashierText } from '../../messages/feature-texts.ts';
 import { EMPTY_DRAFT, fieldOf, PROBLEM_TEXT, type CashierDraft, type CashierField, type CashierProblems } from './cashier-form.ts';
-import { useCashierText } from './cashier-texts.ts';
 
 export interface CashierForm {
   /** Of the form's element, whose first wrong field gets the focus. */

@@ -1,10 +1,15 @@
 /** The player's requests and limits, kept as they stand: asked again when the server tells of a decision, and while something waits. */
-import { depositOptions, payments, withdrawalOptions, type PaymentTypeWire } from '@maidan/contract';
+import { depositOptions, payments, withdrawalOptions, type PaymentTypeWire, type PaymentNews } from '@maidan/contract';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { createTranslator } from 'use-intl';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { connection, useConnection } from '../../realtime/live.ts';
+import type english from '../../messages/cashier.en.json';
+import { languageStore } from '../../platform/language/language.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 /** Where the push does not come through. */
 const ASK_AGAIN_MS = 10_000;
@@ -64,4 +69,18 @@ export function useFreshCashier(): () => void {
   // what was decided meanwhile was told to nobody
   useEffect(() => (lost ? fresh : undefined), [lost, fresh]);
   return fresh;
+}
+
+/** Tells the player what became of a deposit or withdrawal, wherever he is on the site. */
+const TEXTS = {
+  deposit: { APPROVED: 'cashier.depositApproved', REJECTED: 'cashier.depositRejected' },
+  withdraw: { APPROVED: 'cashier.withdrawApproved', REJECTED: 'cashier.withdrawRejected' },
+} as const;
+
+export async function tellPayments(decided: readonly PaymentNews[]): Promise<void> {
+  const { language } = languageStore.getState();
+  const { default: messages } = await (language === 'hi' ? import('../../messages/cashier.hi.json') : import('../../messages/cashier.en.json'));
+  const text = createTranslator<typeof english>({ locale: language, messages });
+  for (const { type, status, amount } of decided)
+    if (status !== 'PENDING') notify(status === 'APPROVED' ? 'success' : 'warning', text(TEXTS[type][status], { amount: rupeesText(amount) }));
 }

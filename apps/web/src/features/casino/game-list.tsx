@@ -14,7 +14,7 @@ import { FilledShape } from '../../ui/filled-shape.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { foundGames, GAME_CHOICES, isLive, type GameChoice } from './game-search.ts';
 import { followStarredGames, knownGames, notePlayed, turnStar } from './known-games.ts';

@@ -10,8 +10,8 @@ import { useText } from '../../platform/language/texts.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
-import { openTable } from './casino-live.ts';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
+import { openTable } from './open-casino.ts';
 import { GameArt } from './game-art.tsx';
 
 /** The game of a table that is named by its number alone (O-09). */

@@ -30,3 +30,6 @@ export function gamePath({ gameId, tableId }: Pick<CasinoGame, 'gameId' | 'table
   if (gameId === 'roulette') return { page: 'table-casino-live', ids: [gameId] };
   return { page: 'casino-live', ids: [gameId, tableId] };
 }
+
+/** What the lobby of a room is called. */
+export const ROOM_TITLE = { casino: 'casino.casino', 'slot-games': 'casino.slotGames', Crash: 'casino.crash', Shooting: 'casino.fishing' } as const;

@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { lobbyPath } from './lobby-address.ts';
-import { slotCasinoPopUp } from './slot-casino-popup.ts';
+import { slotCasinoPopUp } from './open-casino.ts';
 
 type Room = 'casino' | 'slot-games';
 interface Offered {

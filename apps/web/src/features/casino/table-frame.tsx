@@ -8,7 +8,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
 import { TABLE_LOBBY, useLobbyWishes } from './outer-page.ts';
 
 /**

@@ -4,7 +4,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useTable } from '../../realtime/tables/casino-tables.ts';
 import { Link } from '../../ui/link.tsx';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { TABLE_LOBBY } from './outer-page.ts';
 

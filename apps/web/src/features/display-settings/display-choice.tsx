@@ -1,9 +1,15 @@
 /** Odds format, bookmaker rates, colours and density, for the settings page and the preferences. */
 import type { DisplayChoices } from '@maidan/contract';
 import { Suspense } from 'react';
+import { laterTexts } from '../../platform/language/later-texts.ts';
 import { chooseDisplay, displayStore } from './display-choices.ts';
-import { useDisplayText } from './display-texts.ts';
 import { BOOKMAKER, COLOURS, DENSITY, ODDS } from './stored-choices.ts';
+
+/** The texts of this feature, loaded with it. */
+const useDisplayText = laterTexts({
+  en: () => import('../../messages/display.en.json'),
+  hi: () => import('../../messages/display.hi.json'),
+});
 
 const NAMES = {
   decimal: 'display.decimal',

@@ -4,9 +4,9 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/filled-shape.tsx';
-import { favouriteOf, type FavouriteKind, sameFavourite } from './favourite-list.ts';
+import { useFavouriteText } from '../../messages/feature-texts.ts';
+import { favouriteOf, sameFavourite, type FavouriteKind } from './favourite-list.ts';
 import { favouriteStore, toggleFavourite } from './favourite-store.ts';
-import { useFavouriteText } from './favourite-texts.ts';
 
 export function StarShape({ filled, size = 18 }: { readonly filled: boolean; readonly size?: number }) {
   const path = 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z';

@@ -7,10 +7,16 @@ import { tableLimits } from '../../platform/money/table-limits.ts';
 import { useTable } from '../../realtime/tables/casino-tables.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useRulesText } from './table-rules-texts.ts';
+import { laterTexts } from '../../platform/language/later-texts.ts';
 import { useTableText, useWords } from './live-table-texts.ts';
 import { rtpText } from './look/spot-groups.ts';
 import type { TableLook } from './look/table-looks.ts';
+
+/** Rules of the games, loaded with the popup that shows them. */
+const useRulesText = laterTexts({
+  en: () => import('../../messages/table-rules.en.json'),
+  hi: () => import('../../messages/table-rules.hi.json'),
+});
 
 interface DetailsProps {
   readonly look: TableLook;

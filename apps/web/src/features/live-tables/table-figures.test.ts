@@ -1,14 +1,15 @@
 import { AMAR_AKBAR_ANTHONY, ANDAR_BAHAR, DRAGON_TIGER, LARGEST_STAKE_OF_A_BET, LUCKY_7, TEEN_PATTI, THIRTY_TWO_CARDS } from '@maidan/casino';
-import type { OwnRound } from '@maidan/contract';
+import type { OwnRound, TableRound } from '@maidan/contract';
 import { paise, type Paise } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import type { OwnTableBet } from '../../realtime/tables/table-state.ts';
+import { roundWire } from '../../realtime/tables/testing-table-wire.ts';
 import { chipsOf, layChip, NO_CHIPS, returnOf, riskOfStacks, stacksOf, takeBack, withoutSpot } from './look/chip-stacks.ts';
-import { handNote } from './hand-note.ts';
 import { betsSeen, playedRounds } from './history/own-rounds.ts';
 import { netOf } from './history/round-net.ts';
 import { columnsOf, mainPairs, rtpText, sideGroups } from './look/spot-groups.ts';
-import { lookOf } from './look/table-looks.ts';
+import { lookOf, handNote } from './look/table-looks.ts';
+import { happened } from './history/happened.ts';
 
 const GAMES = [TEEN_PATTI, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, THIRTY_TWO_CARDS, AMAR_AKBAR_ANTHONY];
 const rupees = (amount: number): Paise => paise(amount * 100);
@@ -138,4 +139,20 @@ describe('what the client knows of each game', () => {
     expect([2, 3, 4, 8, 10, 11, 13].map(columnsOf)).toEqual([2, 3, 4, 4, 5, 6, 7]);
     expect([rtpText([39, 40]), rtpText([2166, 2303]), rtpText([1, 1])]).toEqual(['97.50%', '94.05%', '100.00%']);
   });
+});
+
+const proof = { serverSeed: 's', clientSeed: 'c', nonce: 1 };
+const result: TableRound['result'] = { code: 'D', winners: ['dragon'], burst: 0, proof };
+const king = { place: 'dragon', face: 'KS' };
+
+it('what happened before the viewer’s eyes is told, in its order and once', () => {
+  const open = roundWire();
+  expect(happened(null, { ...open, phase: 'running', dealt: [king] })).toEqual({ phase: null, cards: [], result: null });
+  const running = roundWire({ seq: 2, phase: 'running', dealt: [king] });
+  expect(happened(open, running)).toEqual({ phase: 'closed', cards: [king], result: null });
+  const over = roundWire({ seq: 3, phase: 'result', dealt: [king], result });
+  expect(happened(running, over)).toEqual({ phase: null, cards: [], result: 'D' });
+  expect(happened(over, { ...over, seq: 4 })).toEqual({ phase: null, cards: [], result: null });
+  expect(happened(over, roundWire({ roundId: 'r8', number: 8 }))).toEqual({ phase: 'open', cards: [], result: null });
+  expect(happened(over, { ...over, seq: 5, phase: 'paused' })).toMatchObject({ phase: 'paused' });
 });

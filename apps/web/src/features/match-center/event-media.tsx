@@ -8,9 +8,14 @@ import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useMatchCenterText } from './match-center-text.ts';
-import type { SportEvent } from './sport-event.ts';
-import { accessTokenType, streamAddress } from './stream-address.ts';
+import { laterTexts } from '../../platform/language/later-texts.ts';
+import { accessTokenType, streamAddress, type SportEvent } from './sport-event.ts';
+
+/** The texts of video and statistics, loaded with the panel. */
+const useMatchCenterText = laterTexts({
+  en: () => import('../../messages/match-center.en.json'),
+  hi: () => import('../../messages/match-center.hi.json'),
+});
 
 type Kind = 'video' | 'statistics';
 interface Named {

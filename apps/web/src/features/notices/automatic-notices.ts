@@ -1,10 +1,13 @@
 /** Opens the notices that come by themselves: one at a time, never over a dialog or a bet (T-41). */
 import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
 import { useEffect } from 'react';
+import { siteSetting } from '@maidan/contract';
 import { openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { pickedSelection } from '../../realtime/markets/picked-selection.ts';
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
 import { noteGreeted, noteSeen, noticeMemory } from './notice-memory.ts';
 import { nextNotice } from './notice-rules.ts';
 
@@ -40,4 +43,23 @@ export function useAutomaticNotices(pathname: string): void {
     }, POST_LOGIN_DELAY_MS);
     return () => clearTimeout(timer);
   }, [busy, next, member]);
+}
+
+/** Asks the server and opens the notice before everything else; answers the end of it: a page that is left asks nobody. */
+export function askCasinoNotice(): () => void {
+  const { seen, muted } = noticeMemory.getState();
+  if (seen.has('casino') || muted.has('casino')) return () => undefined;
+  let here = true;
+  const ask = async (): Promise<void> => {
+    try {
+      const { data } = await call(siteSetting, { body: { siteurl: pageSite.site.identity.siteurl } });
+      if (here && data.istenpaisa) openDialog({ name: 'notice', notice: 'casino' }, true);
+    } catch (error) {
+      logProblem('casino notice', error);
+    }
+  };
+  void ask();
+  return () => {
+    here = false;
+  };
 }

@@ -7,8 +7,8 @@ import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { mute, noteSeen } from './notice-memory.ts';
-import { useNoticeText } from './notice-text.ts';
 
 /** Games that are open on this site; 0 until the list is here. */
 function useOpenGames(): number {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useNoticeText } from './notice-text.ts';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { leaveSession, renewSession, secondsToEnd, sessionEnd } from './session-end.ts';
 
 const TICK_MS = 250;

@@ -2,8 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import { closeNamed, type NoticeName } from '../../platform/dialogs/dialogs.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { mute } from './notice-memory.ts';
-import { useNoticeText } from './notice-text.ts';
 
 interface NoticeFrameProps {
   readonly notice: NoticeName;

@@ -8,7 +8,7 @@ import { minutesPlayed, playSession, takePlaySession } from '../../platform/time
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { session } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useNoticeText } from './notice-text.ts';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { leaveSession } from './session-end.ts';
 
 const close = (): void => closeNamed('reality-check');

@@ -10,7 +10,7 @@ import { pageSite } from '../../platform/site/page-site.ts';
 import { useChatLink } from '../../platform/site/support-info.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Drawing } from '../../ui/drawing.tsx';
-import { useNoticeText } from './notice-text.ts';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 
 const LOOK = 'flex h-11 items-center overflow-hidden rounded-full bg-[#0b6b34] text-white';
 

@@ -4,10 +4,10 @@ import { pageSite } from '../../platform/site/page-site.ts';
 import { useChatLink } from '../../platform/site/support-info.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { useBusy } from './automatic-notices.ts';
 import { mute, noteSeen, noticeMemory } from './notice-memory.ts';
 import { startOfHints, timedFlags, untilNextFlag, type TimedHint } from './notice-rules.ts';
-import { useNoticeText } from './notice-text.ts';
 
 const HINTS: readonly TimedHint[] = ['support', 'app'];
 

@@ -4,7 +4,7 @@ import { amountTone } from '../../platform/money/amount-tone.ts';
 import type { SettledResultProps } from '../../platform/bets/settled-result.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { loadResultsOfEvent, notificationStore } from './notification-store.ts';
-import { useNotificationText } from './notification-text.ts';
+import { useNotificationText } from '../../messages/feature-texts.ts';
 import { signedText } from './notification-words.ts';
 
 function Result({ marketId, eventId }: SettledResultProps) {

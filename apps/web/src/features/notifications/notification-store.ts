@@ -5,7 +5,7 @@ import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { session } from '../../platform/session/session.ts';
 import { account, connection } from '../../realtime/live.ts';
-import { mergeNotifications, newestByMarket } from './notification-lists.ts';
+import { mergeNotifications, newestByMarket } from './notification-words.ts';
 
 export interface NotificationState {
   /** Newest first; null before the first page was read. */

@@ -4,12 +4,17 @@ import { TOAST_MS } from '@maidan/domain';
 import { createTranslator } from 'use-intl';
 import type english from '../../messages/notifications.en.json';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { sumOf } from './notification-lists.ts';
-import { namedNotification } from './notification-text.ts';
-import { detailLines, headingText, signedText, type NotificationText } from './notification-words.ts';
+import { detailLines, headingText, signedText, sumOf, type NotificationText } from './notification-words.ts';
+
+/** The notification with the names of its market and winners in the chosen language. */
+export function namedNotification(notification: NotificationWire): NotificationWire {
+  const { result, marketName } = notification;
+  return { ...notification, marketName: feedName(marketName), result: { ...result, winners: result.winners.map(feedName) } };
+}
 
 const ID = 'settled-markets';
 

@@ -15,8 +15,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { useNotificationText } from '../../messages/feature-texts.ts';
 import { loadNotifications, markRead, notificationStore } from './notification-store.ts';
-import { namedNotification, useNotificationText } from './notification-text.ts';
+import { namedNotification } from './notification-toasts.ts';
 import { outcomeText, resultText, signedText } from './notification-words.ts';
 
 const close = (): void => closeNamed('notifications');

@@ -12,11 +12,11 @@ import { priceFormats } from '../../platform/money/price-format.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useConnection } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetState } from './bet-state.tsx';
 import { cancelBet } from './open-bets-actions.ts';
 import { betRateLabel, betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { liabilityOf, marketTypeText, type JoinedBets } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 function Side({ bet }: { readonly bet: Order }) {
   const text = useText();

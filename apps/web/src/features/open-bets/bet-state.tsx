@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { reasonText } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 /** Seconds left of the bet delay by the server's clock; undefined while the market is not known. */
 function useDelayLeft(bet: Order): number | undefined {

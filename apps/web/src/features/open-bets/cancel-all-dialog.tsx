@@ -5,8 +5,8 @@ import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { cancelAllBets } from './open-bets-actions.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 const close = (): void => closeNamed('cancel-all');
 

@@ -11,9 +11,9 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { replaceBet, shrinkBet } from './open-bets-actions.ts';
 import { changeOf } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 const close = (): void => closeNamed('edit-bet');
 

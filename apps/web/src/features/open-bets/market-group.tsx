@@ -11,9 +11,9 @@ import { useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { linePositionOf, netResult, oddsBetsOf, positionOf } from '../../realtime/account/positions-of-bets.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetCard, BetRow, JoinedRow } from './bet-card.tsx';
 import { joinBets, lineExtremes, splitBets, type BetGroup, type BetOrder } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 interface Outcome {
   readonly name: string;

@@ -8,18 +8,38 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { useSignedIn } from '../../platform/session/session.ts';
+import { useSignedIn, session } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { connection, useAccount, useConnection, useWatch } from '../../realtime/live.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetCard, BetRow } from './bet-card.tsx';
-import { endedBets, hideEndedBets } from './ended-bets.ts';
 import { LineFigures, MarketGroup } from './market-group.tsx';
 import { BET_ORDERS, groupBets, ORDER_TEXT, reasonText, splitBets, type BetOrder } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 import { SettledList } from './settled-list.tsx';
+
+/** Bets that ended without a match while the player was there: they leave the open bets, so they are shown with their reason until he hides them. */
+const KEPT = 5;
+
+const endedBets = create<{ readonly bets: readonly Order[] }>(() => ({ bets: [] }));
+
+function hideEndedBets(): void {
+  endedBets.setState({ bets: [] });
+}
+
+/** Ended by something else than the player: nothing of it matched, and nothing rests. */
+function endedByItself(bet: Pick<Order, 'status' | 'reason'>): boolean {
+  return bet.status === 'LAPSED' || (bet.status === 'CANCELLED' && bet.reason !== 'CANCELLED' && bet.reason !== null);
+}
+
+connection.on('account-update', ({ orders = [] }) => {
+  const ended = orders.filter(endedByItself);
+  if (ended.length === 0) return;
+  endedBets.setState(({ bets }) => ({ bets: [...ended, ...bets.filter((bet) => ended.every((one) => one._id !== bet._id))].slice(0, KEPT) }));
+});
+session.subscribe(hideEndedBets);
 
 /** One choice for the page and the panel. */
 const chosenOrder = create<{ readonly order: BetOrder }>(() => ({ order: 'orderByDate' }));

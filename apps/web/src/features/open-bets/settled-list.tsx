@@ -16,8 +16,8 @@ import { connection, useConnection } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { settledDays, type SettledDay } from './settled-days.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 interface Read {
   /** null: nothing was read yet. */

@@ -2,8 +2,8 @@
 import { breakEnd } from '@maidan/domain';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { usePlayText } from './play-limits-texts.ts';
-import { useWhen } from './use-when.ts';
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { useWhen } from './use-play-limits.ts';
 
 export type BreakWish = { readonly hours: number } | { readonly months: number | null };
 

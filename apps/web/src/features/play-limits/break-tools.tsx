@@ -7,13 +7,11 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { session, useSignedIn } from '../../platform/session/session.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { usePlayText, type PlayText } from '../../messages/feature-texts.ts';
 import { BreakDialog, type BreakWish } from './break-dialog.tsx';
-import { HelpLines } from './help-lines.tsx';
-import { LoginHint } from './login-hint.tsx';
+import { HelpLines, LoginHint } from './help-lines.tsx';
 import './play-limits.css';
-import { usePlayText, type PlayText } from './play-limits-texts.ts';
-import { usePlayLimits } from './use-play-limits.ts';
-import { useWhen } from './use-when.ts';
+import { usePlayLimits, useWhen } from './use-play-limits.ts';
 
 function nameOf(text: PlayText, wish: BreakWish): string {
   if ('hours' in wish) {

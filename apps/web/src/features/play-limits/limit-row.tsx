@@ -1,10 +1,9 @@
 /** One limit: what is used of it, what waits, and the form that changes it. */
 import type { PlayLimitWire } from '@maidan/contract';
 import { useState } from 'react';
+import { usePlayText } from '../../messages/feature-texts.ts';
 import { effectOf, rupeesOfLimit, typedLimit, usedPercent } from './limit-form.ts';
-import { usePlayText } from './play-limits-texts.ts';
-import type { OwnLimits } from './use-play-limits.ts';
-import { useWhen } from './use-when.ts';
+import { useWhen, type OwnLimits } from './use-play-limits.ts';
 
 interface RowProps {
   readonly limit: PlayLimitWire;

@@ -5,11 +5,10 @@ import { Suspense } from 'react';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { HelpLines } from './help-lines.tsx';
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { HelpLines, LoginHint } from './help-lines.tsx';
 import { LimitRow } from './limit-row.tsx';
-import { LoginHint } from './login-hint.tsx';
 import './play-limits.css';
-import { usePlayText } from './play-limits-texts.ts';
 import { PlayFigures, RealityChoice } from './session-part.tsx';
 import { usePlayLimits, type OwnLimits } from './use-play-limits.ts';
 

@@ -6,7 +6,7 @@ import { call } from '../../platform/http/call.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { askPlaySession, minutesPlayed, playSession, takePlaySession } from '../../platform/time/play-session.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { usePlayText } from './play-limits-texts.ts';
+import { usePlayText } from '../../messages/feature-texts.ts';
 
 const TICK_MS = 15_000;
 
@@ -71,5 +71,16 @@ export function RealityChoice() {
         ))}
       </fieldset>
     </div>
+  );
+}
+
+/** Elapsed time and net result in the account drawer. */
+export default function PlayTime() {
+  const text = usePlayText();
+  return (
+    <section className="border-t border-line p-4" aria-label={text('play.session')}>
+      <h3 className="pb-2 font-bold">{text('play.session')}</h3>
+      <PlayFigures />
+    </section>
   );
 }

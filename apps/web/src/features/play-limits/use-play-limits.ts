@@ -7,7 +7,10 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { askPlaySession } from '../../platform/time/play-session.ts';
-import { usePlayText } from './play-limits-texts.ts';
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { formatMoment } from '../../platform/time/moments.ts';
+import { formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 
 export type Listed = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'here'; readonly answer: PlayLimitsAnswer };
 
@@ -80,5 +83,18 @@ export function usePlayLimits(): OwnLimits {
         () => call(withdrawRaise, { body: { name } }),
         () => text('play.withdrawn'),
       ),
+  };
+}
+
+/** A moment in the player's zone and language, with the year where it is not this one's. */
+const HALF_YEAR_MS = 182 * 86_400_000;
+
+export function useWhen(): (iso: string) => string {
+  const language = languageStore((state) => state.language);
+  const zone = timeSettings((state) => state.timeZoneName);
+  return (iso) => {
+    const at = Date.parse(iso);
+    const far = Math.abs(at - Date.now()) > HALF_YEAR_MS / 2;
+    return `${far ? formatMoment(at, zone, language).replace(/:\d\d$/, '') : formatWhen(at, zone, language)} ${zoneLabel(zone, at)}`;
   };
 }

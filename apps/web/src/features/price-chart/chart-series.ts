@@ -1,5 +1,5 @@
 /** The line of a price chart: points of one runner. Pure; prices in hundredths, money in paise, times in ms since 1970. */
-import { fromDecimal, fromRupees, type MarketView, type PriceHistoryWire } from '@maidan/contract';
+import { fromDecimal, fromRupees, type MarketView, type PriceHistoryWire, type Order } from '@maidan/contract';
 import { chartPrice, nearestPrice, tradingKindOf } from '@maidan/domain';
 
 export interface ChartPoint {
@@ -50,4 +50,30 @@ export function within(points: readonly ChartPoint[], now: number, span: Span): 
   const start = now - length;
   const first = points.findLastIndex((point) => point.time <= start);
   return first < 0 ? points : [{ ...points[first]!, time: start }, ...points.slice(first + 1)];
+}
+
+/** Matched bets of the player as marks of a chart. Pure. */
+export interface OwnBet {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly side: 'back' | 'lay';
+  /** Hundredths. */
+  readonly price: number;
+  /** Paise. */
+  readonly size: number;
+}
+
+/** The matched parts of the open bets on a runner, oldest first. */
+export function ownBetsOf(bets: readonly Order[], marketId: string, selectionId: number): readonly OwnBet[] {
+  return bets
+    .filter((bet) => bet.marketId === marketId && bet.runnerId === selectionId && bet.sizeMatched > 0)
+    .map((bet) => ({
+      id: bet._id,
+      time: Date.parse(bet.placedTime),
+      side: bet.isBack ? ('back' as const) : ('lay' as const),
+      price: fromDecimal(bet.rate),
+      size: fromRupees(bet.sizeMatched),
+    }))
+    .toSorted((one, other) => one.time - other.time);
 }

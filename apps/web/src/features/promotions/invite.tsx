@@ -6,7 +6,7 @@ import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { SettingsPart } from '../../ui/settings-part.tsx';
-import { usePromotionText } from './promotion-texts.ts';
+import { usePromotionText } from '../../messages/feature-texts.ts';
 
 /** null: there is none, or it is not known yet. */
 function useReferral(memberCode: string): Referral | null {

@@ -4,8 +4,8 @@ import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { Link } from '../../ui/link.tsx';
 import { SettingsPart } from '../../ui/settings-part.tsx';
+import { usePromotionText } from '../../messages/feature-texts.ts';
 import { loadPromotions, promotionList } from './promotion-list.ts';
-import { usePromotionText } from './promotion-texts.ts';
 
 function List() {
   const text = usePromotionText();

@@ -1,8 +1,20 @@
 /** Name of a game, what it returns, and the doors to its rules and to the proof of its rounds. */
 import { decimalText, fraction, product, type Fraction } from '@maidan/casino';
 import { Suspense, useState, type ReactNode } from 'react';
+import type { StakeButtonValue } from '@maidan/domain';
 import { Link } from '../../ui/link.tsx';
-import { useSoloText } from './solo-texts.ts';
+import { useSoloText } from '../../messages/feature-texts.ts';
+import type { SignedIn } from '../../platform/session/session-storage.ts';
+
+/** What the page of a game against the house is given. */
+export interface SoloPageProps {
+  readonly gameId: string;
+  readonly tableId: string;
+  readonly name: string;
+  /** null: a visitor, who may look. */
+  readonly account: SignedIn | null;
+  readonly stakes: readonly StakeButtonValue[];
+}
 
 /** A share as a percentage, cut to two decimals: '96.44'. */
 export function percentOf(share: Fraction): string {

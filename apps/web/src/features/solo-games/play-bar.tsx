@@ -1,12 +1,31 @@
 /** Stake and the one button that plays a round. It waits as long as the server says; there is no autoplay and no shorter way. */
-import { formatLimit, paise, type StakeButtonValue } from '@maidan/domain';
-import { useEffect, useId, useRef } from 'react';
+import { formatLimit, paise, stakeOfTyped, type StakeButtonValue } from '@maidan/domain';
+import { useEffect, useId, useRef, useState } from 'react';
 import { openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText, UNREAD } from '../../platform/money/rupees-text.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
-import { useSoloText } from './solo-texts.ts';
-import type { StakeEntry } from './stake-entry.ts';
+import { useSoloText } from '../../messages/feature-texts.ts';
+
+/** The stake as it is typed: kept through errors, checked as it stands. */
+interface StakeEntry {
+  readonly typed: string;
+  type(text: string): void;
+  /** Rupees; null: what is typed is no stake. */
+  readonly rupees: number | null;
+  readonly problem: 'bad' | 'out-of-limits' | null;
+}
+
+const FIRST_STAKE = '100';
+
+/** Limits in rupees. */
+export function useStakeEntry(least: number, most: number): StakeEntry {
+  const [typed, type] = useState(FIRST_STAKE);
+  const stake = stakeOfTyped(typed);
+  const rupees = stake === null ? null : stake / 100;
+  const problem = rupees === null ? 'bad' : rupees < least || rupees > most ? 'out-of-limits' : null;
+  return { typed, type, rupees, problem };
+}
 
 export interface StakeLimits {
   /** Rupees. */

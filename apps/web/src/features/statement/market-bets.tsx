@@ -8,9 +8,9 @@ import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { Awaited } from '../../ui/awaited.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { CommissionLine } from './commission-line.tsx';
 import { reportKey } from './reports/report-slices.ts';
 import { SettledBets } from './settled-bets.tsx';
+import { CommissionLine } from './line-parts.tsx';
 
 /** What a market came to after commission: the figure of the list, the statement and the ledger. */
 function MarketResult({ row }: { readonly row: ProfitLoss }) {

@@ -2,9 +2,9 @@
 import type { Report } from '@maidan/contract';
 import { useState } from 'react';
 import { timeSettings, type TimeZoneName } from '../../platform/time/time-zone.ts';
+import { useReportText } from '../../messages/feature-texts.ts';
 import { ALL_DAYS, RECENT, recentDays, type DayRange } from './day-range.ts';
 import { ReportFileButton } from './reports/report-file-button.tsx';
-import { useReportText } from './reports/report-texts.ts';
 import type { ReportWindow } from './reports/report-window.ts';
 import './statement.css';
 

@@ -10,8 +10,12 @@ import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { RuleLinks } from './rule-links.tsx';
-import { resultText } from './statement-texts.ts';
+import { RuleLinks } from './line-parts.tsx';
+
+const RESULTS = { WON: 'statement.won', LOST: 'statement.lost', VOID: 'statement.void' } as const;
+function resultText(result: 'WON' | 'LOST' | 'VOID' | ''): (typeof RESULTS)[keyof typeof RESULTS] | null {
+  return result === '' ? null : RESULTS[result];
+}
 
 function SettledBet({ bet }: { readonly bet: Order }) {
   const text = useText();

@@ -10,12 +10,10 @@ import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { Awaited } from '../../ui/awaited.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { CommissionLine } from './commission-line.tsx';
+import { useReportText } from '../../messages/feature-texts.ts';
 import { reportKey } from './reports/report-slices.ts';
-import { useReportText } from './reports/report-texts.ts';
-import { RuleLinks, ruleOfCause } from './rule-links.tsx';
+import { causeText, RuleLinks, ruleOfCause, CommissionLine } from './line-parts.tsx';
 import { SettledBets } from './settled-bets.tsx';
-import { causeText } from './statement-texts.ts';
 import './statement.css';
 
 function EntryFacts({ entry }: { readonly entry: Statement }) {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { appConfigStore } from '../../../platform/site/app-config-state.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 
-const ConsentBar = laterPart('consent bar', async () => (await import('../../../features/analytics/consent-bar.tsx')).default);
+const ConsentBar = laterPart('consent bar', async () => (await import('../../../features/analytics/consent.tsx')).ConsentBar);
 
 export function Consent() {
   const trackingId = useStore(appConfigStore, (state) => state.trackingId);

@@ -1,8 +1,8 @@
 /** `/settings` and `/time-setting` (RT-35, RT-36). */
 import { Suspense } from 'react';
-import { ZonePicker } from '../../../features/settings/zone-picker.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
+import { ZonePicker } from '../../../features/settings/choice.tsx';
 import { PreferenceParts } from '../../preference-parts.tsx';
 import { AccountPage } from './account-page.tsx';
 

@@ -1,12 +1,12 @@
 /** What every page of the casino stands in: who may come in, the notice before the first one, and the doors to the other rooms. */
 import { useEffect, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { useCasinoText } from '../../../features/casino/casino-texts.ts';
-import { askCasinoNotice } from '../../../features/notices/ask-casino-notice.ts';
 import { permissionStore, type EventTypeKey } from '../../../platform/session/permissions.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Link } from '../../../ui/link.tsx';
+import { useCasinoText } from '../../../messages/feature-texts.ts';
+import { askCasinoNotice } from '../../../features/notices/automatic-notices.ts';
 import { CasinoLink } from '../../layout/casino/casino-link.tsx';
 import { useCasinoDoors } from '../../layout/casino/casino-doors.ts';
 import '../../../ui/styles/tab.css';

@@ -3,7 +3,6 @@ import type { Market } from '@maidan/contract';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { InPlayView } from '../../../features/in-play/in-play-view.tsx';
 import { SPORTS_SHOWN } from '../../../features/in-play/in-play-lists.ts';
-import { useInPlayText } from '../../../features/in-play/in-play-texts.ts';
 import { homeMarkets, keepHomeMarkets } from '../../../features/markets/lists/home-markets.ts';
 import { MarketCard } from '../../../features/markets/cards/market-card.tsx';
 import { MarketList } from '../../../features/markets/cards/market-list.tsx';
@@ -14,6 +13,7 @@ import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { timeSettings } from '../../../platform/time/time-zone.ts';
 import { markets } from '../../../realtime/live.ts';
 import { Failed } from '../../../ui/states.tsx';
+import { useInPlayText } from '../../../messages/feature-texts.ts';
 import { Skeletons } from '../skeletons.tsx';
 
 /** A list that has not come by then is not coming by itself. */

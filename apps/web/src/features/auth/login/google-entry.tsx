@@ -7,10 +7,9 @@ import { textsAtHand } from '../../../platform/language/texts-at-hand.ts';
 import { logProblem } from '../../../platform/log-problem.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
-import { newAttempt, signInByGoogle, type GoogleAttempt } from './google-login.ts';
-import { loadGoogle } from './google-script.ts';
-import { useLoggedIn } from './logged-in.ts';
+import { loadGoogle, newAttempt, signInByGoogle, type GoogleAttempt } from './google-login.ts';
 import { tellFailure } from '../otp/otp-order.ts';
+import { useLoggedIn } from './after-login.ts';
 
 const useGoogleText = textsAtHand({ en: english, hi: hindi });
 

@@ -7,8 +7,7 @@ import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useLoginText } from './login-texts.ts';
-import { PasswordLogin } from './password-login.tsx';
+import { PasswordLogin, useLoginText } from './password-login.tsx';
 import '../../../ui/styles/tab.css';
 
 type LoginTab = 'password' | 'register' | 'otp';

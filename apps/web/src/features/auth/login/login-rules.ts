@@ -42,3 +42,14 @@ export const LOGIN_MESSAGES = [
   'auth.phoneTen',
 ] as const;
 export type LoginMessage = (typeof LOGIN_MESSAGES)[number];
+
+/** By user id or by phone: how the last player of this device logged in. The login form opens with it. */
+const KEY = 'loginMode';
+
+export function lastLoginMode(): LoginMode {
+  return localStorage.getItem(KEY) === 'phone' ? 'phone' : 'user';
+}
+
+export function rememberLoginMode(mode: LoginMode): void {
+  localStorage.setItem(KEY, mode);
+}

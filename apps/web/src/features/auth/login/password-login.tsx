@@ -9,12 +9,16 @@ import { useChatNumberLink } from '../../../platform/site/support-info.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
+import english from '../../../messages/login.en.json';
+import hindi from '../../../messages/login.hi.json';
+import { textsAtHand } from '../../../platform/language/texts-at-hand.ts';
 import { described, Field, PhoneInput } from '../field.tsx';
-import { useLoggedIn } from './logged-in.ts';
-import { lastLoginMode, rememberLoginMode } from './login-mode.ts';
-import { useLoginText } from './login-texts.ts';
-import { EMPTY_LOGIN, loginRules, USER_ID_MAX, type LoginForm, type LoginMessage, type LoginMode } from './login-rules.ts';
+import { EMPTY_LOGIN, loginRules, USER_ID_MAX, lastLoginMode, rememberLoginMode, type LoginForm, type LoginMessage, type LoginMode } from './login-rules.ts';
 import { signInByDemo, signInByPassword } from './sign-in.ts';
+import { useLoggedIn } from './after-login.ts';
+
+/** Texts of the popup's frame and of its links. */
+export const useLoginText = textsAtHand({ en: english, hi: hindi });
 
 function NoAnswer() {
   const text = useText();

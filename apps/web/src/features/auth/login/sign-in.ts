@@ -1,13 +1,16 @@
 /** Ways into a session: by password (HTTP, then the socket when no answer comes, T-06) and by demo id. */
-import { loginWithDemo, userLogin, type Login } from '@maidan/contract';
+import { loginWithDemo, userLogin, rememberBrowser, whatsAppLogin, type Login } from '@maidan/contract';
 import { call } from '../../../platform/http/call.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { recaptchaToken } from '../../../platform/site/recaptcha.ts';
 import { session } from '../../../platform/session/session.ts';
 import { connection } from '../../../realtime/live.ts';
+import { logProblem } from '../../../platform/log-problem.ts';
+import { clearReferralCode } from '../../../platform/session/referral-code.ts';
+import { SESSION_KEYS } from '../../../platform/session/session-storage.ts';
+import { tellFailure } from '../otp/otp-order.ts';
 import { demoLogin, type DemoResult } from './demo-login.ts';
-import { becomeKnown } from './known-browser.ts';
 
 /** The socket has this long to answer a login. */
 const SOCKET_LOGIN_MS = 10_000;
@@ -72,4 +75,27 @@ export function signInByDemo(): Promise<DemoResult> {
     () => call(loginWithDemo, {}),
     (login) => session.signIn(login),
   );
+}
+
+/** Resolves once the browser has it, before the page may be loaded anew; a login without it is a login all the same. */
+export async function becomeKnown(): Promise<void> {
+  try {
+    await call(rememberBrowser, {});
+  } catch (error) {
+    logProblem('known browser', error);
+  }
+}
+
+/** `otp` and `waId` of the link. A link that is no good leaves the page as it is, without the secret in its address. */
+export async function loginByWhatsApp(otp: string, waId: string): Promise<void> {
+  try {
+    const login = await call(whatsAppLogin, { body: { otp, waId, siteurl: pageSite.site.identity.siteurl } });
+    session.signIn(login);
+    clearReferralCode();
+    sessionStorage.setItem(SESSION_KEYS.whatsappId, waId);
+    location.replace(location.pathname);
+  } catch (error) {
+    history.replaceState(history.state, '', location.pathname);
+    tellFailure(error);
+  }
 }

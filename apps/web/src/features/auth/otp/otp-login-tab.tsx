@@ -1,8 +1,8 @@
 /** Tab 3 of the auth popup: login by OTP (AU-04, ST-37 to ST-44). */
 import { useState } from 'react';
 import { notify } from '../../../platform/dialogs/notify.ts';
-import { useLoggedIn } from '../login/logged-in.ts';
-import { rememberLoginMode } from '../login/login-mode.ts';
+import { useLoggedIn } from '../login/after-login.ts';
+import { rememberLoginMode } from '../login/login-rules.ts';
 import { OtpFields } from './otp-fields.tsx';
 import { signInByOtp } from './otp-login.ts';
 import { askToLogIn, useOtpOrder } from './otp-order.ts';

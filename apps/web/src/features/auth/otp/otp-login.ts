@@ -5,8 +5,8 @@ import { call } from '../../../platform/http/call.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { connection } from '../../../realtime/live.ts';
-import { becomeKnown } from '../login/known-browser.ts';
 import { enter } from '../sign-up/sign-up.ts';
+import { becomeKnown } from '../login/sign-in.ts';
 
 /** The socket has this long to answer. */
 const SOCKET_LOGIN_MS = 10_000;

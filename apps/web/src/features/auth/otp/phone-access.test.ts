@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import english from '../../../messages/phone-access.en.json';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { createCaller } from '../../../platform/http/caller.ts';
+import { createPasswordReset, passwordProblems } from '../password/new-password.ts';
 import { EMPTY_OTP_LOGIN, emptyRegister, isComplete, isPhone, otpFault, otpLoginProblems, registerProblems, type RegisterForm } from './phone-forms.ts';
-import { createPasswordReset } from '../password/password-reset.ts';
 import { createOtpOrReset, initialSignUp } from '../sign-up/sign-up-state.ts';
 
 const good: RegisterForm = { mobileNum: '9876543210', otp: '0042', password: 'Abcdef1!', conPassword: 'Abcdef1!', promo: '' };
@@ -118,4 +118,15 @@ it('[CA-43] the authorization header of the first answer goes with the call that
   expect(told).toBe('Your password is changed');
   // The next try after a refused OTP carries it too.
   expect(carried).toEqual([null, 'Bearer proof-1', 'Bearer proof-1']);
+});
+
+it('the form asks for the old password, a good new one, and the same again', () => {
+  expect(passwordProblems({ current: '', next: '', again: '' })).toEqual({
+    current: 'password.required',
+    next: 'password.required',
+    again: 'password.required',
+  });
+  expect(passwordProblems({ current: 'x', next: 'aB3$567', again: 'aB3$567' })).toEqual({ next: 'password.weak' });
+  expect(passwordProblems({ current: 'x', next: 'aB3$5678', again: 'aB3$5679' })).toEqual({ again: 'password.mismatch' });
+  expect(passwordProblems({ current: 'x', next: 'aB3$5678', again: 'aB3$5678' })).toEqual({});
 });

@@ -6,9 +6,15 @@ import { CallError } from '../../../platform/http/call-error.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { session } from '../../../platform/session/session.ts';
+import { laterTexts } from '../../../platform/language/later-texts.ts';
 import { NewPasswordFields, Secret } from './new-password-fields.tsx';
-import { EMPTY_PASSWORDS, passwordProblems, type PasswordForm } from './password-form.ts';
-import { usePasswordText } from './password-texts.ts';
+import { EMPTY_PASSWORDS, passwordProblems, type PasswordForm } from './new-password.ts';
+
+/** Texts of the password page, loaded with it. */
+const usePasswordText = laterTexts({
+  en: () => import('../../../messages/password.en.json'),
+  hi: () => import('../../../messages/password.hi.json'),
+});
 
 interface PasswordChange {
   readonly form: PasswordForm;

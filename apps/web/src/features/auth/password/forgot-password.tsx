@@ -8,10 +8,10 @@ import { pageSite } from '../../../platform/site/page-site.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { OtpFields } from '../otp/otp-fields.tsx';
 import { useOtpOrder } from '../otp/otp-order.ts';
-import { createPasswordReset } from './password-reset.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';
 import { usePhoneAccessText } from '../otp/phone-access-texts.ts';
 import { useSubmit } from '../use-submit.ts';
+import { createPasswordReset } from './new-password.ts';
 
 const newReset = () => createPasswordReset(call, pageSite.site.identity);
 

@@ -6,14 +6,14 @@ import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode } from '../../../platform/session/referral-code.ts';
 import { described, Field } from '../field.tsx';
-import { useLoggedIn } from '../login/logged-in.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { OtpFields } from '../otp/otp-fields.tsx';
 import { askToRegister, useOtpOrder, type OtpOrder } from '../otp/otp-order.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';
 import { usePhoneAccessText } from '../otp/phone-access-texts.ts';
+import { useLoggedIn } from '../login/after-login.ts';
+import { rememberLoginMode } from '../login/login-rules.ts';
 import { createOtpOrReset, initialSignUp, type SignUpState } from './sign-up-state.ts';
-import { rememberLoginMode } from '../login/login-mode.ts';
 import { createUser, verifyPromo } from './sign-up.ts';
 import { useSubmit, type Submit } from '../use-submit.ts';
 

@@ -1,7 +1,7 @@
 /** The flight: a canvas that follows the loop, and over it what is to be read. */
 import { useEffect, useRef } from 'react';
 import type { TableState } from '../../../realtime/tables/table-state.ts';
-import { useFlightText } from '../aviator-texts.ts';
+import { useFlightText } from '../../../messages/feature-texts.ts';
 import { multiplierText } from './flight.ts';
 import type { FlightLoop } from './flight-loop.ts';
 import { newView, placeView } from './flight-view.ts';

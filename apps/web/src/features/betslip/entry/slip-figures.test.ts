@@ -3,15 +3,13 @@ import { DEFAULT_STAKE_BUTTONS, DEFAULT_STAKE_LIMITS, NO_LINE_BETS, noOddsBets, 
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../../messages/en.json';
 import { netResult } from '../../../realtime/account/positions-of-bets.ts';
-import { betRequest } from '../placing/bet-request.ts';
-import { PendingBets } from '../placing/pending-bets.ts';
+import { betRequest, PendingBets } from '../placing/bet-request.ts';
 import { changeStakes, delaysOf, editedButtons, limitsOf, needsStakes, NOT_SENT_TEXT, stakeLabel, stakeToEdit } from '../settings/slip-defaults.ts';
+import { quoteOf } from '../slip.ts';
 import { placeDisabled, slipErrors } from './slip-errors.ts';
-import { quoteOf } from '../placing/slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from '../slip-reducer.ts';
-import { slipPreferences } from '../slip-store.ts';
+import { slipPreferences, autoCloseAfter, resetAfter, secondsLeft } from '../slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance, slipSummary } from './slip-summary.ts';
-import { autoCloseAfter, resetAfter, secondsLeft } from '../slip-times.ts';
 import { fancyMarket, oddsMarket } from '../testing-market.ts';
 
 const FRESH = { stale: false };

@@ -1,5 +1,5 @@
 /** The create-bet payload of a slip (SO-09 to SO-13). */
-import { fancyBetRate, toRupees, type CreateBetPayload } from '@maidan/contract';
+import { fancyBetRate, toRupees, type CreateBetPayload, type BetStatusItem } from '@maidan/contract';
 import { stakeOfTyped } from '@maidan/domain';
 import { kindOf, type Slip } from '../slip.ts';
 
@@ -49,4 +49,30 @@ export function betRequest(slip: Slip, sender: BetSender): CreateBetPayload | nu
       ...(sender.keep ? { persistence: 'PERSIST' as const } : {}),
     },
   };
+}
+
+/** References asked for in one call at most. */
+const ASK_AT_MOST = 50;
+
+export class PendingBets {
+  private readonly references = new Set<string>();
+
+  sent(reference: string): void {
+    this.references.add(reference);
+  }
+
+  /** An answer came, now or late; false when the reference was not waiting. */
+  answered(reference: string): boolean {
+    return this.references.delete(reference);
+  }
+
+  /** What to ask for. */
+  waiting(): string[] {
+    return [...this.references].slice(0, ASK_AT_MOST);
+  }
+
+  /** Takes the answer of get-bet-status; answers those that are decided now. PENDING ones go on waiting. */
+  decided(items: readonly BetStatusItem[]): BetStatusItem[] {
+    return items.filter((item) => item.state !== 'PENDING' && this.answered(item.betSlipRef));
+  }
 }

@@ -9,10 +9,9 @@ import { balanceShort, isStale, place } from '../slip-controller.ts';
 import { placeDisabled } from '../entry/slip-errors.ts';
 import { CommissionLine } from '../entry/slip-figures.tsx';
 import type { SlipState } from '../slip-reducer.ts';
-import { dispatch } from '../slip-store.ts';
+import { dispatch, secondsLeft } from '../slip-store.ts';
 import { slipSummary } from '../entry/slip-summary.ts';
 import { moveText, sideText } from '../slip-texts.ts';
-import { secondsLeft } from '../slip-times.ts';
 
 /** Seconds that are left of the delay. */
 export function useSecondsLeft(delay: number, startTime: number): number {

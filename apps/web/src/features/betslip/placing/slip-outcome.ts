@@ -3,8 +3,7 @@ import { BETSLIP_AUTO_CLOSE_MS } from '@maidan/domain';
 import { create } from 'zustand';
 import { markets } from '../../../realtime/live.ts';
 import { pickedSelection, pickSelection, type Pick } from '../../../realtime/markets/picked-selection.ts';
-import type { Slip } from '../slip.ts';
-import { quoteOf } from './slip-quote.ts';
+import { quoteOf, type Slip } from '../slip.ts';
 import { slipPreferences, slipStore } from '../slip-store.ts';
 
 export interface SlipOutcome {

@@ -12,8 +12,8 @@ import { currentText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { newReference } from '../../../platform/bets/reference.ts';
 import { session } from '../../../platform/session/session.ts';
+import type { SlipQuote } from '../slip.ts';
 import { accountSettings } from './account-settings.ts';
-import type { SlipQuote } from '../placing/slip-quote.ts';
 import { slipStore } from '../slip-store.ts';
 
 interface OneClick {

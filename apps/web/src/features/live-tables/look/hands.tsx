@@ -2,9 +2,8 @@
 import type { Dealt } from '@maidan/casino';
 import { useDesktop } from '../../../platform/viewport.ts';
 import { cardName, placeName, useTableText, useWords } from '../live-table-texts.ts';
-import { handNote } from '../hand-note.ts';
 import { CardSlot, PlayingCard } from './playing-card.tsx';
-import type { HandLook, TableLook } from './table-looks.ts';
+import { handNote, type HandLook, type TableLook } from './table-looks.ts';
 
 interface HandsProps {
   readonly look: TableLook;

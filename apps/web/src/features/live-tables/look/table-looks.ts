@@ -8,8 +8,11 @@ import {
   ROULETTE,
   TEEN_PATTI,
   THIRTY_TWO_CARDS,
+  pointsOf,
+  rankHand,
   type TableGame,
   type Words,
+  type HandKind,
 } from '@maidan/casino';
 
 /** Cards that lie together. `spot`: the bet on this hand, whose name it bears; null: its name is of its place. */
@@ -132,4 +135,14 @@ const LOOKS: readonly TableLook[] = [
 /** undefined: not a game of ours with a felt. */
 export function lookOf(gameId: string): TableLook | undefined {
   return LOOKS.find((look) => look.game.gameId === gameId);
+}
+
+/** What a hand is worth, as the table says it below the cards. Pure. */
+type HandNote = { readonly kind: HandKind } | { readonly total: number };
+
+/** null: nothing to say, or not yet. */
+export function handNote({ gameId }: Pick<TableGame, 'gameId'>, place: string, faces: readonly string[]): HandNote | null {
+  if (gameId === 'teen-patti') return faces.length === 3 ? { kind: rankHand(faces).kind } : null;
+  if (gameId !== '32-cards' || faces.length === 0) return null;
+  return { total: faces.reduce((sum, face) => sum + pointsOf(face), Number(place)) };
 }

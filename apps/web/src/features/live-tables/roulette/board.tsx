@@ -11,8 +11,7 @@ import { layOn } from '../bet-desk.ts';
 import { SecondsLeft } from '../look/countdown.tsx';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
 import { fateOf, Notices, type SpotsProps } from '../look/spots.tsx';
-import { KINDS, kindOf, placeOf, type BoardPlace, type Kind } from './board-places.ts';
-import { nearest } from './nearest.ts';
+import { KINDS, kindOf, placeOf, nearest, type BoardPlace, type Kind } from './board-places.ts';
 import './roulette.css';
 
 const NUMBERS = Array.from({ length: 37 }, (_, number) => number);

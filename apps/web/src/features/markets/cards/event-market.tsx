@@ -10,16 +10,13 @@ import { useMarketFrame } from '../../../realtime/live.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { MarketSkeleton } from '../../../ui/states.tsx';
 import { bookPercent } from '../figures/book-percent.ts';
-import { CardTools } from './card-tools.tsx';
-import { playsNow } from '../lists/event-sections.ts';
 import { LiveText } from '../row/live-text.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';
-import { OwnResult } from '../figures/own-result.tsx';
 import './event-market.css';
-import { coverOf } from '../lists/market-status.ts';
-import { PriceHeads } from './price-heads.tsx';
+import { playsNow, coverOf } from '../lists/market-status.ts';
+import { OwnResult } from '../figures/own-figures.tsx';
+import { PriceHeads, CardTools, MarketAge } from './card-head.tsx';
 import { RunnerRow } from '../row/runner-row.tsx';
-import { MarketAge } from './stale-sign.tsx';
 import { WhatIf } from '../figures/what-if.tsx';
 
 /** What other features add to a market's header, from left to right. Their identity must keep from render to render. */

@@ -8,11 +8,10 @@ import { feedName } from '../../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
 import { Link } from '../../../ui/link.tsx';
 import { MarketSkeleton } from '../../../ui/market-skeleton.tsx';
-import { CardTools } from './card-tools.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';
 import { outcomesOf } from '../lists/outcomes.ts';
 import { coverOf } from '../lists/market-status.ts';
-import { PriceHeads } from './price-heads.tsx';
+import { PriceHeads, CardTools } from './card-head.tsx';
 import { RunnerRow } from '../row/runner-row.tsx';
 import { WhatIf } from '../figures/what-if.tsx';
 

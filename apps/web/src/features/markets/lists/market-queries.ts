@@ -6,7 +6,7 @@ import { call } from '../../../platform/http/call.ts';
 import { initialData } from '../../../platform/site/page-site.ts';
 import { session } from '../../../platform/session/session.ts';
 import { markets } from '../../../realtime/live.ts';
-import { checkMarketDetail, NoEventData } from './market-detail.ts';
+import { checkMarketDetail, NoEventData } from './event-markets.ts';
 
 /** An event page that came from the server has its event with it. A player's own comes by his session: a demo's pool has other prices. */
 const sentEvent = session.current().state === 'in' ? undefined : initialData.event;

@@ -2,12 +2,10 @@ import { bookPercent } from '../figures/book-percent.ts';
 import { describe, expect, it } from 'vitest';
 import { marketWire } from '../../../realtime/markets/testing-market-wire.ts';
 import { fillLabel, spokenSize } from '../row/cell-label.ts';
-import { eventSections } from './event-sections.ts';
-import { fanciesOf } from './fancy-tabs.ts';
-import { goesUnseen } from '../row/goes-unseen.ts';
+import { eventSections, fanciesOf, checkMarketDetail, NoEventData } from './event-markets.ts';
+import { goesUnseen } from './goes-unseen.ts';
 import { FLASH_MS, Flasher, type FlashCell } from '../row/flasher.ts';
 import { firstCards, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
-import { checkMarketDetail, NoEventData } from './market-detail.ts';
 import { coverOf } from './market-status.ts';
 
 describe('lists of markets', () => {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useSoloText } from '../../../messages/feature-texts.ts';
 import { percentOf } from '../game-head.tsx';
-import { useSoloText } from '../solo-texts.ts';
 import { SymbolPicture } from './reels.tsx';
 
 /** Hundredths as '2.5'. */

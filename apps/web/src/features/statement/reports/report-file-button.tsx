@@ -7,8 +7,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { intlZone, timeSettings } from '../../../platform/time/time-zone.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
-import { useReportText } from './report-texts.ts';
-import { saveFile } from './save-file.ts';
+import { useReportText } from '../../../messages/feature-texts.ts';
 
 interface ReportFileButtonProps {
   readonly memberCode: string;
@@ -51,4 +50,16 @@ export function ReportFileButton({ memberCode, report, query, disabled, name = '
       <span>{text(`file.${name}`)}</span>
     </button>
   );
+}
+
+/** Hands a text to the browser as a download. `text` has no byte order mark: the answer's reading took it away. */
+function saveFile(name: string, text: string): void {
+  // the mark by which spreadsheets know UTF-8
+  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // the browser has taken it by the next turn
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

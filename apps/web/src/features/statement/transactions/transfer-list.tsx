@@ -11,9 +11,9 @@ import { Awaited } from '../../../ui/awaited.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { Pages } from '../../../ui/pages.tsx';
+import { useReportText } from '../../../messages/feature-texts.ts';
 import { RangeBar } from '../range-bar.tsx';
 import { reportKey } from '../reports/report-slices.ts';
-import { useReportText } from '../reports/report-texts.ts';
 import { useReportWindow } from '../reports/report-window.ts';
 import { useTransactionText } from './transaction-texts.ts';
 

@@ -1,6 +1,0 @@
-/** Texts of the popup's frame and of its links. */
-import english from '../../../messages/login.en.json';
-import hindi from '../../../messages/login.hi.json';
-import { textsAtHand } from '../../../platform/language/texts-at-hand.ts';
-
-export const useLoginText = textsAtHand({ en: english, hi: hindi });

@@ -1,0 +1,45 @@
+/** The popup of Free Cash (EN-52), and what is known of each wallet's wagering (EN-56). */
+import type { WageringDetails, WalletType, BonusNews } from '@maidan/contract';
+import { create } from 'zustand';
+import { createTranslator } from 'use-intl';
+import { dialogs, type DialogRequest } from '../../platform/dialogs/dialogs.ts';
+import type english from '../../messages/bonus.en.json';
+import { languageStore } from '../../platform/language/language.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
+
+export interface BonusPopUp {
+  readonly isPopUpOpen: boolean;
+  readonly walletType: WalletType | null;
+}
+
+export function bonusPopUp(open: DialogRequest | undefined = dialogs.getState().queue[0]): BonusPopUp {
+  return open?.name === 'bonus' ? { isPopUpOpen: true, walletType: open.walletType } : { isPopUpOpen: false, walletType: null };
+}
+
+interface BonusWagering {
+  /** One entry a wallet; absent: not asked for yet. */
+  readonly byWallet: { readonly [wallet in WalletType]?: WageringDetails };
+}
+export const bonusWagering = create<BonusWagering>(() => ({ byWallet: {} }));
+
+export function learnWagering(details: WageringDetails): void {
+  bonusWagering.setState(({ byWallet }) => ({ byWallet: { ...byWallet, [details.walletType]: details } }));
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Whole days until then; 0 on the last one. ms since 1970. */
+export function daysLeft(end: number, now: number): number {
+  return Math.max(0, Math.floor((end - now) / DAY_MS));
+}
+
+/** Tells the player what became of his Free Cash, wherever he is on the site. */
+const TEXTS = { CONVERTED: 'freeCash.converted', LAPSED: 'freeCash.lapsed', SPENT: 'freeCash.spent' } as const;
+
+export async function tellBonuses(ended: readonly BonusNews[]): Promise<void> {
+  const { language } = languageStore.getState();
+  const { default: messages } = await (language === 'hi' ? import('../../messages/bonus.hi.json') : import('../../messages/bonus.en.json'));
+  const text = createTranslator<typeof english>({ locale: language, messages });
+  for (const { status, amount } of ended) notify(status === 'CONVERTED' ? 'success' : 'warning', text(TEXTS[status], { amount: rupeesText(amount) }));
+}

@@ -1,0 +1,79 @@
+/** Headings over the best prices, in the columns of the rows. */
+import { createElement, useEffect, useState, type ReactNode } from 'react';
+import { cardTools, type CardToolsProps } from '../../../platform/card-tools.ts';
+import { useText } from '../../../platform/language/texts.ts';
+import { STALE_AFTER_MS } from '../../../realtime/freshness.ts';
+import { useConnection } from '../../../realtime/live.ts';
+
+/** The place for star and pin in a card's header: as wide as they are from the start, so that nothing moves when they come. */
+export function CardTools({ marketId, titled }: CardToolsProps) {
+  const Tools = cardTools((state) => state.Tools);
+  return (
+    <span className="card-tools" data-titled={titled}>
+      {Tools !== null && createElement(Tools, { marketId, titled })}
+    </span>
+  );
+}
+
+interface PriceHeadsProps {
+  readonly depth: 1 | 3;
+  readonly left: ReactNode;
+  readonly right: ReactNode;
+}
+
+export function PriceHeads({ depth, left, right }: PriceHeadsProps) {
+  return (
+    <div className="prices price-heads" data-depth={depth} aria-hidden="true">
+      {depth === 3 && (
+        <>
+          <span className="level-3" />
+          <span className="level-2" />
+        </>
+      )}
+      <span>{left}</span>
+      <span>{right}</span>
+      {depth === 3 && (
+        <>
+          <span className="level-2" />
+          <span className="level-3" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A feed is called silent after so many seconds: in play, and before it. */
+const SILENT_IN_PLAY_S = 5;
+const SILENT_BEFORE_S = 60;
+
+/** Whole seconds since the component came. */
+function useSecondsHere(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const since = performance.now();
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - since) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}
+
+function Age({ from }: { readonly from: number }) {
+  const text = useText();
+  const seconds = from + useSecondsHere();
+  return (
+    <span className="badge figures stale-sign" data-stale-age={seconds}>
+      {text('event.stale', { seconds })}
+    </span>
+  );
+}
+
+/** The feed of this market is silent. */
+export function MarketAge({ market }: { readonly market: { readonly feedStale: boolean; readonly inPlay: boolean } }) {
+  return market.feedStale ? <Age from={market.inPlay ? SILENT_IN_PLAY_S : SILENT_BEFORE_S} /> : null;
+}
+
+/** The page has had no frame for 5 s: everything on it is old. */
+export function PageAge() {
+  const stale = useConnection((state) => state.stale);
+  return stale ? <Age from={STALE_AFTER_MS / 1000} /> : null;
+}

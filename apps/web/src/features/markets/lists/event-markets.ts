@@ -1,0 +1,54 @@
+/** The markets of an event page: their check (VA-37, VA-38), their sections, the tabs of the fancies. Pure. */
+import { MarketDetailResult, type Market } from '@maidan/contract';
+import * as z from 'zod/mini';
+
+/** The event has no market to show: the page leads to /default-page. */
+export class NoEventData extends Error {}
+
+/** A market-detail result is a non-empty list of markets; an empty one is NoEventData, anything else throws what is wrong with it. */
+export function checkMarketDetail(result: unknown): Market[] {
+  if (Array.isArray(result) && result.length === 0) throw new NoEventData('no markets');
+  return z.parse(MarketDetailResult, result);
+}
+
+/** Sections of an event page in their order. */
+export interface EventMarkets {
+  readonly odds: readonly Market[];
+  readonly bookmaker: readonly Market[];
+  readonly fancy: readonly Market[];
+}
+
+const isToss = (market: Market): boolean => market.marketName.toLowerCase().includes('toss');
+/** Match odds first, toss last, the rest as they come. */
+const rank = (market: Market): number => (market.marketType === 'MATCH_ODDS' ? 0 : isToss(market) ? 2 : 1);
+
+/** Splits an event's markets: odds, bookmaker, fancy. A market type besides Special, SESSION and INNINGS_RUNS is odds (T-83). */
+export function eventSections(markets: readonly Market[]): EventMarkets {
+  const ordered = markets.toSorted((one, other) => rank(one) - rank(other));
+  const fancy = (market: Market): boolean => market.marketType === 'SESSION' || market.marketType === 'INNINGS_RUNS';
+  return {
+    odds: ordered.filter((market) => market.marketType !== 'Special' && !fancy(market)),
+    bookmaker: ordered.filter((market) => market.marketType === 'Special'),
+    fancy: ordered.filter(fancy),
+  };
+}
+
+/** Tabs of the fancies. Pure. */
+export const FANCY_TABS = [
+  { name: 'all', key: 'home.all' },
+  { name: 'overs', key: 'fancy.overs' },
+  { name: 'innings', key: 'fancy.innings' },
+  { name: 'batter', key: 'fancy.batter' },
+  { name: 'bowler', key: 'fancy.bowler' },
+  { name: 'wicket', key: 'fancy.wicket' },
+  { name: 'over-by-over', key: 'fancy.overByOver' },
+  { name: 'ball-by-ball', key: 'fancy.ballByBall' },
+  { name: 'odd-even', key: 'fancy.oddEven' },
+  { name: 'boundaries', key: 'fancy.boundaries' },
+] as const;
+export type FancyTab = (typeof FANCY_TABS)[number]['name'];
+
+/** Fancies of a tab; one without a kind is an overs session. */
+export function fanciesOf(markets: readonly Market[], tab: FancyTab): readonly Market[] {
+  return tab === 'all' ? markets : markets.filter((market) => (market.fancyKind ?? (market.marketType === 'INNINGS_RUNS' ? 'innings' : 'overs')) === tab);
+}
