@@ -69,7 +69,7 @@ function tellOfAutoCashOuts(): () => void {
   return connection.on('account-update', ({ autoCashOuts }) => {
     if (autoCashOuts === undefined) return;
     import('../features/cash-out/auto-cash-outs.ts')
-      .then(({ tellAutoCashOuts }) => tellAutoCashOuts(autoCashOuts))
+      .then(({ notifyAutoCashOuts }) => notifyAutoCashOuts(autoCashOuts))
       .catch((error: unknown) => logProblem('auto cash-outs', error));
   });
 }
@@ -78,7 +78,9 @@ function tellOfAutoCashOuts(): () => void {
 function tellOfPayments(): () => void {
   return connection.on('account-update', ({ payments }) => {
     if (payments === undefined) return;
-    import('../features/cashier/use-payments.ts').then(({ tellPayments }) => tellPayments(payments)).catch((error: unknown) => logProblem('payments', error));
+    import('../features/cashier/use-payments.ts')
+      .then(({ notifyPayments }) => notifyPayments(payments))
+      .catch((error: unknown) => logProblem('payments', error));
   });
 }
 
@@ -86,7 +88,7 @@ function tellOfPayments(): () => void {
 function tellOfBonuses(): () => void {
   return connection.on('account-update', ({ bonuses }) => {
     if (bonuses === undefined) return;
-    import('../features/bonus/free-cash.ts').then(({ tellBonuses }) => tellBonuses(bonuses)).catch((error: unknown) => logProblem('free cash', error));
+    import('../features/bonus/free-cash.ts').then(({ notifyBonuses }) => notifyBonuses(bonuses)).catch((error: unknown) => logProblem('free cash', error));
   });
 }
 

@@ -1,6 +1,6 @@
 /** Sending a form of the auth popup: one request at a time, faults told from the first try on, a failure in the server's words. */
 import { useState, type SyntheticEvent } from 'react';
-import { tellFailure } from './otp/otp-order.ts';
+import { notifyFailure } from './otp/otp-order.ts';
 
 export interface Submit {
   /** Faults are told from the first try to send on. */
@@ -20,7 +20,7 @@ export function useSubmit(ready: boolean, send: () => Promise<void>): Submit {
     try {
       await send();
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setSending(false);
     }

@@ -24,7 +24,7 @@ import { EveningSky } from './flight/evening-sky.ts';
 import { multiplierText, readFlight } from './flight/flight.ts';
 import { FlightLoop } from './flight/flight-loop.ts';
 import { calm, FlightPicture } from './flight/flight-picture.tsx';
-import { PanelDesk } from './panel-desk.ts';
+import { PanelController } from './panel-controller.ts';
 import { RisingLine } from './flight/rising-line.ts';
 import { TableLists } from './table-lists.tsx';
 
@@ -47,12 +47,12 @@ function askLogin(): void {
 }
 
 /** What was typed at a table stays while the page lives. */
-const desks = new Map<string, PanelDesk>();
+const controllers = new Map<string, PanelController>();
 
-function deskOf(tableId: string): PanelDesk {
-  let desk = desks.get(tableId);
-  if (desk === undefined) {
-    desk = new PanelDesk({
+function deskOf(tableId: string): PanelController {
+  let controller = controllers.get(tableId);
+  if (controller === undefined) {
+    controller = new PanelController({
       table: casinoTables.store(tableId),
       place: (bet) => casinoTables.placeBet(tableId, bet),
       cashOut: (betId) => casinoTables.cashOut(tableId, betId),
@@ -61,9 +61,9 @@ function deskOf(tableId: string): PanelDesk {
       askLogin,
       now: () => performance.now(),
     });
-    desks.set(tableId, desk);
+    controllers.set(tableId, controller);
   }
-  return desk;
+  return controller;
 }
 
 function loopOf(tableId: string): FlightLoop {
@@ -80,7 +80,7 @@ function loopOf(tableId: string): FlightLoop {
 }
 
 /** The space bar presses the last panel's button, unless it means something else where the focus is. */
-function useSpaceBar(desk: PanelDesk): void {
+function useSpaceBar(controller: PanelController): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== ' ' && event.key !== 'Enter') return;
@@ -88,11 +88,11 @@ function useSpaceBar(desk: PanelDesk): void {
       const elsewhere = target instanceof Element && target.closest('a, button, input, select, textarea, summary, [role=dialog]') !== null;
       if (elsewhere || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      desk.pressLast();
+      controller.pressLast();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [desk]);
+  }, [controller]);
 }
 
 function Head({ title, signedIn }: { readonly title: string; readonly signedIn: boolean }) {
@@ -178,15 +178,15 @@ export default function CrashTable({ tableId, name, title }: CrashTableProps) {
   const table = useTable(tableId, whole);
   const signedIn = useSignedIn() !== null;
   const heard = useConnection((state) => state.phase === 'online' && !state.stale);
-  const desk = deskOf(tableId);
+  const controller = deskOf(tableId);
   const loop = useMemo(() => loopOf(tableId), [tableId]);
   const look = useMemo(() => (name === 'aviator' ? new EveningSky() : new RisingLine()), [name]);
   useEffect(() => loop.start(), [loop]);
-  useEffect(() => desk.follow(), [desk]);
+  useEffect(() => controller.follow(), [controller]);
   useEffect(() => {
-    if (!signedIn) desk.dropPlans();
-  }, [desk, signedIn]);
-  useSpaceBar(desk);
+    if (!signedIn) controller.dropPlans();
+  }, [controller, signedIn]);
+  useSpaceBar(controller);
   const seen = { signedIn, heard };
   return (
     <div className="flight-table">
@@ -194,8 +194,8 @@ export default function CrashTable({ tableId, name, title }: CrashTableProps) {
       <LastBursts table={table} />
       <FlightPicture look={look} loop={loop} name={name} table={table} heard={heard} />
       <div className="flight-panels">
-        <BetPanelView index={0} desk={desk} loop={loop} table={table} seen={seen} />
-        <BetPanelView index={1} desk={desk} loop={loop} table={table} seen={seen} />
+        <BetPanelView index={0} controller={controller} loop={loop} table={table} seen={seen} />
+        <BetPanelView index={1} controller={controller} loop={loop} table={table} seen={seen} />
       </div>
       <TableLists table={table} signedIn={signedIn} />
       <Explained tableId={tableId} />

@@ -12,7 +12,7 @@ import { useFlightText } from '../../messages/feature-texts.ts';
 import { actOf, betOf, changedStake, isWin, shownBet, type BetPanel, type PanelAct, type StakeChange } from './bet-panel.ts';
 import { multiplierText } from './flight/flight.ts';
 import type { FlightLoop } from './flight/flight-loop.ts';
-import type { PanelDesk, PanelIndex } from './panel-desk.ts';
+import type { PanelController, PanelIndex } from './panel-controller.ts';
 
 const QUICK = ['100', '500', '1000', '5000'];
 const STAKE_CHANGES = [
@@ -167,16 +167,16 @@ function Fields({ id, tableId, panel, locked, onType }: FieldsProps) {
 
 interface PanelProps {
   readonly index: PanelIndex;
-  readonly desk: PanelDesk;
+  readonly controller: PanelController;
   readonly loop: FlightLoop;
   readonly table: TableState;
   readonly seen: { readonly signedIn: boolean; readonly heard: boolean };
 }
 
-export function BetPanelView({ index, desk, loop, table, seen }: PanelProps) {
+export function BetPanelView({ index, controller, loop, table, seen }: PanelProps) {
   const text = useFlightText();
   const id = useId();
-  const panel = useStore(desk.panels, (panels) => panels[index]);
+  const panel = useStore(controller.panels, (panels) => panels[index]);
   const balance = useAccount((state) => state.balance?.balance);
   const act = actOf(panel, table, seen);
   const bet = betOf(panel, table);
@@ -185,12 +185,12 @@ export function BetPanelView({ index, desk, loop, table, seen }: PanelProps) {
   const over = seen.signedIn && bet === null && balance !== undefined && stake !== null && stake > fromRupees(balance);
   const press = (event: FormEvent): void => {
     event.preventDefault();
-    desk.press(index);
+    controller.press(index);
   };
   const { problem } = panel;
   return (
     <form className="card bet-panel" aria-label={text('flight.panel', { number: index + 1 })} data-act={act} noValidate onSubmit={press}>
-      <Fields id={id} tableId={table.tableId} panel={panel} locked={act === 'unplan' || act === 'sending'} onType={(part) => desk.type(index, part)} />
+      <Fields id={id} tableId={table.tableId} panel={panel} locked={act === 'unplan' || act === 'sending'} onType={(part) => controller.type(index, part)} />
       <button type="submit" className="btn bet-act" aria-disabled={IDLE.has(act)}>
         <span>{text(LABEL[act])}</span>
         <span className="bet-under">
@@ -201,11 +201,11 @@ export function BetPanelView({ index, desk, loop, table, seen }: PanelProps) {
         </span>
       </button>
       <div className="bet-said" id={`${id}-problem`}>
-        {problem !== null && <p className="text-sm font-semibold text-loss">{'told' in problem ? problem.told : text(PROBLEM[problem.key])}</p>}
+        {problem !== null && <p className="text-sm font-semibold text-loss">{'message' in problem ? problem.message : text(PROBLEM[problem.key])}</p>}
         {problem === null && over && <p className="text-sm font-semibold text-warn">{text('flight.overBalance')}</p>}
         {result !== null && <Result bet={result} />}
         {act === 'accepted' && (
-          <button type="button" className="btn btn-quiet bet-cancel" aria-disabled={panel.cancelling} onClick={() => void desk.cancel(index)}>
+          <button type="button" className="btn btn-quiet bet-cancel" aria-disabled={panel.cancelling} onClick={() => void controller.cancel(index)}>
             {text(panel.cancelling ? 'flight.cancelling' : 'flight.cancelBet')}
           </button>
         )}

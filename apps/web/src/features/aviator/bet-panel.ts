@@ -11,7 +11,7 @@ export interface BetOrder {
 
 /** What the panel says: the server's text, or ours by its key. `held`, `waiting`, `accepted`, `tablePaused` and `notConnected` explain a press that did nothing. */
 export type Problem =
-  | { readonly told: string }
+  | { readonly message: string }
   | {
       readonly key: 'stake' | 'target' | 'offline' | 'unanswered' | 'closed' | 'tookOff' | 'held' | 'waiting' | 'accepted' | 'tablePaused' | 'notConnected';
     };

@@ -37,7 +37,7 @@ export function daysLeft(end: number, now: number): number {
 /** Tells the player what became of his Free Cash, wherever he is on the site. */
 const TEXTS = { CONVERTED: 'freeCash.converted', LAPSED: 'freeCash.lapsed', SPENT: 'freeCash.spent' } as const;
 
-export async function tellBonuses(ended: readonly BonusNews[]): Promise<void> {
+export async function notifyBonuses(ended: readonly BonusNews[]): Promise<void> {
   const { language } = languageStore.getState();
   const { default: messages } = await (language === 'hi' ? import('../../messages/bonus.hi.json') : import('../../messages/bonus.en.json'));
   const text = createTranslator<typeof english>({ locale: language, messages });

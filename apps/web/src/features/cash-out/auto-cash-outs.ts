@@ -80,7 +80,7 @@ export function dropRule(marketId: string): Promise<boolean> {
 }
 
 /** Tells the player what an automatic cash-out has done, wherever he is on the site. */
-export async function tellAutoCashOuts(changed: readonly AutoCashOutWire[]): Promise<void> {
+export async function notifyAutoCashOuts(changed: readonly AutoCashOutWire[]): Promise<void> {
   applyRules(changed);
   const { language } = languageStore.getState();
   const { default: messages } = await (language === 'hi' ? import('../../messages/cash-out.hi.json') : import('../../messages/cash-out.en.json'));

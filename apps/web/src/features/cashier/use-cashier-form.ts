@@ -1,4 +1,4 @@
-/** One request of the cashier: typed, checked, sent once, told at its field where it was refused. */
+/** One request of the cashier: typed, checked, sent once, errorOf at its field where it was refused. */
 import { formatLimit, type PaymentMethod } from '@maidan/domain';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { CallError } from '../../platform/http/call-error.ts';
@@ -16,7 +16,7 @@ export interface CashierForm {
   /** What stands beside the button: why it was not taken, where no field is to blame; null: nothing. */
   readonly failure: string | null;
   /** What stands under a field; null: nothing. */
-  readonly told: (field: CashierField) => string | null;
+  readonly errorOf: (field: CashierField) => string | null;
   readonly type: (field: CashierField) => (value: string) => void;
   readonly choose: (method: PaymentMethod) => void;
   readonly submit: (event: SyntheticEvent) => void;
@@ -88,7 +88,7 @@ export function useCashierForm({ problemsOf, send, onSent }: CashierFormParts): 
     draft,
     sending,
     failure,
-    told: (field) => {
+    errorOf: (field) => {
       if (refused?.field === field) return refused.text;
       const problem = problems[field];
       return problem === undefined ? null : text(PROBLEM_TEXT[problem.code], { amount: formatLimit(problem.limit ?? 0) });

@@ -77,7 +77,7 @@ const TEXTS = {
   withdraw: { APPROVED: 'cashier.withdrawApproved', REJECTED: 'cashier.withdrawRejected' },
 } as const;
 
-export async function tellPayments(decided: readonly PaymentNews[]): Promise<void> {
+export async function notifyPayments(decided: readonly PaymentNews[]): Promise<void> {
   const { language } = languageStore.getState();
   const { default: messages } = await (language === 'hi' ? import('../../messages/cashier.hi.json') : import('../../messages/cashier.en.json'));
   const text = createTranslator<typeof english>({ locale: language, messages });

@@ -29,7 +29,7 @@ const signedIn = (): string | null => {
 /** Changes on their way: what the server says meanwhile is older than what is shown. */
 let pending = 0;
 
-async function tellAccount(id: string, change: { readonly add?: string[]; readonly remove?: string[] }): Promise<void> {
+async function sendChange(id: string, change: { readonly add?: string[]; readonly remove?: string[] }): Promise<void> {
   pending += 1;
   try {
     const { games } = await call(changeStarredGames, { params: { id }, body: change });
@@ -61,13 +61,13 @@ export function turnStar(gameId: string): void {
   const stands = knownGames.getState().starred.includes(gameId);
   knownGames.setState((known) => withStar(known, gameId));
   if (current === null || stands) keepOnDevice(knownWith(ofDevice(), gameId, !stands));
-  if (current !== null) void tellAccount(current, stands ? { remove: [gameId] } : { add: [gameId] });
+  if (current !== null) void sendChange(current, stands ? { remove: [gameId] } : { add: [gameId] });
 }
 
 /** Follows the account while it is signed in, the device's stars added to its own; afterwards the device's stand again. */
 export function followStarredGames(memberCode: string): () => void {
   const { starred } = ofDevice();
-  void (starred.length > 0 ? tellAccount(memberCode, { add: [...starred] }) : ask(memberCode));
+  void (starred.length > 0 ? sendChange(memberCode, { add: [...starred] }) : ask(memberCode));
   const stop = connection.on('saved-changed', ({ name }) => {
     if (name === 'games' && pending === 0) void ask(memberCode);
   });

@@ -44,8 +44,8 @@ async function leadsBack(seed: string, chains: ReadonlySet<string>, most: number
   return false;
 }
 
-/** `wanted` false ends it; `told` hears every step. */
-export async function checkMany(source: RoundsSource, wanted: () => boolean, told: (check: ManyCheck) => void): Promise<void> {
+/** `wanted` false ends it; `report` hears every step. */
+export async function checkMany(source: RoundsSource, wanted: () => boolean, report: (check: ManyCheck) => void): Promise<void> {
   const found = await source.chains();
   const chains = new Set(found.map(({ commitment }) => commitment));
   let tally = NO_TALLY;
@@ -58,12 +58,12 @@ export async function checkMany(source: RoundsSource, wanted: () => boolean, tol
     for (let at = 0; at < fresh.length; at += ROUNDS_AT_ONCE) {
       tally = tallied(tally, fresh.slice(at, at + ROUNDS_AT_ONCE), chains);
       if (!wanted()) return;
-      told({ state: 'running', all, tally, anchored: false });
+      report({ state: 'running', all, tally, anchored: false });
       await breath();
     }
   }
   const seed = tally.oldest?.proof.serverSeed ?? '';
-  told({ state: 'walking', all: tally.done, tally, anchored: false });
+  report({ state: 'walking', all: tally.done, tally, anchored: false });
   const anchored = await leadsBack(seed, chains, Math.max(0, ...found.map(({ rounds }) => rounds)), wanted);
-  told({ state: 'over', all: tally.done, tally, anchored });
+  report({ state: 'over', all: tally.done, tally, anchored });
 }

@@ -26,11 +26,11 @@ export function useManyCheck(tableId: string): ManyCheck & { readonly start: () 
       run.current += 1;
       const mine = run.current;
       const wanted = (): boolean => run.current === mine;
-      const told = (next: ManyCheck): void => {
+      const report = (next: ManyCheck): void => {
         if (wanted()) setCheck(next);
       };
-      told({ ...NOTHING, state: 'running', all: MANY });
-      checkMany(sourceOf(tableId), wanted, told).catch(() => wanted() && setCheck((last) => ({ ...last, state: 'failed' })));
+      report({ ...NOTHING, state: 'running', all: MANY });
+      checkMany(sourceOf(tableId), wanted, report).catch(() => wanted() && setCheck((last) => ({ ...last, state: 'failed' })));
     },
     stop: () => {
       run.current += 1;

@@ -41,7 +41,7 @@ interface Change {
   readonly remove: string[];
 }
 
-async function tellAccount({ user }: SignedIn, change: Change): Promise<void> {
+async function sendChange({ user }: SignedIn, change: Change): Promise<void> {
   pending += 1;
   try {
     const answer = await call(changeFavourites, { params: { id: user.memberCode }, body: change });
@@ -67,7 +67,7 @@ export function toggleFavourite(item: Favourite): boolean {
   if (current === null) keepOnDevice(favouriteStore.getState().items);
   else {
     if (stands) keepOnDevice(rest(ofDevice()));
-    void tellAccount(current, { add: stands ? [] : [item], remove: stands ? [item._id] : [] });
+    void sendChange(current, { add: stands ? [] : [item], remove: stands ? [item._id] : [] });
   }
   return true;
 }
@@ -86,9 +86,9 @@ async function merge(current: SignedIn): Promise<void> {
   await ask(current);
   const { items } = favouriteStore.getState();
   const { fits, left } = missingIn(items, ofDevice());
-  if (fits.length > 0) await tellAccount(current, { add: [...fits], remove: [] });
+  if (fits.length > 0) await sendChange(current, { add: [...fits], remove: [] });
   // the server says that the list is full
-  if (left > 0) await tellAccount(current, { add: [...ofDevice()], remove: [] });
+  if (left > 0) await sendChange(current, { add: [...ofDevice()], remove: [] });
 }
 
 /** Follows the account while it is signed in; afterwards the device's own list stands again. */

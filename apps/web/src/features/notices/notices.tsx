@@ -28,16 +28,16 @@ const LATE_MS = 300;
 
 async function due(): Promise<void> {
   // another tab may have answered it meanwhile
-  const told = await askPlaySession();
-  if (told?.checkInMs === 0) openDialog({ name: 'notice', notice: 'reality-check' }, true);
+  const current = await askPlaySession();
+  if (current?.checkInMs === 0) openDialog({ name: 'notice', notice: 'reality-check' }, true);
 }
 
-playSession.subscribe(({ session: told }) => {
+playSession.subscribe(({ session: current }) => {
   clearTimeout(timer);
-  if (told === null || told.checkInMs !== 0) closeNamed('reality-check');
-  if (told === null || told.checkInMs === null) return;
-  if (told.checkInMs === 0) openDialog({ name: 'notice', notice: 'reality-check' }, true);
-  else timer = setTimeout(() => void due(), told.checkInMs + LATE_MS);
+  if (current === null || current.checkInMs !== 0) closeNamed('reality-check');
+  if (current === null || current.checkInMs === null) return;
+  if (current.checkInMs === 0) openDialog({ name: 'notice', notice: 'reality-check' }, true);
+  else timer = setTimeout(() => void due(), current.checkInMs + LATE_MS);
 });
 
 session.subscribe(({ state }) => void (state === 'in' && askPlaySession()));

@@ -15,10 +15,10 @@ const close = (): void => closeNamed('reality-check');
 
 export function RealityCheck() {
   const text = useNoticeText();
-  const told = playSession();
+  const playState = playSession();
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState(false);
-  const minutes = minutesPlayed(told, told.at);
+  const minutes = minutesPlayed(playState, playState.at);
   const goOn = async (): Promise<void> => {
     setAsking(true);
     try {
@@ -30,8 +30,8 @@ export function RealityCheck() {
     }
     setAsking(false);
   };
-  if (told.session === null) return null;
-  const { staked, net } = told.session;
+  if (playState.session === null) return null;
+  const { staked, net } = playState.session;
   const rows = [
     [
       text('realityCheck.played'),

@@ -1,4 +1,4 @@
-/** This session in figures, and how often its player wants to be told of them. */
+/** This session in figures, and how often its player wants to see a reality check. */
 import { setRealityCheck } from '@maidan/contract';
 import { REALITY_CHOICES } from '@maidan/domain';
 import { useEffect, useState } from 'react';
@@ -12,14 +12,14 @@ const TICK_MS = 15_000;
 
 /** The figures of now; asked for again each time something shows them. */
 function usePlayed() {
-  const told = playSession();
+  const playState = playSession();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     void askPlaySession();
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return { session: told.session, minutes: minutesPlayed(told, Math.max(now, told.at)) };
+  return { session: playState.session, minutes: minutesPlayed(playState, Math.max(now, playState.at)) };
 }
 
 function useDuration(): (minutes: number) => string {

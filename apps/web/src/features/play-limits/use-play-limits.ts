@@ -18,7 +18,7 @@ export interface OwnLimits {
   readonly listed: Listed;
   readonly busy: boolean;
   readonly reload: () => void;
-  /** Rupees, minutes of the session; null: no limit. False: it was not taken, and the player was told. */
+  /** Rupees, minutes of the session; null: no limit. False: it was not taken, and the player was textOf. */
   readonly ask: (name: LimitName, amount: number | null) => Promise<boolean>;
   readonly confirm: (name: LimitName) => Promise<boolean>;
   readonly withdraw: (name: LimitName) => Promise<boolean>;
@@ -44,12 +44,12 @@ export function usePlayLimits(): OwnLimits {
       wanted = false;
     };
   }, []);
-  const run = async (work: () => Promise<{ readonly result: PlayLimitsAnswer }>, told: (answer: PlayLimitsAnswer) => string): Promise<boolean> => {
+  const run = async (work: () => Promise<{ readonly result: PlayLimitsAnswer }>, textOf: (answer: PlayLimitsAnswer) => string): Promise<boolean> => {
     setBusy(true);
     try {
       const { result } = await work();
       setListed({ state: 'here', answer: result });
-      notify('success', told(result));
+      notify('success', textOf(result));
       // the end of the session may have moved
       void askPlaySession();
       return true;

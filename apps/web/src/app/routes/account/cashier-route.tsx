@@ -1,8 +1,8 @@
 /** `/deposit` and `/withdraw`: only where the site's switch is on (RT-27, RT-28); a demo account has no cashier (O-41). */
 import { Navigate } from 'react-router';
 import { signOut } from '../../../features/auth/login/sign-out.ts';
-import { DepositDesk } from '../../../features/cashier/deposit-desk.tsx';
-import { WithdrawalDesk } from '../../../features/cashier/withdrawal-desk.tsx';
+import { DepositPage } from '../../../features/cashier/deposit-page.tsx';
+import { WithdrawalPage } from '../../../features/cashier/withdrawal-page.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { Empty } from '../../../ui/states.tsx';
@@ -24,9 +24,9 @@ function CashierPage({ door }: { readonly door: 'deposit' | 'withdraw' }) {
             </div>
           </Empty>
         ) : door === 'deposit' ? (
-          <DepositDesk />
+          <DepositPage />
         ) : (
-          <WithdrawalDesk />
+          <WithdrawalPage />
         )
       }
     </AccountPage>

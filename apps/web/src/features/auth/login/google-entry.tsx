@@ -8,7 +8,7 @@ import { logProblem } from '../../../platform/log-problem.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
 import { loadGoogle, newAttempt, signInByGoogle, type GoogleAttempt } from './google-login.ts';
-import { tellFailure } from '../otp/otp-order.ts';
+import { notifyFailure } from '../otp/otp-order.ts';
 import { useLoggedIn } from './after-login.ts';
 
 const useGoogleText = textsAtHand({ en: english, hi: hindi });
@@ -52,11 +52,11 @@ function GoogleButton({ onState, onOver }: { readonly onState: (state: State) =>
       await signInByGoogle(credential, attempt);
       onLoggedIn();
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
       onOver();
     }
   });
-  const tell = useEffectEvent(onState);
+  const reportState = useEffectEvent(onState);
   useEffect(() => {
     let wanted = true;
     const show = async (at: HTMLElement): Promise<void> => {
@@ -67,10 +67,10 @@ function GoogleButton({ onState, onOver }: { readonly onState: (state: State) =>
           () => wanted,
           (credential, attempt) => void take(credential, attempt),
         );
-        if (wanted) tell('ready');
+        if (wanted) reportState('ready');
       } catch (error) {
         logProblem('google', error);
-        if (wanted) tell('failed');
+        if (wanted) reportState('failed');
       }
     };
     if (place.current !== null) void show(place.current);

@@ -96,7 +96,7 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
   const text = useText();
   const form = useForm<LoginForm>({ defaultValues: EMPTY_LOGIN, resolver: zodResolver(loginRules(mode)) });
   const { errors, isSubmitting } = form.formState;
-  const told = (error: FieldError | undefined) => (error?.message === undefined ? undefined : text(error.message as LoginMessage));
+  const errorOf = (error: FieldError | undefined) => (error?.message === undefined ? undefined : text(error.message as LoginMessage));
   const submit = form.handleSubmit(async (values) => {
     try {
       await signInByPassword(mode === 'user' ? values.userId.trim() : values.mobileNum, values.password);
@@ -110,11 +110,11 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
   return (
     <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void submit(event)}>
       {mode === 'user' ? (
-        <UserIdField register={form.register} error={told(errors.userId)} />
+        <UserIdField register={form.register} error={errorOf(errors.userId)} />
       ) : (
-        <PhoneField register={form.register} error={told(errors.mobileNum)} />
+        <PhoneField register={form.register} error={errorOf(errors.mobileNum)} />
       )}
-      <PasswordField register={form.register} error={told(errors.password)} />
+      <PasswordField register={form.register} error={errorOf(errors.password)} />
       <button type="submit" className="btn btn-primary btn-large" disabled={isSubmitting || disabled}>
         {text('auth.logIn')}
       </button>

@@ -9,7 +9,7 @@ import { connection } from '../../../realtime/live.ts';
 import { logProblem } from '../../../platform/log-problem.ts';
 import { clearReferralCode } from '../../../platform/session/referral-code.ts';
 import { SESSION_KEYS } from '../../../platform/session/session-storage.ts';
-import { tellFailure } from '../otp/otp-order.ts';
+import { notifyFailure } from '../otp/otp-order.ts';
 import { demoLogin, type DemoResult } from './demo-login.ts';
 
 /** The socket has this long to answer a login. */
@@ -96,6 +96,6 @@ export async function loginByWhatsApp(otp: string, waId: string): Promise<void> 
     location.replace(location.pathname);
   } catch (error) {
     history.replaceState(history.state, '', location.pathname);
-    tellFailure(error);
+    notifyFailure(error);
   }
 }

@@ -9,7 +9,7 @@ import { pageSite } from '../../../platform/site/page-site.ts';
 import { normalisedError } from '../sign-up/sign-up-state.ts';
 
 /** Tells a failed call with the server's own words (ER-05 to ER-08). */
-export function tellFailure(error: unknown): void {
+export function notifyFailure(error: unknown): void {
   const { status, message } = normalisedError(error);
   notify('error', status === 0 || message === '' ? currentText()('state.noAnswer') : message);
 }
@@ -72,7 +72,7 @@ export function useOtpOrder(ask: (phone: string) => Promise<OtpSent>, again: (ph
       setUntil(Date.now() + RESEND_COUNTDOWN_S * 1000);
       notify('success', data.message);
     } catch (error) {
-      if (mine === asked.current) tellFailure(error);
+      if (mine === asked.current) notifyFailure(error);
     } finally {
       if (mine === asked.current) setSending(false);
     }

@@ -68,9 +68,9 @@ describe('the state of a sign-up', () => {
   });
 
   it('[ER-12] [ER-13] an OTP that could not be made resets it, and the error goes on in its normalised form', async () => {
-    const told = new CallError(200, 'Too many attempts. Please try again later', 'TOO_MANY_TRIES', { success: false });
+    const failure = new CallError(200, 'Too many attempts. Please try again later', 'TOO_MANY_TRIES', { success: false });
     for (const [thrown, expected] of [
-      [told, { status: 200, message: told.message, code: 'TOO_MANY_TRIES', data: { success: false } }],
+      [failure, { status: 200, message: failure.message, code: 'TOO_MANY_TRIES', data: { success: false } }],
       [new TypeError('network down'), { status: 0, message: 'network down', code: null, data: null }],
       ['out of order', { status: 0, message: 'out of order', code: null, data: null }],
     ] as const) {
@@ -114,8 +114,8 @@ it('[CA-43] the authorization header of the first answer goes with the call that
   const { data } = await reset.ask('9876543210');
   const set = (otp: string) => reset.set({ phone: '9876543210', otp, orderId: data.orderId, password: 'Abcdef1!' });
   await expect(set('1243')).rejects.toThrow('Invalid or expired OTP');
-  const told = await set('1234');
-  expect(told).toBe('Your password is changed');
+  const message = await set('1234');
+  expect(message).toBe('Your password is changed');
   // The next try after a refused OTP carries it too.
   expect(carried).toEqual([null, 'Bearer proof-1', 'Bearer proof-1']);
 });

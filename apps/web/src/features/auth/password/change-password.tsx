@@ -20,7 +20,7 @@ interface PasswordChange {
   readonly form: PasswordForm;
   readonly sending: boolean;
   /** What stands under a field; undefined: nothing. */
-  readonly told: (field: keyof PasswordForm) => string | undefined;
+  readonly errorOf: (field: keyof PasswordForm) => string | undefined;
   readonly type: (field: keyof PasswordForm) => (value: string) => void;
   readonly submit: (event: SyntheticEvent) => void;
 }
@@ -54,7 +54,7 @@ function usePasswordChange(): PasswordChange {
   return {
     form,
     sending,
-    told: (field) => {
+    errorOf: (field) => {
       if (field === 'current' && refused !== null) return refused;
       const problem = problems[field];
       return problem === undefined ? undefined : text(problem);
@@ -72,7 +72,7 @@ function usePasswordChange(): PasswordChange {
 
 export function ChangePassword({ username }: { readonly username: string }) {
   const text = usePasswordText();
-  const { form, sending, told, type, submit } = usePasswordChange();
+  const { form, sending, errorOf, type, submit } = usePasswordChange();
   return (
     <form className="flex flex-col gap-4 p-4" noValidate onSubmit={submit}>
       <p className="text-sm text-muted">{text('password.intro')}</p>
@@ -82,7 +82,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
         id="password-current"
         label={text('password.current')}
         value={form.current}
-        error={told('current')}
+        error={errorOf('current')}
         disabled={false}
         autoComplete="current-password"
         onChange={type('current')}
@@ -93,8 +93,8 @@ export function ChangePassword({ username }: { readonly username: string }) {
         password={form.next}
         again={form.again}
         disabled={false}
-        passwordError={told('next')}
-        againError={told('again')}
+        passwordError={errorOf('next')}
+        againError={errorOf('again')}
         onPassword={type('next')}
         onAgain={type('again')}
       />

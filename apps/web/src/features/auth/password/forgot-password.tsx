@@ -29,7 +29,7 @@ export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
     onDone();
   });
   const type = (change: Partial<RegisterForm>): void => setForm({ ...form, ...change });
-  const fault = <Problem,>(problem: Problem | null, told: (problem: Problem) => string) => (tried && problem !== null ? told(problem) : undefined);
+  const fault = <Problem,>(problem: Problem | null, textOf: (problem: Problem) => string) => (tried && problem !== null ? textOf(problem) : undefined);
   return (
     <form className="flex flex-col gap-3 p-4" noValidate onSubmit={submit}>
       <OtpFields

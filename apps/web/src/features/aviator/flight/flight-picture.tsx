@@ -135,7 +135,7 @@ export function FlightPicture({ look, loop, name, table, heard }: PictureProps) 
   useEffect(() => (canvas.current === null ? undefined : draw(canvas.current, loop, look)), [loop, look]);
   return (
     <div className={`flight-picture flight-${name}`} data-phase={table.round?.phase ?? 'waiting'}>
-      {/* what it shows is told in words over it */}
+      {/* what it shows is message in words over it */}
       <canvas ref={canvas} aria-hidden="true" />
       {table.round !== null && table.round.phase !== 'paused' && (
         <span className="flight-number figures">{text('flight.round', { number: table.round.number })}</span>

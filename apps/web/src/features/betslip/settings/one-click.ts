@@ -35,7 +35,7 @@ export const oneClickChanges = (): number => changes;
 /** What the account says, asked for when there were `asOf` changes; nothing of it means off. */
 export function applyOneClick(setting: Partial<UserSetting>, asOf: number): void {
   if (asOf !== changes) {
-    tellAccount(oneClick.getState());
+    storeInAccount(oneClick.getState());
     return;
   }
   const saved = setting.oneClickSettings;
@@ -82,8 +82,8 @@ oneClick.subscribe(({ active }, before) => {
   if (active && !before.active) window.addEventListener('keydown', onKey, true);
   if (!active && before.active) window.removeEventListener('keydown', onKey, true);
 });
-const tellAccount = ({ active }: Pick<OneClick, 'active'>): void => accountSettings.setState({ oneClickSettings: { active } });
-oneClick.subscribe(tellAccount);
+const storeInAccount = ({ active }: Pick<OneClick, 'active'>): void => accountSettings.setState({ oneClickSettings: { active } });
+oneClick.subscribe(storeInAccount);
 session.subscribe((current) => {
   if (current.state === 'out') oneClick.setState({ active: false });
 });

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import type { OwnTableBet } from '../../../realtime/tables/table-state.ts';
-import { layOn, type BetDesk, type SpotNotice } from '../bet-desk.ts';
+import { layOn, type TableSlip, type SpotNotice } from '../table-slip.ts';
 import { shortNames, spotName, useTableText, useWords } from '../live-table-texts.ts';
 import { columnsOf, mainPairs, sideGroups } from './spot-groups.ts';
 import { SuitShape, type Suit } from './suit-shapes.tsx';
@@ -14,7 +14,7 @@ import './spots.css';
 export interface SpotsProps {
   readonly tableId: string;
   readonly spots: readonly TableSpot[];
-  readonly desk: BetDesk;
+  readonly slip: TableSlip;
   readonly chip: Paise;
   /** Bets are taken now. */
   readonly open: boolean;
@@ -56,12 +56,12 @@ interface SpotButtonProps extends Omit<SpotsProps, 'spots'> {
   readonly label: string | null;
 }
 
-function SpotButton({ tableId, spot, label, desk, chip, open }: SpotButtonProps) {
+function SpotButton({ tableId, spot, label, slip, chip, open }: SpotButtonProps) {
   const text = useTableText();
   const words = useWords();
-  const chips = desk((state) => state.stacks.bySpot.get(spot.spot) ?? 0);
-  const sending = desk((state) => state.sending.has(spot.spot));
-  const notice = desk((state) => state.notices.has(spot.spot));
+  const chips = slip((state) => state.stacks.bySpot.get(spot.spot) ?? 0);
+  const sending = slip((state) => state.sending.has(spot.spot));
+  const notice = slip((state) => state.notices.has(spot.spot));
   const winners = useTable(tableId, (state) => state.round?.result?.winners);
   const mine = useTable(tableId, (state) => state.mine);
   const { won, over, stake } = fateOf(spot.spot, winners, mine);
@@ -85,7 +85,7 @@ function SpotButton({ tableId, spot, label, desk, chip, open }: SpotButtonProps)
       data-notice={notice || undefined}
       aria-label={parts.join(', ')}
       disabled={!open || sending}
-      onClick={() => layOn(desk, spot, chip)}
+      onClick={() => layOn(slip, spot, chip)}
     >
       {label !== null && <SpotName spot={spot.spot} label={label} />}
       <span className="spot-price figures">
@@ -122,9 +122,9 @@ function useNoticeText(): (spot: TableSpot, notice: SpotNotice) => string {
 }
 
 /** What was said about spots of a group, directly below it. */
-export function Notices({ desk, spots }: { readonly desk: BetDesk; readonly spots: readonly TableSpot[] }) {
+export function Notices({ slip, spots }: { readonly slip: TableSlip; readonly spots: readonly TableSpot[] }) {
   const noticeText = useNoticeText();
-  const notices = desk((state) => state.notices);
+  const notices = slip((state) => state.notices);
   const said = spots.flatMap((spot) => {
     const notice = notices.get(spot.spot);
     return notice === undefined ? [] : [{ id: spot.spot, line: noticeText(spot, notice) }];
@@ -141,7 +141,7 @@ export function Notices({ desk, spots }: { readonly desk: BetDesk; readonly spot
 function MainSpots(props: SpotsProps) {
   const text = useTableText();
   const words = useWords();
-  const { spots, desk } = props;
+  const { spots, slip } = props;
   const pairs = mainPairs(spots);
   const both = pairs.some((pair) => pair.lay !== null);
   return (
@@ -171,14 +171,14 @@ function MainSpots(props: SpotsProps) {
           ),
         )}
       </div>
-      <Notices desk={desk} spots={spots.filter((spot) => spot.group === 'main')} />
+      <Notices slip={slip} spots={spots.filter((spot) => spot.group === 'main')} />
     </>
   );
 }
 
 function SideSpots({ heading, ...props }: SpotsProps & { readonly heading: Words | null }) {
   const words = useWords();
-  const { spots, desk } = props;
+  const { spots, slip } = props;
   const names = shortNames(spots, words);
   return (
     <>
@@ -188,14 +188,14 @@ function SideSpots({ heading, ...props }: SpotsProps & { readonly heading: Words
           <SpotButton key={spot.spot} {...props} spot={spot} label={names[at] ?? null} />
         ))}
       </div>
-      <Notices desk={desk} spots={spots} />
+      <Notices slip={slip} spots={spots} />
     </>
   );
 }
 
 export function Spots(props: SpotsProps) {
   const text = useTableText();
-  const waiting = props.desk((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
+  const waiting = props.slip((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
   const phase = useTable(props.tableId, (state) => state.round?.phase);
   return (
     <section className="spots card" aria-label={text('spots.title')}>

@@ -7,7 +7,7 @@ import { formatLimit, formatPrice, type Paise } from '@maidan/domain';
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
-import { layOn } from '../bet-desk.ts';
+import { layOn } from '../table-slip.ts';
 import { SecondsLeft } from '../look/countdown.tsx';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
 import { fateOf, Notices, type SpotsProps } from '../look/spots.tsx';
@@ -35,8 +35,8 @@ function Laid({ stake, chips, lost }: { readonly stake: Paise; readonly chips: P
 }
 
 /** The numbers as they are printed, and all that lies on them. Targets lie above. */
-function Field({ tableId, spots, desk }: Pick<SpotsProps, 'tableId' | 'spots' | 'desk'>) {
-  const stacks = desk((state) => state.stacks.bySpot);
+function Field({ tableId, spots, slip }: Pick<SpotsProps, 'tableId' | 'spots' | 'slip'>) {
+  const stacks = slip((state) => state.stacks.bySpot);
   const mine = useTable(tableId, (state) => state.mine);
   const result = useTable(tableId, (state) => state.round?.result ?? null);
   const laid = spots.filter(({ spot }) => kindOf(spot) !== undefined && (stacks.has(spot) || mine.some((bet) => bet.spot === spot)));
@@ -65,12 +65,12 @@ function Field({ tableId, spots, desk }: Pick<SpotsProps, 'tableId' | 'spots' | 
   );
 }
 
-function Target({ tableId, spot, desk, chip, open }: Omit<SpotsProps, 'spots'> & { readonly spot: TableSpot }) {
+function Target({ tableId, spot, slip, chip, open }: Omit<SpotsProps, 'spots'> & { readonly spot: TableSpot }) {
   const text = useTableText();
   const words = useWords();
-  const chips = desk((state) => state.stacks.bySpot.get(spot.spot));
-  const sending = desk((state) => state.sending.has(spot.spot));
-  const notice = desk((state) => state.notices.has(spot.spot));
+  const chips = slip((state) => state.stacks.bySpot.get(spot.spot));
+  const sending = slip((state) => state.sending.has(spot.spot));
+  const notice = slip((state) => state.notices.has(spot.spot));
   const winners = useTable(tableId, (state) => state.round?.result?.winners);
   const mine = useTable(tableId, (state) => state.mine);
   const { won, over, stake } = fateOf(spot.spot, winners, mine);
@@ -96,7 +96,7 @@ function Target({ tableId, spot, desk, chip, open }: Omit<SpotsProps, 'spots'> &
       // a disabled button would lose the place of the keyboard
       aria-disabled={!open || sending || undefined}
       onClick={() => {
-        if (open && !sending) layOn(desk, spot, chip);
+        if (open && !sending) layOn(slip, spot, chip);
       }}
     >
       {place === undefined ? (
@@ -167,8 +167,8 @@ export default function RouletteBoard(props: SpotsProps) {
   const text = useTableText();
   const [kind, setKind] = useState<Kind>('straight');
   const board = useRef<HTMLDivElement>(null);
-  const { tableId, spots, desk, open } = props;
-  const waiting = desk((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
+  const { tableId, spots, slip, open } = props;
+  const waiting = slip((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
   const phase = useTable(tableId, (state) => state.round?.phase);
   const targets = (wanted: (spot: string) => boolean) =>
     spots.filter(({ spot }) => wanted(spot)).map((spot) => <Target key={spot.spot} {...props} spot={spot} />);
@@ -181,14 +181,14 @@ export default function RouletteBoard(props: SpotsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={board} className="board" data-open={open || undefined} onKeyDown={(event) => move(event, board.current)}>
         <div className="board-field">
-          <Field tableId={tableId} spots={spots} desk={desk} />
+          <Field tableId={tableId} spots={spots} slip={slip} />
           {targets((spot) => kindOf(spot) === kind)}
         </div>
         <div className="board-columns">{targets((spot) => spot.startsWith('column'))}</div>
         <div className="board-dozens">{targets((spot) => spot.startsWith('dozen'))}</div>
         <div className="board-chances">{targets((spot) => !spot.includes('-'))}</div>
       </div>
-      <Notices desk={desk} spots={spots} />
+      <Notices slip={slip} spots={spots} />
       {waiting && phase !== undefined && phase !== 'betting' && <p className="spots-closed">{text('spots.closed')}</p>}
     </section>
   );

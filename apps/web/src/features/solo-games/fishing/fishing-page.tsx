@@ -12,7 +12,7 @@ import { OwnRounds } from '../own-rounds.tsx';
 import { BalanceLine, LoginToPlay, PlayButton, StakeField, useStakeEntry } from '../play-bar.tsx';
 import { OpenRound, Refused, RoundResult } from '../round-result.tsx';
 import '../solo-games.css';
-import { usePassed, useRoundDesk } from '../use-round-desk.ts';
+import { usePassed, useRoundClient } from '../use-round-client.ts';
 import { FishPicture, FishShades } from './fish-drawings.tsx';
 import './fishing.css';
 import { Sea, type ShotStage } from './sea.tsx';
@@ -85,7 +85,7 @@ function useSeen(betId: string | null): boolean {
 function Play({ tableId, account, stakes, name, head }: PlayProps) {
   const text = useSoloText();
   const language = languageStore((state) => state.language);
-  const { desk, state } = useRoundDesk(tableId, account);
+  const { client, state } = useRoundClient(tableId, account);
   const { phase, asked, round, nextAt, refusal } = state;
   const [wanted, setWanted] = useState('pomfret');
   const [held, setHeld] = useState<number | null>(null);
@@ -106,7 +106,7 @@ function Play({ tableId, account, stakes, name, head }: PlayProps) {
   const shoot = (): void => {
     if (entry.problem !== null || entry.rupees === null) return;
     setHeld(balance === null ? null : balance - entry.rupees);
-    void desk.start(entry.rupees, wanted);
+    void client.start(entry.rupees, wanted);
   };
   return (
     <>
@@ -114,7 +114,7 @@ function Play({ tableId, account, stakes, name, head }: PlayProps) {
         {head}
         <Sea chosen={chosen} stage={stage} locked={running} onChoose={setWanted} />
         <FishChoice chosen={chosen} locked={running} onChoose={setWanted} />
-        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void desk.again()} />}
+        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void client.again()} />}
         {refusal !== null && <Refused>{refusal}</Refused>}
         <RoundResult outcome={outcome} fallback={running ? text('play.asking') : null} {...(lead === undefined ? {} : { lead })} />
         <div className="play-bar">

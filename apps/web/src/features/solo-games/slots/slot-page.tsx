@@ -13,7 +13,7 @@ import { OwnRounds } from '../own-rounds.tsx';
 import { BalanceLine, LoginToPlay, PlayButton, StakeField, useStakeEntry } from '../play-bar.tsx';
 import { OpenRound, Refused, RoundResult } from '../round-result.tsx';
 import '../solo-games.css';
-import { usePassed, useRoundDesk } from '../use-round-desk.ts';
+import { usePassed, useRoundClient } from '../use-round-client.ts';
 import { SymbolSheet } from './looks.tsx';
 import { Reels } from './reels.tsx';
 import { rupeesOf } from './show-steps.ts';
@@ -90,7 +90,7 @@ function useShown(machine: SlotMachine, shown: Readonly<Record<string, unknown>>
 
 function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
   const text = useSoloText();
-  const { desk, state } = useRoundDesk(tableId, account);
+  const { client, state } = useRoundClient(tableId, account);
   const { phase, asked, round, nextAt, refusal } = state;
   const taken = tableLimits(tableId);
   const limits = { least: taken.leastStake / 100, most: soloStakeLimit(machine.figures.highest, taken) / 100 };
@@ -106,14 +106,14 @@ function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
   const spin = (): void => {
     if (entry.problem !== null || entry.rupees === null) return;
     setHeld(balance === null ? null : balance - entry.rupees);
-    void desk.start(entry.rupees, '');
+    void client.start(entry.rupees, '');
   };
   return (
     <>
       <section className="card min-w-0" aria-label={name}>
         {head}
         <Cabinet machine={machine} show={show} asking={asking} stake={round?.stake ?? 0} />
-        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void desk.again()} />}
+        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void client.again()} />}
         {refusal !== null && <Refused>{refusal}</Refused>}
         {round !== null && shown === null && <Refused>{text('frame.unreadable')}</Refused>}
         <RoundResult outcome={outcome} fallback={running ? text('play.asking') : null} />

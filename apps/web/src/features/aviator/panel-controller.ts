@@ -7,7 +7,7 @@ import { actOf, claimed, NEW_PANEL, orderOf, type BetOrder, type BetPanel, type 
 export type PanelIndex = 0 | 1;
 type Panels = readonly [BetPanel, BetPanel];
 
-export interface PanelDeskParts {
+export interface PanelControllerParts {
   readonly table: Pick<StoreApi<TableState>, 'getState' | 'subscribe'>;
   readonly place: (bet: TableBetRequest) => Promise<TableAnswer>;
   readonly cashOut: (betId: string) => Promise<TableAnswer>;
@@ -34,17 +34,17 @@ const IGNORED: Partial<Record<PanelAct, 'waiting' | 'accepted' | 'tablePaused' |
 function problemOf(answer: TableAnswer): BetPanel['problem'] {
   if (answer.outcome === 'offline' || answer.outcome === 'unanswered') return { key: answer.outcome };
   if (answer.outcome !== 'refused') return null;
-  return answer.code === 'BETS_CLOSED' ? { key: 'closed' } : { told: answer.message };
+  return answer.code === 'BETS_CLOSED' ? { key: 'closed' } : { message: answer.message };
 }
 
-export class PanelDesk {
+export class PanelController {
   readonly panels = createStore<Panels>(() => [NEW_PANEL, { ...NEW_PANEL }]);
-  private readonly parts: PanelDeskParts;
+  private readonly parts: PanelControllerParts;
   private readonly heldUntil: [number, number] = [-Infinity, -Infinity];
   /** The panel that the space bar presses. */
   private last: PanelIndex = 0;
 
-  constructor(parts: PanelDeskParts) {
+  constructor(parts: PanelControllerParts) {
     this.parts = parts;
   }
 

@@ -20,19 +20,19 @@ function DepositForm({ options, onSent }: { readonly options: readonly [DepositO
     send: async ({ amount, method, utr }, requestId) => (await call(requestDeposit, { body: { amount: Number(amount), method, utr, requestId } })).message,
     onSent,
   });
-  const { draft, told, type } = form;
+  const { draft, errorOf, type } = form;
   const option = options.find(({ method }) => method === draft.method) ?? options[0];
   return (
     <form id={form.id} className="flex min-w-0 flex-col gap-4" aria-label={text('cashier.formDeposit')} noValidate onSubmit={form.submit}>
       <PlayMoneyNotice>{text('cashier.noticeDeposit')}</PlayMoneyNotice>
       <MethodChoice method={draft.method} onChoose={form.choose} />
-      <AmountField value={draft.amount} error={told('amount')} limits={option} onType={type('amount')} />
+      <AmountField value={draft.amount} error={errorOf('amount')} limits={option} onType={type('amount')} />
       <PayTo option={option} amount={draft.amount} />
       <Field
         id="cashier-utr"
         label={text('cashier.utr')}
         value={draft.utr}
-        error={told('utr')}
+        error={errorOf('utr')}
         hint={text(draft.method === 'UPI' ? 'cashier.utrUpiHint' : 'cashier.utrBankHint')}
         inputMode={draft.method === 'UPI' ? 'numeric' : 'text'}
         onType={type('utr')}
@@ -44,7 +44,7 @@ function DepositForm({ options, onSent }: { readonly options: readonly [DepositO
   );
 }
 
-export function DepositDesk() {
+export function DepositPage() {
   const common = useText();
   const fresh = useFreshCashier();
   const query = useDepositOptions();

@@ -19,7 +19,7 @@ function payeeOf({ method, upi, accountName, accountNumber, ifsc }: CashierDraft
   return method === 'UPI' ? { upi } : { accountName, accountNumber, ifsc };
 }
 
-function PayeeFields({ form: { draft, told, type } }: { readonly form: CashierForm }) {
+function PayeeFields({ form: { draft, errorOf, type } }: { readonly form: CashierForm }) {
   const text = useCashierText();
   if (draft.method === 'UPI')
     return (
@@ -27,7 +27,7 @@ function PayeeFields({ form: { draft, told, type } }: { readonly form: CashierFo
         id="cashier-upi"
         label={text('cashier.upiId')}
         value={draft.upi}
-        error={told('upi')}
+        error={errorOf('upi')}
         hint={text('cashier.upiHint')}
         inputMode="email"
         maxLength={96}
@@ -40,7 +40,7 @@ function PayeeFields({ form: { draft, told, type } }: { readonly form: CashierFo
         id="cashier-name"
         label={text('cashier.accountName')}
         value={draft.accountName}
-        error={told('accountName')}
+        error={errorOf('accountName')}
         autoComplete="name"
         maxLength={64}
         onType={type('accountName')}
@@ -49,12 +49,12 @@ function PayeeFields({ form: { draft, told, type } }: { readonly form: CashierFo
         id="cashier-number"
         label={text('cashier.accountNumber')}
         value={draft.accountNumber}
-        error={told('accountNumber')}
+        error={errorOf('accountNumber')}
         inputMode="numeric"
         maxLength={24}
         onType={type('accountNumber')}
       />
-      <Field id="cashier-ifsc" label={text('cashier.ifsc')} value={draft.ifsc} error={told('ifsc')} maxLength={14} onType={type('ifsc')} />
+      <Field id="cashier-ifsc" label={text('cashier.ifsc')} value={draft.ifsc} error={errorOf('ifsc')} maxLength={14} onType={type('ifsc')} />
     </>
   );
 }
@@ -67,7 +67,7 @@ function WithdrawalForm({ limits, onSent }: { readonly limits: Limits; readonly 
     send: async (draft, requestId) => (await call(requestWithdrawal, { body: { amount: Number(draft.amount), ...payeeOf(draft), requestId } })).message,
     onSent,
   });
-  const { draft, told, type } = form;
+  const { draft, errorOf, type } = form;
   return (
     <form id={form.id} className="flex min-w-0 flex-col gap-4" aria-label={text('cashier.formWithdraw')} noValidate onSubmit={form.submit}>
       <PlayMoneyNotice>{text('cashier.noticeWithdraw')}</PlayMoneyNotice>
@@ -75,7 +75,7 @@ function WithdrawalForm({ limits, onSent }: { readonly limits: Limits; readonly 
       <p className="figures font-semibold">{text('cashier.available', { amount: rupeesText(available) })}</p>
       <AmountField
         value={draft.amount}
-        error={told('amount')}
+        error={errorOf('amount')}
         limits={limits}
         all={available === null ? undefined : Math.min(available, limits.max, limits.left)}
         onType={type('amount')}
@@ -88,7 +88,7 @@ function WithdrawalForm({ limits, onSent }: { readonly limits: Limits; readonly 
   );
 }
 
-export function WithdrawalDesk() {
+export function WithdrawalPage() {
   const common = useText();
   const fresh = useFreshCashier();
   const query = useWithdrawalOptions();

@@ -21,7 +21,7 @@ export interface RoundAnswer {
   readonly now: number;
 }
 
-export interface DeskState {
+export interface RoundClientState {
   /** unanswered: asked, and nobody knows yet what came of it. */
   readonly phase: 'ready' | 'asking' | 'unanswered';
   readonly asked: RoundAsked | null;
@@ -33,7 +33,7 @@ export interface DeskState {
   readonly refusal: string | null;
 }
 
-export interface DeskParts {
+export interface RoundClientParts {
   readonly ask: (asked: RoundAsked) => Promise<RoundAnswer>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Of the account and the table. */
@@ -42,8 +42,8 @@ export interface DeskParts {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export interface RoundDesk {
-  readonly store: StoreApi<DeskState>;
+export interface RoundClient {
+  readonly store: StoreApi<RoundClientState>;
   /** A new round; nothing happens while another one is open. */
   start(stake: number, choice: string): Promise<void>;
   /** Asks for the open round again. */
@@ -66,10 +66,10 @@ function isRefusal(error: unknown): error is CallError {
   return error instanceof CallError && (error.code !== null || (error.status >= 400 && error.status < 500 && error.status !== 408));
 }
 
-export function createRoundDesk({ ask, storage, key, now, wait }: DeskParts): RoundDesk {
+export function createRoundClient({ ask, storage, key, now, wait }: RoundClientParts): RoundClient {
   const left = readAsked(storage.getItem(key));
-  const store = createStore<DeskState>(() => ({ phase: left === null ? 'ready' : 'unanswered', asked: left, round: null, nextAt: 0, refusal: null }));
-  const close = (state: Partial<DeskState>): void => {
+  const store = createStore<RoundClientState>(() => ({ phase: left === null ? 'ready' : 'unanswered', asked: left, round: null, nextAt: 0, refusal: null }));
+  const close = (state: Partial<RoundClientState>): void => {
     storage.removeItem(key);
     store.setState({ phase: 'ready', asked: null, ...state });
   };

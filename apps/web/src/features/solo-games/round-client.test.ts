@@ -1,7 +1,7 @@
 import type { OwnRound } from '@maidan/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { CallError } from '../../platform/http/call-error.ts';
-import { createRoundDesk, type RoundAnswer, type RoundAsked } from './round-desk.ts';
+import { createRoundClient, type RoundAnswer, type RoundAsked } from './round-client.ts';
 
 const ROUND = { betId: '7', roundId: '7', returned: 50, stake: 100 } as unknown as OwnRound;
 const ANSWER: RoundAnswer = { round: ROUND, nextAt: 12_500, now: 10_000 };
@@ -13,8 +13,8 @@ beforeEach(() => {
   [stored, asked, answers] = [new Map(), [], []];
 });
 
-function desk() {
-  return createRoundDesk({
+function client() {
+  return createRoundClient({
     ask: (round) => {
       asked.push(round);
       const answer = answers.shift() ?? new CallError(0, 'no answer');
@@ -33,7 +33,7 @@ function desk() {
 
 it('an answered round is shown, the next one waits as long as the server says, and nothing stays behind', async () => {
   answers = [ANSWER];
-  const table = desk();
+  const table = client();
   await table.start(100, '');
   expect(table.store.getState()).toEqual({ phase: 'ready', asked: null, round: ROUND, nextAt: 3_500, refusal: null });
   expect(stored.size).toBe(0);
@@ -41,7 +41,7 @@ it('an answered round is shown, the next one waits as long as the server says, a
 
 it('a lost answer is asked for again under the same name, by itself, and later by hand', async () => {
   answers = [new CallError(0, 'offline'), new CallError(502, 'no gateway'), new CallError(200, 'not what was declared')];
-  const table = desk();
+  const table = client();
   await table.start(100, 'pomfret');
   expect(table.store.getState()).toMatchObject({ phase: 'unanswered', round: null });
   answers = [ANSWER];
@@ -52,8 +52,8 @@ it('a lost answer is asked for again under the same name, by itself, and later b
 });
 
 it('the page is loaded anew before the answer: the open round is known, and no other begins', async () => {
-  await desk().start(100, '');
-  const reloaded = desk();
+  await client().start(100, '');
+  const reloaded = client();
   expect(reloaded.store.getState()).toMatchObject({ phase: 'unanswered', asked: { stake: 100 } });
   await reloaded.start(500, '');
   expect(asked.every((round) => round.stake === 100)).toBe(true);
@@ -65,7 +65,7 @@ it('the page is loaded anew before the answer: the open round is known, and no o
 
 it('a refusal ends it: the next press is another round', async () => {
   answers = [new CallError(200, 'Insufficient balance', 'INSUFFICIENT_BALANCE'), ANSWER];
-  const table = desk();
+  const table = client();
   await table.start(100, '');
   expect(table.store.getState()).toMatchObject({ phase: 'ready', asked: null, refusal: 'Insufficient balance' });
   expect(stored.size).toBe(0);
@@ -75,7 +75,7 @@ it('a refusal ends it: the next press is another round', async () => {
 
 it('a session that ends keeps the round for the next login', async () => {
   answers = [new CallError(401, 'Please log in')];
-  const table = desk();
+  const table = client();
   await table.start(100, '');
   expect(table.store.getState().phase).toBe('unanswered');
   expect(asked).toHaveLength(1);
@@ -84,7 +84,7 @@ it('a session that ends keeps the round for the next login', async () => {
 
 it('two presses are one round', async () => {
   answers = [ANSWER, ANSWER];
-  const table = desk();
+  const table = client();
   await Promise.all([table.start(100, ''), table.start(100, '')]);
   expect(asked).toHaveLength(1);
 });

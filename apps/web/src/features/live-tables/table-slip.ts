@@ -14,7 +14,7 @@ export type SpotNotice =
   | { readonly kind: 'tooMuch' | 'unanswered'; readonly amount: string }
   | { readonly kind: 'offline' };
 
-export interface DeskState {
+export interface TableSlipState {
   readonly stacks: ChipStacks;
   readonly notices: ReadonlyMap<string, SpotNotice>;
   /** Spots whose chips are on their way. */
@@ -24,18 +24,18 @@ export interface DeskState {
   /** What the table takes on this site. */
   readonly limits: TableLimits;
 }
-const EMPTY: Omit<DeskState, 'limits'> = { stacks: NO_CHIPS, notices: new Map(), sending: new Set(), placed: 0 };
+const EMPTY: Omit<TableSlipState, 'limits'> = { stacks: NO_CHIPS, notices: new Map(), sending: new Set(), placed: 0 };
 
-export type BetDesk = UseBoundStore<StoreApi<DeskState>>;
-const desks = new Map<string, BetDesk>();
+export type TableSlip = UseBoundStore<StoreApi<TableSlipState>>;
+const slips = new Map<string, TableSlip>();
 
-export function deskOf(tableId: string): BetDesk {
-  let desk = desks.get(tableId);
-  if (desk === undefined) {
-    desk = create<DeskState>(() => ({ ...EMPTY, limits: tableLimits(tableId) }));
-    desks.set(tableId, desk);
+export function tableSlipOf(tableId: string): TableSlip {
+  let slip = slips.get(tableId);
+  if (slip === undefined) {
+    slip = create<TableSlipState>(() => ({ ...EMPTY, limits: tableLimits(tableId) }));
+    slips.set(tableId, slip);
   }
-  return desk;
+  return slip;
 }
 
 function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
@@ -44,29 +44,29 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
   return next;
 }
 
-export function layOn(desk: BetDesk, spot: TableSpot, chip: Paise): void {
-  desk.setState(({ stacks, notices, limits }) => {
+export function layOn(slip: TableSlip, spot: TableSpot, chip: Paise): void {
+  slip.setState(({ stacks, notices, limits }) => {
     const next = layChip(stacks, spot, chip, limits);
     if (next.refused === null) return { stacks: next.stacks, notices: without(notices, spot.spot) };
     return { notices: new Map(notices).set(spot.spot, { kind: 'tooMuch', amount: formatLimit(next.refused) }) };
   });
 }
 
-export function undo(desk: BetDesk): void {
-  desk.setState(({ stacks }) => ({ stacks: takeBack(stacks) }));
+export function undo(slip: TableSlip): void {
+  slip.setState(({ stacks }) => ({ stacks: takeBack(stacks) }));
 }
 
-export function clear(desk: BetDesk): void {
-  desk.setState({ stacks: NO_CHIPS, notices: new Map() });
+export function clear(slip: TableSlip): void {
+  slip.setState({ stacks: NO_CHIPS, notices: new Map() });
 }
 
-export function repeat(desk: BetDesk, bets: readonly OwnTableBet[], spots: readonly TableSpot[]): void {
-  desk.setState(({ limits }) => ({ stacks: stacksOf(bets, spots, limits), notices: new Map() }));
+export function repeat(slip: TableSlip, bets: readonly OwnTableBet[], spots: readonly TableSpot[]): void {
+  slip.setState(({ limits }) => ({ stacks: stacksOf(bets, spots, limits), notices: new Map() }));
 }
 
-async function send(desk: BetDesk, tableId: string, spot: string, stake: Paise): Promise<void> {
+async function send(slip: TableSlip, tableId: string, spot: string, stake: Paise): Promise<void> {
   const answer = await casinoTables.placeBet(tableId, { spot, stake });
-  desk.setState(({ stacks, notices, sending, placed }) => {
+  slip.setState(({ stacks, notices, sending, placed }) => {
     const on = { sending: new Set([...sending].filter((one) => one !== spot)) };
     if (answer.outcome === 'taken') return { ...on, stacks: withoutSpot(stacks, spot), placed: placed + 1 };
     if (answer.outcome === 'login') return on;
@@ -83,9 +83,9 @@ async function send(desk: BetDesk, tableId: string, spot: string, stake: Paise):
 }
 
 /** Sends every stack as a bet of its own; resolves when all are answered. */
-export async function placeAll(desk: BetDesk, tableId: string): Promise<void> {
-  const { stacks, sending } = desk.getState();
+export async function placeAll(slip: TableSlip, tableId: string): Promise<void> {
+  const { stacks, sending } = slip.getState();
   if (sending.size > 0) return;
-  desk.setState({ sending: new Set(stacks.bySpot.keys()), notices: new Map(), placed: 0 });
-  await Promise.all([...stacks.bySpot].map(([spot, stake]) => send(desk, tableId, spot, stake)));
+  slip.setState({ sending: new Set(stacks.bySpot.keys()), notices: new Map(), placed: 0 });
+  await Promise.all([...stacks.bySpot].map(([spot, stake]) => send(slip, tableId, spot, stake)));
 }

@@ -1,17 +1,17 @@
-/** The desk of a table on this page, and when its next round may begin. */
+/** The client of a table on this page, and when its next round may begin. */
 import { playSolo } from '@maidan/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { call } from '../../platform/http/call.ts';
 import type { SignedIn } from '../../platform/session/session-storage.ts';
-import { createRoundDesk, type DeskState, type RoundDesk } from './round-desk.ts';
+import { createRoundClient, type RoundClientState, type RoundClient } from './round-client.ts';
 
 /** `account`: whose rounds; a round without an answer is asked for again as soon as its page is open. */
-export function useRoundDesk(tableId: string, account: SignedIn): { readonly desk: RoundDesk; readonly state: DeskState } {
+export function useRoundClient(tableId: string, account: SignedIn): { readonly client: RoundClient; readonly state: RoundClientState } {
   const owner = account.user._id;
-  const desk = useMemo(
+  const client = useMemo(
     () =>
-      createRoundDesk({
+      createRoundClient({
         ask: async ({ requestRef, stake, choice }) => (await call(playSolo, { body: { tableId, requestRef, stake, choice } })).result,
         storage: sessionStorage,
         key: `soloRound ${owner} ${tableId}`,
@@ -21,12 +21,12 @@ export function useRoundDesk(tableId: string, account: SignedIn): { readonly des
     [tableId, owner],
   );
   useEffect(() => {
-    const ask = (): void => void desk.again();
+    const ask = (): void => void client.again();
     ask();
     window.addEventListener('online', ask);
     return () => window.removeEventListener('online', ask);
-  }, [desk]);
-  return { desk, state: useStore(desk.store) };
+  }, [client]);
+  return { client, state: useStore(client.store) };
 }
 
 /** true once this device's clock has passed `at`. */

@@ -4,11 +4,11 @@ import type { Paise } from '@maidan/domain';
 import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-desk.ts';
 import { newTable, type OwnTableBet, type TableState } from '../../realtime/tables/table-state.ts';
 import { changedStake, isWin, orderOf, readTarget, shownBet } from './bet-panel.ts';
-import { HELD_MS, PanelDesk } from './panel-desk.ts';
+import { HELD_MS, PanelController } from './panel-controller.ts';
 import { ownBet, roundOf } from './testing-table.ts';
 import { newsOf } from './table-news.ts';
 
-/** A desk at a table that the test moves, with answers that the test gives. */
+/** A controller at a table that the test moves, with answers that the test gives. */
 function stage() {
   const table = createStore<TableState>(() => ({ ...newTable('301'), status: 'live', round: roundOf({}) }));
   const placed: TableBetRequest[] = [];
@@ -22,7 +22,7 @@ function stage() {
     new Promise((resolve) => {
       answer = resolve;
     });
-  const desk = new PanelDesk({
+  const controller = new PanelController({
     table,
     place: (bet) => {
       placed.push(bet);
@@ -42,9 +42,9 @@ function stage() {
     },
     now: () => time,
   });
-  const stop = desk.follow();
+  const stop = controller.follow();
   return {
-    desk,
+    controller,
     table,
     placed,
     outs,
@@ -91,101 +91,101 @@ describe('a bet panel', () => {
   });
 
   it('bets at once while bets are taken, and waits for its answer', async () => {
-    const { desk, placed, say, mine, phase, outs } = stage();
-    desk.type(0, { stake: '250', autoOn: true, target: '3' });
-    desk.press(0);
+    const { controller, placed, say, mine, phase, outs } = stage();
+    controller.type(0, { stake: '250', autoOn: true, target: '3' });
+    controller.press(0);
     expect(placed).toEqual([{ stake: 25_000, autoCashOut: 300 }]);
-    expect(desk.act(0)).toBe('sending');
-    desk.press(0);
+    expect(controller.act(0)).toBe('sending');
+    controller.press(0);
     expect(placed).toHaveLength(1);
     const bet = ownBet({ stake: 25_000 as Paise, autoCashOut: 300 });
     mine(bet);
     await say({ outcome: 'taken', bet });
-    expect(desk.act(0)).toBe('accepted');
+    expect(controller.act(0)).toBe('accepted');
     phase('running');
-    expect(desk.act(0)).toBe('out');
-    desk.press(0);
-    expect([outs, desk.act(0)]).toEqual([['b1'], 'leaving']);
+    expect(controller.act(0)).toBe('out');
+    controller.press(0);
+    expect([outs, controller.act(0)]).toEqual([['b1'], 'leaving']);
   });
 
   it('a bet typed while it flies waits for the next round, can be taken back, and is sent once', async () => {
-    const { desk, placed, phase, say } = stage();
+    const { controller, placed, phase, say } = stage();
     phase('running');
-    expect(desk.act(1)).toBe('plan');
-    desk.press(1);
-    expect([desk.act(1), placed]).toEqual(['unplan', []]);
-    desk.press(1);
-    expect(desk.act(1)).toBe('plan');
-    desk.press(1);
+    expect(controller.act(1)).toBe('plan');
+    controller.press(1);
+    expect([controller.act(1), placed]).toEqual(['unplan', []]);
+    controller.press(1);
+    expect(controller.act(1)).toBe('plan');
+    controller.press(1);
     // what is typed after the press does not change what waits
-    desk.type(1, { stake: '999' });
+    controller.type(1, { stake: '999' });
     phase('result');
     expect(placed).toEqual([]);
     phase('betting', 'r2');
     phase('betting', 'r2');
     expect(placed).toEqual([{ stake: 10_000 }]);
     await say({ outcome: 'refused', code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance' });
-    expect(desk.panels.getState()[1]).toMatchObject({ problem: { told: 'Insufficient balance' }, planned: null, sending: false });
-    expect(desk.act(1)).toBe('bet');
+    expect(controller.panels.getState()[1]).toMatchObject({ problem: { message: 'Insufficient balance' }, planned: null, sending: false });
+    expect(controller.act(1)).toBe('bet');
   });
 
   it('what waits goes with the page, and with the player', () => {
-    const { desk, phase, placed, stop, seen } = stage();
+    const { controller, phase, placed, stop, seen } = stage();
     phase('running');
-    desk.press(0);
+    controller.press(0);
     seen.signedIn = false;
     phase('betting', 'r2');
     expect(placed).toEqual([]);
     seen.signedIn = true;
     stop();
     phase('betting', 'r3');
-    expect([placed, desk.panels.getState()[0].planned]).toEqual([[], null]);
+    expect([placed, controller.panels.getState()[0].planned]).toEqual([[], null]);
   });
 
   it('a press that was meant for the cash-out plans no bet', async () => {
-    const { desk, mine, phase, pass, say, outs } = stage();
+    const { controller, mine, phase, pass, say, outs } = stage();
     mine(ownBet({}));
     phase('running');
-    desk.press(0);
+    controller.press(0);
     mine(ownBet({ state: 'CASHED_OUT', cashedOutAt: 150, returned: 15_000 as Paise }));
     await say({ outcome: 'taken', bet: ownBet({ state: 'CASHED_OUT' }) });
-    desk.press(0);
-    expect([outs, desk.act(0)]).toEqual([['b1'], 'plan']);
-    expect(desk.panels.getState()[0].problem).toEqual({ key: 'held' });
+    controller.press(0);
+    expect([outs, controller.act(0)]).toEqual([['b1'], 'plan']);
+    expect(controller.panels.getState()[0].problem).toEqual({ key: 'held' });
     pass(HELD_MS);
-    desk.press(0);
-    expect([desk.act(0), desk.panels.getState()[0].problem]).toEqual(['unplan', null]);
+    controller.press(0);
+    expect([controller.act(0), controller.panels.getState()[0].problem]).toEqual(['unplan', null]);
     // and where it burst under the thumb
     const other = stage();
     other.mine(ownBet({}));
     other.phase('running');
     other.phase('result');
-    other.desk.press(0);
-    expect(other.desk.panels.getState()[0]).toMatchObject({ planned: null, problem: { key: 'held' } });
+    other.controller.press(0);
+    expect(other.controller.panels.getState()[0]).toMatchObject({ planned: null, problem: { key: 'held' } });
   });
 
   it('says why a press does nothing while the bet waits for take-off, and cancels it before', async () => {
-    const { desk, mine, cancels, say, phase, placed } = stage();
+    const { controller, mine, cancels, say, phase, placed } = stage();
     mine(ownBet({}));
-    expect(desk.act(0)).toBe('accepted');
-    desk.press(0);
-    expect(desk.panels.getState()[0].problem).toEqual({ key: 'accepted' });
-    void desk.cancel(0);
-    void desk.cancel(0);
-    expect([cancels, desk.panels.getState()[0]]).toMatchObject([['b1'], { cancelling: true, problem: null }]);
+    expect(controller.act(0)).toBe('accepted');
+    controller.press(0);
+    expect(controller.panels.getState()[0].problem).toEqual({ key: 'accepted' });
+    void controller.cancel(0);
+    void controller.cancel(0);
+    expect([cancels, controller.panels.getState()[0]]).toMatchObject([['b1'], { cancelling: true, problem: null }]);
     mine(ownBet({ state: 'RETURNED', returned: 10_000 as Paise }));
     await say({ outcome: 'taken', bet: ownBet({ state: 'RETURNED' }) });
     // the same round takes another bet of the panel, and no other panel shows the cancelled one
-    expect([desk.act(0), desk.panels.getState().map(({ betId }) => betId)]).toEqual(['bet', ['b1', null]]);
-    desk.press(0);
+    expect([controller.act(0), controller.panels.getState().map(({ betId }) => betId)]).toEqual(['bet', ['b1', null]]);
+    controller.press(0);
     expect(placed).toHaveLength(1);
     const late = stage();
     late.mine(ownBet({}));
-    void late.desk.cancel(0);
+    void late.controller.cancel(0);
     late.phase('running');
     await late.say({ outcome: 'refused', code: 'BETS_CLOSED', message: 'Bets are closed' });
-    expect([late.desk.act(0), late.desk.panels.getState()[0].problem]).toEqual(['out', { key: 'tookOff' }]);
-    await late.desk.cancel(0);
+    expect([late.controller.act(0), late.controller.panels.getState()[0].problem]).toEqual(['out', { key: 'tookOff' }]);
+    await late.controller.cancel(0);
     expect(late.cancels).toEqual(['b1']);
     phase('running');
   });
@@ -201,43 +201,43 @@ describe('a bet panel', () => {
   });
 
   it('bets of another page or of a lost answer stand in the panels that are free', () => {
-    const { desk, mine, phase } = stage();
+    const { controller, mine, phase } = stage();
     mine(ownBet({}), ownBet({ betId: 'b2' }));
-    expect(desk.panels.getState().map(({ betId }) => betId)).toEqual(['b1', 'b2']);
+    expect(controller.panels.getState().map(({ betId }) => betId)).toEqual(['b1', 'b2']);
     phase('running');
-    expect([desk.act(0), desk.act(1)]).toEqual(['out', 'out']);
+    expect([controller.act(0), controller.act(1)]).toEqual(['out', 'out']);
   });
 
   it('a bet that is pushed before its answer stands in the panel that placed it, and nowhere else', async () => {
-    const { desk, mine, say, placed } = stage();
-    desk.press(0);
+    const { controller, mine, say, placed } = stage();
+    controller.press(0);
     const bet = ownBet({});
     mine(bet);
-    expect(desk.act(1)).toBe('bet');
+    expect(controller.act(1)).toBe('bet');
     await say({ outcome: 'taken', bet });
-    expect(desk.panels.getState().map(({ betId }) => betId)).toEqual(['b1', null]);
-    desk.press(1);
+    expect(controller.panels.getState().map(({ betId }) => betId)).toEqual(['b1', null]);
+    controller.press(1);
     expect(placed).toHaveLength(2);
     // the answer is lost, the bet stands: it is shown all the same
     mine(bet, ownBet({ betId: 'b2' }));
     await say({ outcome: 'unanswered' });
-    expect(desk.panels.getState().map(({ betId }) => betId)).toEqual(['b1', 'b2']);
+    expect(controller.panels.getState().map(({ betId }) => betId)).toEqual(['b1', 'b2']);
   });
 
   it('says what cannot be done', () => {
-    const { desk, phase, seen, table, logins } = stage();
+    const { controller, phase, seen, table, logins } = stage();
     seen.signedIn = false;
-    expect(desk.act(0)).toBe('login');
-    desk.press(0);
+    expect(controller.act(0)).toBe('login');
+    controller.press(0);
     expect(logins()).toBe(1);
     seen.signedIn = true;
     seen.heard = false;
-    expect(desk.act(0)).toBe('old');
+    expect(controller.act(0)).toBe('old');
     seen.heard = true;
     phase('paused');
-    expect(desk.act(0)).toBe('paused');
+    expect(controller.act(0)).toBe('paused');
     table.setState({ status: 'old' });
-    expect(desk.act(0)).toBe('old');
+    expect(controller.act(0)).toBe('old');
   });
 
   it('shows a result until the next flight', () => {
@@ -273,6 +273,6 @@ it('tells a bet when it stands and when it ends, and a burst once', () => {
   const over = at({ round: roundOf({ phase: 'result', result }), mine: [out] });
   expect(newsOf(at({ mine: [out] }), over)).toEqual([{ type: 'burst', multiplier: 231 }]);
   expect(newsOf(over, { ...over, status: 'old' })).toEqual([]);
-  // the next round: what was one's own is not told again
+  // the next round: what was one's own is not message again
   expect(newsOf(over, at({ round: roundOf({ roundId: 'r2', number: 2 }), before: [out] }))).toEqual([]);
 });
