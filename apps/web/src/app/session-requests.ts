@@ -1,7 +1,7 @@
 /** What is asked for when somebody is signed in; loaded only then (ST-88 to ST-90, T-75). */
 import { activityDetails, notificationMessages, userEvents } from '@maidan/contract';
 import { askSupport } from './support-request.ts';
-import { askBalance, keepBalance } from '../features/balance/balance-poll.ts';
+import { requestBalance, keepBalance } from '../features/balance/balance-poll.ts';
 import { followDisplay } from '../features/display-settings/display-choices.ts';
 import { followFavourites } from '../features/favourites/favourite-store.ts';
 import { followNotifications } from '../features/notifications/notification-store.ts';
@@ -103,7 +103,7 @@ function keepOpenBets(): () => void {
 /** Asks for everything of the account and keeps its balance fresh; answers the end of it. */
 export function startSession(current: SignedIn): () => void {
   void loadSlipSettings();
-  void askBalance();
+  void requestBalance();
   void askUserEvents(current);
   void askLastLogin();
   void askSupport(true);

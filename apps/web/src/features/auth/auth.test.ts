@@ -80,7 +80,7 @@ describe('a demo login', () => {
     expect(untakable).toEqual({ success: false, isDemo: true, message: null });
   });
 
-  it('that worked is taken', async () => {
+  it('that succeeded is stored', async () => {
     const taken: unknown[] = [];
     expect(
       await demoLogin(
@@ -108,7 +108,7 @@ describe('after a login', () => {
     expect(asked(pageTarget('table-casino-live', ['roulette']))).toBeNull();
   });
 
-  it('the remembered target is gone to, once; a sportsbook page loads afresh; other pages stay', () => {
+  it('a login opens the remembered target once; a sportsbook page reloads; other pages stay', () => {
     const keys = memoryKeys();
     rememberTarget(keys, pageTarget('event-page', [4, 77]));
     expect(afterLogin(keys, '/')).toEqual({ type: 'navigate', to: '/event-page/4/77', slotCasino: null });

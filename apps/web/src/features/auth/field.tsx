@@ -26,7 +26,7 @@ export function Field({ id, label, error, children }: FieldProps) {
   );
 }
 
-/** What ties a field to its error. */
+/** ARIA attributes that connect a field with its error. */
 export function described(id: string, error: string | undefined) {
   return error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 }

@@ -1,4 +1,4 @@
-/** Tells who listens what happened: bet accepted, cashed out, lost, burst. */
+/** Announces events of the table to screen readers: bet accepted, cashed out, lost, burst. */
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useState } from 'react';
 import { casinoTables } from '../../realtime/tables/casino-tables.ts';

@@ -1,4 +1,4 @@
-/** A crash game's table: the flight, two panels, and what else is going on. One engine, two looks. */
+/** The table of a crash game: the flight, two bet panels and the lists. Aviator and Crash share it with two looks. */
 import { CRASH_RTP } from '@maidan/casino';
 import { fromRupees } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
@@ -23,7 +23,7 @@ import { sizeOf } from './burst-statistics.ts';
 import { EveningSky } from './flight/evening-sky.ts';
 import { multiplierText, readFlight } from './flight/flight.ts';
 import { FlightLoop } from './flight/flight-loop.ts';
-import { calm, FlightPicture } from './flight/flight-picture.tsx';
+import { prefersReducedMotion, FlightPicture } from './flight/flight-picture.tsx';
 import { PanelController } from './panel-controller.ts';
 import { RisingLine } from './flight/rising-line.ts';
 import { TableLists } from './table-lists.tsx';
@@ -36,7 +36,7 @@ interface CrashTableProps {
 
 const whole = (state: TableState): TableState => state;
 
-function heardNow(): boolean {
+function isConnected(): boolean {
   const { phase, stale } = connection.state.getState();
   return phase === 'online' && !stale;
 }
@@ -46,10 +46,10 @@ function askLogin(): void {
   openDialog({ name: 'login' });
 }
 
-/** What was typed at a table stays while the page lives. */
+/** The controllers by table id: typed stakes survive leaving the table, until the page reloads. */
 const controllers = new Map<string, PanelController>();
 
-function deskOf(tableId: string): PanelController {
+function controllerOf(tableId: string): PanelController {
   let controller = controllers.get(tableId);
   if (controller === undefined) {
     controller = new PanelController({
@@ -57,7 +57,7 @@ function deskOf(tableId: string): PanelController {
       place: (bet) => casinoTables.placeBet(tableId, bet),
       cashOut: (betId) => casinoTables.cashOut(tableId, betId),
       cancelBet: (betId) => casinoTables.cancelBet(tableId, betId),
-      seen: () => ({ signedIn: session.current().state === 'in', heard: heardNow() }),
+      viewer: () => ({ signedIn: session.current().state === 'in', connected: isConnected() }),
       askLogin,
       now: () => performance.now(),
     });
@@ -68,18 +68,18 @@ function deskOf(tableId: string): PanelController {
 
 function loopOf(tableId: string): FlightLoop {
   return new FlightLoop({
-    read: (flight) => readFlight(flight, casinoTables.store(tableId).getState(), casinoTables.serverNow(tableId), heardNow()),
+    read: (flight) => readFlight(flight, casinoTables.store(tableId).getState(), casinoTables.serverNow(tableId), isConnected()),
     listen: (changed) => {
       const stops = [casinoTables.store(tableId).subscribe(changed), connection.state.subscribe(changed)];
       return () => {
         for (const stop of stops) stop();
       };
     },
-    calm,
+    prefersReducedMotion,
   });
 }
 
-/** The space bar presses the last panel's button, unless it means something else where the focus is. */
+/** The space bar presses the button of the last used panel, unless the focused element uses the key. */
 function useSpaceBar(controller: PanelController): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -144,7 +144,7 @@ function LastBursts({ table }: { readonly table: TableState }) {
   );
 }
 
-function Explained({ tableId }: { readonly tableId: string }) {
+function HowItWorks({ tableId }: { readonly tableId: string }) {
   const text = useFlightText();
   const { leastStake, largestStake, largestReturn } = tableLimits(tableId);
   const [least, most] = [casinoPointsText(leastStake, pageSite.site), casinoPointsText(largestStake, pageSite.site)];
@@ -177,8 +177,8 @@ function Explained({ tableId }: { readonly tableId: string }) {
 export default function CrashTable({ tableId, name, title }: CrashTableProps) {
   const table = useTable(tableId, whole);
   const signedIn = useSignedIn() !== null;
-  const heard = useConnection((state) => state.phase === 'online' && !state.stale);
-  const controller = deskOf(tableId);
+  const connected = useConnection((state) => state.phase === 'online' && !state.stale);
+  const controller = controllerOf(tableId);
   const loop = useMemo(() => loopOf(tableId), [tableId]);
   const look = useMemo(() => (name === 'aviator' ? new EveningSky() : new RisingLine()), [name]);
   useEffect(() => loop.start(), [loop]);
@@ -187,18 +187,18 @@ export default function CrashTable({ tableId, name, title }: CrashTableProps) {
     if (!signedIn) controller.dropPlans();
   }, [controller, signedIn]);
   useSpaceBar(controller);
-  const seen = { signedIn, heard };
+  const viewer = { signedIn, connected };
   return (
     <div className="flight-table">
       <Head title={title} signedIn={signedIn} />
       <LastBursts table={table} />
-      <FlightPicture look={look} loop={loop} name={name} table={table} heard={heard} />
+      <FlightPicture look={look} loop={loop} name={name} table={table} connected={connected} />
       <div className="flight-panels">
-        <BetPanelView index={0} controller={controller} loop={loop} table={table} seen={seen} />
-        <BetPanelView index={1} controller={controller} loop={loop} table={table} seen={seen} />
+        <BetPanelView index={0} controller={controller} loop={loop} table={table} viewer={viewer} />
+        <BetPanelView index={1} controller={controller} loop={loop} table={table} viewer={viewer} />
       </div>
       <TableLists table={table} signedIn={signedIn} />
-      <Explained tableId={tableId} />
+      <HowItWorks tableId={tableId} />
       <Announcements tableId={tableId} />
     </div>
   );

@@ -8,13 +8,13 @@ import { HELD_MS, PanelController } from './panel-controller.ts';
 import { ownBet, roundOf } from './testing-table.ts';
 import { newsOf } from './table-news.ts';
 
-/** A controller at a table that the test moves, with answers that the test gives. */
+/** A controller with a table and answers that the test sets. */
 function stage() {
   const table = createStore<TableState>(() => ({ ...newTable('301'), status: 'live', round: roundOf({}) }));
   const placed: TableBetRequest[] = [];
   const outs: string[] = [];
   const cancels: string[] = [];
-  const seen = { signedIn: true, heard: true };
+  const viewer = { signedIn: true, connected: true };
   let time = 0;
   let logins = 0;
   let answer: (answer: TableAnswer) => void = () => undefined;
@@ -36,7 +36,7 @@ function stage() {
       cancels.push(betId);
       return wait();
     },
-    seen: () => seen,
+    viewer: () => viewer,
     askLogin: () => {
       logins += 1;
     },
@@ -49,7 +49,7 @@ function stage() {
     placed,
     outs,
     cancels,
-    seen,
+    viewer,
     stop,
     logins: () => logins,
     pass: (ms: number) => {
@@ -117,7 +117,7 @@ describe('a bet panel', () => {
     controller.press(1);
     expect(controller.act(1)).toBe('plan');
     controller.press(1);
-    // what is typed after the press does not change what waits
+    // typing after the press does not change the planned bet
     controller.type(1, { stake: '999' });
     phase('result');
     expect(placed).toEqual([]);
@@ -129,20 +129,20 @@ describe('a bet panel', () => {
     expect(controller.act(1)).toBe('bet');
   });
 
-  it('what waits goes with the page, and with the player', () => {
-    const { controller, phase, placed, stop, seen } = stage();
+  it('a planned bet is dropped when the page or the player leaves', () => {
+    const { controller, phase, placed, stop, viewer } = stage();
     phase('running');
     controller.press(0);
-    seen.signedIn = false;
+    viewer.signedIn = false;
     phase('betting', 'r2');
     expect(placed).toEqual([]);
-    seen.signedIn = true;
+    viewer.signedIn = true;
     stop();
     phase('betting', 'r3');
     expect([placed, controller.panels.getState()[0].planned]).toEqual([[], null]);
   });
 
-  it('a press that was meant for the cash-out plans no bet', async () => {
+  it('a press just after the end of the cash-out plans no bet', async () => {
     const { controller, mine, phase, pass, say, outs } = stage();
     mine(ownBet({}));
     phase('running');
@@ -155,7 +155,7 @@ describe('a bet panel', () => {
     pass(HELD_MS);
     controller.press(0);
     expect([controller.act(0), controller.panels.getState()[0].problem]).toEqual(['unplan', null]);
-    // and where it burst under the thumb
+    // also when the flight bursts just before the press
     const other = stage();
     other.mine(ownBet({}));
     other.phase('running');
@@ -164,7 +164,7 @@ describe('a bet panel', () => {
     expect(other.controller.panels.getState()[0]).toMatchObject({ planned: null, problem: { key: 'held' } });
   });
 
-  it('says why a press does nothing while the bet waits for take-off, and cancels it before', async () => {
+  it('explains a press that does nothing before take-off, and cancels the bet', async () => {
     const { controller, mine, cancels, say, phase, placed } = stage();
     mine(ownBet({}));
     expect(controller.act(0)).toBe('accepted');
@@ -200,7 +200,7 @@ describe('a bet panel', () => {
     expect(after('५००')).toEqual(['490', '510', '250', '1000']);
   });
 
-  it('bets of another page or of a lost answer stand in the panels that are free', () => {
+  it('bets of another page or of a lost answer are shown in the free panels', () => {
     const { controller, mine, phase } = stage();
     mine(ownBet({}), ownBet({ betId: 'b2' }));
     expect(controller.panels.getState().map(({ betId }) => betId)).toEqual(['b1', 'b2']);
@@ -208,7 +208,7 @@ describe('a bet panel', () => {
     expect([controller.act(0), controller.act(1)]).toEqual(['out', 'out']);
   });
 
-  it('a bet that is pushed before its answer stands in the panel that placed it, and nowhere else', async () => {
+  it('a bet that is pushed before its answer is shown only in the panel that placed it', async () => {
     const { controller, mine, say, placed } = stage();
     controller.press(0);
     const bet = ownBet({});
@@ -218,22 +218,22 @@ describe('a bet panel', () => {
     expect(controller.panels.getState().map(({ betId }) => betId)).toEqual(['b1', null]);
     controller.press(1);
     expect(placed).toHaveLength(2);
-    // the answer is lost, the bet stands: it is shown all the same
+    // the answer is lost: the bet of the table state is shown
     mine(bet, ownBet({ betId: 'b2' }));
     await say({ outcome: 'unanswered' });
     expect(controller.panels.getState().map(({ betId }) => betId)).toEqual(['b1', 'b2']);
   });
 
   it('says what cannot be done', () => {
-    const { controller, phase, seen, table, logins } = stage();
-    seen.signedIn = false;
+    const { controller, phase, viewer, table, logins } = stage();
+    viewer.signedIn = false;
     expect(controller.act(0)).toBe('login');
     controller.press(0);
     expect(logins()).toBe(1);
-    seen.signedIn = true;
-    seen.heard = false;
+    viewer.signedIn = true;
+    viewer.connected = false;
     expect(controller.act(0)).toBe('old');
-    seen.heard = true;
+    viewer.connected = true;
     phase('paused');
     expect(controller.act(0)).toBe('paused');
     table.setState({ status: 'old' });
@@ -252,7 +252,7 @@ describe('a bet panel', () => {
     expect(shownBet(panel, table.getState())).toBeNull();
   });
 
-  it('only what is above the stake is a win', () => {
+  it('a win is a return above the stake', () => {
     expect([10_001, 10_000, 9_999].map((returned) => isWin({ returned: returned as Paise, stake: 10_000 as Paise }))).toEqual([true, false, false]);
   });
 });
@@ -260,11 +260,11 @@ describe('a bet panel', () => {
 const result = { code: '', winners: [], burst: 2.31, proof: { serverSeed: '', clientSeed: '', nonce: 1 } };
 const at = (part: Partial<TableState>): TableState => ({ ...newTable('301'), status: 'live', round: roundOf({}), ...part });
 
-it('nothing is news to who has just come', () => {
+it('the first state has no news', () => {
   expect(newsOf(newTable('301'), at({ round: roundOf({ phase: 'result', result }), mine: [ownBet({})] }))).toEqual([]);
 });
 
-it('tells a bet when it stands and when it ends, and a burst once', () => {
+it('reports a bet when it is accepted and when it ends, and a burst once', () => {
   const open = at({ mine: [ownBet({})] });
   expect(newsOf(at({}), open)).toEqual([{ type: 'bet', bet: ownBet({}) }]);
   expect(newsOf(open, at({ mine: [ownBet({})], players: 2 } as Partial<TableState>))).toEqual([]);
@@ -273,6 +273,6 @@ it('tells a bet when it stands and when it ends, and a burst once', () => {
   const over = at({ round: roundOf({ phase: 'result', result }), mine: [out] });
   expect(newsOf(at({ mine: [out] }), over)).toEqual([{ type: 'burst', multiplier: 231 }]);
   expect(newsOf(over, { ...over, status: 'old' })).toEqual([]);
-  // the next round: what was one's own is not message again
+  // the next round: the bets of the last one are no news
   expect(newsOf(over, at({ round: roundOf({ roundId: 'r2', number: 2 }), before: [out] }))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The two bet panels of a table: carries out what their buttons mean, and sends what waited when the next round takes bets. */
+/** Controls the two bet panels of a table: runs the actions of their buttons, and places planned bets when the next round opens. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-desk.ts';
 import type { TableState } from '../../realtime/tables/table-state.ts';
@@ -12,17 +12,17 @@ export interface PanelControllerParts {
   readonly place: (bet: TableBetRequest) => Promise<TableAnswer>;
   readonly cashOut: (betId: string) => Promise<TableAnswer>;
   readonly cancelBet: (betId: string) => Promise<TableAnswer>;
-  /** Whether somebody is signed in and the server is heard. */
-  readonly seen: () => { readonly signedIn: boolean; readonly heard: boolean };
+  /** Whether a player is signed in and the connection is fresh. */
+  readonly viewer: () => { readonly signedIn: boolean; readonly connected: boolean };
   readonly askLogin: () => void;
   /** Monotonic, ms. */
   readonly now: () => number;
 }
 
-/** A press that comes this soon after the button stopped meaning 'cash out' was meant for the cash-out. */
+/** Presses within this time after the end of 'cash out' are ignored: they were meant for the cash-out. ms. */
 export const HELD_MS = 900;
 
-/** What the panel says about a press that its button ignores. */
+/** The message for a press that the button ignores. */
 const IGNORED: Partial<Record<PanelAct, 'waiting' | 'accepted' | 'tablePaused' | 'notConnected'>> = {
   sending: 'waiting',
   leaving: 'waiting',
@@ -48,7 +48,7 @@ export class PanelController {
     this.parts = parts;
   }
 
-  /** Follows the table while it is shown; answers the end of it. What waits in the page goes with it. */
+  /** Follows the table. Returns the function that stops it and drops planned bets. */
   follow(): () => void {
     this.onTable(this.parts.table.getState());
     const stop = this.parts.table.subscribe((state, before) => this.onTable(state, before));
@@ -59,16 +59,16 @@ export class PanelController {
   }
 
   act(index: PanelIndex): PanelAct {
-    return actOf(this.panels.getState()[index], this.parts.table.getState(), this.parts.seen());
+    return actOf(this.panels.getState()[index], this.parts.table.getState(), this.parts.viewer());
   }
 
-  /** Takes what was typed; a word about it is taken back. */
+  /** Stores input and clears the message. */
   type(index: PanelIndex, part: Partial<Pick<BetPanel, 'stake' | 'autoOn' | 'target'>>): void {
     this.last = index;
     this.change(index, { ...part, problem: null });
   }
 
-  /** Presses the panel's button, as it is at this moment. */
+  /** Runs the current action of the panel's button. */
   press(index: PanelIndex): void {
     this.last = index;
     const act = this.act(index);
@@ -91,12 +91,12 @@ export class PanelController {
     this.change(index, { cancelling: false, problem: late ? { key: 'tookOff' } : problemOf(answer) });
   }
 
-  /** The space bar: the panel that was used last. */
+  /** Presses the button of the panel that was used last: the space bar. */
   pressLast(): void {
     this.press(this.last);
   }
 
-  /** Nobody is signed in any more. */
+  /** Drops planned bets, for example after the player signed out. */
   dropPlans(): void {
     this.change(0, { planned: null });
     this.change(1, { planned: null });
@@ -114,12 +114,12 @@ export class PanelController {
     for (const index of [0, 1] as const) {
       const panel = this.panels.getState()[index];
       if (before !== undefined && wasFlying(panel, before) && !wasFlying(panel, state)) this.heldUntil[index] = this.parts.now() + HELD_MS;
-      const { signedIn, heard } = this.parts.seen();
-      if (panel.planned !== null && state.round?.phase === 'betting' && state.status === 'live' && signedIn && heard) void this.place(index, panel.planned);
+      const { signedIn, connected } = this.parts.viewer();
+      if (panel.planned !== null && state.round?.phase === 'betting' && state.status === 'live' && signedIn && connected) void this.place(index, panel.planned);
     }
   }
 
-  /** While an answer is awaited, a bet that comes in may be the one it is about. */
+  /** Assigns bets to free panels; not while a bet is sent, because the pushed bet may be the one that the answer names. */
   private claim(state: TableState): void {
     const panels = this.panels.getState();
     if (panels.some((panel) => panel.sending)) return;

@@ -1,4 +1,4 @@
-/** The slip: what was picked, odds and amount, what it comes to, and Place Bet. */
+/** The slip: selection, odds, amount, figures and Place Bet. */
 import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
 import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
 import { useText } from '../../platform/language/texts.ts';
@@ -22,10 +22,10 @@ import { StakeButtons, StakeInputs } from './entry/stake-buttons.tsx';
 import './slip.css';
 import { errorText, followHint, NOTICE_TEXT, sideText } from './slip-texts.ts';
 
-/** Keys of the slip: arrows step the odds, with Shift the amount; Enter places, Esc cancels. */
+/** Arrow keys step the odds, with Shift the amount. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Does what a key in the slip means, anywhere in it; dialogs above it have keys of their own, and so have the inputs of the stake buttons. */
+/** Handles keys in the slip: arrows, Enter places, Esc cancels. Ignores keys of dialogs above it and of the inputs of stake buttons. */
 function onSlipKey(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
   const { editing, phase } = slipStore.getState();
@@ -66,8 +66,8 @@ function SlipHead({ state }: { readonly state: SlipState }) {
 }
 
 /**
- * What the player should know before pressing: odds that have changed, and what keeps the bet from being placed. The limits stand in
- * its place otherwise, and its height is fixed, so that no message moves a button.
+ * Messages before placing: changed odds, and errors. Without a message the limits are shown. The height is fixed, so that no message
+ * moves a button.
  */
 function Notes({ state, errors }: { readonly state: SlipState; readonly errors: readonly SlipError[] }) {
   const text = useText();
@@ -128,8 +128,8 @@ function StakeControls({ state, guest }: { readonly state: SlipState; readonly g
   );
 }
 
-/** Persistence, where it makes a difference: before the market turns in-play. */
-function Keep({ state }: { readonly state: SlipState }) {
+/** The switch of persistence, before the market turns in-play. */
+function PersistenceSwitch({ state }: { readonly state: SlipState }) {
   const text = useText();
   const market = useMarketFrame(state.slip.market ?? '')?.view;
   // from the emit on it stays as it was sent
@@ -148,7 +148,7 @@ function Keep({ state }: { readonly state: SlipState }) {
   );
 }
 
-/** Fields, figures and buttons of a slip that is being filled in. */
+/** Fields, figures and buttons of an open slip. */
 function SlipForm({ state, wallet }: { readonly state: SlipState; readonly wallet: ReactNode }) {
   const text = useText();
   const guest = useSession().state === 'out';
@@ -175,7 +175,7 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
       <CommissionLine state={state} />
       <RangeEffects marketId={slip.market} />
       <StakeControls state={state} guest={guest} />
-      {!guest && <Keep state={state} />}
+      {!guest && <PersistenceSwitch state={state} />}
       <div className="flex gap-2">
         <button type="button" className="btn btn-quiet btn-large flex-1" disabled={slip.isSubmitting} onClick={() => dispatch({ type: 'cancel' })}>
           {text('slip.cancel')}
@@ -189,8 +189,8 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
 }
 
 /**
- * The slip; while it is empty the answer to the last bet, or nothing: the caller shows the empty state. `wallet`: the choice of the
- * wallet that pays.
+ * The slip. Without a selection it shows the answer to the last bet, or nothing: the caller shows the empty state. `wallet` is the
+ * choice of the wallet that pays.
  */
 export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
   const text = useText();

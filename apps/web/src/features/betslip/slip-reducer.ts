@@ -1,4 +1,4 @@
-/** The slip as a pure machine: actions in, state out. What it costs and what is wrong with it is computed in slip-summary and slip-errors. */
+/** The state machine of the slip. Pure. `slip-summary.ts` computes its figures, `slip-errors.ts` its errors. */
 import type { MarketView } from '@maidan/contract';
 import {
   clampPrice,
@@ -44,9 +44,9 @@ export interface SlipState {
   readonly keep: boolean;
   /** The site's commission in this market, hundredths of a per cent. */
   readonly commissionBp: number;
-  /** What was typed for other selections. */
+  /** Drafts of other selections. */
   readonly drafts: SlipDrafts;
-  /** Bets on their way to an answer that made room for another selection. */
+  /** Sent bets without an answer whose slip was replaced by another selection. */
   readonly waiting: readonly Slip[];
 }
 
@@ -69,7 +69,7 @@ export const NO_SLIP: SlipState = {
   waiting: [],
 };
 
-/** Limits and delay as exchange/order/settings tells them. Paise; seconds. */
+/** Limits and delay of exchange/order/settings. Paise; seconds. */
 export interface SlipTerms {
   readonly minBet: number;
   readonly maxBet: number;
@@ -88,7 +88,7 @@ export type SlipAction =
       /** A deeper price was clicked: it is asked for as it is and does not follow the market. */
       readonly follows: boolean;
       readonly reference: string;
-      /** A bet on its way makes room and waits beside the slip; without it the pick is ignored (T-72). */
+      /** Replaces a sent bet, which then waits beside the slip; without it the pick is ignored (T-72). */
       readonly setAside?: boolean;
     }
   | { readonly type: 'quote'; readonly quote: SlipQuote }
@@ -125,7 +125,7 @@ function emptied(state: SlipState): SlipState {
   };
 }
 
-/** What was typed is kept for this selection until its bet is placed or the player cancels it. */
+/** Keeps the input of this selection until its bet is placed or the player cancels it. */
 function withDraftKept(state: SlipState): SlipState {
   if (state.phase === 'empty') return state;
   const { slip, typed, mode, keep } = state;
@@ -190,14 +190,14 @@ function picked(state: SlipState, action: Extract<SlipAction, { type: 'pick' }>)
   return draft === undefined ? fresh : restored(fresh, draft, action.follows);
 }
 
-/** The draft of this selection stands again; a deeper price that was clicked is the one that is wanted now. */
+/** Restores the draft of this selection; a clicked deeper price replaces its odds. */
 function restored(state: SlipState, draft: SlipDraft, follows: boolean): SlipState {
   const { typed, mode, keep, price } = draft;
   const after = withSlip({ ...state, typed, mode, keep }, {});
   return price === null || !follows ? after : { ...settledPrice(typedPrice(after, price)), notice: 'restored' };
 }
 
-/** The slip goes on with the new price and says so; a price that the player keeps stays (T-45). From the emit on it is frozen. */
+/** Takes the new price and marks the change; a price that the player keeps stays (T-45). A sent slip does not change. */
 function quoted(state: SlipState, quote: SlipQuote): SlipState {
   if (state.phase === 'empty' || state.phase === 'processing' || sameQuote(state.quote, quote)) return state;
   const after = { ...state, quote };
@@ -298,7 +298,7 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   }
 }
 
-/** Clears the slip the answer belongs to; what was typed for a refused bet is kept, that of a placed one is done with. */
+/** Clears the slip of the answer. Keeps the draft of a refused bet, deletes that of a placed one. */
 function answered(state: SlipState, reference: string, placed: boolean): SlipState {
   const waiting = state.waiting.filter(({ betSlipRef }) => betSlipRef !== reference);
   const left = waiting.length === state.waiting.length ? state : { ...state, waiting };
@@ -343,7 +343,7 @@ function openReducer(
     case 'sent':
       return { ...withSlip(state, { isSubmitting: true, startTime: action.at }), phase: 'processing' };
     default:
-      // cancel: thrown away by the player himself
+      // cancel: the player discards the draft
       return { ...emptied(state), drafts: withoutDraft(state.drafts, draftKey(state.slip)) };
   }
 }

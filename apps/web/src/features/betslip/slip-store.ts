@@ -1,4 +1,4 @@
-/** The page's one slip, and the delays, stake buttons and preferences it works with. */
+/** The page's one slip, its preferences (delays, stake buttons, limits), and the times at which it closes or resets. */
 import {
   DEFAULT_BET_DELAYS,
   DEFAULT_STAKE_BUTTONS,
@@ -15,7 +15,7 @@ import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-re
 
 export const slipStore = create<SlipState>(() => NO_SLIP);
 
-/** One action into the slip. */
+/** Applies an action to the slip. */
 export function dispatch(action: SlipAction): void {
   slipStore.setState((state) => slipReducer(state, action));
 }
@@ -23,9 +23,9 @@ export function dispatch(action: SlipAction): void {
 interface SlipPreferences {
   readonly betDelays: BetDelays;
   readonly stakeButtons: readonly StakeButtonValue[];
-  /** Member code of the account that they belong to; null: they are the default ones. */
+  /** Member code of the account that owns the stake buttons; null: default buttons. */
   readonly stakesOf: string | null;
-  /** Of the account, for markets whose own could not be asked for. Paise. */
+  /** Limits of the account, for markets whose own could not be loaded. Paise. */
   readonly limits: StakeLimits;
   /** Confirmation and countdown come inside the slip; false: in a popup (PP-01, PP-02, ST-50). */
   readonly confirmInside: boolean;
@@ -39,7 +39,7 @@ export const DEFAULT_PREFERENCES: SlipPreferences = {
 };
 export const slipPreferences = create<SlipPreferences>(() => DEFAULT_PREFERENCES);
 
-/** An amount or odds of the player's own are in the slip: that counts as edit mode (ST-48). */
+/** True if the player has typed an amount or odds: that counts as edit mode (ST-48). */
 export function isFilled({ typed, ownPrice }: Pick<SlipState, 'typed' | 'ownPrice'>): boolean {
   return typed !== '' || ownPrice;
 }

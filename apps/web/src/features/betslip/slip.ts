@@ -1,4 +1,4 @@
-/** The bet slip's 34 names (EN-15) and what stands in an empty one. Money in paise, prices in hundredths, rates per 100, times in ms unless a name says otherwise. */
+/** The 34 fields of the bet slip (EN-15), the empty slip, and the quote of its selection. Money in paise, prices in hundredths, rates per 100, times in ms unless a name says otherwise. */
 import { DEFAULT_BET_DELAYS, tradingKindOf, type BetDelays, type DelayKind, type TradingKind } from '@maidan/domain';
 import type { MarketView } from '@maidan/contract';
 
@@ -96,7 +96,7 @@ export function kindOf(slip: Pick<Slip, 'marketType'>): TradingKind {
 }
 
 /** What is asked: decimal price in hundredths, or the rate per 100 of a fancy. */
-export function askedPrice(slip: Pick<Slip, 'marketType' | 'priceActual' | 'fancyPrice'>): number {
+export function requestedPrice(slip: Pick<Slip, 'marketType' | 'priceActual' | 'fancyPrice'>): number {
   return kindOf(slip) === 'line' ? slip.fancyPrice : slip.priceActual;
 }
 
@@ -110,7 +110,7 @@ export interface SlipQuote {
   readonly open: boolean;
 }
 
-/** Quote of one side of one runner at a level (0 is best); a runner that is gone is a closed quote. */
+/** The quote of one side of one runner at a level (0 is best); closed if the runner does not exist. */
 export function quoteOf(market: MarketView | undefined, selectionId: number | null, isBack: boolean, level: number): SlipQuote {
   const runner = market?.runners.find((item) => item.selectionId === selectionId);
   if (market === undefined || runner === undefined) return { price: null, line: null, open: false };

@@ -7,7 +7,7 @@ export interface Pinned {
   readonly marketName: string;
 }
 
-/** Cards on a board: more than that nobody follows. */
+/** Largest number of cards on a board. */
 export const MOST_PINNED = 20;
 
 /** Adds at the end; null when the board is full. A market stands on it once. */
@@ -40,7 +40,7 @@ function isPinned(value: unknown): value is Pinned {
   return [marketId, eventName, marketName].every((part) => typeof part === 'string');
 }
 
-/** What a device kept; anything else is an empty board. */
+/** Parses the stored board; an invalid text is an empty board. */
 export function readBoard(text: string | null): readonly Pinned[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');

@@ -1,4 +1,4 @@
-/** The pin of a market card: puts it on the multi-market board. */
+/** The pin of a market card: adds it to the multi-market board or removes it. */
 import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/dialogs/notify.ts';

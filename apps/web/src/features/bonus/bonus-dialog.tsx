@@ -15,7 +15,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useBonusText } from '../../messages/feature-texts.ts';
-import { bonusWagering, daysLeft, learnWagering } from './free-cash.ts';
+import { bonusWagering, daysLeft, storeWagering } from './free-cash.ts';
 import { WalletSwitch } from './wallet-switch.tsx';
 
 /** Whole rupees without paise. */
@@ -128,7 +128,7 @@ function Asked({ walletType, onRetry }: { readonly walletType: WalletType; reado
   useEffect(() => {
     let here = true;
     call(wageringDetails, { query: { walletType } }).then(
-      ({ result }) => here && learnWagering(result),
+      ({ result }) => here && storeWagering(result),
       () => here && setFailed(true),
     );
     return () => {

@@ -2,7 +2,7 @@ import type { WageringDetails } from '@maidan/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dialogs, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { bonusPopUp, bonusWagering, learnWagering, notifyBonuses } from './free-cash.ts';
+import { bonusPopUp, bonusWagering, storeWagering, notifyBonuses } from './free-cash.ts';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('../../platform/language/language.ts', () => ({ languageStore: { getState: () => page } }));
@@ -28,15 +28,15 @@ it('[EN-52] the bonus popup is {isPopUpOpen, walletType}', () => {
   expect(bonusPopUp()).toEqual({ isPopUpOpen: false, walletType: null });
   openDialog({ name: 'bonus', walletType: 'BONUS' });
   expect(bonusPopUp()).toEqual({ isPopUpOpen: true, walletType: 'BONUS' });
-  // it waits while another dialog is open
+  // it opens after the other dialog
   openDialog({ name: 'preferences' }, true);
   expect(bonusPopUp()).toEqual({ isPopUpOpen: false, walletType: null });
 });
 
 it('[EN-56] there is one entry of wagering a wallet type, the newest', () => {
   expect(bonusWagering.getState().byWallet).toEqual({});
-  learnWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 250 });
-  learnWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 });
+  storeWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 250 });
+  storeWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 });
   expect(bonusWagering.getState().byWallet).toEqual({ BONUS: { ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 } });
 });
 

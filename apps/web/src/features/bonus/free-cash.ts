@@ -1,4 +1,4 @@
-/** The popup of Free Cash (EN-52), and what is known of each wallet's wagering (EN-56). */
+/** Free Cash in the page: the state of its popup (EN-52), the wagering of each wallet (EN-56), and the notification at its end. */
 import type { WageringDetails, WalletType, BonusNews } from '@maidan/contract';
 import { create } from 'zustand';
 import { createTranslator } from 'use-intl';
@@ -18,12 +18,12 @@ export function bonusPopUp(open: DialogRequest | undefined = dialogs.getState().
 }
 
 interface BonusWagering {
-  /** One entry a wallet; absent: not asked for yet. */
+  /** One entry a wallet; absent: not loaded yet. */
   readonly byWallet: { readonly [wallet in WalletType]?: WageringDetails };
 }
 export const bonusWagering = create<BonusWagering>(() => ({ byWallet: {} }));
 
-export function learnWagering(details: WageringDetails): void {
+export function storeWagering(details: WageringDetails): void {
   bonusWagering.setState(({ byWallet }) => ({ byWallet: { ...byWallet, [details.walletType]: details } }));
 }
 
@@ -34,7 +34,7 @@ export function daysLeft(end: number, now: number): number {
   return Math.max(0, Math.floor((end - now) / DAY_MS));
 }
 
-/** Tells the player what became of his Free Cash, wherever he is on the site. */
+/** Shows a toast for Free Cash that became cash, lapsed or was lost, on any page. */
 const TEXTS = { CONVERTED: 'freeCash.converted', LAPSED: 'freeCash.lapsed', SPENT: 'freeCash.spent' } as const;
 
 export async function notifyBonuses(ended: readonly BonusNews[]): Promise<void> {

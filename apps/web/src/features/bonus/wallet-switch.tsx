@@ -1,4 +1,4 @@
-/** Cash or Free Cash: which wallet the next bet uses. Nothing for who has no Free Cash. */
+/** Cash or Free Cash: which wallet the next bet uses. Renders nothing for accounts without Free Cash. */
 import { Suspense, useState } from 'react';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';

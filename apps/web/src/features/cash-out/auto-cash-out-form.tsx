@@ -1,4 +1,4 @@
-/** Setting a profit and a loss at which the server closes the position by itself. */
+/** The form of an automatic cash-out: the profit and loss at which the server closes the position. */
 import { useId, useState } from 'react';
 import { formatGrouped, stakeOfTyped } from '@maidan/domain';
 import { toRupees } from '@maidan/contract';

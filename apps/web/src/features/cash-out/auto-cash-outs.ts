@@ -1,4 +1,4 @@
-/** The player's automatic cash-outs: read once a session, kept by what the account's feed says. */
+/** The player's automatic cash-outs: loaded once a session, then updated by the account feed. */
 import { autoCashOuts, cancelAutoCashOut, setAutoCashOut, type AutoCashOutWire } from '@maidan/contract';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -20,7 +20,7 @@ interface Rules {
 }
 const rules = create<Rules>(() => ({ token: null, byMarket: new Map() }));
 
-/** Takes over what the server says of rules. */
+/** Applies rules of the server. */
 export function applyRules(changed: readonly AutoCashOutWire[]): void {
   rules.setState(({ byMarket }) => {
     const next = new Map(byMarket);
@@ -43,7 +43,7 @@ async function load(token: string): Promise<void> {
   }
 }
 
-/** The rule of a market that waits or is under way. */
+/** The active rule of a market: waiting or running. */
 export function useAutoCashOut(marketId: string): AutoCashOutWire | undefined {
   useEffect(() => {
     const current = session.current();
@@ -79,7 +79,7 @@ export function dropRule(marketId: string): Promise<boolean> {
   });
 }
 
-/** Tells the player what an automatic cash-out has done, wherever he is on the site. */
+/** Shows a toast when an automatic cash-out starts, is done or ends, on any page. */
 export async function notifyAutoCashOuts(changed: readonly AutoCashOutWire[]): Promise<void> {
   applyRules(changed);
   const { language } = languageStore.getState();

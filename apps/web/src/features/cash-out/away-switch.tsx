@@ -1,4 +1,4 @@
-/** What happens to unmatched bets of a player who is away: the choice of the preferences, and its state above the open bets. */
+/** The setting that cancels unmatched bets of a disconnected player, and its state above the open bets. */
 import { Suspense } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
@@ -33,7 +33,7 @@ function Choice() {
   );
 }
 
-/** Only signed in: it belongs to the account. */
+/** Shown only to players: the setting belongs to the account. */
 export function AwaySwitch() {
   if (useSignedIn() === null) return null;
   return (
@@ -43,7 +43,7 @@ export function AwaySwitch() {
   );
 }
 
-/** Switched on: what would happen; and what has happened. */
+/** The current setting, and the bets that it cancelled. */
 export default function AwayState() {
   const text = useCashOutText();
   const state = useDisconnectCancel();

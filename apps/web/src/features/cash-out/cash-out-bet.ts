@@ -1,4 +1,4 @@
-/** Takes an offer: create-bet with the first of its bets and the offer's id, then the one answer, asked for when it does not come (ST-69). */
+/** Accepts an offer: create-bet with its first bet and its id, then waits for the answer and requests it if it does not arrive (ST-69). */
 import { toDecimal, type CashOutQuoteWire, type CreateBetPayload, type MarketView } from '@maidan/contract';
 import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
 import { session } from '../../platform/session/session.ts';
@@ -44,7 +44,7 @@ export function cashOutRequest(
 export type CashOutAnswer = { readonly taken: true; readonly message: string } | { readonly taken: false; readonly message: string | null };
 
 /** Sends it and waits; false when there is no connection. `answered` is called once. The returned function stops listening. */
-export function takeOffer(request: CreateBetPayload, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
+export function acceptOffer(request: CreateBetPayload, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
   const reference = request.betSlipRef;
   const stops: (() => void)[] = [];
   const end = (answer: CashOutAnswer): void => {

@@ -1,4 +1,4 @@
-/** Cash-out of a market with its live value; stands wherever the player has a matched bet. Its figure is written by hand, like a price. */
+/** The cash-out button of a market with its live value, for markets with a matched bet. It writes its figure without React, like a price. */
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useRef } from 'react';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';

@@ -16,7 +16,7 @@ import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCashOutText } from '../../messages/feature-texts.ts';
 import { AutoCashOutForm } from './auto-cash-out-form.tsx';
-import { cashOutRequest, offeredRate, takeOffer } from './cash-out-bet.ts';
+import { cashOutRequest, offeredRate, acceptOffer } from './cash-out-bet.ts';
 import { LiveValue } from './cash-out-button.tsx';
 import { reportFailed, reportTaken } from './cash-out-report.ts';
 import { useOffer, type Offer } from './offer.ts';
@@ -88,7 +88,7 @@ function Part({ percent, onChoose }: { readonly percent: number; readonly onChoo
   );
 }
 
-/** Each outcome before and after; of a fancy the ranges of runs. */
+/** The result of each outcome before and after; for a fancy by ranges of runs. */
 function Outcomes({ quote, market }: { readonly quote: CashOutQuoteWire; readonly market: MarketView }) {
   const text = useCashOutText();
   const line = tradingKindOf(market.marketType) === 'line';
@@ -233,7 +233,7 @@ function Popup({ marketId }: { readonly marketId: string }) {
     const current = session.current();
     const request = current.state === 'in' && market !== undefined ? cashOutRequest(quote, market, { token: current.token, reference: newReference() }) : null;
     if (request === null) return;
-    const listening = takeOffer(request, quote.betDelay, (answer) => {
+    const listening = acceptOffer(request, quote.betDelay, (answer) => {
       requestOpenBets();
       close();
       if (answer.taken) reportTaken(text, quote, locksIn(quote, market?.marketType ?? ''));

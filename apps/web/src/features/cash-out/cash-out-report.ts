@@ -1,4 +1,4 @@
-/** The one toast of a cash-out: what it came to, or why it failed with the new offer below the reason. */
+/** The toast of a cash-out: its result, or the reason of a failure with the new offer. */
 import { cashOutQuote, type CashOutQuoteWire } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
@@ -12,7 +12,7 @@ type CashOutText = ReturnType<typeof useCashOutText>;
 
 const ID = 'cash-out';
 
-/** `isLevel`: every outcome comes to the same. */
+/** `isLevel`: every outcome has the same result. */
 export function reportTaken(text: CashOutText, quote: CashOutQuoteWire, isLevel: boolean): void {
   const amount = rupeesText(quote.value);
   notify('success', text('cashOut.done'), { id: ID, lines: [text(isLevel ? 'cashOut.doneFor' : 'cashOut.doneAtLeast', { amount })] });

@@ -1,4 +1,4 @@
-/** The parts that both forms of the cashier are made of. */
+/** The parts that both forms of the cashier share. */
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, PAYMENT_METHODS, type PaymentMethod } from '@maidan/domain';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { quickAmounts, typedAmount, type Limits } from './cashier-form.ts';
 
 const limitText = (rupees: number): string => formatLimit(fromRupees(rupees));
 
-/** Said before anything else: nothing here is money. */
+/** The first notice of a form: this is play money. */
 export function PlayMoneyNotice({ children }: { readonly children: string }) {
   const text = useCashierText();
   return (
@@ -83,7 +83,7 @@ export function Field({ id, label, value, error, hint, inputMode = 'text', autoC
 
 interface AmountFieldProps extends Pick<FieldProps, 'value' | 'error' | 'onType'> {
   readonly limits: Limits;
-  /** Rupees that a press on 'all' fills in; undefined: there is no such press. */
+  /** Rupees that the button 'all' fills in; undefined: no such button. */
   readonly all?: number | undefined;
 }
 

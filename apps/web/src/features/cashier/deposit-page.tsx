@@ -1,4 +1,4 @@
-/** `/deposit`: how it would be paid, and the reference number by which the payment is found (PR-13). */
+/** `/deposit`: the payment method, and the reference number of the payment (PR-13). */
 import { requestDeposit, type DepositOption } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';

@@ -1,4 +1,4 @@
-/** Where a deposit would be paid to: by UPI with a QR code, else a bank account. Each part can be copied. */
+/** The payee of a deposit: UPI with a QR code, or a bank account. Each part can be copied. */
 import type { DepositOption } from '@maidan/contract';
 import { Suspense } from 'react';
 import { laterPart } from '../../platform/later-part.ts';

@@ -1,4 +1,4 @@
-/** The player's deposits or withdrawals, newest first, with what became of each. */
+/** The player's deposits or withdrawals with their status, newest first. */
 import type { PaymentTypeWire, PaymentWire } from '@maidan/contract';
 import { useState } from 'react';
 import { languageStore } from '../../platform/language/language.ts';

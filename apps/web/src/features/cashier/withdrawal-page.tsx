@@ -1,4 +1,4 @@
-/** `/withdraw`: how much, and to whom; the amount is set aside until the request is decided (PR-14). */
+/** `/withdraw`: amount and payee. The amount is set aside until the request is decided (PR-14). */
 import { requestWithdrawal } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';

@@ -1,6 +1,6 @@
 /**
- * Games a device knows: those with a star, and those played last. Stars of a signed-in player stand with the account, as his favourites
- * do; what was played last stays on this device.
+ * Starred and recently played games. The stars of a signed-in player are stored in the account, like favourites; the recently played
+ * games stay on this device.
  */
 import { changeStarredGames, starredGames } from '@maidan/contract';
 import { create } from 'zustand';
@@ -20,13 +20,13 @@ function keepOnDevice({ starred, played }: KnownGames): void {
   localStorage.setItem(KEY, JSON.stringify({ starred, played }));
 }
 
-/** The member code of who is signed in. */
+/** The member code of the signed-in player. */
 const signedIn = (): string | null => {
   const current = session.current();
   return current.state === 'in' ? current.user.memberCode : null;
 };
 
-/** Changes on their way: what the server says meanwhile is older than what is shown. */
+/** Number of unanswered changes: an answer of the server is outdated while there are any. */
 let pending = 0;
 
 async function sendChange(id: string, change: { readonly add?: string[]; readonly remove?: string[] }): Promise<void> {
@@ -56,7 +56,7 @@ export function notePlayed(gameId: string): void {
 }
 
 /** A star taken away while signed in leaves the device too, so that the next login does not bring it back. */
-export function turnStar(gameId: string): void {
+export function toggleStar(gameId: string): void {
   const current = signedIn();
   const stands = knownGames.getState().starred.includes(gameId);
   knownGames.setState((known) => withStar(known, gameId));
@@ -64,7 +64,7 @@ export function turnStar(gameId: string): void {
   if (current !== null) void sendChange(current, stands ? { remove: [gameId] } : { add: [gameId] });
 }
 
-/** Follows the account while it is signed in, the device's stars added to its own; afterwards the device's stand again. */
+/** Follows the signed-in account and adds the stars of the device to it; after the sign-out the stars of the device are shown again. */
 export function followStarredGames(memberCode: string): () => void {
   const { starred } = ofDevice();
   void (starred.length > 0 ? sendChange(memberCode, { add: [...starred] }) : ask(memberCode));

@@ -1,10 +1,10 @@
-/** Opens a live table: the single-game call fills the state, a failure clears it (EN-55, ER-16). */
+/** The state of the casino: the open live table (EN-55, ER-16) and the slot-casino popup (EN-53). */
 import type { SingleGame } from '@maidan/contract';
 import { casinoState } from '../../platform/casino-state.ts';
 import { dialogs, type DialogRequest } from '../../platform/dialogs/dialogs.ts';
 import { permissionStore } from '../../platform/session/permissions.ts';
 
-/** Throws what the call throws. */
+/** Opens a live table: the answer of the single-game call fills the state, a failure clears it. Rethrows the error of the call. */
 export async function openTable(ask: () => Promise<SingleGame>): Promise<SingleGame> {
   try {
     const casinoLive = await ask();

@@ -1,4 +1,4 @@
-/** The live tables: each with its picture, what happens there, and how many play. */
+/** The live tables: each with its picture, its phase, and its number of players. */
 import { GAMES, type Game } from '@maidan/casino';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';

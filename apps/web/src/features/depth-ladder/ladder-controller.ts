@@ -1,4 +1,4 @@
-/** The hands of a ladder: scroll, pointer and keys in, rows and actions out. React mounts it and hears only what changes seldom. */
+/** Controls a ladder: handles scroll, pointer and keys, writes the rows and runs the actions. React renders only the rare changes. */
 import { formatPrice, priceOf } from '@maidan/domain';
 import { sizeText } from '../../platform/money/size-text.ts';
 import { createStore } from 'zustand/vanilla';
@@ -12,13 +12,13 @@ import { centredAt, offsetOf, revealing, seenTicks, tickAt, windowAt } from './l
 export interface LadderStatus {
   readonly phase: 'loading' | 'shown' | 'refused';
   readonly problem: string;
-  /** The chip that is taken up, as it was then. */
+  /** The chip that is being moved, as it was at the start. */
   readonly lifted: Chip | null;
   readonly target: number | null;
   /** Own orders that can be cancelled, by side. */
   readonly backs: number;
   readonly lays: number;
-  /** Orders of the player are on their way to the server. */
+  /** A request for orders is running. */
   readonly working: boolean;
   /** Own orders outside the view. */
   readonly above: OutsideOrders;
@@ -110,7 +110,7 @@ export class LadderController {
     on('pointerdown', (event) => this.#down(event));
     on('pointermove', (event) => this.#move(event));
     on('pointerup', (event) => this.#up(event));
-    on('pointercancel', () => this.#letGo());
+    on('pointercancel', () => this.#release());
     this.#sizes = new ResizeObserver(() => this.#wake());
     this.#sizes.observe(grid);
     const { marketId, selectionId } = parts;
@@ -158,13 +158,13 @@ export class LadderController {
     this.#wake();
   }
 
-  /** The lifted chip one tick further, for who has neither drag nor keys. */
+  /** Moves the lifted chip by one tick, for players without drag or keys. */
   step(ticks: number): void {
     const { target } = this.status.getState();
     if (target !== null) this.#aim(Math.max(0, Math.min(TICK_COUNT - 1, target + ticks)));
   }
 
-  /** Puts the lifted chip down where it is aimed at. */
+  /** Drops the lifted chip at its target. */
   async drop(): Promise<void> {
     const { lifted, target } = this.status.getState();
     this.release();
@@ -371,7 +371,7 @@ export class LadderController {
     else this.#lift(drag.chip);
   }
 
-  #letGo(): void {
+  #release(): void {
     if (this.#drag !== null) this.release();
   }
 

@@ -1,4 +1,4 @@
-/** What a ladder knows: sizes of every tick, what was traded there, and the player's own orders. Pure; amounts in paise, prices as ticks. */
+/** The model of a ladder: sizes and traded amounts of every tick, and the player's own orders. Pure; amounts in paise, prices as ticks. */
 import {
   decodeDepthLevels,
   decodeDepthOrders,
@@ -27,7 +27,7 @@ export interface OwnOrder {
   readonly pending: boolean;
 }
 
-/** What the player has at one tick of one side. */
+/** The player's orders at one tick of one side. */
 export interface Chip {
   readonly side: LadderSide;
   readonly tick: number;
@@ -114,7 +114,7 @@ export class LadderModel {
     this.buildChips();
   }
 
-  /** Sequences count anew after a reconnect; what is shown stays until its snapshot comes. */
+  /** Resets the sequence after a reconnect. The shown sizes stay until the next snapshot. */
   loseSequence(): void {
     this.seq = -1;
   }
@@ -146,7 +146,7 @@ export class LadderModel {
     return Math.max(...(below.length === 0 ? ticks : below));
   }
 
-  /** Where a reader looks first: the last price, else the middle of the spread, else the one side there is, else 2.00. */
+  /** The tick to centre on: the last price, else the middle of the spread, else the only side, else 2.00. */
   get centre(): number {
     if (this.last >= 0) return this.last;
     const hasBack = this.bestBack >= 0;

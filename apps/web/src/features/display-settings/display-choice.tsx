@@ -30,7 +30,7 @@ const ROWS = [
 ] as const satisfies readonly (readonly [keyof DisplayChoices, string, readonly string[]])[];
 const HINTS: Partial<Readonly<Record<keyof DisplayChoices, 'display.typed' | 'display.safeHint'>>> = { odds: 'display.typed', colours: 'display.safeHint' };
 
-/** The two pairs side by side, so that they are chosen with the eye. */
+/** Both pairs of colours side by side. */
 function Sample({ colours }: { readonly colours: DisplayChoices['colours'] }) {
   return (
     <span aria-hidden="true" className="colour-sample" data-sample={colours}>

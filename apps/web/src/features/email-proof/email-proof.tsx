@@ -1,4 +1,4 @@
-/** What the link of an e-mail comes to: the server's own words, as a toast and on the page (CA-15, CA-16). */
+/** The page of an e-mail link: shows the message of the server as a toast and on the page (CA-15, CA-16). */
 import { verifyEmail } from '@maidan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -20,7 +20,7 @@ interface ProofAnswer {
   readonly words: string;
 }
 
-/** Sends the link's secret once: it is used up by that. null: no answer yet. */
+/** Sends the secret of the link once, because it is valid once. null: no answer yet. */
 function useProof(memberCode: string, code: string): ProofAnswer | null {
   const noAnswer = useText()('state.noAnswer');
   const [answer, setAnswer] = useState<ProofAnswer | null>(null);

@@ -1,10 +1,10 @@
-/** Checks the last rounds of a table, a few at a time, so that the page stays quick; and says how far it is. */
+/** Checks the last rounds of a table in small steps, so that the page stays responsive, and reports the progress. */
 import { commitmentOf, isSeed } from '@maidan/casino';
 import type { PastRound, SeedChain } from '@maidan/contract';
-import { NO_TALLY, tallied, type Tally } from './told-rounds.ts';
+import { NO_TALLY, tallied, type Tally } from './round-checks.ts';
 
 export const MANY = 1000;
-/** Rounds, and hashes, between two breaths. */
+/** Rounds, and hashes, of one step. */
 const ROUNDS_AT_ONCE = 20;
 const HASHES_AT_ONCE = 2000;
 
@@ -19,13 +19,13 @@ export interface ManyCheck {
 
 export const NOTHING: ManyCheck = { state: 'none', all: 0, tally: NO_TALLY, anchored: false };
 
-function breath(): Promise<void> {
+function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });
 }
 
-/** What the check asks for. */
+/** The source of rounds and chains. */
 export interface RoundsSource {
   /** Rounds below a number, the newest first; null: the newest of all. */
   readonly page: (before: number | null) => Promise<{ readonly rounds: readonly PastRound[]; readonly total: number }>;
@@ -39,12 +39,12 @@ async function leadsBack(seed: string, chains: ReadonlySet<string>, most: number
   for (let step = 1; step <= most && wanted(); step += 1) {
     hash = commitmentOf(hash);
     if (chains.has(hash)) return true;
-    if (step % HASHES_AT_ONCE === 0) await breath();
+    if (step % HASHES_AT_ONCE === 0) await yieldToPage();
   }
   return false;
 }
 
-/** `wanted` false ends it; `report` hears every step. */
+/** Runs until `wanted` returns false. Calls `report` after every step. */
 export async function checkMany(source: RoundsSource, wanted: () => boolean, report: (check: ManyCheck) => void): Promise<void> {
   const found = await source.chains();
   const chains = new Set(found.map(({ commitment }) => commitment));
@@ -59,7 +59,7 @@ export async function checkMany(source: RoundsSource, wanted: () => boolean, rep
       tally = tallied(tally, fresh.slice(at, at + ROUNDS_AT_ONCE), chains);
       if (!wanted()) return;
       report({ state: 'running', all, tally, anchored: false });
-      await breath();
+      await yieldToPage();
     }
   }
   const seed = tally.oldest?.proof.serverSeed ?? '';

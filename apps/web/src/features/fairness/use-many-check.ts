@@ -1,4 +1,4 @@
-/** The check of many rounds as a part of the page. */
+/** Runs the check of many rounds for the page. */
 import { casinoChains, casinoRounds } from '@maidan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';

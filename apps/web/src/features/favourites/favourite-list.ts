@@ -67,7 +67,7 @@ function isFavourite(value: unknown): value is Favourite {
   return [id, eventTypeId, event?.id, event?.name, marketId, marketName, marketBook?.marketId].every((part) => typeof part === 'string');
 }
 
-/** What a device kept; anything else is an empty list. */
+/** Parses the stored list; an invalid text is an empty list. */
 export function readFavourites(text: string | null): readonly Favourite[] {
   try {
     const kept = JSON.parse(text ?? '{}') as Partial<FavouriteLists> | null;
@@ -77,7 +77,7 @@ export function readFavourites(text: string | null): readonly Favourite[] {
   }
 }
 
-/** Where a favourite leads. */
+/** The address of a favourite. */
 export function favouritePath({ eventTypeId, event }: Pick<Favourite, 'eventTypeId' | 'event'>): string {
   return eventPath({ eventTypeId, eventId: event.id });
 }

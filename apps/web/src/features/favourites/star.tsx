@@ -1,4 +1,4 @@
-/** The star of an event or a market: pressed or not, said to those who hear the page too. */
+/** The star of an event or a market, with its state for screen readers. */
 import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/dialogs/notify.ts';

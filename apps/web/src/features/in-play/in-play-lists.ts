@@ -1,4 +1,4 @@
-/** What the in-play page shows: live markets by sport, and those that start within a day by the hour. Pure. */
+/** The lists of the in-play page: live markets by sport, and markets of the next 24 hours by hour. Pure. */
 import type { Market } from '@maidan/contract';
 import { byTime } from '../../platform/time/by-time.ts';
 

@@ -1,4 +1,4 @@
-/** What a legal page consists of. */
+/** The legal pages in English, and their structure, which the other languages share. */
 export type LegalPage = 'rules' | 'exclusion' | 'responsible' | 'privacy';
 
 /** `{name}` in a paragraph is the site's name. */
@@ -7,7 +7,7 @@ interface LegalPart {
   readonly paragraphs: readonly string[];
 }
 export type LegalTexts = { readonly [Page in LegalPage]: readonly LegalPart[] } & {
-  /** Who stands behind the site, at the end of each page; `{operator}` is his legal name. */
+  /** The operator of the site, at the end of each page; `{operator}` is the legal name. */
   readonly operator: string;
 };
 

@@ -1,4 +1,4 @@
-/** The legal pages as documents: too long for the message catalogue, so one file a language, loaded when a page is opened. */
+/** Loads the legal pages of a language. They are too long for the message catalogue. */
 import type { Language } from '@maidan/domain';
 import type { LegalTexts } from './legal-english.ts';
 

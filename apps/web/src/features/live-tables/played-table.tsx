@@ -1,4 +1,4 @@
-/** A live table of cards or pockets: felt, bets, chips, and beside them what was bet, what came before, and the player's own rounds. */
+/** A live table of cards or roulette: felt, spots, chips, and beside them the bets, the last results and the player's rounds. */
 import { fromRupees } from '@maidan/contract';
 import type { Paise } from '@maidan/domain';
 import { lazy, Suspense, useMemo, useState } from 'react';

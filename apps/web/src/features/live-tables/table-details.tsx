@@ -1,4 +1,4 @@
-/** Rules, every bet with its return and RTP, and what proves the round. */
+/** The rules, every bet with its return and RTP, and the proof of the round. */
 import type { TableSpot } from '@maidan/casino';
 import { formatLimit, formatPrice } from '@maidan/domain';
 import { languageStore } from '../../platform/language/language.ts';
@@ -44,7 +44,7 @@ function useParagraphs(gameId: string): readonly string[] {
   return PARAGRAPHS[gameId as RuledGame].map((paragraph) => read(`games.${gameId}.${paragraph}`));
 }
 
-/** Bets of one kind pay alike where numbers are bet on: one row tells them all. */
+/** Bets on numbers of one kind pay the same: one row for each kind. */
 function rowsOf({ game, layout }: TableLook): readonly TableSpot[] {
   if (layout !== 'wheel') return game.spots;
   const kinds = new Map(game.spots.map((spot) => [spot.heading?.en ?? spot.spot, spot]));

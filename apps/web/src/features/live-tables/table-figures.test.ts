@@ -9,7 +9,7 @@ import { betsSeen, playedRounds } from './history/own-rounds.ts';
 import { netOf } from './history/round-net.ts';
 import { columnsOf, mainPairs, rtpText, sideGroups } from './look/spot-groups.ts';
 import { lookOf, handNote } from './look/table-looks.ts';
-import { happened } from './history/happened.ts';
+import { roundChanges } from './history/round-changes.ts';
 
 const GAMES = [TEEN_PATTI, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, THIRTY_TWO_CARDS, AMAR_AKBAR_ANTHONY];
 const rupees = (amount: number): Paise => paise(amount * 100);
@@ -72,7 +72,7 @@ describe('what a round came to', () => {
     risk: rupees(risk),
     returned: rupees(returned),
   });
-  it('is told when all is decided, and a return below the stake is a loss', () => {
+  it('is known when all bets have ended; a return below the stake is a loss', () => {
     expect(netOf([])).toBeNull();
     expect(netOf([bet('WON', 1, 2), bet('OPEN', 1, 0)])).toBeNull();
     expect(netOf([bet('WON', 100, 198), bet('LOST', 50, 0)])).toMatchObject({ kind: 'won', net: rupees(48) });
@@ -145,14 +145,14 @@ const proof = { serverSeed: 's', clientSeed: 'c', nonce: 1 };
 const result: TableRound['result'] = { code: 'D', winners: ['dragon'], burst: 0, proof };
 const king = { place: 'dragon', face: 'KS' };
 
-it('what happened before the viewer’s eyes is told, in its order and once', () => {
+it('changes between two states of a round are announced in order and once', () => {
   const open = roundWire();
-  expect(happened(null, { ...open, phase: 'running', dealt: [king] })).toEqual({ phase: null, cards: [], result: null });
+  expect(roundChanges(null, { ...open, phase: 'running', dealt: [king] })).toEqual({ phase: null, cards: [], result: null });
   const running = roundWire({ seq: 2, phase: 'running', dealt: [king] });
-  expect(happened(open, running)).toEqual({ phase: 'closed', cards: [king], result: null });
+  expect(roundChanges(open, running)).toEqual({ phase: 'closed', cards: [king], result: null });
   const over = roundWire({ seq: 3, phase: 'result', dealt: [king], result });
-  expect(happened(running, over)).toEqual({ phase: null, cards: [], result: 'D' });
-  expect(happened(over, { ...over, seq: 4 })).toEqual({ phase: null, cards: [], result: null });
-  expect(happened(over, roundWire({ roundId: 'r8', number: 8 }))).toEqual({ phase: 'open', cards: [], result: null });
-  expect(happened(over, { ...over, seq: 5, phase: 'paused' })).toMatchObject({ phase: 'paused' });
+  expect(roundChanges(running, over)).toEqual({ phase: null, cards: [], result: 'D' });
+  expect(roundChanges(over, { ...over, seq: 4 })).toEqual({ phase: null, cards: [], result: null });
+  expect(roundChanges(over, roundWire({ roundId: 'r8', number: 8 }))).toEqual({ phase: 'open', cards: [], result: null });
+  expect(roundChanges(over, { ...over, seq: 5, phase: 'paused' })).toMatchObject({ phase: 'paused' });
 });

@@ -1,4 +1,4 @@
-/** The chips of one table and what became of them: kept while the page lives, so that a look at the lobby loses nothing. */
+/** The bet slip of a table: its chips, and the answers to its bets. It survives leaving the table, until the page reloads. */
 import type { TableLimits, TableSpot } from '@maidan/casino';
 import { formatLimit, type Paise } from '@maidan/domain';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
@@ -8,7 +8,7 @@ import { casinoTables } from '../../realtime/tables/casino-tables.ts';
 import type { OwnTableBet } from '../../realtime/tables/table-state.ts';
 import { layChip, NO_CHIPS, stacksOf, takeBack, withoutSpot, type ChipStacks } from './look/chip-stacks.ts';
 
-/** Something to say about a spot, beside it. `message`: the server's own text. */
+/** A notice beside a spot. `message` is a text of the server. */
 export type SpotNotice =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'tooMuch' | 'unanswered'; readonly amount: string }
@@ -17,11 +17,11 @@ export type SpotNotice =
 export interface TableSlipState {
   readonly stacks: ChipStacks;
   readonly notices: ReadonlyMap<string, SpotNotice>;
-  /** Spots whose chips are on their way. */
+  /** Spots whose bets are being sent. */
   readonly sending: ReadonlySet<string>;
   /** Bets that the last press placed. */
   readonly placed: number;
-  /** What the table takes on this site. */
+  /** The limits of the table on this site. */
   readonly limits: TableLimits;
 }
 const EMPTY: Omit<TableSlipState, 'limits'> = { stacks: NO_CHIPS, notices: new Map(), sending: new Set(), placed: 0 };
@@ -76,7 +76,7 @@ async function send(slip: TableSlip, tableId: string, spot: string, stake: Paise
         : answer.outcome === 'unanswered'
           ? { kind: 'unanswered', amount: formatLimit(stake) }
           : { kind: 'offline' };
-    // a bet that may stand is not offered to be sent once more
+    // a bet that may be accepted must not be sent again
     return { ...on, ...(answer.outcome === 'unanswered' && { stacks: withoutSpot(stacks, spot) }), notices: new Map(notices).set(spot, notice) };
   });
   if (answer.outcome === 'login') openDialog({ name: 'login' });

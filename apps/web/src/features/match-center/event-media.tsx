@@ -1,4 +1,4 @@
-/** Live video and statistics of an event, each opened by its button; nothing stands there for an event that has neither (O-34, O-61). */
+/** Live video and statistics of an event, each opened by its button (O-34, O-61). Renders nothing for an event without both. */
 import { accessToken, directAccessToken, eventVideo, openAccessToken } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -36,7 +36,7 @@ async function videoOf(named: Named): Promise<string> {
   return (await call(directAccessToken, { body: { ...named, type } })).result.url;
 }
 
-/** Where it is now: the video for players, statistics by the form of who asks (T-82, CA-55). */
+/** Requests the address: the video for players, statistics in the form for players or visitors (T-82, CA-55). */
 async function addressOf(kind: Kind, named: Named, signedIn: boolean): Promise<string> {
   if (kind === 'video') return streamAddress(await videoOf(named), pageSite.site.streams);
   return (await call(clientFor(signedIn, accessToken, openAccessToken), { body: named })).result.url;
@@ -96,7 +96,7 @@ export default function EventMedia({ event }: { readonly event: Pick<SportEvent,
         {label}
       </button>
     );
-  // who signs out has no video any more
+  // after a sign-out there is no video
   const shown = opened?.kind === 'video' && event.sportVideo === null ? null : opened;
   return (
     <div className="flex flex-col gap-2">

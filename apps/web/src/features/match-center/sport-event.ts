@@ -1,4 +1,4 @@
-/** What the page of an event knows of it, under the eleven names of EN-44. */
+/** The state of the page of an event, with the eleven names of EN-44, and the address of its stream (EX-03, EX-04). Pure. */
 import type { EventDetail, Market } from '@maidan/contract';
 import type { SiteStreams } from '@maidan/sites';
 import type { OpenedLadder } from '../../realtime/markets/opened-ladder.ts';
@@ -9,7 +9,7 @@ export interface SportEventParts {
   readonly ladder: OpenedLadder | null;
 }
 
-/** A video is for players, statistics for everybody (T-82); null: there is none. */
+/** Only players have the video; statistics are public (T-82). null: there is none. */
 export interface SportEvent {
   readonly sportData: EventDetail | null;
   readonly sportDataMarkets: readonly Market[];

@@ -1,4 +1,4 @@
-/** One of the notices, by its name. */
+/** The dialog of a notice, by its name. */
 import { Suspense, useState, type ComponentType } from 'react';
 import { LANGUAGES, type Language } from '@maidan/domain';
 import { closeNamed, type NoticeName } from '../../platform/dialogs/dialogs.ts';

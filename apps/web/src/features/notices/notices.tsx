@@ -1,4 +1,4 @@
-/** All that the site says by itself, loaded when the page has come to rest. */
+/** The automatic notices, hints and the reality check, loaded when the page is idle. */
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { closeNamed, openDialog } from '../../platform/dialogs/dialogs.ts';
@@ -21,9 +21,9 @@ export function Notices() {
   );
 }
 
-/** Opens the reality check when the server says that it is due: also after a reload, in every tab, and under a renewed session. */
+// Opens the reality check when the server says that it is due: also after a reload, in every tab, and under a renewed session.
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The server's clock may be a little behind ours. */
+/** The server's clock may be behind this device's by this much. */
 const LATE_MS = 300;
 
 async function due(): Promise<void> {

@@ -1,4 +1,4 @@
-/** How long somebody has played and what it came to; he goes on, or leaves. No other way closes it. */
+/** The reality check: the time played and the net result. Only its two buttons close it: go on, or log out. */
 import { realityCheckSeen } from '@maidan/contract';
 import { useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';

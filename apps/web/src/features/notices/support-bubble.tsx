@@ -20,7 +20,7 @@ interface BubbleProps {
 }
 
 const never = () => () => undefined;
-/** There as soon as Home is: React looks again after each commit. */
+/** The place that Home reserves; it exists after the commit of Home. */
 const placeOfHome = (): Element | null => document.querySelector('#support-place');
 
 function Standing({ chat, label }: BubbleProps): ReactNode {

@@ -1,4 +1,4 @@
-/** Two hints, one after the other: help, then the app. Not modal; they wait while a dialog or a bet is open (ST-79, ST-80, O-37). */
+/** Two hints, one after the other: help, then the app. Not modal. Their clock stops while a dialog or a bet is open (ST-79, ST-80, O-37). */
 import { useEffect, useState, type ReactNode } from 'react';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useChatLink } from '../../platform/site/support-info.ts';
@@ -11,7 +11,7 @@ import { startOfHints, timedFlags, untilNextFlag, type TimedHint } from './notic
 
 const HINTS: readonly TimedHint[] = ['support', 'app'];
 
-/** Milliseconds of undisturbed time so far: it stands still while something is open. */
+/** Milliseconds of undisturbed time. The clock stops while something is open. */
 function useUndisturbed(start: number): number {
   const busy = useBusy();
   const [elapsed, setElapsed] = useState(start);

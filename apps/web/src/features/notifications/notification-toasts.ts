@@ -1,4 +1,4 @@
-/** A toast for each settled market of the player, wherever he is; markets that are settled within seconds of each other share one. */
+/** A toast for each settled market of the player, on any page. Markets that settle within seconds share one toast. */
 import type { NotificationWire } from '@maidan/contract';
 import { TOAST_MS } from '@maidan/domain';
 import { createTranslator } from 'use-intl';
@@ -18,7 +18,7 @@ export function namedNotification(notification: NotificationWire): NotificationW
 
 const ID = 'settled-markets';
 
-/** Those of the visible toast. */
+/** The notifications of the visible toast. */
 let shown: readonly NotificationWire[] = [];
 let shownUntil = 0;
 
@@ -28,7 +28,7 @@ async function notificationText(): Promise<NotificationText> {
   return createTranslator<typeof english>({ locale: language, messages });
 }
 
-/** Shows what these settlements came to. */
+/** Shows the results of these settlements. */
 export async function toastNotifications(wire: readonly NotificationWire[]): Promise<void> {
   const text = await notificationText();
   const added = wire.map(namedNotification);

@@ -122,7 +122,7 @@ function List() {
   const text = useNotificationText();
   const { items, failed } = notificationStore();
   const offline = useConnection((state) => state.phase === 'lost');
-  // read anew each time it opens: the feed may have missed some while this device slept
+  // reloads at each opening: the feed may have missed some while this device slept
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     void loadNotifications(false).finally(() => setOpened(true));

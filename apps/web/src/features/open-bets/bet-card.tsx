@@ -23,7 +23,7 @@ function Side({ bet }: { readonly bet: Order }) {
   return <span className={`badge text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>;
 }
 
-/** Bets are with cash unless they say so. */
+/** The sign of a bet with Free Cash; other bets use cash. */
 function Wallet({ bet }: { readonly bet: Order }) {
   const text = useText();
   return bet.wallet === 'BONUS' ? <span className="badge bg-accent text-accent-contrast">{text('balance.freeCash')}</span> : null;
@@ -37,7 +37,7 @@ function EventLink({ bet }: { readonly bet: Order }) {
   );
 }
 
-/** Changing and cancelling what rests. */
+/** Buttons to change and cancel the unmatched part. */
 function Actions({ bet }: { readonly bet: Order }) {
   const text = useText();
   const own = useOpenBetsText();
@@ -78,7 +78,7 @@ function marketLine(bet: Order, type: string, name: string): string {
   return name === type || bet.marketName === bet.selectionName ? type : `${type} · ${name}`;
 }
 
-/** What a bet wins after commission, and the commission in one quiet word. Rupees. */
+/** The profit of a bet after commission, and the commission. Rupees. */
 function Profit({ net, commission }: { readonly net: number; readonly commission: number }) {
   const text = useText();
   const own = useOpenBetsText();

@@ -1,4 +1,4 @@
-/** Asks before everything that rests is cancelled (T-53), or what rests in one market. */
+/** Confirms the cancellation of all unmatched bets, or of those of one market (T-53). */
 import { Suspense, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';

@@ -1,4 +1,4 @@
-/** Other odds or another stake of a resting bet, and what becomes of its place (rules of changing an order). */
+/** Changes odds or stake of an unmatched bet, and shows whether it keeps its place in the queue. */
 import { toDecimal, fromDecimal, fromRupees, toRupees, type Order } from '@maidan/contract';
 import { clampPrice, formatGrouped, formatPrice, isLadderPrice, stakeOfTyped, ticksAway } from '@maidan/domain';
 import { Suspense, useState } from 'react';

@@ -20,7 +20,7 @@ import { LineFigures, MarketGroup } from './market-group.tsx';
 import { BET_ORDERS, groupBets, ORDER_TEXT, reasonText, splitBets, type BetOrder } from './open-bets-lists.ts';
 import { SettledList } from './settled-list.tsx';
 
-/** Bets that ended without a match while the player was there: they leave the open bets, so they are shown with their reason until he hides them. */
+/** Bets that ended without a match during this visit. They are no open bets any more, so they are shown with their reason until the player hides them. */
 const KEPT = 5;
 
 const endedBets = create<{ readonly bets: readonly Order[] }>(() => ({ bets: [] }));
@@ -29,7 +29,7 @@ function hideEndedBets(): void {
   endedBets.setState({ bets: [] });
 }
 
-/** Ended by something else than the player: nothing of it matched, and nothing rests. */
+/** True if a bet ended without a match and the player did not cancel it. */
 function endedByItself(bet: Pick<Order, 'status' | 'reason'>): boolean {
   return bet.status === 'LAPSED' || (bet.status === 'CANCELLED' && bet.reason !== 'CANCELLED' && bet.reason !== null);
 }
@@ -108,7 +108,7 @@ function Options({ unmatched, wide }: { readonly unmatched: number; readonly wid
   );
 }
 
-/** What lapsed a moment ago, and why. */
+/** The bets that just ended, with their reasons. */
 function Ended() {
   const own = useOpenBetsText();
   const bets = endedBets((state) => state.bets);
@@ -168,7 +168,7 @@ function Bets({ bets, wide, CashOut }: ListProps) {
   const desktop = useDesktop();
   const order = chosenOrder((state) => state.order);
   const lists = splitBets(bets);
-  // what each market comes to and its delays need the markets themselves
+  // positions and delays need the data of the markets
   useWatch('markets', [...new Set(bets.map((bet) => bet.marketId))].slice(0, 100));
   if (desktop)
     return (

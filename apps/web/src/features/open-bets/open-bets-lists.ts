@@ -1,4 +1,4 @@
-/** How open bets are split and named. Pure. */
+/** Groups open bets and names their types. Pure. */
 import { fromDecimal, fromRupees, type Order } from '@maidan/contract';
 import { betFigures, roundHalfAwayFromZero, runRanges, tradingKindOf, type LineProfits, type Paise } from '@maidan/domain';
 

@@ -38,7 +38,7 @@ async function readPages(memberCode: string, from: number, pages: number): Promi
   return { rows: answers.flatMap(({ result }) => result), total: answers[0]?.total ?? 0, failed: false };
 }
 
-/** Reads the markets page after page, and anew when another market is settled. */
+/** Loads the markets page by page, and reloads them when another market settles. */
 function useSettled(memberCode: string | undefined, from: number): SettledReader {
   const [read, setRead] = useState<Read>({ rows: null, total: 0, failed: false });
   const pages = useRef(1);
@@ -77,7 +77,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
   );
 }
 
-/** The bets of a market, read when they are asked for. */
+/** The bets of a market, loaded when it is opened. */
 function MarketBets({ memberCode, marketId }: { readonly memberCode: string; readonly marketId: string }) {
   const text = useText();
   const [bets, setBets] = useState<readonly Order[] | 'failed' | null>(null);

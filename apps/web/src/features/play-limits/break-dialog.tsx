@@ -1,4 +1,4 @@
-/** The question before a break: what it does, until when, and a yes that nobody gives by accident. */
+/** Confirms a break: its effect, its end, and a checkbox against accidental presses. */
 import { breakEnd } from '@maidan/domain';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** The tools of `/exclusion-policy`: a time-out, an exclusion, each confirmed with its end before the eyes. */
+/** The tools of `/exclusion-policy`: time-out and exclusion. The confirmation shows the end. */
 import { beginBreak, type PlayBreakWire } from '@maidan/contract';
 import { breakEnd, EXCLUSION_CHOICES, TIMEOUT_CHOICES } from '@maidan/domain';
 import { Suspense, useState } from 'react';
@@ -51,7 +51,7 @@ function Choice({ title, hint, action, wishes, onAsk }: ChoiceProps) {
   );
 }
 
-/** Lengths that end later than what stands: the others the server would refuse. */
+/** Lengths that end after the current break: the server refuses the others. */
 function later(wishes: readonly BreakWish[], pause: PlayBreakWire | null): readonly BreakWish[] {
   const standing = pause?.until ?? null;
   if (standing === null) return wishes;

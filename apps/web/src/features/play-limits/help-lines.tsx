@@ -1,4 +1,4 @@
-/** Who helps, with numbers that are publicly known: Tele-MANAS (14416), Childline (1098), the emergency number (112). */
+/** Help lines with public numbers: Tele-MANAS (14416), Childline (1098), the emergency number (112). */
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 
@@ -28,7 +28,7 @@ export function HelpLines() {
   );
 }
 
-/** What a visitor sees where a player has his tools. */
+/** The login button that visitors see in place of the tools. */
 export function LoginHint() {
   const text = usePlayText();
   return (

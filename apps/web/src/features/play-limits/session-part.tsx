@@ -1,4 +1,4 @@
-/** This session in figures, and how often its player wants to see a reality check. */
+/** The figures of this session, and the interval of the reality check. */
 import { setRealityCheck } from '@maidan/contract';
 import { REALITY_CHOICES } from '@maidan/domain';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { usePlayText } from '../../messages/feature-texts.ts';
 
 const TICK_MS = 15_000;
 
-/** The figures of now; asked for again each time something shows them. */
+/** The current figures, reloaded at each mount. */
 function usePlayed() {
   const playState = playSession();
   const [now, setNow] = useState(() => Date.now());

@@ -1,4 +1,4 @@
-/** The player's limits as the server has them, and changing one. */
+/** The limits of the player on the server, and the calls that change them. */
 import { askPlayLimit, confirmPlayLimit, playLimits, withdrawRaise, type PlayLimitsAnswer } from '@maidan/contract';
 import type { LimitName } from '@maidan/domain';
 import { useEffect, useState } from 'react';
@@ -18,7 +18,7 @@ export interface OwnLimits {
   readonly listed: Listed;
   readonly busy: boolean;
   readonly reload: () => void;
-  /** Rupees, minutes of the session; null: no limit. False: it was not taken, and the player was textOf. */
+  /** Rupees, minutes of the session; null: no limit. Returns false after a failure, which a toast shows. */
   readonly ask: (name: LimitName, amount: number | null) => Promise<boolean>;
   readonly confirm: (name: LimitName) => Promise<boolean>;
   readonly withdraw: (name: LimitName) => Promise<boolean>;
@@ -86,7 +86,7 @@ export function usePlayLimits(): OwnLimits {
   };
 }
 
-/** A moment in the player's zone and language, with the year where it is not this one's. */
+/** Formats a moment in the player's zone and language; distant moments have their year. */
 const HALF_YEAR_MS = 182 * 86_400_000;
 
 export function useWhen(): (iso: string) => string {

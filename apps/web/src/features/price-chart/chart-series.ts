@@ -1,4 +1,4 @@
-/** The line of a price chart: points of one runner. Pure; prices in hundredths, money in paise, times in ms since 1970. */
+/** The data of a price chart: points of one runner, and the player's matched bets. Pure; prices in hundredths, money in paise, times in ms since 1970. */
 import { fromDecimal, fromRupees, type MarketView, type PriceHistoryWire, type Order } from '@maidan/contract';
 import { chartPrice, nearestPrice, tradingKindOf } from '@maidan/domain';
 
@@ -8,7 +8,7 @@ export interface ChartPoint {
   readonly matched: number;
 }
 
-/** Points are appended at most so often, as the server samples. */
+/** Shortest time between points, as on the server. */
 export const SAMPLE_MS = 3000;
 
 /** How far back a chart goes, ms; null: as far as there are points. */
@@ -29,7 +29,7 @@ export function seriesOf(history: PriceHistoryWire, selectionId: number, marketT
   });
 }
 
-/** The runner as it stands now. */
+/** The current state of the runner. */
 export function pointNow(market: MarketView, selectionId: number, time: number): ChartPoint {
   const runner = market.runners.find((item) => item.selectionId === selectionId);
   return { time, price: chartPrice(runner?.back[0]?.price, runner?.lay[0]?.price, runner?.last), matched: market.totalMatched };
@@ -52,7 +52,7 @@ export function within(points: readonly ChartPoint[], now: number, span: Span): 
   return first < 0 ? points : [{ ...points[first]!, time: start }, ...points.slice(first + 1)];
 }
 
-/** Matched bets of the player as marks of a chart. Pure. */
+/** A matched bet of the player as a mark of a chart. */
 export interface OwnBet {
   readonly id: string;
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-/** From points to what is drawn: a step line, bars of volume, ticks. Pure; lengths in px of the picture. */
+/** Computes the shapes of a chart from its points: step line, bars of volume, ticks. Pure; lengths in px of the picture. */
 import { nearestPrice } from '@maidan/domain';
 import type { ChartPoint } from './chart-series.ts';
 

@@ -1,4 +1,4 @@
-/** The picture of a price: step line, bars of volume, marks of the field, own bets; a line above it says what stands under the pointer. */
+/** The picture of a chart: step line, bars of volume, marks of the match, own bets. A line above it describes the point under the pointer. */
 import type { EventMarkWire } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
 import { sizeText } from '../../platform/money/size-text.ts';
@@ -11,7 +11,7 @@ import { timeSettings } from '../../platform/time/time-zone.ts';
 import type { ChartPoint, OwnBet } from './chart-series.ts';
 import { pointAt, shapeOf, type ChartShape, type Frame } from './chart-shape.ts';
 
-/** What a mark says: 'Wicket, India 87/3 (11.3)'. */
+/** The text of a mark: 'Wicket, India 87/3 (11.3)'. */
 const WORDS = { wicket: 'chart.wicket', goal: 'chart.goal', 'red-card': 'chart.redCard', set: 'chart.setWon' } as const;
 
 export function useMarkText(): (mark: EventMarkWire) => string {
@@ -30,7 +30,7 @@ export function useBetText(format: PriceFormat): (bet: OwnBet) => string {
 
 const HEIGHT = 260;
 const ROOM = { left: 44, right: 48, top: 26, bottom: 20 };
-/** A mark is meant by a pointer this near, px. */
+/** A pointer this near selects a mark, px. */
 const NEAR = 14;
 
 interface PictureProps {

@@ -1,4 +1,4 @@
-/** The player's own referral code: its link is what the sign-up takes (RT-39, ST-16). Nothing where the site takes no sign-ups. */
+/** The player's referral link for the sign-up (RT-39, ST-16). Renders nothing on sites without sign-up. */
 import { referral, type Referral } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -47,7 +47,7 @@ export function Invite({ memberCode }: { readonly memberCode: string }) {
     try {
       await navigator.share({ text: text('promotions.shareText', { name: pageSite.site.appName }), url: link });
     } catch (error) {
-      // who closes the sheet has said enough
+      // closing the share sheet is no error
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   };

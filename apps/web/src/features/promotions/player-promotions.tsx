@@ -1,4 +1,4 @@
-/** A promo code that a player has found: it brings play money, once (CA-44). */
+/** The promotions of a player: the field for a promo code, which brings play money once (CA-44), and the referral link. */
 import { redeemPromoCode } from '@maidan/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -71,7 +71,7 @@ export function PromoCode({ memberCode }: { readonly memberCode: string }) {
   );
 }
 
-/** What a player may take and give: promo codes, and his own code for friends. */
+/** The field for promo codes and the referral link. */
 export default function PlayerPromotions({ memberCode }: { readonly memberCode: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** One choice of a few: language, theme, time zone. */
+/** The choices of language, theme and time zone. */
 import { LANGUAGES, type Language } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { chooseLanguage, languageStore } from '../../platform/language/language.ts';
@@ -11,7 +11,7 @@ import { useNow } from './clock.tsx';
 /** Keys of the names of the time zone modes. */
 const ZONE_TEXT = { system: 'preferences.zoneSystem', device: 'preferences.zoneDevice', india: 'preferences.zoneIndia' } as const;
 
-/** Each language names itself in itself. */
+/** The name of each language in itself. */
 const OWN_NAME: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 const THEME_TEXT = { system: 'preferences.themeSystem', light: 'preferences.themeLight', dark: 'preferences.themeDark' } as const;
 

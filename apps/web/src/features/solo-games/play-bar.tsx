@@ -1,4 +1,4 @@
-/** Stake and the one button that plays a round. It waits as long as the server says; there is no autoplay and no shorter way. */
+/** The stake and the button that plays a round. The server sets the pause between rounds; there is no autoplay. */
 import { formatLimit, paise, stakeOfTyped, type StakeButtonValue } from '@maidan/domain';
 import { useEffect, useId, useRef, useState } from 'react';
 import { openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
@@ -7,11 +7,11 @@ import { rupeesText, UNREAD } from '../../platform/money/rupees-text.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { useSoloText } from '../../messages/feature-texts.ts';
 
-/** The stake as it is typed: kept through errors, checked as it stands. */
+/** The typed stake, kept also if it is invalid. */
 interface StakeEntry {
   readonly typed: string;
   type(text: string): void;
-  /** Rupees; null: what is typed is no stake. */
+  /** Rupees; null: the text is no stake. */
   readonly rupees: number | null;
   readonly problem: 'bad' | 'out-of-limits' | null;
 }
@@ -136,7 +136,7 @@ export function PlayButton({ label, ready, onPlay }: PlayButtonProps) {
   );
 }
 
-/** What a visitor finds in its place. */
+/** The login button that visitors see in its place. */
 export function LoginToPlay({ page, ids }: { readonly page: string; readonly ids: readonly string[] }) {
   const text = useSoloText();
   const common = useText();

@@ -39,7 +39,7 @@ it('an answered round is shown, the next one waits as long as the server says, a
   expect(stored.size).toBe(0);
 });
 
-it('a lost answer is asked for again under the same name, by itself, and later by hand', async () => {
+it('a lost answer is requested again with the same reference, automatically and then by hand', async () => {
   answers = [new CallError(0, 'offline'), new CallError(502, 'no gateway'), new CallError(200, 'not what was declared')];
   const table = client();
   await table.start(100, 'pomfret');
@@ -51,7 +51,7 @@ it('a lost answer is asked for again under the same name, by itself, and later b
   expect(new Set(asked.map((round) => JSON.stringify(round))).size).toBe(1);
 });
 
-it('the page is loaded anew before the answer: the open round is known, and no other begins', async () => {
+it('a reload before the answer keeps the open round, and no other begins', async () => {
   await client().start(100, '');
   const reloaded = client();
   expect(reloaded.store.getState()).toMatchObject({ phase: 'unanswered', asked: { stake: 100 } });

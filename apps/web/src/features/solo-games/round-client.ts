@@ -1,6 +1,6 @@
 /**
- * Asks the server for rounds of one table. A round has a name of its own (`requestRef`) from the press on; until an answer came it
- * is kept in the tab, and asking again under the same name brings the same round: nothing is staked twice.
+ * Requests rounds of one table. `requestRef` is the idempotency key of a round. The tab stores it until the answer, and a retry with the
+ * same key returns the same round, so that no stake is taken twice.
  */
 import type { OwnRound } from '@maidan/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -22,14 +22,14 @@ export interface RoundAnswer {
 }
 
 export interface RoundClientState {
-  /** unanswered: asked, and nobody knows yet what came of it. */
+  /** unanswered: sent, and the result is unknown. */
   readonly phase: 'ready' | 'asking' | 'unanswered';
   readonly asked: RoundAsked | null;
   /** The last round that was answered here. */
   readonly round: OwnRound | null;
   /** This device's clock: no round before. */
   readonly nextAt: number;
-  /** What the server said instead of a round. */
+  /** The message of a refusal. */
   readonly refusal: string | null;
 }
 
@@ -44,15 +44,15 @@ export interface RoundClientParts {
 
 export interface RoundClient {
   readonly store: StoreApi<RoundClientState>;
-  /** A new round; nothing happens while another one is open. */
+  /** Starts a round. Does nothing while another one is open. */
   start(stake: number, choice: string): Promise<void>;
-  /** Asks for the open round again. */
+  /** Requests the open round again. */
   again(): Promise<void>;
 }
 
-/** Waits between the tries of one round. */
+/** Pauses between the tries of one round, ms. */
 const TRY_AGAIN_MS = [1_000, 2_000] as const;
-/** After a refusal: a press in haste brings no second one. */
+/** Pause after a refusal, ms: a double press must not repeat it. */
 const AFTER_REFUSAL_MS = 1_000;
 
 function readAsked(text: string | null): RoundAsked | null {
@@ -61,7 +61,7 @@ function readAsked(text: string | null): RoundAsked | null {
   return typeof requestRef === 'string' && typeof stake === 'number' && typeof choice === 'string' ? { requestRef, stake, choice } : null;
 }
 
-/** true: the server said that it plays no such round. Everything else may have been played. */
+/** True if the server refused the round. After any other error the round may have been played. */
 function isRefusal(error: unknown): error is CallError {
   return error instanceof CallError && (error.code !== null || (error.status >= 400 && error.status < 500 && error.status !== 408));
 }
@@ -80,7 +80,7 @@ export function createRoundClient({ ask, storage, key, now, wait }: RoundClientP
         const answer = await ask(asked);
         return close({ round: answer.round, nextAt: now() + Math.max(0, answer.nextAt - answer.now) });
       } catch (error) {
-        // a session that ended says nothing about the round: it is asked for again after the next login
+        // an ended session says nothing about the round: it is requested again after the next login
         const ended = error instanceof CallError && (error.status === 401 || error.status === 403);
         if (isRefusal(error) && !ended) return close({ refusal: error.message, nextAt: now() + AFTER_REFUSAL_MS });
         if (!(error instanceof CallError)) throw error;

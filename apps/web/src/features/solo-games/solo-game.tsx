@@ -1,4 +1,4 @@
-/** A game against the house, by its id; its code comes when its page is opened. */
+/** A game against the house, by its id. Its code is loaded with its page. */
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { SoloPageProps } from './game-head.tsx';
 

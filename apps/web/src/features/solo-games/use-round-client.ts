@@ -1,4 +1,4 @@
-/** The client of a table on this page, and when its next round may begin. */
+/** The round client of a table on this page, and the time of its next round. */
 import { playSolo } from '@maidan/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -6,7 +6,7 @@ import { call } from '../../platform/http/call.ts';
 import type { SignedIn } from '../../platform/session/session-storage.ts';
 import { createRoundClient, type RoundClientState, type RoundClient } from './round-client.ts';
 
-/** `account`: whose rounds; a round without an answer is asked for again as soon as its page is open. */
+/** `account` owns the rounds. A round without an answer is requested again when the page opens and when the network returns. */
 export function useRoundClient(tableId: string, account: SignedIn): { readonly client: RoundClient; readonly state: RoundClientState } {
   const owner = account.user._id;
   const client = useMemo(

@@ -55,7 +55,7 @@ export function RuleLinks({ rules }: { readonly rules: readonly RuleId[] }) {
   );
 }
 
-/** A line of the casino, with a link to the proof of its round where players share rounds. */
+/** The name of a casino line; for a shared table a link to the proof of its round. */
 export function CasinoLink({ casino, children }: { readonly casino: CasinoRoundOf; readonly children: ReactNode }) {
   const { tableId, round } = casino;
   if (tableId === null || round === null) return <span className="font-semibold">{children}</span>;
@@ -69,7 +69,7 @@ export function CasinoLink({ casino, children }: { readonly casino: CasinoRoundO
   );
 }
 
-/** The commission that a net figure is already reduced by: one quiet line, nothing where there is none. */
+/** The commission that a net figure already includes. Renders nothing without one. */
 export function CommissionLine({ commission }: { readonly commission: number }) {
   const text = useText();
   if (commission === 0) return null;

@@ -1,4 +1,4 @@
-/** Which days a list shows, and the list as a file. */
+/** The days of a list, and the button for the list as a file. */
 import type { Report } from '@maidan/contract';
 import { useState } from 'react';
 import { timeSettings, type TimeZoneName } from '../../platform/time/time-zone.ts';

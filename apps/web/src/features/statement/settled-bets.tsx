@@ -1,4 +1,4 @@
-/** Settled bets: what stood behind an entry of the statement, or behind a market's result. */
+/** The settled bets of an entry of the statement or of a market. */
 import type { Order } from '@maidan/contract';
 import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { languageStore } from '../../platform/language/language.ts';

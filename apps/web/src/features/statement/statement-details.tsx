@@ -1,4 +1,4 @@
-/** An entry of the statement: what it was, and from there to the market, its bets and the rules that decided them. */
+/** An entry of the statement with its market, its bets and the rules that decided them. */
 import { statementOrders, type Statement } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';

@@ -6,13 +6,13 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Link } from '../../../ui/link.tsx';
 import { useCasinoText } from '../../../messages/feature-texts.ts';
-import { askCasinoNotice } from '../../../features/notices/automatic-notices.ts';
+import { requestCasinoNotice } from '../../../features/notices/automatic-notices.ts';
 import { CasinoLink } from '../../layout/casino/casino-link.tsx';
 import { useCasinoDoors } from '../../layout/casino/casino-doors.ts';
 import '../../../ui/styles/tab.css';
 
 function Inside({ children }: { readonly children: ReactNode }) {
-  useEffect(askCasinoNotice, []);
+  useEffect(requestCasinoNotice, []);
   return children;
 }
 

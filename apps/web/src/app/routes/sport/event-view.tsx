@@ -6,7 +6,7 @@ import { Navigate } from 'react-router';
 import { LadderButton } from '../../../features/depth-ladder/ladder-button.tsx';
 import { Star } from '../../../features/favourites/star.tsx';
 import { eventSections, NoEventData } from '../../../features/markets/lists/event-markets.ts';
-import { playsNow } from '../../../features/markets/lists/market-status.ts';
+import { isPlaying } from '../../../features/markets/lists/market-status.ts';
 import { Awaited } from '../../../ui/awaited.tsx';
 import { laterPart } from '../../../platform/later-part.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -73,7 +73,7 @@ function EventHead({ market, odds }: { readonly market: Market; readonly odds: s
             {feedName(market.competitionName)}
           </Link>
           <StartTime at={Date.parse(market.openDate)} />
-          {playsNow(market) && <InPlay />}
+          {isPlaying(market) && <InPlay />}
           <PageAge />
         </p>
       </div>

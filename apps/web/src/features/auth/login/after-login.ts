@@ -1,4 +1,4 @@
-/** Where a login leads: to the remembered target, or the sportsbook page afresh (AU-12, ST-06, T-40). */
+/** Where a login leads: to the remembered target, or to the reloaded sportsbook page (AU-12, ST-06, T-40). */
 import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
 import { useLocation, useNavigate } from 'react-router';
 import { casinoState, type ChosenGame } from '../../../platform/casino-state.ts';
@@ -7,7 +7,7 @@ import type { KeyStore } from '../../../platform/session/session-storage.ts';
 import { closeDialog, openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { clearReferralCode } from '../../../platform/session/referral-code.ts';
 
-/** Pages of sport, competition and event load afresh after a login (ST-06). */
+/** Pages of sport, competition and event reload after a login (ST-06). */
 const SPORTSBOOK = /^\/(sports-page|competition-detail-page|event-page|virtual-event-page)\//;
 
 export type AfterLogin =
@@ -44,7 +44,7 @@ export function afterLogin(store: KeyStore, path: string): AfterLogin {
   return SPORTSBOOK.test(path) ? { type: 'reload' } : { type: 'stay' };
 }
 
-/** Goes where the login leads; a game that was chosen before it stands in the state of the casino again (AU-16). */
+/** Opens what the login leads to, and restores the game that was chosen before it in the state of the casino (AU-16). */
 export function continueAfterLogin(next: AfterLogin, navigate: (to: string) => unknown): void {
   if (next.type === 'navigate') {
     if (next.chosen !== undefined) casinoState.setState({ chosen: next.chosen });
@@ -53,7 +53,7 @@ export function continueAfterLogin(next: AfterLogin, navigate: (to: string) => u
   } else if (next.type === 'reload') location.reload();
 }
 
-/** Closes the popup and forgets the referral code (ST-16, ST-33, ST-35); goes on at once, or after the 300 ms of ST-34. */
+/** Closes the popup, deletes the referral code (ST-16, ST-33, ST-35) and opens the target: at once, or after the 300 ms of ST-34. */
 export function useLoggedIn(): (when?: 'now' | 'soon') => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

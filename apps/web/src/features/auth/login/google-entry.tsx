@@ -1,4 +1,4 @@
-/** The way in with Google, under the form of tab 1 (RO-18, O-20). */
+/** Login with Google, under the form of tab 1 (RO-18, O-20). */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import english from '../../../messages/google.en.json';
 import hindi from '../../../messages/google.hi.json';
@@ -13,10 +13,10 @@ import { useLoggedIn } from './after-login.ts';
 
 const useGoogleText = textsAtHand({ en: english, hi: hindi });
 
-/** Google draws it so wide at most, in pixels. */
+/** Largest width that Google draws, px. */
 const WIDEST_PX = 400;
 
-/** Its height stands before it does, and its frame is light in a dark page too: else it gets a white ground. */
+/** Reserves the height before the button is drawn. The frame is light on a dark page too, because Google gives a dark one a white background. */
 const PLACE = { minHeight: 44, colorScheme: 'light' };
 
 type State = 'loading' | 'ready' | 'failed';
@@ -26,7 +26,7 @@ function looksDark(): boolean {
   return chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
 }
 
-/** Has Google draw its button into `place`, for one attempt. */
+/** Google draws its button into `place`, for one attempt. */
 async function draw(place: HTMLElement, locale: string, wanted: () => boolean, take: (credential: string, attempt: GoogleAttempt) => void): Promise<void> {
   const [google, attempt] = await Promise.all([loadGoogle(), newAttempt()]);
   if (!wanted()) return;
@@ -42,7 +42,7 @@ async function draw(place: HTMLElement, locale: string, wanted: () => boolean, t
   });
 }
 
-/** The button for one attempt. `onOver`: its credential was refused, and is good for nothing more. */
+/** The button for one attempt. `onOver` is called when the server refused its credential, which cannot be used again. */
 function GoogleButton({ onState, onOver }: { readonly onState: (state: State) => void; readonly onOver: () => void }) {
   const language = languageStore((state) => state.language);
   const place = useRef<HTMLDivElement>(null);

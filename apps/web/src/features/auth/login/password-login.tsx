@@ -136,7 +136,7 @@ function WhatsAppEntry({ href }: { readonly href: string }) {
   );
 }
 
-/** Ways in besides the password, each only where the site has it (O-20). */
+/** The other ways to log in, each only if the site offers it (O-20). */
 function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDemo: () => void }) {
   const text = useText();
   const loginText = useLoginText();
@@ -168,7 +168,7 @@ function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDe
   );
 }
 
-/** `links`: the ways from here to the other tabs. */
+/** `links` lead to the other tabs. */
 export function PasswordLogin({ links }: { readonly links: ReactNode }) {
   const text = useText();
   const [mode, setMode] = useState(lastLoginMode);

@@ -1,4 +1,4 @@
-/** Ways into a session: by password (HTTP, then the socket when no answer comes, T-06) and by demo id. */
+/** Starts a session: by password (HTTP, then the socket if HTTP gets no answer, T-06), by demo id, or by a WhatsApp link. */
 import { loginWithDemo, userLogin, rememberBrowser, whatsAppLogin, type Login } from '@maidan/contract';
 import { call } from '../../../platform/http/call.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
@@ -12,7 +12,7 @@ import { SESSION_KEYS } from '../../../platform/session/session-storage.ts';
 import { notifyFailure } from '../otp/otp-order.ts';
 import { demoLogin, type DemoResult } from './demo-login.ts';
 
-/** The socket has this long to answer a login. */
+/** Timeout of a login over the socket. */
 const SOCKET_LOGIN_MS = 10_000;
 
 async function loginBySocket(username: string, password: string): Promise<Login> {
@@ -55,7 +55,7 @@ async function loginBySocket(username: string, password: string): Promise<Login>
   });
 }
 
-/** Signs in; throws CallError with the server's message, status 0 when nobody answered. */
+/** Signs in; throws CallError with the server's message, status 0 without an answer. */
 export async function signInByPassword(username: string, password: string): Promise<void> {
   const { siteurl, managerID } = pageSite.site.identity;
   let login: Login;
@@ -64,7 +64,7 @@ export async function signInByPassword(username: string, password: string): Prom
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 0) throw error;
     session.signIn(await loginBySocket(username, password));
-    return becomeKnown();
+    return requestDeviceCookie();
   }
   session.signIn(login);
 }
@@ -77,8 +77,11 @@ export function signInByDemo(): Promise<DemoResult> {
   );
 }
 
-/** Resolves once the browser has it, before the page may be loaded anew; a login without it is a login all the same. */
-export async function becomeKnown(): Promise<void> {
+/**
+ * Requests the device cookie, which a login over the socket cannot set. Await it before the page reloads. A failure is only logged: the
+ * login is valid without the cookie.
+ */
+export async function requestDeviceCookie(): Promise<void> {
   try {
     await call(rememberBrowser, {});
   } catch (error) {
@@ -86,7 +89,10 @@ export async function becomeKnown(): Promise<void> {
   }
 }
 
-/** `otp` and `waId` of the link. A link that is no good leaves the page as it is, without the secret in its address. */
+/**
+ * Signs in with the secret of a WhatsApp link, deletes the referral code and reloads the page without the secret (AU-18, T-17, ST-16). If
+ * the server refuses the link, shows its message and removes the secret from the address.
+ */
 export async function loginByWhatsApp(otp: string, waId: string): Promise<void> {
   try {
     const login = await call(whatsAppLogin, { body: { otp, waId, siteurl: pageSite.site.identity.siteurl } });

@@ -1,4 +1,4 @@
-/** A new password: the old one is checked by the server, every other session ends (RT-37, O-45). */
+/** Changes the password: the server checks the old one and ends every other session (RT-37, O-45). */
 import { changePassword } from '@maidan/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { call } from '../../../platform/http/call.ts';
@@ -19,7 +19,7 @@ const usePasswordText = laterTexts({
 interface PasswordChange {
   readonly form: PasswordForm;
   readonly sending: boolean;
-  /** What stands under a field; undefined: nothing. */
+  /** The error text of a field. */
   readonly errorOf: (field: keyof PasswordForm) => string | undefined;
   readonly type: (field: keyof PasswordForm) => (value: string) => void;
   readonly submit: (event: SyntheticEvent) => void;
@@ -76,7 +76,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
   return (
     <form className="flex flex-col gap-4 p-4" noValidate onSubmit={submit}>
       <p className="text-sm text-muted">{text('password.intro')}</p>
-      {/* so that a password manager knows whose it is */}
+      {/* a password manager needs the account */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Secret
         id="password-current"

@@ -1,4 +1,4 @@
-/** A new password for who holds the phone (O-21): phone, OTP, the new password. */
+/** Sets a new password after an OTP (O-21): phone, OTP, new password. */
 import { passwordRuleText } from '@maidan/domain';
 import { useState } from 'react';
 import { call } from '../../../platform/http/call.ts';
@@ -20,7 +20,7 @@ export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
   const text = usePhoneAccessText();
   const [reset] = useState(newReset);
   const [form, setForm] = useState(() => emptyRegister(''));
-  // another OTP comes with another header, so it is asked for anew
+  // each OTP needs its own header, so a resend is a new request
   const order = useOtpOrder(reset.ask, reset.ask);
   const problems = registerProblems(form);
   const { orderId } = order;

@@ -1,4 +1,4 @@
-/** What the form of a new password must hold before it is sent (O-45): the old one, a good new one, and the new one again. Pure. */
+/** The rules of the form for a new password (O-45), and the calls that reset a forgotten one (CA-43). */
 import { missingPasswordParts } from '@maidan/domain';
 import { forgotPassword, verifyForgotPassword, type OtpSent } from '@maidan/contract';
 import type { Caller, Pass } from '../../../platform/http/caller.ts';
@@ -22,7 +22,7 @@ export function passwordProblems({ current, next, again }: PasswordForm): Passwo
   };
 }
 
-/** A forgotten password: the authorization header of the first answer goes with the next call (CA-43). */
+/** Resets a forgotten password. */
 interface NewPassword {
   readonly phone: string;
   readonly otp: string;
@@ -31,11 +31,11 @@ interface NewPassword {
 }
 interface PasswordReset {
   readonly ask: (phone: string) => Promise<OtpSent>;
-  /** Answers the words of the server. */
+  /** Returns the message of the server. */
   readonly set: (password: NewPassword) => Promise<string>;
 }
 
-/** One reset of a site: what it keeps is nobody else's. */
+/** Creates one reset. It sends the authorization header of the first answer with the next call (CA-43). */
 export function createPasswordReset(call: Caller, site: { readonly managerID: string; readonly siteurl: string }): PasswordReset {
   const pass: Pass = { authorization: null };
   return {

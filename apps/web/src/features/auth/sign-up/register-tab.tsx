@@ -8,7 +8,7 @@ import { referralCode } from '../../../platform/session/referral-code.ts';
 import { described, Field } from '../field.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { OtpFields } from '../otp/otp-fields.tsx';
-import { askToRegister, useOtpOrder, type OtpOrder } from '../otp/otp-order.ts';
+import { requestRegisterOtp, useOtpOrder, type OtpOrder } from '../otp/otp-order.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';
 import { usePhoneAccessText } from '../otp/phone-access-texts.ts';
 import { useLoggedIn } from '../login/after-login.ts';
@@ -33,7 +33,7 @@ function useRegister(): Register {
   const onLoggedIn = useLoggedIn();
   const order = useOtpOrder((phone) =>
     createOtpOrReset(
-      () => askToRegister(phone),
+      () => requestRegisterOtp(phone),
       () => setSignUp(initialSignUp(referralCode())),
     ),
   );

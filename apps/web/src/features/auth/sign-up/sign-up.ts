@@ -1,4 +1,4 @@
-/** The calls of a sign-up, and taking what they answer as a login. */
+/** The calls of a sign-up. Its answer starts a session like a login. */
 import { createUserWithOtp, verifyReferralCode, type Entered, type Login } from '@maidan/contract';
 import { SESSION_S } from '@maidan/domain';
 import { call } from '../../../platform/http/call.ts';
@@ -19,12 +19,12 @@ export function loginOfEntered({ user, verifytoken, isB2C }: Entered): Login {
   };
 }
 
-/** Stores the session as every login does; throws without a token and then stores nothing (ST-03). */
+/** Stores the session like every login. Throws without a token and then stores nothing (ST-03). */
 export function enter(entered: Entered): void {
   session.signIn(loginOfEntered(entered));
 }
 
-/** What a promo code is; throws CallError for one that is none. */
+/** Returns the type of a promo code. Throws CallError if there is no such code. */
 export async function verifyPromo(code: string): Promise<PromoInfo> {
   const { data } = await call(verifyReferralCode, { body: { bonusCode: code, siteurl: pageSite.site.identity.siteurl } });
   return { code, type: data.type };

@@ -26,7 +26,7 @@ it('flies by the server clock, and stands where it burst', () => {
   expect(flight).toMatchObject({ phase: 'burst', multiplier: 231, flightMs: timeOf(231), phaseMs: 1000 });
 });
 
-it('says that it is old when the server is not heard or the table is asked for again', () => {
+it('says that it is old when the server is not connected or the table is asked for again', () => {
   const flight = newFlight();
   const round = roundOf({ phase: 'running', since: 0 });
   readFlight(flight, table(round), 10, false);

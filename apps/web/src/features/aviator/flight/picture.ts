@@ -1,4 +1,4 @@
-/** What a flight is drawn with: a canvas of the right size, the page's colours, and one painter of a look. */
+/** The drawing tools of a flight: a canvas of the right size, the page's colours, and the painter of a look. */
 import type { Flight } from './flight.ts';
 import type { FlightView } from './flight-view.ts';
 

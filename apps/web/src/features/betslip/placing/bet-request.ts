@@ -1,4 +1,4 @@
-/** The create-bet payload of a slip (SO-09 to SO-13). */
+/** The create-bet payload of a slip (SO-09 to SO-13), and the bets without an answer. */
 import { fancyBetRate, toRupees, type CreateBetPayload, type BetStatusItem } from '@maidan/contract';
 import { stakeOfTyped } from '@maidan/domain';
 import { kindOf, type Slip } from '../slip.ts';
@@ -51,9 +51,10 @@ export function betRequest(slip: Slip, sender: BetSender): CreateBetPayload | nu
   };
 }
 
-/** References asked for in one call at most. */
+/** Largest number of references in one request. */
 const ASK_AT_MOST = 50;
 
+/** The references of bets without an answer. The client requests their status after a reset or a reconnect. */
 export class PendingBets {
   private readonly references = new Set<string>();
 
@@ -61,17 +62,17 @@ export class PendingBets {
     this.references.add(reference);
   }
 
-  /** An answer came, now or late; false when the reference was not waiting. */
+  /** Removes an answered reference. Returns false if it was not pending. */
   answered(reference: string): boolean {
     return this.references.delete(reference);
   }
 
-  /** What to ask for. */
+  /** The references for the next request. */
   waiting(): string[] {
     return [...this.references].slice(0, ASK_AT_MOST);
   }
 
-  /** Takes the answer of get-bet-status; answers those that are decided now. PENDING ones go on waiting. */
+  /** Takes the answer of get-bet-status and returns the decided bets. PENDING bets stay. */
   decided(items: readonly BetStatusItem[]): BetStatusItem[] {
     return items.filter((item) => item.state !== 'PENDING' && this.answered(item.betSlipRef));
   }

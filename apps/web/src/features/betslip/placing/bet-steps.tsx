@@ -1,4 +1,4 @@
-/** Between Place Bet and the answer: the question, then the countdown of the delay (ST-50 to ST-57). In a popup or in the slip. */
+/** The steps between Place Bet and the answer: the confirmation, then the countdown of the delay (ST-50 to ST-57). In a popup or in the slip. */
 import { formatMoney, formatPrice, stakeOfTyped } from '@maidan/domain';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
@@ -67,7 +67,7 @@ export function SentBet({ slip }: { readonly slip: Slip }) {
 interface LineProps {
   readonly name: string;
   readonly value: string;
-  /** What it was. */
+  /** The bet as it was sent. */
   readonly before?: string | undefined;
   readonly tone?: string;
 }
@@ -84,12 +84,12 @@ function Line({ name, value, before, tone = '' }: LineProps) {
   );
 }
 
-/** The Enter that asked, held down, must not place as well. */
+/** Ignores a repeated Enter: holding the key that opened the confirmation must not place the bet. */
 function ignoreHeldEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/** What the bet comes to, and whether it shall be placed. */
+/** The confirmation: the figures of the bet, and its buttons. */
 export function BetQuestion({ state, placeButton }: { readonly state: SlipState; readonly placeButton: RefObject<HTMLButtonElement | null> }) {
   const text = useText();
   const { slip } = state;

@@ -1,4 +1,4 @@
-/** Whether a bet is confirmed before it is placed, and where. */
+/** The setting of the confirmation: whether the player confirms a bet, and where. */
 import { useId } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
 import { chooseConfirmation, chooseConfirmInside } from './slip-settings.ts';

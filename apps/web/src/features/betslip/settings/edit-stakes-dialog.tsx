@@ -36,7 +36,7 @@ export default function EditStakesDialog() {
   );
 }
 
-/** Opens the stake buttons from the preferences; only for players. */
+/** Opens the dialog of the stake buttons from the preferences; only for players. */
 export function EditStakesButton() {
   const text = useText();
   if (useSignedIn() === null) return null;

@@ -92,7 +92,7 @@ export function OneClickSwitch() {
   );
 }
 
-/** Says in the header of every page that a press on odds places a bet at once; a press on it, or Esc, ends that. */
+/** The sign in the header that a press on odds places a bet at once. A press on it, or Esc, switches that off. */
 export function OneClickSign() {
   const text = useText();
   const { active, stake, sending } = oneClick();

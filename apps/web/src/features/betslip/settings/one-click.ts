@@ -28,11 +28,11 @@ const FIRST_STAKE = 1000;
 const FIRST_CAP = 5000;
 export const oneClick = create<OneClick>(() => ({ active: false, stake: FIRST_STAKE, cap: FIRST_CAP, sending: false }));
 
-/** Counts what the player asks for: an answer of the account that was on its way meanwhile knows nothing of it. */
+/** Counts the changes of the player: an answer that was requested before the last change is outdated. */
 let changes = 0;
 export const oneClickChanges = (): number => changes;
 
-/** What the account says, asked for when there were `asOf` changes; nothing of it means off. */
+/** Applies the setting of the account, requested when there were `asOf` changes; undefined means off. */
 export function applyOneClick(setting: Partial<UserSetting>, asOf: number): void {
   if (asOf !== changes) {
     storeInAccount(oneClick.getState());
@@ -43,10 +43,10 @@ export function applyOneClick(setting: Partial<UserSetting>, asOf: number): void
   oneClick.setState({ active: saved?.active ?? false, stake: above0(saved?.stake, FIRST_STAKE), cap: above0(saved?.cap, FIRST_CAP) });
 }
 
-/** One after the other: the last one asked for is the one that stands. */
+/** Sends changes one after the other, so that the last one wins. */
 let lastSave: Promise<string | null> = Promise.resolve(null);
 
-/** Saves the switch with its stake and cap (CA-59); answers the refusal's text, or null. */
+/** Saves the switch with its stake and cap (CA-59). Returns the text of a refusal, or null. */
 export async function changeOneClick({ active, stake, cap }: Pick<OneClick, 'active' | 'stake' | 'cap'>): Promise<string | null> {
   const current = session.current();
   if (current.state === 'out') return null;
@@ -64,7 +64,7 @@ export async function changeOneClick({ active, stake, cap }: Pick<OneClick, 'act
   return lastSave;
 }
 
-/** Off at once, whatever the server says to it: a press on odds opens the slip from now on. */
+/** Switches off at once, whatever the server answers: a press on odds opens the slip again. */
 export async function disarm(): Promise<void> {
   changes += 1;
   const { stake, cap } = oneClick.getState();
@@ -73,7 +73,7 @@ export async function disarm(): Promise<void> {
   if (refused !== null) notify('error', refused);
 }
 
-/** Esc disarms where it has nothing else to do (`data-own-escape` has); asked before anybody else hears of the key. */
+/** Esc switches it off unless the focused element uses the key (`data-own-escape`). A capturing listener, so that it runs first. */
 function onKey(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]') !== null) return;
   if (event.key === 'Escape' && dialogs.getState().queue.length === 0 && slipStore.getState().phase === 'empty') void disarm();

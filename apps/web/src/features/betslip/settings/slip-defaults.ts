@@ -1,4 +1,4 @@
-/** What the slip works with before, or without, the account's own settings. Pure. */
+/** The settings of the slip before, or without, those of the account, and their parsing. Pure. */
 import { fromRupees } from '@maidan/contract';
 import {
   DEFAULT_BET_DELAYS,

@@ -1,4 +1,4 @@
-/** The player's bets of the round: what each would return, what it came to, and the sum. */
+/** The player's bets of the round: possible return, result, and the sum. */
 import { formatMoney, formatPrice } from '@maidan/domain';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import type { OwnTableBet } from '../../../realtime/tables/table-state.ts';

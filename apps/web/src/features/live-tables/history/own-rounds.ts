@@ -1,4 +1,4 @@
-/** Bets of past rounds put together by round, as the history shows them. Pure. */
+/** Groups bets by round for the history. Pure. */
 import { fromRupees, type OwnRound } from '@maidan/contract';
 import { paise } from '@maidan/domain';
 import type { TableState } from '../../../realtime/tables/table-state.ts';
@@ -16,7 +16,7 @@ export interface PlayedRound {
   readonly risk: number;
 }
 
-/** The player's bets of this round and the last one, and how they stand: another text when one was taken or has ended, the same when a round begins. */
+/** A key of the player's bets and their states. It changes when a bet is accepted or ends, not when a round begins. */
 export function betsSeen({ before, mine }: Pick<TableState, 'before' | 'mine'>): string {
   return [...new Map([...before, ...mine].map((bet) => [bet.betId, bet.state]))].join(' ');
 }

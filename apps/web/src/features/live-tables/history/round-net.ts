@@ -1,4 +1,4 @@
-/** What a player's bets of one round came to. Pure; paise. */
+/** The net result of a player's bets in one round. Pure; paise. */
 import { paise, type Paise } from '@maidan/domain';
 import type { OwnTableBet } from '../../../realtime/tables/table-state.ts';
 
@@ -9,7 +9,7 @@ interface EndedBet {
 }
 
 export interface RoundNet {
-  /** won is a gain only: what comes back below the stake is a loss, and is told as one. */
+  /** `won` needs a gain: a return below the stake is a loss (`partly`). */
   readonly kind: 'won' | 'even' | 'partly' | 'lost';
   readonly risk: Paise;
   readonly returned: Paise;

@@ -1,4 +1,4 @@
-/** Chips laid on spots and not yet sent: a pure machine. Amounts in paise. */
+/** The chips on spots before they are sent. Pure. Amounts in paise. */
 import { largestStakeOn, OWN_TABLE_LIMITS, riskOf, sharesOf, type TableLimits, type TableSpot } from '@maidan/casino';
 import { paise, type Paise } from '@maidan/domain';
 
@@ -33,7 +33,7 @@ export function takeBack({ bySpot, laid }: ChipStacks): ChipStacks {
   return { bySpot: next, laid: laid.slice(0, -1) };
 }
 
-/** What was taken by the server is no chip of ours any more. */
+/** Removes the chips of a spot, for example after the server accepted the bet. */
 export function withoutSpot({ bySpot, laid }: ChipStacks, spot: string): ChipStacks {
   const next = new Map(bySpot);
   next.delete(spot);

@@ -1,4 +1,4 @@
-/** The felt: the phase and its time, the cards, who won, and what the round came to for the player. */
+/** The felt: the phase and its time, the cards, the winner, and the player's result. */
 import type { TableRound } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
 import { lazy, Suspense } from 'react';
@@ -47,7 +47,7 @@ function Outcome({ look, tableId }: { readonly look: TableLook; readonly tableId
   );
 }
 
-/** Somebody has just come to look, and no round has begun yet. */
+/** The message for a new viewer before the next round. */
 function isOpening({ phase, closed, number }: TableRound): boolean {
   return phase === 'paused' && !closed && number === 0;
 }

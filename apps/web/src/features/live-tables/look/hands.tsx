@@ -72,7 +72,7 @@ function Hand({
 export function Hands({ look, roundId, dealt, dealtBefore, winners }: HandsProps) {
   const placed = dealt.map((one, at) => ({ ...one, at }));
   return (
-    // a new round is a new picture: nothing of the last one turns back
+    // remounts for each round, so that no card turns back
     <div key={roundId} className="hands" data-layout={look.layout}>
       {look.hands.map((hand) => (
         <Hand

@@ -1,4 +1,4 @@
-/** What can be bet on: a press lays the chosen chip, nothing is sent before 'Place'. */
+/** The spots: a press lays the chosen chip; 'Place' sends the bets. */
 import type { TableSpot, Words } from '@maidan/casino';
 import { formatLimit, formatPrice, paise, type Paise } from '@maidan/domain';
 import type { CSSProperties } from 'react';
@@ -21,9 +21,9 @@ export interface SpotsProps {
 }
 
 const SUIT_OF: Readonly<Record<string, Suit>> = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
-const NOBODY = [] as const;
+const NO_SPOTS = [] as const;
 
-/** A suit is told by its sign where there is no room for its name. */
+/** Narrow cells show the sign of a suit without its name. */
 function SpotName({ spot, label }: { readonly spot: string; readonly label: string }) {
   const suit = SUIT_OF[spot.split('-').at(-1) ?? ''];
   return (
@@ -38,14 +38,14 @@ function SpotName({ spot, label }: { readonly spot: string; readonly label: stri
   );
 }
 
-/** The round's fate of a spot: won, and with what of the player's own on it. */
-export interface Fate {
+/** The result of a spot: whether it won, and the player's own bets on it. */
+export interface SpotResult {
   readonly won: boolean;
   readonly over: boolean;
   readonly stake: Paise;
 }
 
-export function fateOf(spot: string, winners: readonly string[] | undefined, mine: readonly OwnTableBet[]): Fate {
+export function spotResultOf(spot: string, winners: readonly string[] | undefined, mine: readonly OwnTableBet[]): SpotResult {
   const stake = paise(mine.reduce((sum, bet) => (bet.spot === spot ? sum + bet.stake : sum), 0));
   return { won: winners?.includes(spot) ?? false, over: winners !== undefined, stake };
 }
@@ -64,7 +64,7 @@ function SpotButton({ tableId, spot, label, slip, chip, open }: SpotButtonProps)
   const notice = slip((state) => state.notices.has(spot.spot));
   const winners = useTable(tableId, (state) => state.round?.result?.winners);
   const mine = useTable(tableId, (state) => state.mine);
-  const { won, over, stake } = fateOf(spot.spot, winners, mine);
+  const { won, over, stake } = spotResultOf(spot.spot, winners, mine);
   const price = formatPrice(spot.price);
   const parts = [
     text('spots.name', { name: words(spot.name), side: spot.side, price }),
@@ -121,7 +121,7 @@ function useNoticeText(): (spot: TableSpot, notice: SpotNotice) => string {
   };
 }
 
-/** What was said about spots of a group, directly below it. */
+/** Notices about spots of a group, below it. */
 export function Notices({ slip, spots }: { readonly slip: TableSlip; readonly spots: readonly TableSpot[] }) {
   const noticeText = useNoticeText();
   const notices = slip((state) => state.notices);
@@ -200,7 +200,7 @@ export function Spots(props: SpotsProps) {
   return (
     <section className="spots card" aria-label={text('spots.title')}>
       <MainSpots {...props} />
-      {sideGroups(props.spots ?? NOBODY).map(({ heading, spots }) => (
+      {sideGroups(props.spots ?? NO_SPOTS).map(({ heading, spots }) => (
         <SideSpots key={heading?.en ?? ''} {...props} spots={spots} heading={heading} />
       ))}
       {waiting && phase !== undefined && phase !== 'betting' && <p className="spots-closed">{text('spots.closed')}</p>}

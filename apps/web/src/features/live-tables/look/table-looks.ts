@@ -1,4 +1,4 @@
-/** What the client knows of each table game besides its rules: the felt, whose cards lie where, and how results are told in short. */
+/** The look of each table game: the felt, the places of the cards, and short names of results. */
 import {
   AMAR_AKBAR_ANTHONY,
   ANDAR_BAHAR,
@@ -137,10 +137,10 @@ export function lookOf(gameId: string): TableLook | undefined {
   return LOOKS.find((look) => look.game.gameId === gameId);
 }
 
-/** What a hand is worth, as the table says it below the cards. Pure. */
+/** The value of a hand, shown below its cards. */
 type HandNote = { readonly kind: HandKind } | { readonly total: number };
 
-/** null: nothing to say, or not yet. */
+/** Returns null if the game has no value of hands, or the hand is not complete. */
 export function handNote({ gameId }: Pick<TableGame, 'gameId'>, place: string, faces: readonly string[]): HandNote | null {
   if (gameId === 'teen-patti') return faces.length === 3 ? { kind: rankHand(faces).kind } : null;
   if (gameId !== '32-cards' || faces.length === 0) return null;

@@ -130,18 +130,18 @@ function PlaceButton({ tableId, spots, slip, open }: Pick<TrayProps, 'tableId' |
   const sending = slip((state) => state.sending.size > 0);
   const balance = useAccount((state) => state.balance?.balance);
   const risk = riskOfStacks(stacks, spots);
-  const tooPoor = balance !== undefined && risk > fromRupees(balance);
+  const exceedsBalance = balance !== undefined && risk > fromRupees(balance);
   return (
     <>
       <button
         type="button"
         className="btn btn-accent btn-large place-button figures"
-        disabled={!open || risk === 0 || sending || tooPoor}
+        disabled={!open || risk === 0 || sending || exceedsBalance}
         onClick={() => void placeAll(slip, tableId)}
       >
         {sending ? text('tray.placing') : risk === 0 ? text('tray.place') : text('tray.placeAmount', { amount: formatLimit(risk) })}
       </button>
-      {tooPoor && (
+      {exceedsBalance && (
         <p role="alert" className="tray-problem">
           {text('tray.tooPoor', { amount: formatLimit(risk) })}
         </p>

@@ -56,7 +56,7 @@ interface Box {
 }
 
 const WAYS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** What lies aside is further than it is. */
+/** Weight of the distance across the direction. */
 const ASIDE = 3;
 
 /** Its place in `boxes`; -1: there is none that way, or the key is no arrow. */

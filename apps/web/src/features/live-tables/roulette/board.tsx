@@ -10,7 +10,7 @@ import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { layOn } from '../table-slip.ts';
 import { SecondsLeft } from '../look/countdown.tsx';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
-import { fateOf, Notices, type SpotsProps } from '../look/spots.tsx';
+import { spotResultOf, Notices, type SpotsProps } from '../look/spots.tsx';
 import { KINDS, kindOf, placeOf, nearest, type BoardPlace, type Kind } from './board-places.ts';
 import './roulette.css';
 
@@ -21,7 +21,7 @@ function at({ column, row, columns, rows }: BoardPlace): CSSProperties {
 }
 
 /** What lies on a place, own chips and own bets, of whatever kind of bet. */
-function Laid({ stake, chips, lost }: { readonly stake: Paise; readonly chips: Paise | undefined; readonly lost: boolean }) {
+function ChipsOnSpot({ stake, chips, lost }: { readonly stake: Paise; readonly chips: Paise | undefined; readonly lost: boolean }) {
   return (
     <>
       {stake > 0 && (
@@ -54,10 +54,10 @@ function Field({ tableId, spots, slip }: Pick<SpotsProps, 'tableId' | 'spots' | 
         </span>
       ))}
       {laid.map(({ spot }) => {
-        const { won, over, stake } = fateOf(spot, result?.winners, mine);
+        const { won, over, stake } = spotResultOf(spot, result?.winners, mine);
         return (
           <span key={spot} className="board-laid" data-kind={kindOf(spot)} style={at(placeOf(spot)!)}>
-            <Laid stake={stake} chips={stacks.get(spot)} lost={over && !won} />
+            <ChipsOnSpot stake={stake} chips={stacks.get(spot)} lost={over && !won} />
           </span>
         );
       })}
@@ -73,7 +73,7 @@ function Target({ tableId, spot, slip, chip, open }: Omit<SpotsProps, 'spots'> &
   const notice = slip((state) => state.notices.has(spot.spot));
   const winners = useTable(tableId, (state) => state.round?.result?.winners);
   const mine = useTable(tableId, (state) => state.mine);
-  const { won, over, stake } = fateOf(spot.spot, winners, mine);
+  const { won, over, stake } = spotResultOf(spot.spot, winners, mine);
   const place = placeOf(spot.spot);
   const parts = [
     text('spots.name', { name: spotName(spot, words), side: spot.side, price: formatPrice(spot.price), lay: text('spots.lay'), back: text('spots.back') }),
@@ -102,7 +102,7 @@ function Target({ tableId, spot, slip, chip, open }: Omit<SpotsProps, 'spots'> &
       {place === undefined ? (
         <>
           <span>{spot.spot.startsWith('column') ? formatPrice(spot.price) : words(spot.name)}</span>
-          <Laid stake={stake} chips={chips} lost={over && !won} />
+          <ChipsOnSpot stake={stake} chips={chips} lost={over && !won} />
         </>
       ) : (
         <span className="board-dot" />

@@ -1,11 +1,11 @@
-/** Headings over the best prices, in the columns of the rows. */
+/** Parts of the header of a market card: star and pin, headings of the prices, the age of stale prices. */
 import { createElement, useEffect, useState, type ReactNode } from 'react';
 import { cardTools, type CardToolsProps } from '../../../platform/card-tools.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { STALE_AFTER_MS } from '../../../realtime/freshness.ts';
 import { useConnection } from '../../../realtime/live.ts';
 
-/** The place for star and pin in a card's header: as wide as they are from the start, so that nothing moves when they come. */
+/** The place for star and pin. It has their width from the start, so that nothing moves when they load. */
 export function CardTools({ marketId, titled }: CardToolsProps) {
   const Tools = cardTools((state) => state.Tools);
   return (
@@ -42,11 +42,11 @@ export function PriceHeads({ depth, left, right }: PriceHeadsProps) {
   );
 }
 
-/** A feed is called silent after so many seconds: in play, and before it. */
+/** A feed is silent after this many seconds, in play and before it. */
 const SILENT_IN_PLAY_S = 5;
 const SILENT_BEFORE_S = 60;
 
-/** Whole seconds since the component came. */
+/** Whole seconds since the component mounted. */
 function useSecondsHere(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -67,12 +67,12 @@ function Age({ from }: { readonly from: number }) {
   );
 }
 
-/** The feed of this market is silent. */
+/** The sign that the feed of this market is silent. */
 export function MarketAge({ market }: { readonly market: { readonly feedStale: boolean; readonly inPlay: boolean } }) {
   return market.feedStale ? <Age from={market.inPlay ? SILENT_IN_PLAY_S : SILENT_BEFORE_S} /> : null;
 }
 
-/** The page has had no frame for 5 s: everything on it is old. */
+/** The sign that the page has had no frame for 5 s. */
 export function PageAge() {
   const stale = useConnection((state) => state.stale);
   return stale ? <Age from={STALE_AFTER_MS / 1000} /> : null;

@@ -1,4 +1,4 @@
-/** The closed markets of a group in one line: what each came to, and their cards when it is opened. */
+/** The closed markets of a group in one line: their results, and their cards when it is opened. */
 import type { Market } from '@maidan/contract';
 import { useId, useState, useRef, type ReactNode } from 'react';
 import { feedName } from '../../../platform/language/feed-name.ts';
@@ -76,10 +76,10 @@ export function ClosedMarkets({ markets, children }: ClosedMarketsProps) {
   );
 }
 
-/** A group of markets on an event's page; those that have ended stand in one line at its end. */
+/** A group of markets on an event's page. Ended markets are in one line at its end. */
 interface MarketGroupProps {
   readonly markets: readonly Market[];
-  /** The market that the event is known by keeps its card: it says how the event ended. */
+  /** The main market keeps its card, because it shows how the event ended. */
   readonly mainMarketId: string;
   readonly cardOf: (marketId: string) => ReactNode;
 }

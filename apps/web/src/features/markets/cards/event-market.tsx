@@ -1,4 +1,4 @@
-/** A market on its event's own page: everything there is to know of it in the header, one row per runner. */
+/** A market on the page of its event: a header with all its data, and one row per runner. */
 import type { MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import { sizeText } from '../../../platform/money/size-text.ts';
@@ -13,13 +13,13 @@ import { bookPercent } from '../figures/book-percent.ts';
 import { LiveText } from '../row/live-text.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';
 import './event-market.css';
-import { playsNow, coverOf } from '../lists/market-status.ts';
+import { isPlaying, coverOf } from '../lists/market-status.ts';
 import { OwnResult } from '../figures/own-figures.tsx';
 import { PriceHeads, CardTools, MarketAge } from './card-head.tsx';
 import { RunnerRow } from '../row/runner-row.tsx';
 import { WhatIf } from '../figures/what-if.tsx';
 
-/** What other features add to a market's header, from left to right. Their identity must keep from render to render. */
+/** Parts of other features in a market's header, from left to right. Keep their identity between renders. */
 export interface MarketSlots {
   readonly cashOut?: (market: MarketView) => ReactNode;
   readonly rules?: (market: MarketView) => ReactNode;
@@ -122,7 +122,7 @@ function MarketHead({ market, slots }: { readonly market: MarketView; readonly s
         {slots.rules?.(market)}
       </div>
       <p className="market-meta">
-        {playsNow(market) ? <InPlay /> : <StartTime at={market.openDate} />}
+        {isPlaying(market) ? <InPlay /> : <StartTime at={market.openDate} />}
         {exchange && <Matched marketId={marketId} />}
         <Limits market={market} />
       </p>

@@ -76,7 +76,7 @@ function Rows({ markets }: { readonly markets: readonly Market[] }) {
   );
 }
 
-/** Those that have ended stand in one line at its end. */
+/** Ended fancies are in one line at its end. */
 export function FancyCard({ markets, rules }: { readonly markets: readonly Market[]; readonly rules?: ReactNode }) {
   const text = useText();
   const card = useRef<HTMLElement>(null);

@@ -1,10 +1,10 @@
-/** The frame around cards: one listener for every price in it, and arrow keys between prices. */
+/** The container of cards: one listener for all its prices, and arrow keys between prices. */
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { connection, useWatch } from '../../../realtime/live.ts';
 import { pickSelection } from '../../../realtime/markets/picked-selection.ts';
 import { pressedPrice } from '../row/runner-row.tsx';
 
-/** Arrow keys walk the price grid: left and right within a runner, up and down between runners of the page. */
+/** Arrow keys move in the price grid: left and right within a runner, up and down between runners. */
 const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 function visibleCells(row: Element): HTMLButtonElement[] {
@@ -29,7 +29,7 @@ function cellTowards(grid: Element, from: HTMLButtonElement, key: string): HTMLB
 }
 
 interface MarketListProps {
-  /** Markets to keep live while the list stands. */
+  /** Markets to subscribe to while the list is mounted. */
   readonly marketIds: readonly string[];
   readonly eventIds: readonly string[];
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** The book of a market: what the best prices of all runners come to in per cent. Pure. */
+/** The book percentage of a market: the sum of the chances of all best prices. Pure. */
 import type { MarketView } from '@maidan/contract';
 
 /** '101.3%' of one side's best prices; empty where a runner has none, so that no half book is shown. */

@@ -1,4 +1,4 @@
-/** What the player can lose in a fancy, in figures. */
+/** The player's figures in the header of a market: the exposure of a fancy, and the result of a settled market. */
 import { formatMoney, roundHalfAwayFromZero, runRanges } from '@maidan/domain';
 import type { MarketView } from '@maidan/contract';
 import { createElement } from 'react';

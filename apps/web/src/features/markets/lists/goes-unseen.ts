@@ -1,4 +1,4 @@
-/** Whether the card of a market that has ended can go without a move on the screen. Pure. */
+/** Whether the card of an ended market can be removed without a visible move. Pure. */
 export interface Place {
   /** The card, or the group. */
   readonly inView: boolean;

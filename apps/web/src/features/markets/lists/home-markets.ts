@@ -19,9 +19,9 @@ export const homeMarkets = create<HomeMarkets>(() => ({ freeHomeAllMarkets: init
 for (const market of initialData.homeMarkets ?? []) markets.seed(market);
 for (const { eventId, score } of initialData.homeScores ?? []) events.seed(eventId, 'LIVE', score);
 
-/** New matches come and old ones end while Home stands. */
+/** Reload interval while Home is open. */
 const ASK_AGAIN_MS = 30_000;
-/** Parts of a page that come together ask once. */
+/** Parts that mount within this time share one request. ms. */
 const TOGETHER_MS = 1000;
 
 let askedAt = -Infinity;

@@ -4,7 +4,7 @@ import type { Market, MarketView, RunnerView } from '@maidan/contract';
 /** No bet can be placed or settled in it any more. */
 export const hasEnded = (market: Pick<Market, 'status'>): boolean => market.status === 'SETTLED' || market.status === 'CLOSED' || market.status === 'VOID';
 /** In play, and not over. */
-export const playsNow = (market: Pick<Market, 'status' | 'inPlay'>): boolean => market.inPlay && !hasEnded(market);
+export const isPlaying = (market: Pick<Market, 'status' | 'inPlay'>): boolean => market.inPlay && !hasEnded(market);
 
 /** Message keys of the covers. */
 export const COVERS = ['status.suspended', 'status.ballRunning', 'status.closed', 'status.void', 'status.winner', 'status.loser', 'status.removed'] as const;
@@ -17,7 +17,7 @@ const OF_RUNNER: Partial<Readonly<Record<RunnerView['status'], Cover>>> = {
   VOID: 'status.void',
 };
 
-/** The cover of one runner's prices, null when they are open. A runner's own end is said before the market's. */
+/** The cover of one runner's prices, null when they are open. The status of the runner goes before that of the market. */
 export function coverOf(market: Pick<MarketView, 'status' | 'reason'>, runner: Pick<RunnerView, 'status'>): Cover | null {
   const own = OF_RUNNER[runner.status];
   if (own !== undefined) return own;

@@ -1,4 +1,4 @@
-/** A text that moves with the prices: written by hand, never rendered again. */
+/** A text that changes with the prices, written without React. */
 import type { MarketView } from '@maidan/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { markets } from '../../../realtime/live.ts';

@@ -1,4 +1,4 @@
-/** Deep Water: choose a fish, shoot. What comes is the server's answer; the sea only shows it. */
+/** Deep Water: choose a fish, shoot. The server decides the round; the sea only shows it. */
 import { decimalText, FISHES, FISHING, FISHING_RTP, fishOf, fraction, product, soloStakeLimit, type Fish } from '@maidan/casino';
 import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ import './fishing.css';
 import { Sea, type ShotStage } from './sea.tsx';
 
 const FishRules = lazy(() => import('./fish-rules.tsx'));
-/** How long a shot is seen, ms. */
+/** Duration of a shot, ms. */
 const SHOT_MS = 1_400;
 
 /** The chance of a fish as a percentage: '64.00%'. */
@@ -71,7 +71,7 @@ interface PlayProps {
   readonly head: ReactNode;
 }
 
-/** Rounds of this page are seen for a while before they are told. */
+/** Delays the result of a new round until its animation has ended. */
 function useSeen(betId: string | null): boolean {
   const [seen, setSeen] = useState(betId);
   useEffect(() => {

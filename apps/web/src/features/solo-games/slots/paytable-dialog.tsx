@@ -1,4 +1,4 @@
-/** What a machine pays, and what it comes to in the long run. */
+/** The paytable of a machine, and its return to player. */
 import { decimalText, REELS, ROWS, onlySymbolOf, type SlotMachine, type SlotSymbol } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** A slot machine: reels, stake, one button. What comes is the server's answer; the reels only show it. */
+/** A slot machine: reels, stake, one button. The server decides the round; the reels only show it. */
 import { readSlotRound, SLOT_MACHINES, soloStakeLimit, spinOf, symbolOf, type SlotMachine, type SlotRound, type SlotWin } from '@maidan/casino';
 import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
@@ -27,7 +27,7 @@ const AT_FIRST = { stops: [0, 0, 0, 0, 0], wildReels: [] } as const;
 interface CabinetProps {
   readonly machine: SlotMachine;
   readonly show: SlotShow;
-  /** A round was asked for and is not answered yet. */
+  /** A round was requested and has no answer yet. */
   readonly asking: boolean;
   /** Rupees. */
   readonly stake: number;
@@ -118,7 +118,7 @@ function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
         {round !== null && shown === null && <Refused>{text('frame.unreadable')}</Refused>}
         <RoundResult outcome={outcome} fallback={running ? text('play.asking') : null} />
         <div className="play-bar">
-          {/* what came back is seen on the reels first */}
+          {/* the reels show the result first */}
           <BalanceLine balance={running ? (held ?? balance) : balance} />
           <StakeField entry={entry} limits={limits} buttons={stakes} locked={running} />
           {running && !asking ? (

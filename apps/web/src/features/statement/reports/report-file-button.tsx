@@ -1,4 +1,4 @@
-/** A list of the account as a file: the server writes it, the browser keeps it. */
+/** The button that downloads a list of the account as a file of the server. */
 import { reportFile, type QueryInputOf, type Report } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../../platform/http/call.ts';
@@ -52,14 +52,14 @@ export function ReportFileButton({ memberCode, report, query, disabled, name = '
   );
 }
 
-/** Hands a text to the browser as a download. `text` has no byte order mark: the answer's reading took it away. */
+/** Starts the download of a CSV text. Adds the byte order mark, which reading the response removed. */
 function saveFile(name: string, text: string): void {
-  // the mark by which spreadsheets know UTF-8
+  // spreadsheets recognise UTF-8 by this mark
   const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // the browser has taken it by the next turn
+  // the browser needs the address until the download has started
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

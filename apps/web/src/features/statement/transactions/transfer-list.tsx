@@ -1,4 +1,4 @@
-/** Every way of the player's points between his accounts and the house, newest first (RT-34). */
+/** The transfers between the accounts of the player and the house, newest first (RT-34). */
 import { transferStatement, type Transfer, type TransferPlace } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/http/call.ts';

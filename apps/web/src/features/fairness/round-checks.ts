@@ -1,8 +1,8 @@
-/** Rounds of the wire, or of a text that somebody pasted, as they are checked. Pure. */
+/** Checks rounds of the wire or of a pasted text. Pure. */
 import { checkBet, checkRound, followsInChain, type RoundCheck } from '@maidan/casino';
 import { fromDecimal, fromRupees, OwnRound, PastRound } from '@maidan/contract';
 
-/** A round that can be checked; the rest is how it is called. */
+/** A round that can be checked: of a shared table, or of a game against the house. */
 export type Checkable = { readonly kind: 'round'; readonly round: PastRound } | { readonly kind: 'own'; readonly round: OwnRound };
 
 export function checkPast(round: PastRound): RoundCheck {
@@ -35,7 +35,7 @@ function read(value: unknown): Checkable | null {
   return own.success ? { kind: 'own', round: own.data } : null;
 }
 
-/** The rounds that stand in a JSON: one, a list, or an answer of the site with a list in it. null: there are none. */
+/** Parses the rounds of a JSON text: one, a list, or an answer of the site with a list. null: there are none. */
 export function roundsIn(text: string): readonly Checkable[] | null {
   let value: unknown;
   try {
@@ -73,8 +73,8 @@ function linked(older: PastRound, newer: PastRound, chains: ReadonlySet<string>)
 }
 
 /**
- * Goes on with a tally of rounds, newest first. A round whose seed is not led to by the one after it is not as it must be. `chains`:
- * commitments of the table's chains, which their first seeds have.
+ * Adds rounds to a tally, newest first. A round has a flaw if the seed of the next one does not lead to it. `chains` are the commitments
+ * of the table's chains, which belong to their first seeds.
  */
 export function tallied(tally: Tally, rounds: readonly PastRound[], chains: ReadonlySet<string>): Tally {
   let { good, links, oldest } = tally;

@@ -1,15 +1,15 @@
-/** What a viewer has just seen happen at a table. Pure. */
+/** The changes of a round that are announced. Pure. */
 import type { TableRound } from '@maidan/contract';
 
-/** What changed from one picture of the round to the next, in the order in which it happened. */
-export interface Happened {
+/** The changes between two states of a round. */
+export interface RoundChanges {
   readonly phase: 'open' | 'closed' | 'paused' | null;
   readonly cards: TableRound['dealt'];
   readonly result: string | null;
 }
 
-/** `before` null: the viewer has just come; nothing happened before his eyes. */
-export function happened(before: TableRound | null, now: TableRound): Happened {
+/** Without an earlier state (`before` null) there are no changes. */
+export function roundChanges(before: TableRound | null, now: TableRound): RoundChanges {
   if (before === null) return { phase: null, cards: [], result: null };
   const same = before.roundId === now.roundId;
   const turned = !same || before.phase !== now.phase;
