@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { casinoTables, useTable } from '../../realtime/tables/casino-tables.ts';
 import { cardName, placeName, resultName, useTableText, useWords } from './live-table-texts.ts';
 import { useNetText } from './look/felt.tsx';
-import { roundChanges } from './history/round-changes.ts';
-import { netOf } from './history/round-net.ts';
+import { netOf, roundChanges } from './history/rounds.ts';
 import type { TableLook } from './look/table-looks.ts';
 
 export function Announcer({ look, tableId }: { readonly look: TableLook; readonly tableId: string }) {

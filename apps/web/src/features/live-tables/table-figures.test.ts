@@ -5,11 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { OwnTableBet } from '../../realtime/tables/table-state.ts';
 import { roundWire } from '../../realtime/tables/testing-table-wire.ts';
 import { chipsOf, layChip, NO_CHIPS, returnOf, riskOfStacks, stacksOf, takeBack, withoutSpot } from './look/chip-stacks.ts';
-import { betsSeen, playedRounds } from './history/own-rounds.ts';
-import { netOf } from './history/round-net.ts';
+import { betsSeen, playedRounds } from './history/played-rounds.ts';
+import { netOf, roundChanges } from './history/rounds.ts';
 import { columnsOf, mainPairs, rtpText, sideGroups } from './look/spot-groups.ts';
 import { lookOf, handNote } from './look/table-looks.ts';
-import { roundChanges } from './history/round-changes.ts';
 
 const GAMES = [TEEN_PATTI, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, THIRTY_TWO_CARDS, AMAR_AKBAR_ANTHONY];
 const rupees = (amount: number): Paise => paise(amount * 100);

@@ -12,7 +12,7 @@ import { formatWhen, timeSettings } from '../../../platform/time/time-zone.ts';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
-import { betsSeen, playedRounds, type PlayedRound } from './own-rounds.ts';
+import { betsSeen, playedRounds, type PlayedRound } from './played-rounds.ts';
 import type { TableLook } from '../look/table-looks.ts';
 
 function Played({ look, round }: { readonly look: TableLook; readonly round: PlayedRound }) {

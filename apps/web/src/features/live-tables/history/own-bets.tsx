@@ -5,7 +5,7 @@ import type { OwnTableBet } from '../../../realtime/tables/table-state.ts';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
 import { returnOf } from '../look/chip-stacks.ts';
 import { useNetText } from '../look/felt.tsx';
-import { netOf } from './round-net.ts';
+import { netOf } from './rounds.ts';
 import type { TableLook } from '../look/table-looks.ts';
 
 function Row({ look, bet }: { readonly look: TableLook; readonly bet: OwnTableBet }) {

@@ -6,7 +6,7 @@ import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { resultName, useTableText, useWords } from '../live-table-texts.ts';
 import { Countdown } from './countdown.tsx';
 import { Hands } from './hands.tsx';
-import { netOf, type RoundNet } from '../history/round-net.ts';
+import { netOf, type RoundNet } from '../history/rounds.ts';
 import type { TableLook } from './table-looks.ts';
 
 /** Card tables never load it. */

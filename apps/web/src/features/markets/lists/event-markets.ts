@@ -1,5 +1,8 @@
-/** The markets of an event page: their check (VA-37, VA-38), their sections, the tabs of the fancies. Pure. */
-import { MarketDetailResult, type Market } from '@maidan/contract';
+/**
+ * The markets of an event page: their check (VA-37, VA-38), sections, tabs of the fancies, when the card of an ended market can be
+ * removed, and the book percentage. Pure.
+ */
+import { MarketDetailResult, type Market, type MarketView } from '@maidan/contract';
 import * as z from 'zod/mini';
 
 /** The event has no market to show: the page leads to /default-page. */
@@ -51,4 +54,38 @@ export type FancyTab = (typeof FANCY_TABS)[number]['name'];
 /** Fancies of a tab; one without a kind is an overs session. */
 export function fanciesOf(markets: readonly Market[], tab: FancyTab): readonly Market[] {
   return tab === 'all' ? markets : markets.filter((market) => (market.fancyKind ?? (market.marketType === 'INNINGS_RUNS' ? 'innings' : 'overs')) === tab);
+}
+
+/** Whether the card of an ended market can be removed without a visible move. Pure. */
+export interface Place {
+  /** The card, or the group. */
+  readonly inView: boolean;
+  /** Its middle, px from the top of the screen. */
+  readonly middle: number;
+}
+interface Screen {
+  readonly card: Place;
+  readonly group: Place;
+  readonly height: number;
+  /** Whether the browser keeps what is in view in its place when something above it goes. */
+  readonly anchors: boolean;
+}
+
+/** True if nothing on the screen moves when the card is removed: the card is below the view, or its whole group is above it. */
+export function goesUnseen({ card, group, height, anchors }: Screen): boolean {
+  const isBelow = !card.inView && card.middle > height / 2;
+  const groupIsAbove = !group.inView && group.middle < height / 2;
+  return isBelow || (anchors && groupIsAbove);
+}
+
+/** '101.3%' of one side's best prices; empty where a runner has none, so that no half book is shown. */
+export function bookPercent(market: Pick<MarketView, 'runners'>, side: 'back' | 'lay'): string {
+  let sum = 0;
+  for (const runner of market.runners) {
+    if (runner.status === 'REMOVED') continue;
+    const price = runner[side][0]?.price;
+    if (price === undefined) return '';
+    sum += 10_000 / price;
+  }
+  return sum === 0 ? '' : `${sum.toFixed(1)}%`;
 }

@@ -1,9 +1,7 @@
-import { bookPercent } from '../figures/book-percent.ts';
 import { describe, expect, it } from 'vitest';
 import { marketWire } from '../../../realtime/markets/testing-market-wire.ts';
 import { fillLabel, spokenSize } from '../row/cell-label.ts';
-import { eventSections, fanciesOf, checkMarketDetail, NoEventData } from './event-markets.ts';
-import { goesUnseen } from './goes-unseen.ts';
+import { eventSections, fanciesOf, checkMarketDetail, NoEventData, goesUnseen, bookPercent } from './event-markets.ts';
 import { FLASH_MS, Flasher, type FlashCell } from '../row/flasher.ts';
 import { firstCards, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
 import { coverOf } from './market-status.ts';

@@ -2,7 +2,7 @@
 import { fromRupees, type OwnRound } from '@maidan/contract';
 import { paise } from '@maidan/domain';
 import type { TableState } from '../../../realtime/tables/table-state.ts';
-import { netOf, type RoundNet } from './round-net.ts';
+import { netOf, type RoundNet } from './rounds.ts';
 
 export interface PlayedRound {
   readonly roundId: string;
