@@ -1,4 +1,4 @@
-/** Asks once per device whether the site may measure visits, and follows the answer; nothing loads before it. */
+/** The consent to the measuring of visits: asked once per device, and a switch in the preferences. Nothing is measured before it. */
 import { useEffect, useId } from 'react';
 import { logProblem } from '../../platform/log-problem.ts';
 import english from '../../messages/consent.en.json';
@@ -8,8 +8,7 @@ import { SettingsPart } from '../../ui/settings-part.tsx';
 import { allowMeasuring, analyticsConsent, chooseAnalytics, startAnalytics } from './analytics.ts';
 import './consent-bar.css';
 
-/** Texts of the question for consent and of its switch in the preferences. */
-export const useConsentText = textsAtHand({ en: english, hi: hindi });
+const useConsentText = textsAtHand({ en: english, hi: hindi });
 
 let started = false;
 
@@ -42,7 +41,7 @@ export function ConsentBar({ trackingId }: { readonly trackingId: string }) {
   );
 }
 
-/** Gives consent to the measuring of visits, or withdraws it; part of the preferences of a site that measures. */
+/** The switch of the consent in the preferences of a site that measures visits. */
 export function ConsentSwitch({ inDialog }: { readonly inDialog: boolean }) {
   const text = useConsentText();
   const hint = useId();

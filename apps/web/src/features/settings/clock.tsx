@@ -6,7 +6,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { formatClock } from '../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 
-/** Milliseconds since 1970. */
+/** The server's time, updated every second (BC-24). Milliseconds since 1970. */
 export function useNow(): number {
   const aheadMs = timeSettings((state) => state.aheadMs);
   const [device, setDevice] = useState(Date.now);
