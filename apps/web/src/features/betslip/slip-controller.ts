@@ -25,7 +25,7 @@ import { dispatch, slipPreferences, slipStore, autoCloseAfter, isFilled, resetAf
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
 
 const pending = new PendingBets();
-/** Pause before the state of waiting bets is asked for again, for each of them: the server answers 60 references of an account a minute. */
+/** Pause before the next request for the state of pending bets, for each of them: the server answers 60 references of an account a minute. */
 const ASK_AGAIN_MS = 2000;
 let stopWatching: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export function balanceShort(state: SlipState): number | null {
   return shortBalance(slip, markets.view(slip.market), openBets?.filter((bet) => bet.wallet === wallet) ?? null, available);
 }
 
-/** Limits and delay of this bet; where they cannot be asked for, those of the account's settings (ER-11). The server checks anyway. */
+/** Loads limits and delay of this bet. After a failure the settings of the account apply (ER-11). The server checks in any case. */
 async function loadTerms(market: MarketView, selectionId: number): Promise<void> {
   try {
     const { result } = await call(orderSettings, { body: { marketId: market.marketId, runnerId: selectionId } });
@@ -209,7 +209,7 @@ function finished(reference: string, placed: boolean, message: string): void {
 }
 
 function onSuccess(answer: PlaceBetSuccess): void {
-  // a cash-out has an answer of the same kind, and a toast of its own
+  // a cash-out has the same kind of answer, but its own toast
   if (pending.answered(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
   account.addBet(answer.bet);
   finished(answer.betSlipRef, true, answer.message);
@@ -277,7 +277,7 @@ function start(): void {
       dispatch({ type: 'signed-out' });
     }
   });
-  // what-if stands on the bets of the account: a trade or a cancelled bet moves it
+  // trades and cancelled bets change the what-if figures
   account.store.subscribe((state, before) => {
     if (state.openBets !== before.openBets && slipStore.getState().phase !== 'empty') showEffect(slipStore.getState());
   });

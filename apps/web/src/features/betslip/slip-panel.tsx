@@ -153,7 +153,7 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
   const text = useText();
   const guest = useSession().state === 'out';
   const stale = useConnection((connection) => connection.stale || connection.phase !== 'online');
-  // what the money of the account allows changes with its balance and its bets
+  // the warning about the balance depends on the balance and on the open bets
   useAccount((account) => account.balance);
   useAccount((account) => account.openBets);
   const { slip } = state;

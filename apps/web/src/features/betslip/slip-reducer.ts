@@ -27,7 +27,7 @@ export interface SlipState {
   /** The odds that were clicked; null where nothing was offered. */
   readonly clicked: { readonly price: number; readonly line: number | null } | null;
   readonly quote: SlipQuote;
-  /** The slip takes the odds of the market; false: it keeps its own, and nothing counts as changed. */
+  /** The slip follows the odds of the market; false: it keeps its own odds and marks no change. */
   readonly follows: boolean;
   /** The player typed, stepped or kept the odds himself. */
   readonly ownPrice: boolean;
@@ -37,7 +37,7 @@ export interface SlipState {
   readonly editing: boolean;
   /** What the typed amount means; the slip's stake follows from it. */
   readonly mode: AmountMode;
-  /** The amount as it stands in the field. */
+  /** The text of the amount field. */
   readonly typed: string;
   readonly notice: AmountNotice | 'restored' | null;
   /** What is not matched at the turn in-play stays (persistence PERSIST). */
@@ -85,7 +85,7 @@ export type SlipAction =
       readonly selectionId: number;
       readonly isBack: boolean;
       readonly quote: SlipQuote;
-      /** A deeper price was clicked: it is asked for as it is and does not follow the market. */
+      /** A deeper price was clicked: it is requested as it is and does not follow the market. */
       readonly follows: boolean;
       readonly reference: string;
       /** Replaces a sent bet, which then waits beside the slip; without it the pick is ignored (T-72). */
@@ -102,7 +102,7 @@ export type SlipAction =
   /** The typed amount as a number, when the field is left or the bet is placed. */
   | { readonly type: 'settle-stake' }
   | { readonly type: 'step-stake'; readonly direction: 1 | -1; readonly guest: boolean }
-  /** A button's amount, paise; `of` stake for the limits, which are stakes, else what the field means. */
+  /** The amount of a button, paise. `of` is stake for the buttons of limits; else the mode of the field applies. */
   | { readonly type: 'set-stake'; readonly stake: number; readonly guest: boolean; readonly of?: 'stake' }
   | { readonly type: 'mode'; readonly mode: AmountMode }
   | { readonly type: 'keep'; readonly on: boolean }
@@ -129,7 +129,7 @@ function emptied(state: SlipState): SlipState {
 function withDraftKept(state: SlipState): SlipState {
   if (state.phase === 'empty') return state;
   const { slip, typed, mode, keep } = state;
-  // a deeper price that was clicked is no typed one
+  // a clicked deeper price is not typed
   const price = state.ownPrice ? slip.price : null;
   return { ...state, drafts: withDraft(state.drafts, draftKey(slip), { typed, mode, keep, price, reference: slip.betSlipRef }) };
 }
@@ -222,7 +222,7 @@ function following(state: SlipState, on: boolean): SlipState {
   return { ...withSlip(state, pricesOf(state.slip, state.quote)), follows: true, ownPrice: false, changed };
 }
 
-/** Odds typed by hand: only what looks like a number is taken; 1.01..1000 and the ladder are kept when the field is left (settle-price). */
+/** Takes typed odds that look like a number. `settle-price` clamps them when the field is left. */
 function typedPrice(state: SlipState, text: string): SlipState {
   if (kindOf(state.slip) !== 'exchange') return state;
   const kept = cutToTwoDecimals(toLatinDigits(text).replaceAll(/[^\d.]/g, '')).slice(0, 7);
@@ -254,7 +254,7 @@ function withAmount(state: SlipState, amount: number, guest: boolean): SlipState
   return withTyped(state, cappedForGuest({ text: fieldText(amount), notice: null }, guest));
 }
 
-/** The amount in the field goes on meaning the same bet: a stake of 1000 becomes the profit it wins. */
+/** Converts the amount to another mode of the same bet: a stake of 1000 becomes its profit. */
 function inMode(state: SlipState, mode: AmountMode): SlipState {
   if (mode === state.mode) return state;
   const summary = slipSummary(state.slip, state.commissionBp);

@@ -19,7 +19,7 @@ const ERROR_TEXT = {
   'over-balance': 'slip.errorBalance',
 } as const satisfies Record<SlipErrorCode, string>;
 
-/** A limit that is not known stands in no text. */
+/** Omits unknown limits from the text. */
 export function errorText({ code, limit }: SlipError) {
   return code === 'stake-above-maximum' && limit === undefined ? ('slip.errorMaximumAny' as const) : ERROR_TEXT[code];
 }

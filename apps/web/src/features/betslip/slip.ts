@@ -10,12 +10,12 @@ export interface Slip {
   readonly runner: number | null;
   readonly runnerName: string;
   readonly isBack: boolean | null;
-  /** As it stands in the field. */
+  /** The text of the field. */
   readonly price: string;
   /** What is sent; 0 when the field holds no price. */
   readonly priceActual: number;
   readonly fancyPrice: number;
-  /** Seconds this bet waits. */
+  /** Bet delay in seconds. */
   readonly delay: number;
   /** As typed, grouping commas allowed. */
   readonly stake: string;

@@ -52,7 +52,7 @@ function Handle({ item, place, count, say }: { readonly item: Pinned; readonly p
     // the arrows of the price grid around it are not meant
     event.stopPropagation();
     move(place + step);
-    // the card was put elsewhere in the page: the focus goes with it
+    // the element of the card has moved in the page: restores the focus
     requestAnimationFrame(() => button.current?.focus());
   };
   return (

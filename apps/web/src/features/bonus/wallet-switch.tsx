@@ -15,7 +15,7 @@ function Choice() {
   const text = useBonusText();
   const balance = useAccount((state) => state.balance);
   const offline = useConnection((state) => state.phase !== 'online');
-  // what was just pressed is shown at once, and taken back when the server refuses
+  // the choice is shown at once, and reverted if the server refuses it
   const [asked, setAsked] = useState<boolean | null>(null);
   if (balance === null) return null;
   const used = asked ?? balance.useBonusWallet;

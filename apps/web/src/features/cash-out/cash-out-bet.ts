@@ -4,7 +4,7 @@ import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
 
-/** After the delay: then the answer is asked for by reference. */
+/** Timeout after the delay; then the answer is requested by reference. */
 const ANSWER_WITHIN_MS = 4000;
 
 // it is there by the time the player has read the offer
@@ -43,7 +43,7 @@ export function cashOutRequest(
 
 export type CashOutAnswer = { readonly taken: true; readonly message: string } | { readonly taken: false; readonly message: string | null };
 
-/** Sends it and waits; false when there is no connection. `answered` is called once. The returned function stops listening. */
+/** Sends the request and calls `answered` once. Returns false without a connection, else the function that stops listening. */
 export function acceptOffer(request: CreateBetPayload, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
   const reference = request.betSlipRef;
   const stops: (() => void)[] = [];

@@ -55,7 +55,7 @@ function AutoState({ marketId }: { readonly marketId: string }) {
 
 export interface CashOutButtonProps {
   readonly marketId: string;
-  /** The key stands in the head of an event's market, the targets below its card; lists show both together. */
+  /** On the page of an event the button is in the head of the market and the form below its card; lists show both together. */
   readonly shown: 'key' | 'targets' | 'both';
 }
 

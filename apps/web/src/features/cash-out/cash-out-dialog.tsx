@@ -131,7 +131,7 @@ function Standing({ until }: { readonly until: number }) {
   return <span className="figures text-xs text-muted">{text('cashOut.stands', { seconds: useSecondsUntil(until) })}</span>;
 }
 
-/** Every outcome comes to the value of the offer. */
+/** True if every outcome has the value of the offer. */
 function locksIn(quote: CashOutQuoteWire, marketType: string): boolean {
   return quote.percent === 100 && quote.complete && tradingKindOf(marketType) !== 'line';
 }

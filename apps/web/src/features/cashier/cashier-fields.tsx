@@ -117,7 +117,7 @@ export function AmountField({ value, error, onType, limits, all }: AmountFieldPr
   );
 }
 
-/** Sends the form; why it was not taken stands above. */
+/** The button that sends the form, with the error above it. */
 export function SendButton({ sending, failure, children }: { readonly sending: boolean; readonly failure: string | null; readonly children: string }) {
   return (
     <div className="flex flex-col gap-2">

@@ -1,4 +1,4 @@
-/** All prices of one runner, from the highest to the lowest, with what is offered, traded and the player's own. */
+/** The depth ladder: all prices of one runner from the highest to the lowest, with offered and traded amounts and the player's own orders. */
 import './depth-ladder.css';
 import { formatPrice, priceOf } from '@maidan/domain';
 import { sizeText } from '../../platform/money/size-text.ts';
@@ -24,7 +24,7 @@ export interface DepthLadderProps {
   readonly marketId: string;
   readonly selectionId: number;
   readonly desktop: boolean;
-  /** The slip stands over the lower part. */
+  /** The slip covers the lower part. */
   readonly underSlip: boolean;
   /** null: a visitor. */
   readonly oneClick: OneClickPart | null;
@@ -152,7 +152,7 @@ function Head({ marketId, selectionId, controller }: HeadProps) {
   );
 }
 
-/** The lifted order and its target, else what a press does. */
+/** The lifted order and its target, else the action of a press. */
 function Hint({ controller, armed }: { readonly controller: LadderController; readonly armed: boolean }) {
   const text = useText();
   const lifted = useStore(controller.status, (status) => status.lifted);

@@ -46,7 +46,7 @@ export interface LadderParts {
   readonly selectionId: number;
   readonly rowHeight: number;
   readonly words: LadderWords;
-  /** Whole rupees that a bet at a tick asks for; null: the player types it. */
+  /** The stake of a bet at a tick, whole rupees; null: the player types it. */
   readonly stake: () => number | null;
   readonly onClose: () => void;
   /** Chooses a stake button, counted from 0. */
@@ -62,7 +62,7 @@ export interface LadderTexts {
   readonly target: (price: string) => string;
 }
 
-/** px a pointer goes before a press becomes a drag. */
+/** Distance in px at which a press becomes a drag. */
 const DRAG_FROM = 5;
 /** px from the edge where a drag scrolls, and how far in a frame. */
 const EDGE = 36;
@@ -102,7 +102,7 @@ export class LadderController {
     on('scroll', () => this.#wake(), true);
     on('keydown', (event) => this.#key(event));
     on('click', (event) => this.#click(event));
-    // the ladder keeps the focus: a chip goes when its order does
+    // the ladder keeps the focus, because a chip is removed with its order
     on('mousedown', (event) => {
       event.preventDefault();
       grid.focus({ preventScroll: true });
@@ -152,7 +152,7 @@ export class LadderController {
     if (!help) this.#grid.focus({ preventScroll: true });
   }
 
-  /** The tick that was pressed goes near the top, where the slip does not reach. */
+  /** Scrolls the pressed tick near the top, which the slip does not cover. */
   uncover(): void {
     this.#grid.scrollTop = Math.max(0, offsetOf(this.#active, this.#parts.rowHeight) - this.#parts.rowHeight);
     this.#wake();
@@ -274,7 +274,7 @@ export class LadderController {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // before the first prices there is nothing to go to or to bet on, but the way out stands open
+    // before the first prices only Escape works
     if (this.#active < 0 && event.key !== 'Escape') return;
     const { lifted, target } = this.status.getState();
     const intent = intentOf(event.key, target ?? this.#active, lifted !== null);

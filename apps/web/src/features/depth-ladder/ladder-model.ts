@@ -19,7 +19,7 @@ export interface OwnOrder {
   readonly id: string;
   readonly side: LadderSide;
   readonly tick: number;
-  /** Paise that rest, or wait in the bet delay. */
+  /** Unmatched paise, resting or in the bet delay. */
   readonly size: number;
   /** Rupees of the same, as the wire wants them back. */
   readonly rupees: number;
@@ -48,7 +48,7 @@ export interface OutsideOrders {
 type Levels = DepthSnapshot['back'];
 type Outcome = 'applied' | 'old' | 'gap';
 
-/** The player's orders of a runner that rest or wait, from the open bets of the account. */
+/** The player's unmatched orders of a runner, from the open bets of the account. */
 export function ownOrders(bets: readonly Order[], marketId: string, selectionId: number): OwnOrder[] {
   return bets.flatMap((bet) => {
     const pending = bet.status === 'PENDING';

@@ -32,7 +32,7 @@ export interface RoundsSource {
   readonly chains: () => Promise<readonly Pick<SeedChain, 'commitment' | 'rounds'>[]>;
 }
 
-/** Walks from a seed back through its chain; true when it comes to one of the published beginnings. */
+/** Hashes a seed back through its chain. Returns true if it reaches a published commitment. */
 async function leadsBack(seed: string, chains: ReadonlySet<string>, most: number, wanted: () => boolean): Promise<boolean> {
   if (!isSeed(seed)) return false;
   let hash = seed;

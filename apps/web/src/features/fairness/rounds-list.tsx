@@ -156,7 +156,7 @@ async function pageOf(tableId: string, own: boolean, page: number, newest: numbe
   return { rounds: rounds.map((round: PastRound) => ({ kind: 'round', round })), page, total: newest ?? total };
 }
 
-/** The page that round `number` of a table stands on; the newest page if the round is not over. */
+/** The page of round `number` of a table; the newest page if the round is not over. */
 async function pageOfRound(tableId: string, number: number): Promise<RoundsPage> {
   const { rounds, total } = (await call(casinoRounds, { query: { tableId, before: String(number + 1) } })).result;
   if (rounds[0]?.number !== number) return pageOf(tableId, false, 1, null);

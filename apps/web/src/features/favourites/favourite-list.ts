@@ -28,7 +28,7 @@ export function sameFavourite(one: Favourite, other: Favourite): boolean {
     : one.marketId === other.marketId && one.marketBook.marketId === other.marketBook.marketId;
 }
 
-/** What of `added` is missing in `list`, at most so many that the list stays within the limit. */
+/** The items of `added` that are missing in `list`, within the limit of the list. */
 export function missingIn(list: readonly Favourite[], added: readonly Favourite[]): { readonly fits: readonly Favourite[]; readonly left: number } {
   const missing = added.filter((item) => !list.some((known) => sameFavourite(known, item)));
   const room = Math.max(0, MOST_FAVOURITES - list.length);

@@ -6,7 +6,7 @@ import { favouriteStore } from './favourite-store.ts';
 import { StarShape } from './star.tsx';
 import { feedName } from '../../platform/language/feed-name.ts';
 
-/** So many names stand in the sidebar. */
+/** Number of names in the sidebar. */
 const LISTED = 5;
 const INDENT = { paddingInlineStart: 40 } as const;
 

@@ -65,7 +65,7 @@ describe('chips', () => {
   });
 });
 
-describe('what a round came to', () => {
+describe('the net result of a round', () => {
   const bet = (state: 'OPEN' | 'WON' | 'LOST' | 'RETURNED' | 'PARTLY_RETURNED', risk: number, returned: number) => ({
     state,
     risk: rupees(risk),
@@ -102,7 +102,7 @@ describe('what a round came to', () => {
   });
 });
 
-describe('what the client knows of each game', () => {
+describe('the look of each game', () => {
   it.each(GAMES.map((game) => [game.gameId, game] as const))('%s: every result, hand and bet has its place', (gameId, game) => {
     const look = lookOf(gameId)!;
     const ids = game.spots.map((spot) => spot.spot);
@@ -127,7 +127,7 @@ describe('what the client knows of each game', () => {
     expect(laid.map((spot) => spot.spot).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('a hand says what it is worth', () => {
+  it('a hand has its value', () => {
     expect(handNote(TEEN_PATTI, 'a', ['AS', 'KS'])).toBeNull();
     expect(handNote(TEEN_PATTI, 'a', ['AS', 'KS', 'QS'])).toEqual({ kind: 'pure-sequence' });
     expect(handNote(THIRTY_TWO_CARDS, '8', ['QS', '6D'])).toEqual({ total: 26 });

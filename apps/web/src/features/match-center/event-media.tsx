@@ -24,7 +24,7 @@ interface Named {
 }
 interface Opened {
   readonly kind: Kind;
-  /** null while it is asked for, '' when there is none. */
+  /** null while it loads, '' if there is none. */
   readonly url: string | null;
   readonly failed: boolean;
 }

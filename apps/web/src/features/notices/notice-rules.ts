@@ -30,7 +30,7 @@ export type TimedHint = 'support' | 'app';
 /** Milliseconds of undisturbed time until the first hint, the second hint, and the end of both. */
 const STEPS = [POPUP_FLAG_AFTER_MS, POPUP_FLAG_AFTER_MS + POPUP_FLAG_FOR_MS, POPUP_FLAG_AFTER_MS + 2 * POPUP_FLAG_FOR_MS] as const;
 
-/** The two flags after so many ms: the first on for 20 s from 6.5 s on, then the second for as long (ST-79, ST-80). */
+/** The two flags at a time in ms: the first hint from 6.5 s for 20 s, then the second for 20 s (ST-79, ST-80). */
 export function timedFlags(elapsed: number): { readonly first: boolean; readonly second: boolean } {
   return { first: elapsed >= STEPS[0] && elapsed < STEPS[1], second: elapsed >= STEPS[1] && elapsed < STEPS[2] };
 }

@@ -1,6 +1,6 @@
 /**
  * The WhatsApp bubble (RT-03). From 1024 on it floats, widens under the pointer and is small again 3 s after it left (ST-81, ST-82);
- * below it stands in the place that Home keeps for it: a floating one would cover names or prices.
+ * below it is in the place that Home reserves: a floating one would cover names or prices.
  */
 import { BUBBLE_COLLAPSE_MS } from '@maidan/domain';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';

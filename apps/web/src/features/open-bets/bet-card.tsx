@@ -73,7 +73,7 @@ function Actions({ bet }: { readonly bet: Order }) {
   );
 }
 
-/** Type and name of the market, each said once. */
+/** Type and name of the market without repetition. */
 function marketLine(bet: Order, type: string, name: string): string {
   return name === type || bet.marketName === bet.selectionName ? type : `${type} · ${name}`;
 }
@@ -120,7 +120,7 @@ function Figures({ bet, resting }: { readonly bet: Order; readonly resting: bool
 interface BetProps {
   readonly bet: Order;
   readonly resting: boolean;
-  /** Under the heading of its event and market: neither is said again. */
+  /** Hides event and market, because a heading above shows them. */
   readonly grouped?: boolean;
 }
 
@@ -174,7 +174,7 @@ export function BetRow({ bet, resting, grouped = false }: BetProps) {
   );
 }
 
-/** Bets of one selection and side as one line; with their average odds where they are asked for (O-40). */
+/** Bets of one selection and side as one line; with their average odds if the player chose them (O-40). */
 export function JoinedRow({ joined, withRate, wide }: { readonly joined: JoinedBets; readonly withRate: boolean; readonly wide: boolean }) {
   const text = useText();
   const own = useOpenBetsText();

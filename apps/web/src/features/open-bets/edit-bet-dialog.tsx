@@ -52,7 +52,7 @@ function PriceField({ price, onType }: PriceFieldProps) {
 
 interface FormProps {
   readonly bet: Order;
-  /** True while the change waits for its answer; the bet may have left the list of open bets meanwhile. */
+  /** True while the change is sent. The bet may have left the open bets meanwhile. */
   readonly sent: boolean;
   readonly onSend: () => void;
 }

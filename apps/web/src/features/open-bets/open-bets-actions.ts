@@ -36,7 +36,7 @@ export function shrinkBet(id: string, sizeRemaining: number): Promise<void> {
   return report(call(reduceOrder, { params: { id }, body: { sizeRemaining } }));
 }
 
-/** Other odds or more stake: cancelled and placed again in one step; the toast says what the new bet came to. Decimal odds, rupees. */
+/** Changes odds or raises the stake: the server cancels and replaces the bet in one step. A toast shows the result. Decimal odds, rupees. */
 export async function replaceBet(id: string, price: number, size: number): Promise<void> {
   try {
     const { message, placed } = await call(replaceOrder, { params: { id }, body: { price, size, betSlipRef: newReference() } });

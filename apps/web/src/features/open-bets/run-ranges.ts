@@ -20,7 +20,7 @@ function stepAt<Step extends { readonly from: number }>(steps: readonly Step[], 
   return steps.findLast((step) => step.from <= runs);
 }
 
-/** Ranges of the ladder; where a bet in the slip makes a difference it has ranges of its own. */
+/** The ranges of the ladder, split where the bet in the slip changes the profit. */
 export function rangesWithEffect(steps: readonly LadderStep[], effects: readonly RangeEffect[]): RunRow[] {
   // the first step holds for all runs below it too
   const ordered = steps.toSorted((one, other) => one.from - other.from).map((step, index) => (index === 0 ? { ...step, from: 0 } : step));

@@ -11,7 +11,7 @@ export interface ChartPoint {
 /** Shortest time between points, as on the server. */
 export const SAMPLE_MS = 3000;
 
-/** How far back a chart goes, ms; null: as far as there are points. */
+/** The time span of a chart, ms; null: all points. */
 export const SPANS = { five: 300_000, hour: 3_600_000, all: null } as const;
 export type Span = keyof typeof SPANS;
 

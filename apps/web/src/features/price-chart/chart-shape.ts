@@ -44,7 +44,7 @@ const PRICE_TICKS = 5;
 const VOLUME_SHARE = 0.22;
 
 /**
- * `inverse`: the axis runs by chance (1/price), so that a favourite stands on top; otherwise by price. Null when there is
+ * `inverse`: the axis runs by chance (1/price), so that a favourite is on top; otherwise by price. Null when there is
  * nothing to draw yet. The line goes on to `now`.
  */
 export function shapeOf(points: readonly ChartPoint[], frame: Frame, inverse: boolean, now: number): ChartShape | null {

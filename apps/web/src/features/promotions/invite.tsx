@@ -39,7 +39,7 @@ export function Invite({ memberCode }: { readonly memberCode: string }) {
       await navigator.clipboard.writeText(link);
       notify('success', text('promotions.copied'));
     } catch {
-      // no permission, or plain HTTP: the link stands there to be selected
+      // no permission, or plain HTTP: the player can select the shown link
       notify('error', text('promotions.copyFailed'));
     }
   };

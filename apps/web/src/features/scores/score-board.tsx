@@ -22,7 +22,7 @@ function Countdown({ at }: { readonly at: number }) {
     const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
-  // an outright that is open for bets is past its opening: nothing is left to count
+  // an open winner market is past its opening time: no countdown
   if (at <= now) return null;
   return (
     <p className="figures py-1 text-lg font-bold" data-countdown="">
@@ -64,7 +64,7 @@ function Commentary({ lines }: { readonly lines: readonly { readonly time: strin
   );
 }
 
-/** 'IND 96/3 (11.1)', and in a chase what is needed. */
+/** 'IND 96/3 (11.1)', and in a chase the needed runs. */
 function useShortScore(score: Score | null): string {
   const text = useText();
   if (score === null) return '';

@@ -20,7 +20,7 @@ export interface MenuEntry {
 export type SearchResult = { readonly type: 'event'; readonly event: SearchEvent } | { readonly type: 'menu'; readonly entry: MenuEntry };
 
 export const NO_SEARCH: SearchState = { value: '', results: [], openSearch: false };
-/** The menu without entries that lead to a game which is a result of its own under the same name: one name is listed once. */
+/** The menu without entries of games that are results with the same name, so that no name is listed twice. */
 export function menuBeside(menu: readonly MenuEntry[], events: readonly SearchEvent[]): readonly MenuEntry[] {
   const games = new Set(events.filter(({ eventTypeId }) => eventTypeId === CASINO_LIVE_SEARCH).map(({ eventName }) => eventName));
   return games.size === 0 ? menu : menu.filter(({ name }) => !games.has(name));

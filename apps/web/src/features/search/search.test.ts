@@ -119,14 +119,14 @@ it('an event is found by its name in the language of the page and by the one its
   expect(findResults('क्रेन्स', [match], []).length).toBe(0);
 });
 
-describe('what was searched and looked at last', () => {
-  it('stands newest first, each once, ten at most', () => {
+describe('recent searches and events', () => {
+  it('are newest first, each once, ten at most', () => {
     const same = (one: number, other: number): boolean => one === other;
     expect(withNewest([1, 2, 3], 3, same)).toEqual([3, 1, 2]);
     expect(withNewest([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 11, same)).toEqual([11, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('is read from the device as far as it fits, with addresses of event pages only', () => {
+  it('are read from the device without invalid entries, with addresses of event pages only', () => {
     expect(recentOf(null)).toEqual({ searches: [], events: [] });
     expect(recentOf('{"searches":')).toEqual({ searches: [], events: [] });
     const events = [

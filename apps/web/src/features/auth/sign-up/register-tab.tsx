@@ -60,7 +60,7 @@ function useRegister(): Register {
   };
 }
 
-/** What stands under the fields, in the player's language. */
+/** The error texts of the fields. */
 function useFaults({ form, order, tried }: Register) {
   const text = usePhoneAccessText();
   const none = { mobileNum: undefined, otp: undefined, password: undefined, conPassword: undefined };

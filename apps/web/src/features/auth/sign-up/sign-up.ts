@@ -30,7 +30,7 @@ export async function verifyPromo(code: string): Promise<PromoInfo> {
   return { code, type: data.type };
 }
 
-/** Opens the account (EN-36 to EN-38). Role and names are the spec's words; the server takes its own (T-09). The phone is the full name (T-24). */
+/** Opens the account (EN-36 to EN-38). The server ignores the role and names of `details` (T-09). The phone is the full name (T-24). */
 export async function createUser(form: RegisterForm, { referCode, promo }: SignUpState, orderId: string): Promise<string> {
   const { managerID, adminName } = pageSite.site.identity;
   const { data } = await call(createUserWithOtp, {

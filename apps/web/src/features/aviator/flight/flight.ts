@@ -74,7 +74,7 @@ function readBurst(flight: Flight, roundId: string, burst: number): void {
   flight.flightMs = flight.burstMs;
 }
 
-/** '1.00x', '10,000.00x'. Hundredths; by hand, since it is asked for at every frame. */
+/** '1.00x', '10,000.00x'. Hundredths. Without Intl, because every frame calls it. */
 export function multiplierText(multiplier: number): string {
   const rest = multiplier % 100;
   const whole = (multiplier - rest) / 100;

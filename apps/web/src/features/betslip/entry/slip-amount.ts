@@ -25,13 +25,13 @@ export interface AmountText {
   readonly notice: AmountNotice | null;
 }
 
-/** Paise as they stand in the field: grouped, without '.00'; nothing for 0. */
+/** The text of an amount in the field: grouped, without '.00'; empty for 0. Paise. */
 export function fieldText(amount: number): string {
   const text = formatGrouped(amount);
   return amount <= 0 ? '' : text.endsWith('.00') ? text.slice(0, -3) : text;
 }
 
-/** Characters an input put in; what it took out does not count. */
+/** Number of characters that an input inserted. */
 function insertedLength(before: string, text: string): number {
   let start = 0;
   while (start < before.length && before[start] === text[start]) start += 1;
@@ -54,9 +54,9 @@ function groupedNumber(text: string): AmountText | null {
 }
 
 /**
- * What stands in the field after an input. A number is grouped as it is typed; one stroke that no number has (a comma, a second
- * point) does nothing. A pasted amount is read as a whole and written as a number where its meaning is clear. Everything else stays
- * as the player typed it: nothing is lost, and the slip says what is wrong with it.
+ * The text of the field after an input. Numbers are grouped while they are typed; a key that no number has (a comma, a second point) is
+ * ignored. A pasted amount is parsed as a whole and written as a number if its meaning is clear. Any other text stays as typed, and the
+ * slip shows its error.
  */
 export function textAfterInput(before: string, input: string): AmountText {
   const text = toLatinDigits(input).slice(0, LONGEST_TEXT);

@@ -5,7 +5,7 @@ import type { Slip } from '../slip.ts';
 export interface SlipDraft {
   readonly typed: string;
   readonly mode: AmountMode;
-  /** Odds typed by hand; null: those of the market. */
+  /** Typed odds; null: those of the market. */
   readonly price: string | null;
   readonly keep: boolean;
   /** Of the slip it was typed in. */

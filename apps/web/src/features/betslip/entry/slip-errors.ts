@@ -56,7 +56,7 @@ function amountError(state: SlipState): SlipError | null {
   return limits.max > 0 && stake > limits.max ? { code: 'stake-above-maximum', limit: limits.max } : null;
 }
 
-/** Errors to show, the most important first. An empty stake is no error to show, it only keeps Place Bet disabled. */
+/** Errors to show, the most important first. An empty stake shows no error, but keeps Place Bet disabled. */
 export function slipErrors(state: SlipState, around: SlipSurroundings): SlipError[] {
   const { slip, quote } = state;
   const errors: SlipError[] = [];

@@ -43,7 +43,7 @@ export function setStakeBy(press: MouseEvent, set: () => void): void {
   field?.select();
 }
 
-/** The same price again, wherever its row is drawn now; a deeper one that this width hides gives way to the best. */
+/** Finds the price again in the page. If this width hides a deeper price, returns the best one. */
 function cellOf({ marketId, selectionId, isBack, level }: Pick): HTMLElement | null {
   if (level < 0) return document.querySelector<HTMLElement>('[role=grid]');
   const row = document.querySelector(`[data-market='${CSS.escape(marketId)}'][data-selection='${selectionId}']`);

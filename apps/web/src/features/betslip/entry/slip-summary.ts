@@ -33,7 +33,7 @@ export interface SlipSummary {
   readonly commission: Paise;
 }
 
-/** Profit after commission if right, and what is risked, in paise; 0 while something is missing. `commissionBp`: of the market, hundredths of a per cent. */
+/** Profit after commission, and liability, in paise; 0 for an incomplete slip. `commissionBp` of the market in hundredths of a per cent. */
 export function slipSummary(slip: Slip, commissionBp: number): SlipSummary {
   const stake = stakeOfTyped(slip.stake);
   const price = requestedPrice(slip);
@@ -72,7 +72,7 @@ export function rangesWithSlip(slip: Slip, position: LineProfits): RangeEffect[]
   if (bet === null) return [];
   const after = withLineBets(position, [bet]);
   const lines = [...new Set([...position.lines, ...after.lines])].toSorted((one, other) => one - other);
-  // every step of either has a range of its own
+  // a range for every step of both positions
   const steps = runRanges({ lines, profit: lines.concat(0).map(() => 0) });
   return steps.map(({ from, to }) => ({ from, to, before: profitAtRuns(position, from), after: profitAtRuns(after, from) }));
 }

@@ -5,7 +5,7 @@ import { kindOf, type Slip } from '../slip.ts';
 
 export interface BetSender {
   readonly token: string;
-  /** Claims, stored by the server beside what it saw itself (T-14). */
+  /** Claims of the client. The server stores them beside its own observations (T-14). */
   readonly browserdetail: string;
   readonly ipaddress: string;
   /** Version of the market the player sees: a bet for another one is refused. */

@@ -29,7 +29,7 @@ export function BetCountdown({ slip }: { readonly slip: Slip }) {
   const { delay } = slip;
   const startTime = slip.startTime ?? 0;
   const left = useSecondsLeft(delay, startTime);
-  // the ring goes on from where the delay stands
+  // the ring starts at the elapsed part of the delay
   const [began] = useState(() => Math.min(0, startTime - Date.now()));
   return (
     <div className="flex flex-col items-center gap-3 p-6 text-center">

@@ -6,7 +6,7 @@ import { slipPreferences, slipStore } from '../slip-store.ts';
 
 export function ConfirmSwitch() {
   const text = useText();
-  // the preferences can stand on the page and in a dialog above it
+  // unique ids, because the preferences can be on the page and in a dialog above it
   const hint = useId();
   const confirmation = slipStore((state) => state.slip.confirmation);
   const confirmInside = slipPreferences((state) => state.confirmInside);

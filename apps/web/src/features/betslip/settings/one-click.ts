@@ -18,7 +18,7 @@ import { slipStore } from '../slip-store.ts';
 
 interface OneClick {
   readonly active: boolean;
-  /** Whole rupees: what a press stakes, and the most the server takes by one. */
+  /** Whole rupees: the stake of a press, and the cap that the server enforces. */
   readonly stake: number;
   readonly cap: number;
   readonly sending: boolean;
@@ -109,7 +109,7 @@ export async function placeOneClick(market: MarketView, selectionId: number, isB
           totalSize: stake,
           betSlipRef: newReference(),
           fromOneClick: true,
-          // a claim: the server goes by the delay of the market (T-44)
+          // a claim: the server uses the delay of the market (T-44)
           betDelay: market.betDelayMs / 1000,
           line: line ? quote.line : null,
           marketVersion: market.version,

@@ -22,7 +22,7 @@ export function layChip(
   return { stacks: { bySpot: new Map(stacks.bySpot).set(spot.spot, total), laid: [...stacks.laid, { spot: spot.spot, amount }] }, refused: null };
 }
 
-/** Takes back what was laid last. */
+/** Removes the last laid chip. */
 export function takeBack({ bySpot, laid }: ChipStacks): ChipStacks {
   const last = laid.at(-1);
   if (last === undefined) return NO_CHIPS;
@@ -61,7 +61,7 @@ export function riskOfStacks({ bySpot }: ChipStacks, spots: readonly Pick<TableS
   return paise(sum);
 }
 
-/** What a bet returns if it wins, what it risked included. */
+/** The return of a winning bet, its stake included. */
 export function returnOf(stake: Paise, { price }: Pick<TableSpot, 'price'>): Paise {
   return paise(sharesOf(stake, price));
 }
@@ -70,7 +70,7 @@ export function returnOf(stake: Paise, { price }: Pick<TableSpot, 'price'>): Pai
 const SMALL_CHIPS: readonly Paise[] = [paise(100_00), paise(500_00)];
 const MOST_CHIPS = 7;
 
-/** The chips of the tray: the player's own stakes as far as a table takes them, small ones before where he has none. */
+/** The chips of the tray: the player's stakes within the limits of the table, and small chips if he has none. */
 export function chipsOf(ownRupees: readonly number[], { leastStake, largestStake }: TableLimits = OWN_TABLE_LIMITS): readonly Paise[] {
   const own = ownRupees.map((rupees) => paise(rupees * 100)).filter((chip) => chip >= leastStake && chip <= largestStake);
   const smallest = Math.min(...own, Infinity);

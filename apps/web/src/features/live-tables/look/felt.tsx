@@ -14,7 +14,7 @@ const Wheel = lazy(() => import('../roulette/wheel.tsx'));
 
 const NO_CARDS = [] as const;
 
-/** In words, with the figures of the round. */
+/** The text of the result, with the figures of the round. */
 export function useNetText(): (net: RoundNet) => string {
   const text = useTableText();
   return ({ kind, returned, net }) => text(`net.${kind}`, { amount: formatLimit(Math.abs(net)), returned: formatLimit(returned) });

@@ -1,4 +1,4 @@
-/** The cards on the felt: each hand with its name, what it is worth, and whether it won. */
+/** The cards on the felt: each hand with its name, its value, and whether it won. */
 import type { Dealt } from '@maidan/casino';
 import { useDesktop } from '../../../platform/viewport.ts';
 import { cardName, placeName, useTableText, useWords } from '../live-table-texts.ts';

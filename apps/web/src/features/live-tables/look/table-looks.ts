@@ -29,9 +29,9 @@ export interface ResultLook {
   readonly code: string;
   readonly spot: string;
   readonly tone: Tone;
-  /** Its own name, where the spot's says too little. */
+  /** Its own name, if the name of the spot is not clear. */
   readonly name?: Words;
-  /** A draw: it stands on the bead before it in the big road. */
+  /** A draw, which the big road marks on the previous bead. */
   readonly draw?: true;
 }
 

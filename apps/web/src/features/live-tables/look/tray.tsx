@@ -33,7 +33,7 @@ const ICONS = {
   repeat: 'M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5',
 };
 
-/** A chip of one's own amount. */
+/** The chip with a typed amount. */
 function OtherAmount({ limits, onChip }: { readonly limits: TableLimits; readonly onChip: (chip: Paise) => void }) {
   const text = useTableText();
   const [typed, setTyped] = useState('');
@@ -55,7 +55,7 @@ function OtherAmount({ limits, onChip }: { readonly limits: TableLimits; readonl
         className="field figures"
         inputMode="decimal"
         autoComplete="off"
-        // the player has just asked for this field
+        // the player has just opened this field
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={typed}

@@ -59,7 +59,7 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [
 /** Weight of the distance across the direction. */
 const ASIDE = 3;
 
-/** Its place in `boxes`; -1: there is none that way, or the key is no arrow. */
+/** The index in `boxes`; -1 without a target in that direction, or for other keys. */
 export function nearest(key: string, from: Box, boxes: readonly Box[]): number {
   const way = WAYS[key];
   if (way === undefined) return -1;

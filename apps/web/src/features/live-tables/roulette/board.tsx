@@ -93,7 +93,7 @@ function Target({ tableId, spot, slip, chip, open }: Omit<SpotsProps, 'spots'> &
       data-won={won || undefined}
       data-notice={notice || undefined}
       aria-label={parts.join(', ')}
-      // a disabled button would lose the place of the keyboard
+      // a disabled button would lose the focus
       aria-disabled={!open || sending || undefined}
       onClick={() => {
         if (open && !sending) layOn(slip, spot, chip);

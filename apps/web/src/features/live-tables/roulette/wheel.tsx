@@ -34,7 +34,7 @@ function Pockets() {
   });
 }
 
-/** Degrees at which a pocket is on top, onwards from where the wheel stands. */
+/** The next angle, in degrees, at which a pocket is on top. */
 function onwards(from: number, pocket: number, turns: number): number {
   const aim = (360 - WHEEL.indexOf(pocket) * SLICE) % 360;
   return from + ((((aim - from) % 360) + 360) % 360) + turns * 360;

@@ -78,7 +78,7 @@ function RunnerName({ marketId, selectionId, name, onChart }: RunnerNameProps) {
   );
 }
 
-/** Price of the last trade, and how the player stands: a line that keeps its place. */
+/** The price of the last trade and the player's position, in a line of fixed height. */
 function RunnerFigures({ marketId, selectionId, name }: Omit<RunnerNameProps, 'onChart'>) {
   const text = useText();
   const format = usePriceFormat('exchange');

@@ -17,7 +17,7 @@ import { coverOf } from '../lists/market-status.ts';
 import { PriceHeads, CardTools, MarketAge } from './card-head.tsx';
 import { RunnerRow } from '../row/runner-row.tsx';
 
-/** Opens the run ladder: only for those who have bets in the market (RO-12). */
+/** Opens the run ladder; only for players with bets in the market (RO-12). */
 function PositionButton({ marketId, name }: { readonly marketId: string; readonly name: string }) {
   const text = useText();
   const signedIn = useSignedIn();

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 /** The event has no market to show: the page leads to /default-page. */
 export class NoEventData extends Error {}
 
-/** A market-detail result is a non-empty list of markets; an empty one is NoEventData, anything else throws what is wrong with it. */
+/** Checks a market-detail result: a non-empty list of markets. Throws NoEventData for an empty list, a schema error for anything else. */
 export function checkMarketDetail(result: unknown): Market[] {
   if (Array.isArray(result) && result.length === 0) throw new NoEventData('no markets');
   return z.parse(MarketDetailResult, result);
@@ -67,7 +67,7 @@ interface Screen {
   readonly card: Place;
   readonly group: Place;
   readonly height: number;
-  /** Whether the browser keeps what is in view in its place when something above it goes. */
+  /** Whether the browser supports scroll anchoring. */
   readonly anchors: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The free markets of Home (EN-42): asked for over the socket when Home shows and after a reconnect; changes in between are pushed. */
+/** The free markets of Home (EN-42), requested over the socket when Home opens and after a reconnect. Changes are pushed. */
 import type { Market } from '@maidan/contract';
 import { create } from 'zustand';
 import { initialData } from '../../../platform/site/page-site.ts';

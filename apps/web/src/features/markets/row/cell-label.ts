@@ -11,7 +11,7 @@ export interface CellWords {
   readonly thousand: string;
   readonly lakh: string;
   readonly crore: string;
-  /** Writes a price of so many hundredths. */
+  /** Formats a price in hundredths. */
   readonly format: (hundredths: number) => string;
 }
 

@@ -10,7 +10,7 @@ interface LiveTextProps {
   readonly className?: string;
 }
 
-/** A no-break space holds the line where there is nothing to say. */
+/** A no-break space keeps the height of an empty line. */
 const HELD = '\u00A0';
 
 export function LiveText({ marketId, read, className }: LiveTextProps) {

@@ -57,7 +57,7 @@ function markEmpty(cell: Cell, empty: boolean): void {
   else delete cell.button.dataset['empty'];
 }
 
-/** The cell of each button that is painted, so that a press takes what stands in it. */
+/** The cell of each painted button, so that a press takes the shown price. */
 const painted = new WeakMap<HTMLButtonElement, Cell>();
 
 /** What this button of the grid shows; null when nothing is offered there. */

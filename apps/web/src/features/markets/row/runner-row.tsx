@@ -141,7 +141,7 @@ function mountCells(row: HTMLElement, kind: RowKind): void {
   if (!(row.firstElementChild instanceof HTMLButtonElement)) row.prepend(gridOf(kind).cloneNode(true));
 }
 
-/** Which price of the grid an event came from; null when it hit none that can be pressed. The store says whether, the screen says what. */
+/** The price of the grid that an event hit; null for none. The store decides whether it can be pressed; the price is the shown one. */
 export function pressedPrice(target: EventTarget | null): Pick<PickedPrice, 'marketId' | 'selectionId' | 'isBack' | 'level' | 'shown'> | null {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button.cell') : null;
   const row = button?.closest<HTMLElement>('[data-selection]');
