@@ -12,10 +12,11 @@ import { MarketSkeleton } from '../../../ui/states.tsx';
 import { LiveText } from '../row/live-text.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';
 import './event-market.css';
-import { isPlaying, coverOf } from '../lists/market-status.ts';
+import { coverOf } from '../lists/market-status.ts';
 import { OwnResult } from '../figures/own-figures.tsx';
-import { bookPercent } from '../lists/event-markets.ts';
-import { PriceHeads, CardTools, MarketAge } from './card-head.tsx';
+import { isPlaying, bookPercent } from '../lists/event-markets.ts';
+import { PriceHeads, CardTools } from './card-head.tsx';
+import { MarketAge } from './stale-sign.tsx';
 import { RunnerRow } from '../row/runner-row.tsx';
 import { WhatIf } from '../figures/what-if.tsx';
 

@@ -14,7 +14,8 @@ import { useFoldedMarkets } from '../lists/folded-markets.ts';
 import { OwnExposure, OwnResult } from '../figures/own-figures.tsx';
 import './event-market.css';
 import { coverOf } from '../lists/market-status.ts';
-import { PriceHeads, CardTools, MarketAge } from './card-head.tsx';
+import { PriceHeads, CardTools } from './card-head.tsx';
+import { MarketAge } from './stale-sign.tsx';
 import { RunnerRow } from '../row/runner-row.tsx';
 
 /** Opens the run ladder; only for players with bets in the market (RO-12). */

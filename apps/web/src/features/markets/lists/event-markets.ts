@@ -1,5 +1,5 @@
 /**
- * The markets of an event page: their check (VA-37, VA-38), sections, tabs of the fancies, when the card of an ended market can be
+ * The markets of an event page: their check (VA-37, VA-38), their end, sections, tabs of the fancies, when the card of an ended market can be
  * removed, and the book percentage. Pure.
  */
 import { MarketDetailResult, type Market, type MarketView } from '@maidan/contract';
@@ -13,6 +13,11 @@ export function checkMarketDetail(result: unknown): Market[] {
   if (Array.isArray(result) && result.length === 0) throw new NoEventData('no markets');
   return z.parse(MarketDetailResult, result);
 }
+
+/** No bet can be placed or settled in it any more. */
+export const hasEnded = (market: Pick<Market, 'status'>): boolean => market.status === 'SETTLED' || market.status === 'CLOSED' || market.status === 'VOID';
+/** In play, and not over. */
+export const isPlaying = (market: Pick<Market, 'status' | 'inPlay'>): boolean => market.inPlay && !hasEnded(market);
 
 /** Sections of an event page in their order. */
 export interface EventMarkets {

@@ -6,8 +6,7 @@ import type { Market } from '@maidan/contract';
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { markets as store } from '../../../realtime/live.ts';
 import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
-import { hasEnded } from './market-status.ts';
-import { goesUnseen, type Place } from './event-markets.ts';
+import { hasEnded, goesUnseen, type Place } from './event-markets.ts';
 
 const cardOf = (group: HTMLElement, marketId: string): Element | null => group.querySelector(`[data-market-card='${CSS.escape(marketId)}']`);
 

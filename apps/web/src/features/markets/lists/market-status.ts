@@ -1,10 +1,5 @@
-/** What the status of a market means: whether it has ended, and what covers the prices of a runner that takes no bets. */
-import type { Market, MarketView, RunnerView } from '@maidan/contract';
-
-/** No bet can be placed or settled in it any more. */
-export const hasEnded = (market: Pick<Market, 'status'>): boolean => market.status === 'SETTLED' || market.status === 'CLOSED' || market.status === 'VOID';
-/** In play, and not over. */
-export const isPlaying = (market: Pick<Market, 'status' | 'inPlay'>): boolean => market.inPlay && !hasEnded(market);
+/** The covers over the prices of a runner that takes no bets. */
+import type { MarketView, RunnerView } from '@maidan/contract';
 
 /** Message keys of the covers. */
 export const COVERS = ['status.suspended', 'status.ballRunning', 'status.closed', 'status.void', 'status.winner', 'status.loser', 'status.removed'] as const;
