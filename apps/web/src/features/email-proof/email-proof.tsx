@@ -28,9 +28,9 @@ function useProof(memberCode: string, code: string): ProofAnswer | null {
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    const show = (answer: ProofAnswer): void => {
-      setAnswer(answer);
-      notify(answer.proven ? 'success' : 'error', answer.words);
+    const show = (shown: ProofAnswer): void => {
+      setAnswer(shown);
+      notify(shown.proven ? 'success' : 'error', shown.words);
     };
     const ask = async (): Promise<void> => {
       try {
