@@ -121,7 +121,7 @@ const LEGAL = [
   ['Rules & Regulations', '/rules-regulations', 'Play money', 'खेल-राशि'],
   ['Exclusion Policy', '/exclusion-policy', 'Taking a break', 'विराम लेना'],
   ['Responsible Gambling', '/responsible-gambling', 'It is a game', 'यह एक खेल है'],
-  ['Privacy Policy', '/privacy-policy', 'What is kept', 'क्या रखा जाता है'],
+  ['Privacy Policy', '/privacy-policy', 'Data we keep', 'क्या रखा जाता है'],
 ] as const;
 
 /** Checks that each heading of a legal text has a paragraph, with the name of the site filled in. */

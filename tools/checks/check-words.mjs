@@ -11,6 +11,7 @@ const FINISHED = [
   'apps/server/src',
   'apps/server/test',
   'apps/web/build',
+  'apps/web/src/features',
   'apps/web/src/first-picture',
   'apps/web/src/platform',
   'apps/web/src/realtime',

@@ -15,7 +15,7 @@ import { cardTools, type CardToolsProps } from '../platform/card-tools.ts';
 import { settledResult } from '../platform/bets/market-ending.ts';
 import { useMarketFrame } from '../realtime/live.ts';
 
-const ConsentBar = laterPart('consent bar', async () => (await import('../features/analytics/consent-bar.tsx')).default);
+const ConsentBar = laterPart('consent bar', async () => (await import('../features/analytics/consent.tsx')).ConsentBar);
 
 /** The consent bar of a site with an analytics id. Other sites load none of its code. */
 function Consent() {
@@ -61,7 +61,7 @@ makeToastsReady();
 const query = new URLSearchParams(location.search);
 const [otp, waId] = [query.get('otp'), query.get('waId')];
 if (otp !== null && waId !== null)
-  import('../features/auth/login/whatsapp-login.ts').then(
+  import('../features/auth/login/sign-in.ts').then(
     ({ loginByWhatsApp }) => loginByWhatsApp(otp, waId),
     () => notify('error', currentText()('state.noAnswer')),
   );

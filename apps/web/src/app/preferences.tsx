@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmSwitch } from '../features/betslip/settings/confirm-switch.tsx';
-import { EditStakesButton } from '../features/betslip/settings/edit-stakes-button.tsx';
+import { EditStakesButton } from '../features/betslip/settings/edit-stakes-dialog.tsx';
 import { OneClickSwitch } from '../features/betslip/settings/one-click-switch.tsx';
 import { AwaySwitch } from '../features/cash-out/away-switch.tsx';
 import DisplayChoice from '../features/display-settings/display-choice.tsx';
@@ -14,7 +14,7 @@ import { SettingsPart } from '../ui/settings-part.tsx';
 import { closeDialog } from '../platform/dialogs/dialogs.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-const ConsentSwitch = laterPart('consent switch', async () => (await import('../features/analytics/consent-switch.tsx')).default);
+const ConsentSwitch = laterPart('consent switch', async () => (await import('../features/analytics/consent.tsx')).ConsentSwitch);
 
 export function PreferenceParts({ inDialog = false }: { readonly inDialog?: boolean }) {
   const text = useText();

@@ -1,7 +1,7 @@
 /** The requests and listeners of a session. Visitors do not load them (ST-88 to ST-90, T-75). */
 import { activityDetails, notificationMessages, userEvents } from '@maidan/contract';
 import { requestSupportInfo } from './site-requests.ts';
-import { askBalance, keepBalance } from '../features/balance/balance-poll.ts';
+import { requestBalance, keepBalance } from '../features/balance/balance-poll.ts';
 import { followDisplay } from '../features/display-settings/display-choices.ts';
 import { followFavourites } from '../features/favourites/favourite-store.ts';
 import { followNotifications } from '../features/notifications/notification-store.ts';
@@ -68,8 +68,8 @@ function followSiteMessages(current: SignedIn): () => void {
 function notifyOfAutoCashOuts(): () => void {
   return connection.on('account-update', ({ autoCashOuts }) => {
     if (autoCashOuts === undefined) return;
-    import('../features/cash-out/auto-notices.ts')
-      .then(({ tellAutoCashOuts }) => tellAutoCashOuts(autoCashOuts))
+    import('../features/cash-out/auto-cash-outs.ts')
+      .then(({ notifyAutoCashOuts }) => notifyAutoCashOuts(autoCashOuts))
       .catch((error: unknown) => logProblem('auto cash-outs', error));
   });
 }
@@ -78,8 +78,8 @@ function notifyOfAutoCashOuts(): () => void {
 function notifyOfPayments(): () => void {
   return connection.on('account-update', ({ payments }) => {
     if (payments === undefined) return;
-    import('../features/cashier/payment-notices.ts')
-      .then(({ tellPayments }) => tellPayments(payments))
+    import('../features/cashier/use-payments.ts')
+      .then(({ notifyPayments }) => notifyPayments(payments))
       .catch((error: unknown) => logProblem('payments', error));
   });
 }
@@ -88,7 +88,7 @@ function notifyOfPayments(): () => void {
 function notifyOfBonuses(): () => void {
   return connection.on('account-update', ({ bonuses }) => {
     if (bonuses === undefined) return;
-    import('../features/bonus/bonus-notices.ts').then(({ tellBonuses }) => tellBonuses(bonuses)).catch((error: unknown) => logProblem('free cash', error));
+    import('../features/bonus/free-cash.ts').then(({ notifyBonuses }) => notifyBonuses(bonuses)).catch((error: unknown) => logProblem('free cash', error));
   });
 }
 
@@ -103,7 +103,7 @@ function keepOpenBets(): () => void {
 /** Loads the account and keeps it up to date. Returns a function that ends the session's listeners. */
 export function startSession(current: SignedIn): () => void {
   void loadSlipSettings();
-  void askBalance();
+  void requestBalance();
   void requestUserEvents(current);
   void requestLastLogin();
   void requestSupportInfo(true);

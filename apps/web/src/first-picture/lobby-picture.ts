@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { ROOMS } from '../app/layout/casino/casino-rooms.ts';
 import { GameArt } from '../features/casino/game-art.tsx';
 import { GAME_CHOICES, isLive } from '../features/casino/game-search.ts';
-import { ROOM_TITLE } from '../features/casino/room-titles.ts';
+import { ROOM_TITLE } from '../features/casino/lobby-address.ts';
 import casinoEnglish from '../messages/casino/lobby.en.json';
 import casinoHindi from '../messages/casino/lobby.hi.json';
 import english from '../messages/en.json';

@@ -23,7 +23,7 @@ import { Navigation } from './sidebars/left-sidebar.tsx';
 import './sidebars/side-link.css';
 import { useChatLink } from '../../platform/site/site-info.ts';
 
-const PlayTime = lazy(() => import('../../features/play-limits/play-time.tsx'));
+const PlayTime = lazy(() => import('../../features/play-limits/session-part.tsx'));
 /** Reserves the space of four rows until code and amounts are loaded, so that the drawer does not move. */
 const PLAY_TIME = { minHeight: 148 };
 

@@ -2,13 +2,13 @@
 import { allRuleTexts } from '@maidan/domain';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
-import type { LegalPage, LegalTexts } from '../../features/legal/legal-page.ts';
 import { loadLegalTexts } from '../../features/legal/legal-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import type { LegalPage, LegalTexts } from '../../features/legal/legal-english.ts';
 
 /** The texts in the chosen language: undefined while they load, null if they could not be loaded. */
 function useLegalTexts(): LegalTexts | null | undefined {

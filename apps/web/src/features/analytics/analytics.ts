@@ -24,7 +24,7 @@ addEventListener('storage', ({ key }) => {
 
 type WithLayer = typeof globalThis & { dataLayer?: unknown[] };
 
-/** Removes the cookies of Google Analytics, which stand on the host or on a domain above it. */
+/** Removes the cookies of Google Analytics, which are set on the host or on a domain above it. */
 function removeCookies(): void {
   const labels = location.hostname.split('.');
   const places = ['', ...labels.map((_label, index) => `; domain=${labels.slice(index).join('.')}`)];

@@ -6,9 +6,8 @@ import { casinoState } from '../../platform/casino-state.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { LOGIN, memoryKeys } from '../../platform/session/testing-key-store.ts';
-import { afterLogin } from './login/after-login.ts';
+import { afterLogin, continueAfterLogin } from './login/after-login.ts';
 import { demoLogin } from './login/demo-login.ts';
-import { continueAfterLogin } from './login/logged-in.ts';
 import { EMPTY_LOGIN, loginRules, type LoginForm, type LoginMode } from './login/login-rules.ts';
 
 /** The English texts a form shows, by field. */
@@ -81,7 +80,7 @@ describe('a demo login', () => {
     expect(untakable).toEqual({ success: false, isDemo: true, message: null });
   });
 
-  it('that worked is taken', async () => {
+  it('that succeeded is stored', async () => {
     const taken: unknown[] = [];
     expect(
       await demoLogin(
@@ -109,7 +108,7 @@ describe('after a login', () => {
     expect(asked(pageTarget('table-casino-live', ['roulette']))).toBeNull();
   });
 
-  it('the remembered target is gone to, once; a sportsbook page loads afresh; other pages stay', () => {
+  it('a login opens the remembered target once; a sportsbook page reloads; other pages stay', () => {
     const keys = memoryKeys();
     rememberTarget(keys, pageTarget('event-page', [4, 77]));
     expect(afterLogin(keys, '/')).toEqual({ type: 'navigate', to: '/event-page/4/77', slotCasino: null });

@@ -26,12 +26,12 @@ export function Field({ id, label, error, children }: FieldProps) {
   );
 }
 
-/** What ties a field to its error. */
+/** ARIA attributes that connect a field with its error. */
 export function described(id: string, error: string | undefined) {
   return error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 }
 
-/** VA-05, VA-06: ten digits, the prefix is no part of the value. */
+/** The field of a phone number: ten digits, without the shown prefix (VA-05, VA-06). */
 export function PhoneInput(props: ComponentProps<'input'>) {
   return (
     <div className="flex min-w-0 flex-1 items-stretch gap-2">

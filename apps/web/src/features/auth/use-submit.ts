@@ -1,15 +1,15 @@
-/** Sending a form of the auth popup: one request at a time, faults told from the first try on, a failure in the server's words. */
+/** Sends a form of the auth popup: one request at a time, and a toast with the message of the server on failure. */
 import { useState, type SyntheticEvent } from 'react';
-import { tellFailure } from './otp/otp-order.ts';
+import { notifyFailure } from './otp/otp-order.ts';
 
 export interface Submit {
-  /** Faults are told from the first try to send on. */
+  /** True after the first try to send: fields then show their errors. */
   readonly tried: boolean;
   readonly sending: boolean;
   readonly submit: (event: SyntheticEvent) => void;
 }
 
-/** `ready`: nothing is wrong with what was typed, so that `send` may run. */
+/** `ready`: the input has no errors. Only then `send` is called. */
 export function useSubmit(ready: boolean, send: () => Promise<void>): Submit {
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
@@ -20,7 +20,7 @@ export function useSubmit(ready: boolean, send: () => Promise<void>): Submit {
     try {
       await send();
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setSending(false);
     }

@@ -1,8 +1,8 @@
-/** Tells who listens what happened: bet accepted, cashed out, lost, burst. */
+/** Announces events of the table to screen readers: bet accepted, cashed out, lost, burst. */
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useState } from 'react';
 import { casinoTables } from '../../realtime/tables/casino-tables.ts';
-import { useFlightText } from './aviator-texts.ts';
+import { useFlightText } from '../../messages/feature-texts.ts';
 import { multiplierText } from './flight/flight.ts';
 import { newsOf, type News } from './table-news.ts';
 

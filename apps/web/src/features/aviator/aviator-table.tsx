@@ -1,4 +1,4 @@
-/** A crash game's table: the flight, two panels, and what else is going on. One engine, two looks. */
+/** The table of a crash game: the flight, two bet panels and the lists. Aviator and Crash share it with two looks. */
 import { CRASH_RTP } from '@maidan/casino';
 import { fromRupees } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
@@ -14,16 +14,16 @@ import { casinoTables, useTable } from '../../realtime/tables/casino-tables.ts';
 import { connection, useAccount, useConnection } from '../../realtime/live.ts';
 import type { TableState } from '../../realtime/tables/table-state.ts';
 import { Link } from '../../ui/link.tsx';
+import { useFlightText } from '../../messages/feature-texts.ts';
 import { Announcements } from './announcements.tsx';
 import './aviator.css';
-import { useFlightText } from './aviator-texts.ts';
 import { BetPanelView } from './bet-panel-view.tsx';
 import { sizeOf } from './burst-statistics.ts';
 import { EveningSky } from './flight/evening-sky.ts';
 import { multiplierText, readFlight } from './flight/flight.ts';
 import { FlightLoop } from './flight/flight-loop.ts';
-import { calm, FlightPicture } from './flight/flight-picture.tsx';
-import { PanelDesk } from './panel-desk.ts';
+import { prefersReducedMotion, FlightPicture } from './flight/flight-picture.tsx';
+import { PanelController } from './panel-controller.ts';
 import { RisingLine } from './flight/rising-line.ts';
 import { TableLists } from './table-lists.tsx';
 
@@ -35,7 +35,7 @@ interface CrashTableProps {
 
 const whole = (state: TableState): TableState => state;
 
-function heardNow(): boolean {
+function isConnected(): boolean {
   const { phase, stale } = connection.state.getState();
   return phase === 'online' && !stale;
 }
@@ -45,41 +45,41 @@ function askLogin(): void {
   openDialog({ name: 'login' });
 }
 
-/** What was typed at a table stays while the page lives. */
-const desks = new Map<string, PanelDesk>();
+/** The controllers by table id: typed stakes survive leaving the table, until the page reloads. */
+const controllers = new Map<string, PanelController>();
 
-function deskOf(tableId: string): PanelDesk {
-  let desk = desks.get(tableId);
-  if (desk === undefined) {
-    desk = new PanelDesk({
+function controllerOf(tableId: string): PanelController {
+  let controller = controllers.get(tableId);
+  if (controller === undefined) {
+    controller = new PanelController({
       table: casinoTables.store(tableId),
       place: (bet) => casinoTables.placeBet(tableId, bet),
       cashOut: (betId) => casinoTables.cashOut(tableId, betId),
       cancelBet: (betId) => casinoTables.cancelBet(tableId, betId),
-      seen: () => ({ signedIn: session.current().state === 'in', heard: heardNow() }),
+      viewer: () => ({ signedIn: session.current().state === 'in', connected: isConnected() }),
       askLogin,
       now: () => performance.now(),
     });
-    desks.set(tableId, desk);
+    controllers.set(tableId, controller);
   }
-  return desk;
+  return controller;
 }
 
 function loopOf(tableId: string): FlightLoop {
   return new FlightLoop({
-    read: (flight) => readFlight(flight, casinoTables.store(tableId).getState(), casinoTables.serverNow(tableId), heardNow()),
+    read: (flight) => readFlight(flight, casinoTables.store(tableId).getState(), casinoTables.serverNow(tableId), isConnected()),
     listen: (changed) => {
       const stops = [casinoTables.store(tableId).subscribe(changed), connection.state.subscribe(changed)];
       return () => {
         for (const stop of stops) stop();
       };
     },
-    calm,
+    prefersReducedMotion,
   });
 }
 
-/** The space bar presses the last panel's button, unless it means something else where the focus is. */
-function useSpaceBar(desk: PanelDesk): void {
+/** The space bar presses the button of the last used panel, unless the focused element uses the key. */
+function useSpaceBar(controller: PanelController): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== ' ' && event.key !== 'Enter') return;
@@ -87,11 +87,11 @@ function useSpaceBar(desk: PanelDesk): void {
       const elsewhere = target instanceof Element && target.closest('a, button, input, select, textarea, summary, [role=dialog]') !== null;
       if (elsewhere || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      desk.pressLast();
+      controller.pressLast();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [desk]);
+  }, [controller]);
 }
 
 function Head({ title, signedIn }: { readonly title: string; readonly signedIn: boolean }) {
@@ -143,7 +143,7 @@ function LastBursts({ table }: { readonly table: TableState }) {
   );
 }
 
-function Explained({ tableId }: { readonly tableId: string }) {
+function HowItWorks({ tableId }: { readonly tableId: string }) {
   const text = useFlightText();
   const { leastStake, largestStake, largestReturn } = tableLimits(tableId);
   const [least, most] = [casinoPointsText(leastStake, pageSite.site), casinoPointsText(largestStake, pageSite.site)];
@@ -176,28 +176,28 @@ function Explained({ tableId }: { readonly tableId: string }) {
 export default function CrashTable({ tableId, name, title }: CrashTableProps) {
   const table = useTable(tableId, whole);
   const signedIn = useSignedIn() !== null;
-  const heard = useConnection((state) => state.phase === 'online' && !state.stale);
-  const desk = deskOf(tableId);
+  const connected = useConnection((state) => state.phase === 'online' && !state.stale);
+  const controller = controllerOf(tableId);
   const loop = useMemo(() => loopOf(tableId), [tableId]);
   const look = useMemo(() => (name === 'aviator' ? new EveningSky() : new RisingLine()), [name]);
   useEffect(() => loop.start(), [loop]);
-  useEffect(() => desk.follow(), [desk]);
+  useEffect(() => controller.follow(), [controller]);
   useEffect(() => {
-    if (!signedIn) desk.dropPlans();
-  }, [desk, signedIn]);
-  useSpaceBar(desk);
-  const seen = { signedIn, heard };
+    if (!signedIn) controller.dropPlans();
+  }, [controller, signedIn]);
+  useSpaceBar(controller);
+  const viewer = { signedIn, connected };
   return (
     <div className="flight-table">
       <Head title={title} signedIn={signedIn} />
       <LastBursts table={table} />
-      <FlightPicture look={look} loop={loop} name={name} table={table} heard={heard} />
+      <FlightPicture look={look} loop={loop} name={name} table={table} connected={connected} />
       <div className="flight-panels">
-        <BetPanelView index={0} desk={desk} loop={loop} table={table} seen={seen} />
-        <BetPanelView index={1} desk={desk} loop={loop} table={table} seen={seen} />
+        <BetPanelView index={0} controller={controller} loop={loop} table={table} viewer={viewer} />
+        <BetPanelView index={1} controller={controller} loop={loop} table={table} viewer={viewer} />
       </div>
       <TableLists table={table} signedIn={signedIn} />
-      <Explained tableId={tableId} />
+      <HowItWorks tableId={tableId} />
       <Announcements tableId={tableId} />
     </div>
   );

@@ -1,4 +1,4 @@
-/** One place for a bet: stake, target, and one button that says what it does. */
+/** One bet panel: stake, target, and the button with its current action. */
 import { sharesOf } from '@maidan/casino';
 import { formatLimit, formatMoney, stakeOfTyped, type Paise } from '@maidan/domain';
 import { useEffect, useId, useRef, type FormEvent } from 'react';
@@ -8,11 +8,11 @@ import { sizeText } from '../../platform/money/size-text.ts';
 import { tableLimits } from '../../platform/money/table-limits.ts';
 import { useAccount } from '../../realtime/live.ts';
 import type { OwnTableBet, TableState } from '../../realtime/tables/table-state.ts';
-import { useFlightText } from './aviator-texts.ts';
+import { useFlightText } from '../../messages/feature-texts.ts';
 import { actOf, betOf, changedStake, isWin, shownBet, type BetPanel, type PanelAct, type StakeChange } from './bet-panel.ts';
 import { multiplierText } from './flight/flight.ts';
 import type { FlightLoop } from './flight/flight-loop.ts';
-import type { PanelDesk, PanelIndex } from './panel-desk.ts';
+import type { PanelController, PanelIndex } from './panel-controller.ts';
 
 const QUICK = ['100', '500', '1000', '5000'];
 const STAKE_CHANGES = [
@@ -21,7 +21,7 @@ const STAKE_CHANGES = [
   ['half', '½'],
   ['double', '2×'],
 ] as const satisfies readonly (readonly [StakeChange, string])[];
-/** Acts in which the button does nothing. */
+/** Acts without an action. */
 const IDLE: ReadonlySet<PanelAct> = new Set<PanelAct>(['sending', 'accepted', 'leaving', 'paused', 'old']);
 const LABEL = {
   login: 'flight.login',
@@ -50,7 +50,7 @@ const PROBLEM = {
   notConnected: 'flight.ignoredOffline',
 } as const;
 
-/** What the bet would come to at this moment; nothing is promised by it, the server counts. */
+/** The return of a cash-out now. The server decides the real one. */
 function LiveAmount({ loop, stake }: { readonly loop: FlightLoop; readonly stake: Paise }) {
   const amount = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -64,7 +64,17 @@ function LiveAmount({ loop, stake }: { readonly loop: FlightLoop; readonly stake
   return <span ref={amount} aria-hidden="true" className="figures text-lg" />;
 }
 
-function Under({ act, panel, bet, loop }: { readonly act: PanelAct; readonly panel: BetPanel; readonly bet: OwnTableBet | null; readonly loop: FlightLoop }) {
+function PanelNotice({
+  act,
+  panel,
+  bet,
+  loop,
+}: {
+  readonly act: PanelAct;
+  readonly panel: BetPanel;
+  readonly bet: OwnTableBet | null;
+  readonly loop: FlightLoop;
+}) {
   const text = useFlightText();
   if (act === 'out' && bet !== null) return <LiveAmount loop={loop} stake={bet.stake} />;
   if (act === 'unplan' && panel.planned !== null)
@@ -74,7 +84,7 @@ function Under({ act, panel, bet, loop }: { readonly act: PanelAct; readonly pan
   return (act === 'bet' || act === 'plan') && stake !== null ? <span className="figures text-sm">{formatMoney(stake)}</span> : null;
 }
 
-/** How the last bet of the panel ended, without cheering: what came back is said. */
+/** The result of the last bet of the panel. */
 function Result({ bet }: { readonly bet: OwnTableBet }) {
   const text = useFlightText();
   const returned = formatMoney(bet.returned);
@@ -167,45 +177,45 @@ function Fields({ id, tableId, panel, locked, onType }: FieldsProps) {
 
 interface PanelProps {
   readonly index: PanelIndex;
-  readonly desk: PanelDesk;
+  readonly controller: PanelController;
   readonly loop: FlightLoop;
   readonly table: TableState;
-  readonly seen: { readonly signedIn: boolean; readonly heard: boolean };
+  readonly viewer: { readonly signedIn: boolean; readonly connected: boolean };
 }
 
-export function BetPanelView({ index, desk, loop, table, seen }: PanelProps) {
+export function BetPanelView({ index, controller, loop, table, viewer }: PanelProps) {
   const text = useFlightText();
   const id = useId();
-  const panel = useStore(desk.panels, (panels) => panels[index]);
+  const panel = useStore(controller.panels, (panels) => panels[index]);
   const balance = useAccount((state) => state.balance?.balance);
-  const act = actOf(panel, table, seen);
+  const act = actOf(panel, table, viewer);
   const bet = betOf(panel, table);
   const result = shownBet(panel, table);
   const stake = stakeOfTyped(panel.stake);
-  const over = seen.signedIn && bet === null && balance !== undefined && stake !== null && stake > fromRupees(balance);
+  const over = viewer.signedIn && bet === null && balance !== undefined && stake !== null && stake > fromRupees(balance);
   const press = (event: FormEvent): void => {
     event.preventDefault();
-    desk.press(index);
+    controller.press(index);
   };
   const { problem } = panel;
   return (
     <form className="card bet-panel" aria-label={text('flight.panel', { number: index + 1 })} data-act={act} noValidate onSubmit={press}>
-      <Fields id={id} tableId={table.tableId} panel={panel} locked={act === 'unplan' || act === 'sending'} onType={(part) => desk.type(index, part)} />
+      <Fields id={id} tableId={table.tableId} panel={panel} locked={act === 'unplan' || act === 'sending'} onType={(part) => controller.type(index, part)} />
       <button type="submit" className="btn bet-act" aria-disabled={IDLE.has(act)}>
         <span>{text(LABEL[act])}</span>
         <span className="bet-under">
-          <Under act={act} panel={panel} bet={bet} loop={loop} />
+          <PanelNotice act={act} panel={panel} bet={bet} loop={loop} />
         </span>
         <span className="bet-target text-xs">
           {bet !== null && bet.autoCashOut > 0 && bet.state === 'OPEN' && text('flight.autoAt', { target: multiplierText(bet.autoCashOut) })}
         </span>
       </button>
       <div className="bet-said" id={`${id}-problem`}>
-        {problem !== null && <p className="text-sm font-semibold text-loss">{'told' in problem ? problem.told : text(PROBLEM[problem.key])}</p>}
+        {problem !== null && <p className="text-sm font-semibold text-loss">{'message' in problem ? problem.message : text(PROBLEM[problem.key])}</p>}
         {problem === null && over && <p className="text-sm font-semibold text-warn">{text('flight.overBalance')}</p>}
         {result !== null && <Result bet={result} />}
         {act === 'accepted' && (
-          <button type="button" className="btn btn-quiet bet-cancel" aria-disabled={panel.cancelling} onClick={() => void desk.cancel(index)}>
+          <button type="button" className="btn btn-quiet bet-cancel" aria-disabled={panel.cancelling} onClick={() => void controller.cancel(index)}>
             {text(panel.cancelling ? 'flight.cancelling' : 'flight.cancelBet')}
           </button>
         )}

@@ -1,4 +1,4 @@
-/** One of the two places for a bet: what was typed, what waits for the next round, and what its one button means. Pure; paise and hundredths. */
+/** The state of a bet panel: input, planned bet, and the act of its button. Pure; paise and hundredths. */
 import { HIGHEST_POINT, LOWEST_TARGET } from '@maidan/casino';
 import { toLatinDigits, stakeOfTyped, type Paise } from '@maidan/domain';
 import type { OwnTableBet, TableState } from '../../realtime/tables/table-state.ts';
@@ -9,9 +9,9 @@ export interface BetOrder {
   readonly autoCashOut: number;
 }
 
-/** What the panel says: the server's text, or ours by its key. `held`, `waiting`, `accepted`, `tablePaused` and `notConnected` explain a press that did nothing. */
+/** The message of the panel: a text of the server, or the key of ours. `held`, `waiting`, `accepted`, `tablePaused` and `notConnected` explain a press without effect. */
 export type Problem =
-  | { readonly told: string }
+  | { readonly message: string }
   | {
       readonly key: 'stake' | 'target' | 'offline' | 'unanswered' | 'closed' | 'tookOff' | 'held' | 'waiting' | 'accepted' | 'tablePaused' | 'notConnected';
     };
@@ -21,15 +21,15 @@ export interface BetPanel {
   readonly stake: string;
   readonly autoOn: boolean;
   readonly target: string;
-  /** Waits in this page for the next round, nobody else knows of it. */
+  /** Planned for the next round, known to this page only. */
   readonly planned: BetOrder | null;
-  /** Sent, and no answer yet. */
+  /** The bet was sent and has no answer yet. */
   readonly sending: boolean;
   /** The bet that this panel placed last. */
   readonly betId: string | null;
-  /** The cash-out was asked for, and no answer yet. */
+  /** The cash-out was sent and has no answer yet. */
   readonly leaving: boolean;
-  /** The cancellation was sent, and no answer yet. */
+  /** The cancellation was sent and has no answer yet. */
   readonly cancelling: boolean;
   readonly problem: Problem | null;
 }
@@ -76,7 +76,7 @@ export function readTarget(typed: string): number | null {
   return target >= LOWEST_TARGET && target <= HIGHEST_POINT ? target : null;
 }
 
-/** What the panel asks for, or what about it is not clear. */
+/** Returns the order of the panel, or the field that cannot be read. */
 export function orderOf(panel: Pick<BetPanel, 'stake' | 'autoOn' | 'target'>): BetOrder | { readonly key: 'stake' | 'target' } {
   const stake = stakeOfTyped(panel.stake);
   if (stake === null) return { key: 'stake' };
@@ -90,7 +90,7 @@ export function betOf(panel: Pick<BetPanel, 'betId'>, table: TableState): OwnTab
   return table.mine.find((bet) => bet.betId === panel.betId) ?? null;
 }
 
-/** The bet whose result is still to be read: of this round, or of the last until bets are taken again. */
+/** The bet whose result is shown: the one of this round, or the one of the last round until the next flight. */
 export function shownBet(panel: Pick<BetPanel, 'betId'>, table: TableState): OwnTableBet | null {
   const current = betOf(panel, table);
   if (current !== null || table.round?.phase === 'running') return current;
@@ -98,28 +98,28 @@ export function shownBet(panel: Pick<BetPanel, 'betId'>, table: TableState): Own
 }
 
 /**
- * What the button does now. login, bet, plan (a bet for the next round), unplan; sending, accepted (it flies soon), leaving: it
- * does nothing; out: cash out; paused, old: nothing can be done.
+ * The action of the button now: login, bet, plan (a bet for the next round), unplan, out (cash out). The others do nothing: sending,
+ * accepted (before take-off), leaving (cash-out sent), paused, old (not connected).
  */
 export type PanelAct = 'login' | 'bet' | 'plan' | 'unplan' | 'sending' | 'accepted' | 'out' | 'leaving' | 'paused' | 'old';
 
-export function actOf(panel: BetPanel, table: TableState, seen: { readonly signedIn: boolean; readonly heard: boolean }): PanelAct {
-  if (!seen.signedIn) return 'login';
+export function actOf(panel: BetPanel, table: TableState, viewer: { readonly signedIn: boolean; readonly connected: boolean }): PanelAct {
+  if (!viewer.signedIn) return 'login';
   if (panel.planned !== null) return 'unplan';
   if (panel.sending) return 'sending';
   const { round } = table;
-  if (round === null || !seen.heard || table.status !== 'live') return 'old';
+  if (round === null || !viewer.connected || table.status !== 'live') return 'old';
   const bet = betOf(panel, table);
   if (bet?.state === 'OPEN') {
     if (round.phase === 'running') return panel.leaving ? 'leaving' : 'out';
     if (round.phase === 'betting') return 'accepted';
   }
   if (round.phase === 'paused' || round.closed) return 'paused';
-  // a bet that is over can be followed by one for the next round
+  // after an ended bet the player can plan one for the next round
   return round.phase === 'betting' && (bet === null || bet.state === 'RETURNED') ? 'bet' : 'plan';
 }
 
-/** Bets of the round that stand in no panel yet (another page, a reload, an answer that was lost) go to those that are free. */
+/** Assigns bets without a panel (another page, a reload, a lost answer) to the free panels. */
 export function claimed(panels: readonly [BetPanel, BetPanel], table: TableState): readonly [BetPanel, BetPanel] {
   const taken = new Set(panels.map((panel) => panel.betId));
   const free = table.mine.filter((bet) => !taken.has(bet.betId) && bet.state !== 'RETURNED');
@@ -132,7 +132,7 @@ export function claimed(panels: readonly [BetPanel, BetPanel], table: TableState
   return [claim(panels[0]), claim(panels[1])];
 }
 
-/** Whether what came back is more than what was staked: only that is a win. */
+/** True if the return is above the stake. */
 export function isWin(bet: Pick<OwnTableBet, 'returned' | 'stake'>): boolean {
   return bet.returned > bet.stake;
 }

@@ -1,4 +1,4 @@
-/** What the last rounds came to, beside what is to be expected. Pure; multipliers in hundredths, shares in tenths of a per cent. */
+/** Statistics of the last bursts beside the expected ones. Pure; multipliers in hundredths, shares in tenths of a per cent. */
 import { CRASH_RTP } from '@maidan/casino';
 
 export type BurstSize = 'low' | 'middle' | 'high';

@@ -1,4 +1,4 @@
-/** Below the panels: everybody's bets, one's own, and what the last rounds came to. */
+/** Lists below the panels: all bets, the player's own, and the results of the last rounds. */
 import { ownCasinoRounds, type OwnRound } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,12 +11,12 @@ import { formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zo
 import type { TableState } from '../../realtime/tables/table-state.ts';
 import { Pages } from '../../ui/pages.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { useFlightText } from './aviator-texts.ts';
+import { useFlightText } from '../../messages/feature-texts.ts';
 import { burstStatistics } from './burst-statistics.ts';
 import { multiplierText } from './flight/flight.ts';
 import '../../ui/styles/tab.css';
 
-/** Rounds of the statistics. */
+/** Number of rounds in the statistics. */
 const ROUNDS = 100;
 
 function Note({ children }: { readonly children: ReactNode }) {
@@ -159,7 +159,7 @@ const TABS = [
 export function TableLists({ table, signedIn }: { readonly table: TableState; readonly signedIn: boolean }) {
   const text = useFlightText();
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('all');
-  // what of the player changed: his list is asked for again
+  // reloads the list when the player's bets change
   const version = [...table.before, ...table.mine].map((bet) => `${bet.betId}${bet.state}`).join();
   return (
     <section className="card overflow-hidden" aria-label={text('flight.lists')}>

@@ -1,4 +1,4 @@
-/** What happened between two states of a table, as far as it concerns who is there. Pure: only what the server has said is news. */
+/** The events between two states of a table that concern the viewer. Pure. */
 import type { OwnTableBet, TableState } from '../../realtime/tables/table-state.ts';
 
 export type News = { readonly type: 'burst'; readonly multiplier: number } | { readonly type: 'bet'; readonly bet: OwnTableBet };
@@ -7,7 +7,7 @@ function betsOf({ before, mine }: TableState): readonly OwnTableBet[] {
   return [...before, ...mine];
 }
 
-/** Nothing is news to who has just come. */
+/** Returns the new bursts and changed bets; none without an earlier round. */
 export function newsOf(before: TableState, after: TableState): readonly News[] {
   if (before.round === null || after.round === null) return [];
   const news: News[] = [];

@@ -6,7 +6,7 @@ import { useAccount } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { rupeesText, UNREAD } from '../../platform/money/rupees-text.ts';
 
-/** Said beside every balance: nothing here is money. */
+/** The notice beside every balance: this is play money. */
 export function PlayMoneyBadge() {
   const text = useText();
   return <span className="badge bg-warn-surface text-warn">{text('balance.playMoney')}</span>;
@@ -29,7 +29,7 @@ export function BalanceRows() {
         <div key={name} className="flex justify-between gap-3">
           <dt className="text-muted">
             {name === freeCash ? (
-              // O-76: with what of it must still be played
+              // O-76: with the wagering that is left
               <button type="button" className="underline" onClick={() => openDialog({ name: 'bonus', walletType: 'BONUS' }, true)}>
                 {name}
               </button>
@@ -71,7 +71,7 @@ export function BalancePanel() {
   );
 }
 
-/** What the next bet may use, in the header: of the wallet that was chosen. */
+/** The available amount of the chosen wallet, in the header. */
 export function BalanceFigure() {
   const text = useText();
   const balance = useAccount((state) => state.balance);

@@ -1,4 +1,4 @@
-/** The balance: pushed on change, and asked for every 10 s while the tab is looked at (ST-91, O-36). */
+/** The balance: pushed on change, and requested every 10 s while the tab is visible (ST-91, O-36). */
 import { userDetails, type UserDetails } from '@maidan/contract';
 import { BALANCE_LOGOUT_MS, BALANCE_POLL_MS } from '@maidan/domain';
 import { call } from '../../platform/http/call.ts';
@@ -19,8 +19,8 @@ function take(details: UserDetails): void {
   }, BALANCE_LOGOUT_MS);
 }
 
-/** Asks once; errors are only logged, the last amount stays (ER-17, T-61). */
-export async function askBalance(): Promise<void> {
+/** Requests it once. Errors are only logged; the last amount stays (ER-17, T-61). */
+export async function requestBalance(): Promise<void> {
   if (session.current().state === 'out') return;
   try {
     take(await call(userDetails, {}));
@@ -29,10 +29,10 @@ export async function askBalance(): Promise<void> {
   }
 }
 
-/** Polls while a session stands; answers the end of it. */
+/** Polls during a session. Returns the function that stops it. */
 export function keepBalance(): () => void {
   const ask = (): void => {
-    if (document.visibilityState === 'visible') void askBalance();
+    if (document.visibilityState === 'visible') void requestBalance();
   };
   const timer = setInterval(ask, BALANCE_POLL_MS);
   document.addEventListener('visibilitychange', ask);

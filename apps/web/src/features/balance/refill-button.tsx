@@ -6,7 +6,7 @@ import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { askBalance } from './balance-poll.ts';
+import { requestBalance } from './balance-poll.ts';
 
 export function RefillButton({ memberCode }: { readonly memberCode: string }) {
   const text = useText();
@@ -16,7 +16,7 @@ export function RefillButton({ memberCode }: { readonly memberCode: string }) {
     try {
       const { amount } = await call(refillDemo, { params: { memberCode } });
       notify('success', text('account.refilled', { amount: rupeesText(amount) }));
-      await askBalance();
+      await requestBalance();
     } catch (error) {
       notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('state.noAnswer'));
     } finally {

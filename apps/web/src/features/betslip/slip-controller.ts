@@ -1,4 +1,4 @@
-/** What moves the slip: picks, quotes, timers and the socket. Started once, when the slip is loaded. */
+/** Connects the slip with picks, quotes, timers and the socket. Started once, when the slip is loaded. */
 import { fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
 import { effectiveLimits } from '@maidan/domain';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
@@ -13,22 +13,19 @@ import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { clearPick, pickedSelection, type Pick } from '../../realtime/markets/picked-selection.ts';
 import { linePositionOf, positionOf } from '../../realtime/account/positions-of-bets.ts';
 import { NO_EFFECT, slipEffect } from '../../realtime/account/slip-effect.ts';
-import { betRequest } from './placing/bet-request.ts';
+import { betRequest, PendingBets } from './placing/bet-request.ts';
 import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
 import { oneClick, placeOneClick } from './settings/one-click.ts';
-import { PendingBets } from './placing/pending-bets.ts';
-import { kindOf } from './slip.ts';
+import { kindOf, quoteOf } from './slip.ts';
 import { placeDisabled } from './entry/slip-errors.ts';
 import { clearOutcome, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
-import { giveFocusBack, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
-import { quoteOf } from './placing/slip-quote.ts';
+import { restoreFocus, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
-import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
+import { dispatch, slipPreferences, slipStore, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
-import { autoCloseAfter, isFilled, resetAfter } from './slip-times.ts';
 
 const pending = new PendingBets();
-/** Pause before the state of waiting bets is asked for again, for each of them: the server answers 60 references of an account a minute. */
+/** Pause before the next request for the state of pending bets, for each of them: the server answers 60 references of an account a minute. */
 const ASK_AGAIN_MS = 2000;
 let stopWatching: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +39,7 @@ export function isStale(): boolean {
   return stale || phase !== 'online';
 }
 
-/** What the account has, where the bet in the slip needs more (paise); null when it is enough or not known. */
+/** The available amount if the bet in the slip needs more (paise); null if it is enough or unknown. */
 export function balanceShort(state: SlipState): number | null {
   const { slip } = state;
   const { openBets, balance } = account.store.getState();
@@ -54,8 +51,8 @@ export function balanceShort(state: SlipState): number | null {
   return shortBalance(slip, markets.view(slip.market), openBets?.filter((bet) => bet.wallet === wallet) ?? null, available);
 }
 
-/** Limits and delay of this bet; where they cannot be asked for, those of the account's settings (ER-11). The server checks anyway. */
-async function learnTerms(market: MarketView, selectionId: number): Promise<void> {
+/** Loads limits and delay of this bet. After a failure the settings of the account apply (ER-11). The server checks in any case. */
+async function loadTerms(market: MarketView, selectionId: number): Promise<void> {
   try {
     const { result } = await call(orderSettings, { body: { marketId: market.marketId, runnerId: selectionId } });
     const terms: SlipTerms = {
@@ -113,24 +110,24 @@ function take(pick: Pick): void {
     reference: newReference(),
     setAside,
   });
-  // what came between the press and this code
+  // changes between the press and the load of this code
   if (pick.level === 0) dispatch({ type: 'quote', quote: offered });
   if (pick.stake !== undefined) dispatch({ type: 'set-stake', stake: fromRupees(pick.stake), guest: session.current().state === 'out', of: 'stake' });
   follow(market, pick);
   rememberCell(pick);
   askOwnAddress();
   touch();
-  if (session.current().state === 'in') void learnTerms(market, pick.selectionId);
+  if (session.current().state === 'in') void loadTerms(market, pick.selectionId);
 }
 
-/** The answer to an earlier bet gives way to another selection. */
+/** Another selection replaces the answer to an earlier bet. */
 function clearOtherOutcome(pick: Pick): void {
   const { outcome } = slipOutcome.getState();
   const same = outcome?.pick.marketId === pick.marketId && outcome.pick.selectionId === pick.selectionId && outcome.pick.isBack === pick.isBack;
   if (!same || outcome.placed) clearOutcome();
 }
 
-/** The player did something in the slip: the time until it closes by itself starts anew (T-42). */
+/** Restarts the timer of the automatic close after an input (T-42). */
 export function touch(): void {
   clearTimeout(closing);
   const after = autoCloseAfter(slipStore.getState(), isSlipFocused());
@@ -138,7 +135,7 @@ export function touch(): void {
 }
 
 function closeUnused(): void {
-  // the focus may have come back without an event that the slip saw
+  // the focus may have returned without an event
   if (autoCloseAfter(slipStore.getState(), isSlipFocused()) !== null) dispatch({ type: 'reset' });
 }
 
@@ -156,7 +153,7 @@ export function place(): void {
   else send();
 }
 
-/** Only what rests in an exchange book before play can be kept at the turn in-play. */
+/** Only unmatched bets of an exchange market before play can be kept when it turns in-play. */
 export function mayKeep(slip: SlipState['slip'], market: MarketView | undefined): boolean {
   return kindOf(slip) === 'exchange' && market?.inPlay === false;
 }
@@ -184,12 +181,12 @@ function send(): void {
   const reset = (): void => {
     resetting.delete(reference);
     dispatch({ type: 'answered', reference, placed: false });
-    askForPending();
+    requestPendingBets();
   };
   resetting.set(reference, setTimeout(reset, resetAfter(slip.delay)));
 }
 
-function askForPending(): void {
+function requestPendingBets(): void {
   const betSlipRefs = pending.waiting();
   const current = session.current();
   if (betSlipRefs.length > 0 && current.state === 'in') connection.emit('get-bet-status', { token: current.token, betSlipRefs });
@@ -198,7 +195,7 @@ function askForPending(): void {
 function askAgain(): void {
   const waiting = pending.waiting().length;
   clearTimeout(askingAgain);
-  if (waiting > 0) askingAgain = setTimeout(askForPending, ASK_AGAIN_MS * waiting);
+  if (waiting > 0) askingAgain = setTimeout(requestPendingBets, ASK_AGAIN_MS * waiting);
 }
 
 function finished(reference: string, placed: boolean, message: string): void {
@@ -212,7 +209,7 @@ function finished(reference: string, placed: boolean, message: string): void {
 }
 
 function onSuccess(answer: PlaceBetSuccess): void {
-  // a cash-out has an answer of the same kind, and a toast of its own
+  // a cash-out has the same kind of answer, but its own toast
   if (pending.answered(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
   account.addBet(answer.bet);
   finished(answer.betSlipRef, true, answer.message);
@@ -225,7 +222,7 @@ function onError(answer: PlaceBetError): void {
 }
 
 function showEffect({ slip }: SlipState): void {
-  // what was sent is frozen until the answer replaces it
+  // the sent bet does not change until its answer
   if (slip.isSubmitting) return;
   const market = slip.market === null ? undefined : markets.view(slip.market);
   const bets = account.store.getState().openBets ?? [];
@@ -256,11 +253,11 @@ function listenToAnswers(): void {
   });
   connection.on('bet-status-error', askAgain);
   connection.state.subscribe((after, before) => {
-    if (after.phase === 'online' && before.phase !== 'online') askForPending();
+    if (after.phase === 'online' && before.phase !== 'online') requestPendingBets();
   });
 }
 
-/** Starts everything; called once when the slip's code has come. */
+/** Starts all listeners. Call it once, when the slip's code is loaded. */
 function start(): void {
   listenToAnswers();
   slipStore.subscribe((state, before) => {
@@ -271,7 +268,7 @@ function start(): void {
       clearTimeout(closing);
       stopWatching?.();
       clearPick();
-      giveFocusBack();
+      restoreFocus();
     }
   });
   session.subscribe((current) => {
@@ -280,7 +277,7 @@ function start(): void {
       dispatch({ type: 'signed-out' });
     }
   });
-  // what-if stands on the bets of the account: a trade or a cancelled bet moves it
+  // trades and cancelled bets change the what-if figures
   account.store.subscribe((state, before) => {
     if (state.openBets !== before.openBets && slipStore.getState().phase !== 'empty') showEffect(slipStore.getState());
   });

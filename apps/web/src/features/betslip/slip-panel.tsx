@@ -1,9 +1,9 @@
-/** The slip: what was picked, odds and amount, what it comes to, and Place Bet. */
+/** The slip: selection, odds, amount, figures and Place Bet. */
 import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { useSession, session } from '../../platform/session/session.ts';
 import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BetConfirmation, InsideConfirmation } from './placing/bet-confirmation.tsx';
@@ -15,13 +15,34 @@ import { marksAmount, placeDisabled, slipErrors, type SlipError } from './entry/
 import { AmountField, PriceField } from './entry/slip-fields.tsx';
 import { AmountModes, CommissionLine, RangeEffects } from './entry/slip-figures.tsx';
 import { setStakeBy } from './entry/slip-focus.ts';
-import { onSlipKey } from './entry/slip-keys.ts';
 import { isOutcomeOf, slipOutcome } from './placing/slip-outcome.ts';
 import type { SlipState } from './slip-reducer.ts';
 import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
 import { StakeButtons, StakeInputs } from './entry/stake-buttons.tsx';
 import './slip.css';
 import { errorText, followHint, NOTICE_TEXT, sideText } from './slip-texts.ts';
+
+/** Arrow keys step the odds, with Shift the amount. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** Handles keys in the slip: arrows, Enter places, Esc cancels. Ignores keys of dialogs above it and of the inputs of stake buttons. */
+function onSlipKey(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+  const { editing, phase } = slipStore.getState();
+  if (phase !== 'open') {
+    // confirmation and countdown inside the slip
+    if (event.key === 'Escape') dispatch({ type: 'back' });
+    return;
+  }
+  const step = editing ? undefined : STEPS[event.key];
+  const field = event.target.id === 'slip-odds' || event.target.id === 'slip-stake';
+  if (event.key === 'Escape') dispatch(editing ? { type: 'edit-stakes', on: false } : { type: 'cancel' });
+  else if (step !== undefined && event.shiftKey) dispatch({ type: 'step-stake', direction: step, guest: session.current().state === 'out' });
+  else if (step !== undefined) dispatch({ type: 'step-price', ticks: step });
+  else if (event.key === 'Enter' && field && !event.repeat) place();
+  else return;
+  event.preventDefault();
+}
 
 function SlipHead({ state }: { readonly state: SlipState }) {
   const text = useText();
@@ -45,8 +66,8 @@ function SlipHead({ state }: { readonly state: SlipState }) {
 }
 
 /**
- * What the player should know before pressing: odds that have changed, and what keeps the bet from being placed. The limits stand in
- * its place otherwise, and its height is fixed, so that no message moves a button.
+ * Messages before placing: changed odds, and errors. Without a message the limits are shown. The height is fixed, so that no message
+ * moves a button.
  */
 function Notes({ state, errors }: { readonly state: SlipState; readonly errors: readonly SlipError[] }) {
   const text = useText();
@@ -107,8 +128,8 @@ function StakeControls({ state, guest }: { readonly state: SlipState; readonly g
   );
 }
 
-/** Persistence, where it makes a difference: before the market turns in-play. */
-function Keep({ state }: { readonly state: SlipState }) {
+/** The switch of persistence, before the market turns in-play. */
+function PersistenceSwitch({ state }: { readonly state: SlipState }) {
   const text = useText();
   const market = useMarketFrame(state.slip.market ?? '')?.view;
   // from the emit on it stays as it was sent
@@ -127,12 +148,12 @@ function Keep({ state }: { readonly state: SlipState }) {
   );
 }
 
-/** Fields, figures and buttons of a slip that is being filled in. */
+/** Fields, figures and buttons of an open slip. */
 function SlipForm({ state, wallet }: { readonly state: SlipState; readonly wallet: ReactNode }) {
   const text = useText();
   const guest = useSession().state === 'out';
   const stale = useConnection((connection) => connection.stale || connection.phase !== 'online');
-  // what the money of the account allows changes with its balance and its bets
+  // the warning about the balance depends on the balance and on the open bets
   useAccount((account) => account.balance);
   useAccount((account) => account.openBets);
   const { slip } = state;
@@ -154,7 +175,7 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
       <CommissionLine state={state} />
       <RangeEffects marketId={slip.market} />
       <StakeControls state={state} guest={guest} />
-      {!guest && <Keep state={state} />}
+      {!guest && <PersistenceSwitch state={state} />}
       <div className="flex gap-2">
         <button type="button" className="btn btn-quiet btn-large flex-1" disabled={slip.isSubmitting} onClick={() => dispatch({ type: 'cancel' })}>
           {text('slip.cancel')}
@@ -168,8 +189,8 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
 }
 
 /**
- * The slip; while it is empty the answer to the last bet, or nothing: the caller shows the empty state. `wallet`: the choice of the
- * wallet that pays.
+ * The slip. Without a selection it shows the answer to the last bet, or nothing: the caller shows the empty state. `wallet` is the
+ * choice of the wallet that pays.
  */
 export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
   const text = useText();

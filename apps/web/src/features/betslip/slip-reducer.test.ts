@@ -1,9 +1,8 @@
 import { DEFAULT_BET_DELAYS } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SLIP, type Slip } from './slip.ts';
+import { EMPTY_SLIP, quoteOf, type Slip } from './slip.ts';
 import { delaysOf } from './settings/slip-defaults.ts';
 import { placeDisabled, slipErrors } from './entry/slip-errors.ts';
-import { quoteOf } from './placing/slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
 import { fancyMarket, oddsMarket } from './testing-market.ts';
 
@@ -207,7 +206,7 @@ describe('the way of a bet', () => {
 describe('odds that move', () => {
   const quote = (price: number | null, line: number | null = null, open = true): SlipAction => ({ type: 'quote', quote: { price, line, open } });
 
-  it('a price other than the clicked one is said and gone on with; back at the clicked one nothing is said (T-45)', () => {
+  it('a changed price is marked and taken; back at the clicked one nothing is marked (T-45)', () => {
     expect(after(pick(), quote(187))).toMatchObject({ changed: true, slip: { price: '1.87', priceActual: 187 } });
     expect(after(pick(), quote(187), quote(185))).toMatchObject({ changed: false, slip: { priceActual: 185 } });
     expect(after(pick(oddsMarket({ marketType: 'Special' })), quote(190))).toMatchObject({ changed: true, slip: { priceActual: 190 } });
@@ -234,7 +233,7 @@ describe('odds that move', () => {
     expect(after(pick(), { type: 'mode', mode: 'profit' }, stake('850'), quote(200), keep).slip.stake).toBe('1,000');
   });
 
-  it('a house quote that is kept is not asked for while the house offers another', () => {
+  it('a kept house quote cannot be placed while the house offers another', () => {
     const keep: SlipAction = { type: 'follow', on: false };
     const codes = (state: SlipState) => slipErrors(state, { stale: false }).map(({ code }) => code);
     const kept = after(pick(fancyMarket()), stake('100'), keep, quote(90, 48));
@@ -245,7 +244,7 @@ describe('odds that move', () => {
     expect(codes(slipReducer(kept, { type: 'follow', on: true }))).toEqual([]);
   });
 
-  it('a sent bet that makes room waits beside the slip until its answer', () => {
+  it('a replaced sent bet waits beside the slip until its answer', () => {
     const sent = after(pick(), stake('700'), { type: 'sent', at: 1 });
     const other = { ...pick(oddsMarket({ marketId: '1.2002' })), reference: 'r-2', setAside: true } as SlipAction;
     const both = slipReducer(sent, other);
@@ -261,7 +260,7 @@ describe('odds that move', () => {
     expect(slipReducer(both, { type: 'signed-out' }).waiting).toEqual([]);
   });
 
-  it('a sent bet is what it was; a price that is gone keeps the last one', () => {
+  it('a sent bet does not change; a missing price keeps the last one', () => {
     expect(after(pick(), stake('1'), { type: 'sent', at: 1 }, quote(187)).slip.priceActual).toBe(185);
     expect(after(pick(), quote(null))).toMatchObject({ changed: false, slip: { priceActual: 185 } });
   });
@@ -307,7 +306,7 @@ describe('typed as stake, profit or liability', () => {
   });
 });
 
-describe('what a player typed', () => {
+describe('drafts', () => {
   it.each([
     ['pasted words and signs are understood at once', '', '₹ 1,00,000.00', '1,00,000'],
     ['', '', '10k', '10,000'],
@@ -339,7 +338,7 @@ describe('what a player typed', () => {
     expect(slipReducer(wrong, { type: 'settle-stake' })).toBe(wrong);
   });
 
-  it('cut decimals and a capped amount are said, until the next input', () => {
+  it('cut decimals and a capped amount show a notice until the next input', () => {
     expect(after(pick(), stake('10.129'))).toMatchObject({ notice: 'decimals-cut', typed: '10.12' });
     expect(after(pick(), stake('10.129'), stake('10.1')).notice).toBeNull();
     expect(after(pick(), stake('6,00,000', true))).toMatchObject({ notice: 'guest-limit', typed: '5,00,000' });
@@ -349,7 +348,7 @@ describe('what a player typed', () => {
 describe('a typed stake is never lost', () => {
   const other = oddsMarket({ marketId: '1.2002' });
 
-  it('stands again after the slip closed by itself, or made way for another selection and its other side', () => {
+  it('is restored after the slip closed, or was replaced by another selection or side', () => {
     expect(after(pick(), stake('700'), { type: 'reset' }, pick()).slip.stake).toBe('700');
     expect(after(pick(), stake('700'), pick(other), stake('5'), pick()).slip.stake).toBe('700');
     expect(after(pick(), stake('700'), pick(other), stake('5'), pick(), pick(other)).slip.stake).toBe('5');

@@ -1,4 +1,4 @@
-/** The slip as a pure machine: actions in, state out. What it costs and what is wrong with it is computed in slip-summary and slip-errors. */
+/** The state machine of the slip. Pure. `slip-summary.ts` computes its figures, `slip-errors.ts` its errors. */
 import type { MarketView } from '@maidan/contract';
 import {
   clampPrice,
@@ -16,9 +16,8 @@ import {
 } from '@maidan/domain';
 import { cappedForGuest, fieldText, settledText, stakeOfAmount, textAfterInput, type AmountNotice, type AmountText } from './entry/slip-amount.ts';
 import { draftKey, NO_DRAFTS, withDraft, withoutDraft, withoutPlaced, type SlipDraft, type SlipDrafts } from './entry/slip-drafts.ts';
-import { EMPTY_SLIP, kindOf, type Slip } from './slip.ts';
+import { EMPTY_SLIP, kindOf, sameQuote, type Slip, type SlipQuote } from './slip.ts';
 import { slipSummary } from './entry/slip-summary.ts';
-import { sameQuote, type SlipQuote } from './placing/slip-quote.ts';
 
 export type SlipPhase = 'empty' | 'open' | 'confirm' | 'processing';
 
@@ -28,7 +27,7 @@ export interface SlipState {
   /** The odds that were clicked; null where nothing was offered. */
   readonly clicked: { readonly price: number; readonly line: number | null } | null;
   readonly quote: SlipQuote;
-  /** The slip takes the odds of the market; false: it keeps its own, and nothing counts as changed. */
+  /** The slip follows the odds of the market; false: it keeps its own odds and marks no change. */
   readonly follows: boolean;
   /** The player typed, stepped or kept the odds himself. */
   readonly ownPrice: boolean;
@@ -38,16 +37,16 @@ export interface SlipState {
   readonly editing: boolean;
   /** What the typed amount means; the slip's stake follows from it. */
   readonly mode: AmountMode;
-  /** The amount as it stands in the field. */
+  /** The text of the amount field. */
   readonly typed: string;
   readonly notice: AmountNotice | 'restored' | null;
   /** What is not matched at the turn in-play stays (persistence PERSIST). */
   readonly keep: boolean;
   /** The site's commission in this market, hundredths of a per cent. */
   readonly commissionBp: number;
-  /** What was typed for other selections. */
+  /** Drafts of other selections. */
   readonly drafts: SlipDrafts;
-  /** Bets on their way to an answer that made room for another selection. */
+  /** Sent bets without an answer whose slip was replaced by another selection. */
   readonly waiting: readonly Slip[];
 }
 
@@ -70,7 +69,7 @@ export const NO_SLIP: SlipState = {
   waiting: [],
 };
 
-/** Limits and delay as exchange/order/settings tells them. Paise; seconds. */
+/** Limits and delay of exchange/order/settings. Paise; seconds. */
 export interface SlipTerms {
   readonly minBet: number;
   readonly maxBet: number;
@@ -86,10 +85,10 @@ export type SlipAction =
       readonly selectionId: number;
       readonly isBack: boolean;
       readonly quote: SlipQuote;
-      /** A deeper price was clicked: it is asked for as it is and does not follow the market. */
+      /** A deeper price was clicked: it is requested as it is and does not follow the market. */
       readonly follows: boolean;
       readonly reference: string;
-      /** A bet on its way makes room and waits beside the slip; without it the pick is ignored (T-72). */
+      /** Replaces a sent bet, which then waits beside the slip; without it the pick is ignored (T-72). */
       readonly setAside?: boolean;
     }
   | { readonly type: 'quote'; readonly quote: SlipQuote }
@@ -103,7 +102,7 @@ export type SlipAction =
   /** The typed amount as a number, when the field is left or the bet is placed. */
   | { readonly type: 'settle-stake' }
   | { readonly type: 'step-stake'; readonly direction: 1 | -1; readonly guest: boolean }
-  /** A button's amount, paise; `of` stake for the limits, which are stakes, else what the field means. */
+  /** The amount of a button, paise. `of` is stake for the buttons of limits; else the mode of the field applies. */
   | { readonly type: 'set-stake'; readonly stake: number; readonly guest: boolean; readonly of?: 'stake' }
   | { readonly type: 'mode'; readonly mode: AmountMode }
   | { readonly type: 'keep'; readonly on: boolean }
@@ -126,11 +125,11 @@ function emptied(state: SlipState): SlipState {
   };
 }
 
-/** What was typed is kept for this selection until its bet is placed or the player cancels it. */
+/** Keeps the input of this selection until its bet is placed or the player cancels it. */
 function withDraftKept(state: SlipState): SlipState {
   if (state.phase === 'empty') return state;
   const { slip, typed, mode, keep } = state;
-  // a deeper price that was clicked is no typed one
+  // a clicked deeper price is not typed
   const price = state.ownPrice ? slip.price : null;
   return { ...state, drafts: withDraft(state.drafts, draftKey(slip), { typed, mode, keep, price, reference: slip.betSlipRef }) };
 }
@@ -191,14 +190,14 @@ function picked(state: SlipState, action: Extract<SlipAction, { type: 'pick' }>)
   return draft === undefined ? fresh : restored(fresh, draft, action.follows);
 }
 
-/** The draft of this selection stands again; a deeper price that was clicked is the one that is wanted now. */
+/** Restores the draft of this selection; a clicked deeper price replaces its odds. */
 function restored(state: SlipState, draft: SlipDraft, follows: boolean): SlipState {
   const { typed, mode, keep, price } = draft;
   const after = withSlip({ ...state, typed, mode, keep }, {});
   return price === null || !follows ? after : { ...settledPrice(typedPrice(after, price)), notice: 'restored' };
 }
 
-/** The slip goes on with the new price and says so; a price that the player keeps stays (T-45). From the emit on it is frozen. */
+/** Takes the new price and marks the change; a price that the player keeps stays (T-45). A sent slip does not change. */
 function quoted(state: SlipState, quote: SlipQuote): SlipState {
   if (state.phase === 'empty' || state.phase === 'processing' || sameQuote(state.quote, quote)) return state;
   const after = { ...state, quote };
@@ -223,7 +222,7 @@ function following(state: SlipState, on: boolean): SlipState {
   return { ...withSlip(state, pricesOf(state.slip, state.quote)), follows: true, ownPrice: false, changed };
 }
 
-/** Odds typed by hand: only what looks like a number is taken; 1.01..1000 and the ladder are kept when the field is left (settle-price). */
+/** Takes typed odds that look like a number. `settle-price` clamps them when the field is left. */
 function typedPrice(state: SlipState, text: string): SlipState {
   if (kindOf(state.slip) !== 'exchange') return state;
   const kept = cutToTwoDecimals(toLatinDigits(text).replaceAll(/[^\d.]/g, '')).slice(0, 7);
@@ -255,7 +254,7 @@ function withAmount(state: SlipState, amount: number, guest: boolean): SlipState
   return withTyped(state, cappedForGuest({ text: fieldText(amount), notice: null }, guest));
 }
 
-/** The amount in the field goes on meaning the same bet: a stake of 1000 becomes the profit it wins. */
+/** Converts the amount to another mode of the same bet: a stake of 1000 becomes its profit. */
 function inMode(state: SlipState, mode: AmountMode): SlipState {
   if (mode === state.mode) return state;
   const summary = slipSummary(state.slip, state.commissionBp);
@@ -299,7 +298,7 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   }
 }
 
-/** Clears the slip the answer belongs to; what was typed for a refused bet is kept, that of a placed one is done with. */
+/** Clears the slip of the answer. Keeps the draft of a refused bet, deletes that of a placed one. */
 function answered(state: SlipState, reference: string, placed: boolean): SlipState {
   const waiting = state.waiting.filter(({ betSlipRef }) => betSlipRef !== reference);
   const left = waiting.length === state.waiting.length ? state : { ...state, waiting };
@@ -344,7 +343,7 @@ function openReducer(
     case 'sent':
       return { ...withSlip(state, { isSubmitting: true, startTime: action.at }), phase: 'processing' };
     default:
-      // cancel: thrown away by the player himself
+      // cancel: the player discards the draft
       return { ...emptied(state), drafts: withoutDraft(state.drafts, draftKey(state.slip)) };
   }
 }

@@ -1,11 +1,21 @@
-/** The page's one slip, and the delays, stake buttons and preferences it works with. */
-import { DEFAULT_BET_DELAYS, DEFAULT_STAKE_BUTTONS, DEFAULT_STAKE_LIMITS, type BetDelays, type StakeButtonValue, type StakeLimits } from '@maidan/domain';
+/** The page's one slip, its preferences (delays, stake buttons, limits), and the times at which it closes or resets. */
+import {
+  DEFAULT_BET_DELAYS,
+  DEFAULT_STAKE_BUTTONS,
+  DEFAULT_STAKE_LIMITS,
+  BETSLIP_AUTO_CLOSE_MS,
+  POPUP_AUTO_CLOSE_AFTER_DELAY_MS,
+  POPUP_AUTO_CLOSE_MS,
+  type BetDelays,
+  type StakeButtonValue,
+  type StakeLimits,
+} from '@maidan/domain';
 import { create } from 'zustand';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
 
 export const slipStore = create<SlipState>(() => NO_SLIP);
 
-/** One action into the slip. */
+/** Applies an action to the slip. */
 export function dispatch(action: SlipAction): void {
   slipStore.setState((state) => slipReducer(state, action));
 }
@@ -13,9 +23,9 @@ export function dispatch(action: SlipAction): void {
 interface SlipPreferences {
   readonly betDelays: BetDelays;
   readonly stakeButtons: readonly StakeButtonValue[];
-  /** Member code of the account that they belong to; null: they are the default ones. */
+  /** Member code of the account that owns the stake buttons; null: default buttons. */
   readonly stakesOf: string | null;
-  /** Of the account, for markets whose own could not be asked for. Paise. */
+  /** Limits of the account, for markets whose own could not be loaded. Paise. */
   readonly limits: StakeLimits;
   /** Confirmation and countdown come inside the slip; false: in a popup (PP-01, PP-02, ST-50). */
   readonly confirmInside: boolean;
@@ -28,3 +38,28 @@ export const DEFAULT_PREFERENCES: SlipPreferences = {
   confirmInside: false,
 };
 export const slipPreferences = create<SlipPreferences>(() => DEFAULT_PREFERENCES);
+
+/** True if the player has typed an amount or odds: that counts as edit mode (ST-48). */
+export function isFilled({ typed, ownPrice }: Pick<SlipState, 'typed' | 'ownPrice'>): boolean {
+  return typed !== '' || ownPrice;
+}
+
+/**
+ * Milliseconds after the last input until the slip closes by itself; null while it stays open (ST-47, ST-48). An open confirmation
+ * counts as submitting (T-42); a typed amount and a focused slip count as edit mode.
+ */
+export function autoCloseAfter(state: SlipState, focused: boolean): number | null {
+  const editing = state.editing || focused || isFilled(state);
+  return state.phase === 'open' && !editing && !state.slip.isSubmitting ? BETSLIP_AUTO_CLOSE_MS : null;
+}
+
+/** When a confirmed bet without an answer is reset: after 10 s, or 3 s after a delay of more than 7 s (ST-57, T-43). */
+export function resetAfter(delaySeconds: number): number {
+  const afterDelay = delaySeconds * 1000 + POPUP_AUTO_CLOSE_AFTER_DELAY_MS;
+  return Math.max(POPUP_AUTO_CLOSE_MS, afterDelay);
+}
+
+/** Whole seconds left of the delay: 5, 4, 3, 2, 1, then 0 (ST-56). */
+export function secondsLeft(delaySeconds: number, startTime: number, now: number): number {
+  return Math.max(0, Math.ceil((startTime + delaySeconds * 1000 - now) / 1000));
+}

@@ -1,9 +1,9 @@
-/** Which text of the catalogue belongs to what in the slip. */
+/** Keys of the texts of the slip. */
 import type { AmountMode } from '@maidan/domain';
 import type { PriceFormat } from '../../platform/money/price-format.ts';
 import type { SlipError, SlipErrorCode } from './entry/slip-errors.ts';
 import type { SlipState } from './slip-reducer.ts';
-import { askedPrice, kindOf, type Slip } from './slip.ts';
+import { requestedPrice, kindOf, type Slip } from './slip.ts';
 
 const ERROR_TEXT = {
   offline: 'slip.errorOffline',
@@ -19,7 +19,7 @@ const ERROR_TEXT = {
   'over-balance': 'slip.errorBalance',
 } as const satisfies Record<SlipErrorCode, string>;
 
-/** A limit that is not known stands in no text. */
+/** Omits unknown limits from the text. */
 export function errorText({ code, limit }: SlipError) {
   return code === 'stake-above-maximum' && limit === undefined ? ('slip.errorMaximumAny' as const) : ERROR_TEXT[code];
 }
@@ -43,7 +43,7 @@ export function moveText({ slip, clicked, quote, follows, changed }: SlipState, 
   if (!follows || !changed || clicked === null || quote.price === null) return null;
   const line = kindOf(slip) === 'line';
   const shown = (odds: { readonly price: number; readonly line: number | null }): string => (line ? `${odds.line ?? '–'} (${odds.price})` : format(odds.price));
-  return { from: shown(clicked), to: shown({ price: askedPrice(slip), line: slip.line }) };
+  return { from: shown(clicked), to: shown({ price: requestedPrice(slip), line: slip.line }) };
 }
 
 export function sideText(slip: Pick<Slip, 'marketType' | 'isBack'>) {

@@ -1,5 +1,6 @@
-/** The bet slip's 34 names (EN-15) and what stands in an empty one. Money in paise, prices in hundredths, rates per 100, times in ms unless a name says otherwise. */
+/** The 34 fields of the bet slip (EN-15), the empty slip, and the quote of its selection. Money in paise, prices in hundredths, rates per 100, times in ms unless a name says otherwise. */
 import { DEFAULT_BET_DELAYS, tradingKindOf, type BetDelays, type DelayKind, type TradingKind } from '@maidan/domain';
+import type { MarketView } from '@maidan/contract';
 
 export interface Slip {
   readonly market: string | null;
@@ -9,12 +10,12 @@ export interface Slip {
   readonly runner: number | null;
   readonly runnerName: string;
   readonly isBack: boolean | null;
-  /** As it stands in the field. */
+  /** The text of the field. */
   readonly price: string;
   /** What is sent; 0 when the field holds no price. */
   readonly priceActual: number;
   readonly fancyPrice: number;
-  /** Seconds this bet waits. */
+  /** Bet delay in seconds. */
   readonly delay: number;
   /** As typed, grouping commas allowed. */
   readonly stake: string;
@@ -95,6 +96,33 @@ export function kindOf(slip: Pick<Slip, 'marketType'>): TradingKind {
 }
 
 /** What is asked: decimal price in hundredths, or the rate per 100 of a fancy. */
-export function askedPrice(slip: Pick<Slip, 'marketType' | 'priceActual' | 'fancyPrice'>): number {
+export function requestedPrice(slip: Pick<Slip, 'marketType' | 'priceActual' | 'fancyPrice'>): number {
   return kindOf(slip) === 'line' ? slip.fancyPrice : slip.priceActual;
+}
+
+/** What the market offers now for the selection in the slip. */
+export interface SlipQuote {
+  /** Hundredths, or rate per 100; null when nothing is offered. */
+  readonly price: number | null;
+  /** Runs of a fancy. */
+  readonly line: number | null;
+  /** The market and the runner can be bet on, and the prices are not old. */
+  readonly open: boolean;
+}
+
+/** The quote of one side of one runner at a level (0 is best); closed if the runner does not exist. */
+export function quoteOf(market: MarketView | undefined, selectionId: number | null, isBack: boolean, level: number): SlipQuote {
+  const runner = market?.runners.find((item) => item.selectionId === selectionId);
+  if (market === undefined || runner === undefined) return { price: null, line: null, open: false };
+  const open = market.status === 'OPEN' && runner.status === 'ACTIVE' && !market.feedStale;
+  if (tradingKindOf(market.marketType) === 'line') {
+    const side = isBack ? runner.yes : runner.no;
+    return { price: side === null || side.rate === 0 ? null : side.rate, line: side?.line ?? null, open };
+  }
+  const offered = (isBack ? runner.back : runner.lay)[level];
+  return { price: offered?.price ?? null, line: null, open };
+}
+
+export function sameQuote(one: SlipQuote, other: SlipQuote): boolean {
+  return one.price === other.price && one.line === other.line && one.open === other.open;
 }

@@ -7,10 +7,10 @@ export interface Pinned {
   readonly marketName: string;
 }
 
-/** Cards on a board: more than that nobody follows. */
+/** Largest number of cards on a board. */
 export const MOST_PINNED = 20;
 
-/** Adds at the end; null when the board is full. A market stands on it once. */
+/** Adds a market at the end, once. Returns null if the board is full. */
 export function pinned(board: readonly Pinned[], market: Pinned): readonly Pinned[] | null {
   if (board.some(({ marketId }) => marketId === market.marketId)) return board;
   return board.length >= MOST_PINNED ? null : [...board, market];
@@ -29,7 +29,7 @@ export function movedTo(board: readonly Pinned[], marketId: string, place: numbe
   return [...rest.slice(0, at), market, ...rest.slice(at)];
 }
 
-/** How far an arrow key moves a card; 0: no such key. */
+/** The steps by which an arrow key moves a card; 0 for other keys. */
 export function stepOfKey(key: string): -1 | 0 | 1 {
   if (key === 'ArrowLeft' || key === 'ArrowUp') return -1;
   return key === 'ArrowRight' || key === 'ArrowDown' ? 1 : 0;
@@ -40,7 +40,7 @@ function isPinned(value: unknown): value is Pinned {
   return [marketId, eventName, marketName].every((part) => typeof part === 'string');
 }
 
-/** What a device kept; anything else is an empty board. */
+/** Parses the stored board; an invalid text is an empty board. */
 export function readBoard(text: string | null): readonly Pinned[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');

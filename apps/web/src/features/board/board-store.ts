@@ -50,7 +50,7 @@ export function movePin(marketId: string, place: number): void {
   if (moved.some((item, index) => item !== items[index])) keep(moved);
 }
 
-/** A market was seen to be over, or, settled anew, open again. */
+/** Records that a market has ended, or has opened again after a corrected settlement. */
 export function noteClosed(marketId: string, over: boolean): void {
   const { closed } = boardStore.getState();
   if (closed.has(marketId) === over) return;

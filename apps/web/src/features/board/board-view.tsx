@@ -4,9 +4,9 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { useBoardText } from '../../messages/feature-texts.ts';
 import { stepOfKey, type Pinned } from './board-list.ts';
 import { boardStore, movePin, noteClosed, unpin, unpinClosed } from './board-store.ts';
-import { useBoardText } from './board-texts.ts';
 import { startDrag } from './drag.ts';
 import { PinShape } from './pin.tsx';
 import { VisibleMarket } from './visible-market.tsx';
@@ -52,7 +52,7 @@ function Handle({ item, place, count, say }: { readonly item: Pinned; readonly p
     // the arrows of the price grid around it are not meant
     event.stopPropagation();
     move(place + step);
-    // the card was put elsewhere in the page: the focus goes with it
+    // the element of the card has moved in the page: restores the focus
     requestAnimationFrame(() => button.current?.focus());
   };
   return (

@@ -7,7 +7,7 @@ function placeAt(x: number, y: number): number | null {
   return item === null || item === undefined ? null : Number(item.dataset['boardPlace']);
 }
 
-/** Follows the pointer from here until it is let go. */
+/** Follows the pointer until it is released. */
 export function startDrag(event: PointerEvent<HTMLElement>, move: (place: number) => void, ended: () => void): void {
   if (event.button !== 0) return;
   const handle = event.currentTarget;

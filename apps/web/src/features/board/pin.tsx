@@ -1,11 +1,11 @@
-/** The pin of a market card: puts it on the multi-market board. */
+/** The pin of a market card: adds it to the multi-market board or removes it. */
 import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/drawing.tsx';
+import { useBoardText } from '../../messages/feature-texts.ts';
 import { togglePin, boardStore } from './board-store.ts';
-import { useBoardText } from './board-texts.ts';
 
 export function Pin({ marketId }: { readonly marketId: string }) {
   const text = useBoardText();

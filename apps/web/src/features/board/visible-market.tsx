@@ -1,4 +1,4 @@
-/** Watches a market only while its place is on the screen or near it; says so when it does not come. */
+/** Subscribes to a market only while its card is on the screen or near it; shows a message if the market does not arrive. */
 import type { MarketView } from '@maidan/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useConnection, useMarketFrame, useWatch } from '../../realtime/live.ts';
@@ -11,7 +11,7 @@ const GONE_AFTER_MS = 5000;
 interface VisibleMarketProps {
   readonly marketId: string;
   readonly className?: string;
-  /** `gone`: the server knows the market no more. */
+  /** `gone`: the server does not know the market. */
   readonly children: (market: MarketView | undefined, gone: boolean) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Free Cash: what the wallet has, which wallet bets use, what must still be played and by when, and how it counts (O-76). */
+/** Free Cash: its balance, the choice of the wallet, the wagering that is left and its deadline, and its rules (O-76). */
 import { wageringDetails, type WageringDetails, type WalletType } from '@maidan/contract';
 import { formatLimit, paiseOfRupees } from '@maidan/domain';
 import { useEffect, useState } from 'react';
@@ -14,8 +14,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { bonusWagering, daysLeft, learnWagering } from './bonus-popup.ts';
-import { useBonusText } from './bonus-texts.ts';
+import { useBonusText } from '../../messages/feature-texts.ts';
+import { bonusWagering, daysLeft, storeWagering } from './free-cash.ts';
 import { WalletSwitch } from './wallet-switch.tsx';
 
 /** Whole rupees without paise. */
@@ -128,7 +128,7 @@ function Asked({ walletType, onRetry }: { readonly walletType: WalletType; reado
   useEffect(() => {
     let here = true;
     call(wageringDetails, { query: { walletType } }).then(
-      ({ result }) => here && learnWagering(result),
+      ({ result }) => here && storeWagering(result),
       () => here && setFailed(true),
     );
     return () => {
@@ -143,7 +143,7 @@ export default function BonusDialog({ walletType }: { readonly walletType: Walle
   const common = useText();
   const text = useBonusText();
   const [tries, setTries] = useState(0);
-  // asked again when what the wallet has changes: a bet was settled, the bonus ended
+  // reloads when the balance of the wallet changes: a bet was settled, the bonus ended
   const stands = useAccount(({ balance }) => (balance === null ? '' : `${balance.bounsBalance} ${balance.bonusExposure}`));
   return (
     <Dialog title={text('freeCash.title')} closeLabel={common('action.close')} onClose={closeDialog}>

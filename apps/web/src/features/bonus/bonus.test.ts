@@ -1,9 +1,8 @@
 import type { WageringDetails } from '@maidan/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dialogs, openDialog } from '../../platform/dialogs/dialogs.ts';
-import { tellBonuses } from './bonus-notices.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { bonusPopUp, bonusWagering, learnWagering } from './bonus-popup.ts';
+import { bonusPopUp, bonusWagering, storeWagering, notifyBonuses } from './free-cash.ts';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('../../platform/language/language.ts', () => ({ languageStore: { getState: () => page } }));
@@ -29,31 +28,31 @@ it('[EN-52] the bonus popup is {isPopUpOpen, walletType}', () => {
   expect(bonusPopUp()).toEqual({ isPopUpOpen: false, walletType: null });
   openDialog({ name: 'bonus', walletType: 'BONUS' });
   expect(bonusPopUp()).toEqual({ isPopUpOpen: true, walletType: 'BONUS' });
-  // it waits while another dialog is open
+  // it opens after the other dialog
   openDialog({ name: 'preferences' }, true);
   expect(bonusPopUp()).toEqual({ isPopUpOpen: false, walletType: null });
 });
 
 it('[EN-56] there is one entry of wagering a wallet type, the newest', () => {
   expect(bonusWagering.getState().byWallet).toEqual({});
-  learnWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 250 });
-  learnWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 });
+  storeWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 250 });
+  storeWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 });
   expect(bonusWagering.getState().byWallet).toEqual({ BONUS: { ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 } });
 });
 
-it('the end of Free Cash is told in the language of the page: cash, lapsed, lost', async () => {
-  const told = vi.mocked(notify);
-  await tellBonuses([{ status: 'CONVERTED', amount: 1250 }]);
-  expect(told.mock.lastCall).toEqual(['success', 'You have played your Free Cash: ₹1,250.00 is now cash.']);
-  await tellBonuses([
+it('the end of Free Cash is notified in the language of the page: cash, lapsed, lost', async () => {
+  const notified = vi.mocked(notify);
+  await notifyBonuses([{ status: 'CONVERTED', amount: 1250 }]);
+  expect(notified.mock.lastCall).toEqual(['success', 'Your Free Cash was played: ₹1,250.00 became cash.']);
+  await notifyBonuses([
     { status: 'LAPSED', amount: 20.5 },
     { status: 'SPENT', amount: 0 },
   ]);
-  expect(told.mock.calls.slice(1)).toEqual([
-    ['warning', 'Your Free Cash has expired: ₹20.50 was removed.'],
-    ['warning', 'You lost your Free Cash before you played enough of it.'],
+  expect(notified.mock.calls.slice(1)).toEqual([
+    ['warning', 'Your Free Cash has ended: ₹20.50 went back to the house.'],
+    ['warning', 'Your Free Cash was lost before enough of it was played.'],
   ]);
   page.language = 'hi';
-  await tellBonuses([{ status: 'CONVERTED', amount: 100 }]);
-  expect(told.mock.lastCall?.[1]).toBe('आपने फ़्री कैश पूरा खेल लिया: ₹100.00 कैश बन गया।');
+  await notifyBonuses([{ status: 'CONVERTED', amount: 100 }]);
+  expect(notified.mock.lastCall?.[1]).toBe('आपने फ़्री कैश पूरा खेल लिया: ₹100.00 कैश बन गया।');
 });

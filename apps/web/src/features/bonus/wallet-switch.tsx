@@ -1,10 +1,10 @@
-/** Cash or Free Cash: which wallet the next bet uses. Nothing for who has no Free Cash. */
+/** Cash or Free Cash: which wallet the next bet uses. Renders nothing for accounts without Free Cash. */
 import { Suspense, useState } from 'react';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';
 import { chooseWallet } from '../../realtime/account/wallet-choice.ts';
-import { useBonusText } from './bonus-texts.ts';
+import { useBonusText } from '../../messages/feature-texts.ts';
 
 /** Whether the account has two wallets to choose from. */
 function hasFreeCash(balance: { readonly bounsBalance: number; readonly bonusExposure: number; readonly useBonusWallet: boolean } | null): boolean {
@@ -15,7 +15,7 @@ function Choice() {
   const text = useBonusText();
   const balance = useAccount((state) => state.balance);
   const offline = useConnection((state) => state.phase !== 'online');
-  // what was just pressed is shown at once, and taken back when the server refuses
+  // the choice is shown at once, and reverted if the server refuses it
   const [asked, setAsked] = useState<boolean | null>(null);
   if (balance === null) return null;
   const used = asked ?? balance.useBonusWallet;

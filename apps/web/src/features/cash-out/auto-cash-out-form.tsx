@@ -1,9 +1,9 @@
-/** Setting a profit and a loss at which the server closes the position by itself. */
+/** The form of an automatic cash-out: the profit and loss at which the server closes the position. */
 import { useId, useState } from 'react';
 import { formatGrouped, stakeOfTyped } from '@maidan/domain';
 import { toRupees } from '@maidan/contract';
+import { useCashOutText } from '../../messages/feature-texts.ts';
 import { dropRule, saveRule, useAutoCashOut } from './auto-cash-outs.ts';
-import { useCashOutText } from './cash-out-text.ts';
 
 interface FieldProps {
   readonly label: string;

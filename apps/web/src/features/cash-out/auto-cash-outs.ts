@@ -1,13 +1,18 @@
-/** The player's automatic cash-outs: read once a session, kept by what the account's feed says. */
+/** The player's automatic cash-outs: loaded once a session, then updated by the account feed. */
 import { autoCashOuts, cancelAutoCashOut, setAutoCashOut, type AutoCashOutWire } from '@maidan/contract';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { createTranslator } from 'use-intl';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { session } from '../../platform/session/session.ts';
+import type english from '../../messages/betting/cash-out.en.json';
+import { feedName } from '../../platform/language/feed-name.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 interface Rules {
   readonly token: string | null;
@@ -15,7 +20,7 @@ interface Rules {
 }
 const rules = create<Rules>(() => ({ token: null, byMarket: new Map() }));
 
-/** Takes over what the server says of rules. */
+/** Applies rules of the server. */
 export function applyRules(changed: readonly AutoCashOutWire[]): void {
   rules.setState(({ byMarket }) => {
     const next = new Map(byMarket);
@@ -38,7 +43,7 @@ async function load(token: string): Promise<void> {
   }
 }
 
-/** The rule of a market that waits or is under way. */
+/** The active rule of a market: waiting or running. */
 export function useAutoCashOut(marketId: string): AutoCashOutWire | undefined {
   useEffect(() => {
     const current = session.current();
@@ -72,4 +77,22 @@ export function dropRule(marketId: string): Promise<boolean> {
     rules.setState(({ byMarket }) => ({ byMarket: new Map([...byMarket].filter(([id]) => id !== marketId)) }));
     return message;
   });
+}
+
+/** Shows a toast when an automatic cash-out starts, is done or ends, on any page. */
+export async function notifyAutoCashOuts(changed: readonly AutoCashOutWire[]): Promise<void> {
+  applyRules(changed);
+  const { language } = languageStore.getState();
+  const { default: messages } = await (language === 'hi'
+    ? import('../../messages/betting/cash-out.hi.json')
+    : import('../../messages/betting/cash-out.en.json'));
+  const text = createTranslator<typeof english>({ locale: language, messages });
+  for (const { status, marketId, marketName, eventName, result } of changed) {
+    const market = `${feedName(eventName)} · ${feedName(marketName)}`;
+    // the result replaces the toast of the start
+    const id = `auto-cash-out ${marketId}`;
+    if (status === 'RUNNING') notify('info', text('cashOut.autoStarted', { market }), { id });
+    if (status === 'DONE') notify('success', text('cashOut.autoDone', { market, amount: rupeesText(result) }), { id });
+    if (status === 'ENDED') notify('info', text('cashOut.autoEnded', { market }), { id });
+  }
 }

@@ -1,10 +1,10 @@
-/** What happens to unmatched bets of a player who is away: the choice of the preferences, and its state above the open bets. */
+/** The setting that cancels unmatched bets of a disconnected player, and its state above the open bets. */
 import { Suspense } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { formatWhen, timeSettings } from '../../platform/time/time-zone.ts';
-import { useCashOutText } from './cash-out-text.ts';
+import { useCashOutText } from '../../messages/feature-texts.ts';
 import { AWAY_SECONDS, chooseDisconnectCancel, useDisconnectCancel } from './disconnect-cancel.ts';
 
 function Choice() {
@@ -33,7 +33,7 @@ function Choice() {
   );
 }
 
-/** Only signed in: it belongs to the account. */
+/** Shown only to players: the setting belongs to the account. */
 export function AwaySwitch() {
   if (useSignedIn() === null) return null;
   return (
@@ -43,7 +43,7 @@ export function AwaySwitch() {
   );
 }
 
-/** Switched on: what would happen; and what has happened. */
+/** The current setting, and the bets that it cancelled. */
 export default function AwayState() {
   const text = useCashOutText();
   const state = useDisconnectCancel();

@@ -1,10 +1,10 @@
-/** Takes an offer: create-bet with the first of its bets and the offer's id, then the one answer, asked for when it does not come (ST-69). */
+/** Accepts an offer: create-bet with its first bet and its id, then waits for the answer and requests it if it does not arrive (ST-69). */
 import { toDecimal, type CashOutQuoteWire, type CreateBetPayload, type MarketView } from '@maidan/contract';
 import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
 
-/** After the delay: then the answer is asked for by reference. */
+/** Timeout after the delay; then the answer is requested by reference. */
 const ANSWER_WITHIN_MS = 4000;
 
 // it is there by the time the player has read the offer
@@ -43,8 +43,8 @@ export function cashOutRequest(
 
 export type CashOutAnswer = { readonly taken: true; readonly message: string } | { readonly taken: false; readonly message: string | null };
 
-/** Sends it and waits; false when there is no connection. `answered` is called once. The returned function stops listening. */
-export function takeOffer(request: CreateBetPayload, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
+/** Sends the request and calls `answered` once. Returns false without a connection, else the function that stops listening. */
+export function acceptOffer(request: CreateBetPayload, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
   const reference = request.betSlipRef;
   const stops: (() => void)[] = [];
   const end = (answer: CashOutAnswer): void => {

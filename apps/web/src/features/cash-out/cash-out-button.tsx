@@ -1,11 +1,11 @@
-/** Cash-out of a market with its live value; stands wherever the player has a matched bet. Its figure is written by hand, like a price. */
+/** The cash-out button of a market with its live value, for markets with a matched bet. It writes its figure without React, like a price. */
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useRef } from 'react';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { account, markets, useAccount, useMarketFrame } from '../../realtime/live.ts';
+import { useCashOutText } from '../../messages/feature-texts.ts';
 import { useAutoCashOut } from './auto-cash-outs.ts';
-import { useCashOutText } from './cash-out-text.ts';
 import { liveCashOut } from './cash-out-value.ts';
 
 function valueOf(marketId: string): number | null {
@@ -55,7 +55,7 @@ function AutoState({ marketId }: { readonly marketId: string }) {
 
 export interface CashOutButtonProps {
   readonly marketId: string;
-  /** The key stands in the head of an event's market, the targets below its card; lists show both together. */
+  /** On the page of an event the button is in the head of the market and the form below its card; lists show both together. */
   readonly shown: 'key' | 'targets' | 'both';
 }
 

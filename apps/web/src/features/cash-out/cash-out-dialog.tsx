@@ -13,11 +13,11 @@ import { session } from '../../platform/session/session.ts';
 import { useConnection, useMarketFrame, useWatch } from '../../realtime/live.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useCashOutText } from '../../messages/feature-texts.ts';
 import { AutoCashOutForm } from './auto-cash-out-form.tsx';
-import { cashOutRequest, offeredRate, takeOffer } from './cash-out-bet.ts';
+import { cashOutRequest, offeredRate, acceptOffer } from './cash-out-bet.ts';
 import { LiveValue } from './cash-out-button.tsx';
 import { reportFailed, reportTaken } from './cash-out-report.ts';
-import { useCashOutText } from './cash-out-text.ts';
 import { useOffer, type Offer } from './offer.ts';
 
 const PARTS = [25, 50, 75, 100];
@@ -87,7 +87,7 @@ function Part({ percent, onChoose }: { readonly percent: number; readonly onChoo
   );
 }
 
-/** Each outcome before and after; of a fancy the ranges of runs. */
+/** The result of each outcome before and after; for a fancy by ranges of runs. */
 function Outcomes({ quote, market }: { readonly quote: CashOutQuoteWire; readonly market: MarketView }) {
   const text = useCashOutText();
   const line = tradingKindOf(market.marketType) === 'line';
@@ -130,7 +130,7 @@ function Standing({ until }: { readonly until: number }) {
   return <span className="figures text-xs text-muted">{text('cashOut.stands', { seconds: useSecondsUntil(until) })}</span>;
 }
 
-/** Every outcome comes to the value of the offer. */
+/** True if every outcome has the value of the offer. */
 function locksIn(quote: CashOutQuoteWire, marketType: string): boolean {
   return quote.percent === 100 && quote.complete && tradingKindOf(marketType) !== 'line';
 }
@@ -232,7 +232,7 @@ function Popup({ marketId }: { readonly marketId: string }) {
     const current = session.current();
     const request = current.state === 'in' && market !== undefined ? cashOutRequest(quote, market, { token: current.token, reference: newReference() }) : null;
     if (request === null) return;
-    const listening = takeOffer(request, quote.betDelay, (answer) => {
+    const listening = acceptOffer(request, quote.betDelay, (answer) => {
       requestOpenBets();
       close();
       if (answer.taken) reportTaken(text, quote, locksIn(quote, market?.marketType ?? ''));

@@ -1,4 +1,4 @@
-/** The one toast of a cash-out: what it came to, or why it failed with the new offer below the reason. */
+/** The toast of a cash-out: its result, or the reason of a failure with the new offer. */
 import { cashOutQuote, type CashOutQuoteWire } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
@@ -6,13 +6,13 @@ import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import type { useCashOutText } from './cash-out-text.ts';
+import type { useCashOutText } from '../../messages/feature-texts.ts';
 
 type CashOutText = ReturnType<typeof useCashOutText>;
 
 const ID = 'cash-out';
 
-/** `isLevel`: every outcome comes to the same. */
+/** `isLevel`: every outcome has the same result. */
 export function reportTaken(text: CashOutText, quote: CashOutQuoteWire, isLevel: boolean): void {
   const amount = rupeesText(quote.value);
   notify('success', text('cashOut.done'), { id: ID, lines: [text(isLevel ? 'cashOut.doneFor' : 'cashOut.doneAtLeast', { amount })] });

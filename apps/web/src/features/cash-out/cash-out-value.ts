@@ -1,4 +1,4 @@
-/** What closing a market would come to at the prices on screen. The server's offer is what counts; this one is live. Pure. */
+/** The live result of closing a market at the prices on screen. The server's offer is the binding one. Pure. */
 import type { MarketView, Order } from '@maidan/contract';
 import { cashOut, cashOutLine, LARGEST_STAKE, tradingKindOf, type RunnerPrices } from '@maidan/domain';
 import { linePositionOf, netResult, positionOf } from '../../realtime/account/positions-of-bets.ts';

@@ -17,7 +17,7 @@ const bet = (rate: number, sizeMatched: number, part: Partial<Order> = {}): Orde
   ({ marketId: '1.1', marketType: 'MATCH_ODDS', runnerId: 0, isBack: true, rate, sizeMatched, ...part }) as Order;
 
 describe('the live value of a cash-out', () => {
-  it('is what every outcome comes to: ahead, behind, over several levels, in paise', () => {
+  it('is the result of every outcome: ahead, behind, over several levels, in paise', () => {
     const backed = [bet(3, 1000)];
     expect(liveCashOut(market('MATCH_ODDS', [{ lay: [level(250, 100_000)] }, {}]), backed)).toBe(200_00);
     expect(liveCashOut(market('MATCH_ODDS', [{ lay: [level(400, 100_000)] }, {}]), backed)).toBe(-250_00);

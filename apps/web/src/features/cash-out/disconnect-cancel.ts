@@ -17,7 +17,7 @@ const known = create<Known>(() => ({ token: null, value: null }));
 /** Seconds that a player may choose; null is off. */
 export const AWAY_SECONDS: readonly (number | null)[] = [null, 10, 30, 60, 300];
 
-/** null while it is not known. Read anew whenever something that shows it opens: it may have cancelled bets meanwhile. */
+/** null before the first answer. Reloads when a component that shows it mounts, because it may have cancelled bets. */
 export function useDisconnectCancel(): Switch | null {
   useEffect(() => {
     const current = session.current();

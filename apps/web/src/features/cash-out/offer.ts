@@ -1,25 +1,25 @@
-/** The server's offer for the open popup: asked for anew when the part changes, when it ends, and when the prices have moved. */
+/** The server's offer for the open popup: requested again when the percentage changes, when the offer expires, and when the prices move. */
 import { cashOutQuote, type CashOutQuoteWire } from '@maidan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 
-/** Waits for the slider to come to rest. */
+/** Debounce of the slider. */
 const ASK_AFTER_MS = 250;
 
 export interface Offer {
-  /** null while it is asked for the first time or was refused. */
+  /** null before the first answer and after a refusal. */
   readonly quote: CashOutQuoteWire | null;
-  /** performance.now() at which it ends. */
+  /** performance.now() at which it expires. */
   readonly until: number;
-  /** Why there is none: the server's words; '' when it could not be asked. */
+  /** Why there is none: the message of the server; '' without an answer. */
   readonly refused: string | null;
-  /** Another one is on its way. */
+  /** The next offer is loading. */
   readonly asking: boolean;
 }
 
 interface Answered extends Omit<Offer, 'asking'> {
-  /** What it answers. */
+  /** The request that it answers. */
   readonly to: string;
 }
 const NONE: Answered = { quote: null, until: 0, refused: null, to: '' };
@@ -47,7 +47,7 @@ export function useOffer(marketId: string, percent: number): { readonly offer: O
   }, [marketId, percent, turn, to]);
   useEffect(() => {
     if (answered.quote === null) return undefined;
-    // a new one just before it ends, so that the button is never dead
+    // requests a new one just before it expires, so that the button stays enabled
     const timer = setTimeout(askAgain, Math.max(500, answered.until - performance.now() - 1000));
     return () => clearTimeout(timer);
   }, [answered, askAgain]);

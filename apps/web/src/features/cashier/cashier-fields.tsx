@@ -1,13 +1,13 @@
-/** The parts that both forms of the cashier are made of. */
+/** The parts that both forms of the cashier share. */
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, PAYMENT_METHODS, type PaymentMethod } from '@maidan/domain';
 import type { ReactNode } from 'react';
+import { useCashierText } from '../../messages/feature-texts.ts';
 import { quickAmounts, typedAmount, type Limits } from './cashier-form.ts';
-import { useCashierText } from './cashier-texts.ts';
 
 const limitText = (rupees: number): string => formatLimit(fromRupees(rupees));
 
-/** Said before anything else: nothing here is money. */
+/** The first notice of a form: this is play money. */
 export function PlayMoneyNotice({ children }: { readonly children: string }) {
   const text = useCashierText();
   return (
@@ -83,7 +83,7 @@ export function Field({ id, label, value, error, hint, inputMode = 'text', autoC
 
 interface AmountFieldProps extends Pick<FieldProps, 'value' | 'error' | 'onType'> {
   readonly limits: Limits;
-  /** Rupees that a press on 'all' fills in; undefined: there is no such press. */
+  /** Rupees that the button 'all' fills in; undefined: no such button. */
   readonly all?: number | undefined;
 }
 
@@ -117,7 +117,7 @@ export function AmountField({ value, error, onType, limits, all }: AmountFieldPr
   );
 }
 
-/** Sends the form; why it was not taken stands above. */
+/** The button that sends the form, with the error above it. */
 export function SendButton({ sending, failure, children }: { readonly sending: boolean; readonly failure: string | null; readonly children: string }) {
   return (
     <div className="flex flex-col gap-2">

@@ -20,7 +20,7 @@ it('a deposit needs an amount within the limits and a reference number of its me
   expect(depositProblems(draft({ method: 'BANK', amount: '100', utr: 'play123456789012' }), LIMITS)).toEqual({});
 });
 
-it('a withdrawal needs a payee of its method and what is available', () => {
+it('a withdrawal needs a payee of its method and enough balance', () => {
   expect(codes(withdrawalProblems(draft({ amount: '500', upi: 'asha' }), LIMITS, 400))).toEqual({ amount: 'INSUFFICIENT_BALANCE', upi: 'UPI_ID_INVALID' });
   expect(withdrawalProblems(draft({ amount: '400', upi: ' asha@bank ' }), LIMITS, 400)).toEqual({});
   expect(codes(withdrawalProblems(draft({ method: 'BANK', amount: '400' }), LIMITS, null))).toEqual({
@@ -33,7 +33,7 @@ it('a withdrawal needs a payee of its method and what is available', () => {
   ).toEqual({});
 });
 
-it('a refusal stands at its field; others at none', () => {
+it('a refusal is shown at its field, others beside the button', () => {
   expect([fieldOf('UTR_USED'), fieldOf('DAY_LIMIT'), fieldOf('REQUESTS_WAITING'), fieldOf(null)]).toEqual(['utr', 'amount', null, null]);
 });
 

@@ -1,4 +1,4 @@
-/** What the forms of the cashier must hold before they are sent: the server's own checks, by its own codes. Pure. */
+/** The rules of the forms of the cashier: the checks of the server with its codes. Pure. */
 import { fromRupees } from '@maidan/contract';
 import {
   isAccountName,
@@ -105,7 +105,7 @@ const FIELD_OF: { readonly [code in RefusalCode]?: CashierField } = {
   ACCOUNT_NUMBER_INVALID: 'accountNumber',
   IFSC_INVALID: 'ifsc',
 };
-/** The field that the server's refusal is about; null: none. */
+/** The field that the refusal of the server concerns; null: none. */
 export function fieldOf(code: RefusalCode | null): CashierField | null {
   return code === null ? null : (FIELD_OF[code] ?? null);
 }

@@ -1,11 +1,11 @@
-/** Where a deposit would be paid to: by UPI with a QR code, else a bank account. Each part can be copied. */
+/** The payee of a deposit: UPI with a QR code, or a bank account. Each part can be copied. */
 import type { DepositOption } from '@maidan/contract';
 import { Suspense } from 'react';
 import { laterPart } from '../../platform/later-part.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { Drawing } from '../../ui/drawing.tsx';
+import { useCashierText } from '../../messages/feature-texts.ts';
 import { upiIntent } from './cashier-form.ts';
-import { useCashierText } from './cashier-texts.ts';
 
 const QrCode = laterPart('qr code', async () => (await import('./qr-code.tsx')).QrCode);
 

@@ -1,4 +1,4 @@
-/** The player's deposits or withdrawals, newest first, with what became of each. */
+/** The player's deposits or withdrawals with their status, newest first. */
 import type { PaymentTypeWire, PaymentWire } from '@maidan/contract';
 import { useState } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
@@ -11,7 +11,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { useCashierText } from './cashier-texts.ts';
+import { useCashierText } from '../../messages/feature-texts.ts';
 import { usePayments } from './use-payments.ts';
 
 const STATUS_LOOK = { PENDING: 'bg-warn-surface text-warn', APPROVED: 'bg-surface-2 text-profit', REJECTED: 'bg-surface-2 text-loss' } as const;

@@ -19,7 +19,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** What it is must be said by what stands around it. */
+/** The code has no text alternative: the caller describes it. */
 export function QrCode({ value }: { readonly value: string }) {
   const { data, size } = encode(value, { ecc: 'M', border: QUIET_ZONE });
   return (

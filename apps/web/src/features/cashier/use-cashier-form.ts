@@ -1,22 +1,22 @@
-/** One request of the cashier: typed, checked, sent once, told at its field where it was refused. */
+/** The form of a deposit or withdrawal: input, checks, one request, and its error at the field that caused it. */
 import { formatLimit, type PaymentMethod } from '@maidan/domain';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { newReference } from '../../platform/http/caller.ts';
+import { useCashierText } from '../../messages/feature-texts.ts';
 import { EMPTY_DRAFT, fieldOf, PROBLEM_TEXT, type CashierDraft, type CashierField, type CashierProblems } from './cashier-form.ts';
-import { useCashierText } from './cashier-texts.ts';
 
 export interface CashierForm {
   /** Of the form's element, whose first wrong field gets the focus. */
   readonly id: string;
   readonly draft: CashierDraft;
   readonly sending: boolean;
-  /** What stands beside the button: why it was not taken, where no field is to blame; null: nothing. */
+  /** The error beside the button, if no field caused it. */
   readonly failure: string | null;
-  /** What stands under a field; null: nothing. */
-  readonly told: (field: CashierField) => string | null;
+  /** The error text of a field, or null. */
+  readonly errorOf: (field: CashierField) => string | null;
   readonly type: (field: CashierField) => (value: string) => void;
   readonly choose: (method: PaymentMethod) => void;
   readonly submit: (event: SyntheticEvent) => void;
@@ -24,12 +24,12 @@ export interface CashierForm {
 
 interface CashierFormParts {
   readonly problemsOf: (draft: CashierDraft) => CashierProblems;
-  /** Answers what the server says of it. */
+  /** Returns the message of the server. */
   readonly send: (draft: CashierDraft, requestId: string) => Promise<string>;
   readonly onSent: () => void;
 }
 
-/** The same text sent again, after an answer that did not come, is the same request. */
+/** The idempotency key: the same input, sent again after a lost answer, is the same request. */
 function useRequestId(): (draft: CashierDraft) => string {
   const last = useRef({ body: '', id: '' });
   return (draft) => {
@@ -45,7 +45,7 @@ export function useCashierForm({ problemsOf, send, onSent }: CashierFormParts): 
   const id = useId();
   const requestIdOf = useRequestId();
   const [draft, setDraft] = useState<CashierDraft>(EMPTY_DRAFT);
-  /** Counts the tries: from the first on fields say what is wrong. */
+  /** Number of tries: after the first one fields show their errors. */
   const [tries, setTries] = useState(0);
   const [refused, setRefused] = useState<{ readonly field: CashierField; readonly text: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export function useCashierForm({ problemsOf, send, onSent }: CashierFormParts): 
     draft,
     sending,
     failure,
-    told: (field) => {
+    errorOf: (field) => {
       if (refused?.field === field) return refused.text;
       const problem = problems[field];
       return problem === undefined ? null : text(PROBLEM_TEXT[problem.code], { amount: formatLimit(problem.limit ?? 0) });

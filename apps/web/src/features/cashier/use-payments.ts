@@ -1,16 +1,21 @@
-/** The player's requests and limits, kept as they stand: asked again when the server tells of a decision, and while something waits. */
-import { depositOptions, payments, withdrawalOptions, type PaymentTypeWire } from '@maidan/contract';
+/** The player's deposits, withdrawals and limits: reloaded after a decision, and polled while a request is pending. */
+import { depositOptions, payments, withdrawalOptions, type PaymentTypeWire, type PaymentNews } from '@maidan/contract';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { createTranslator } from 'use-intl';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { connection, useConnection } from '../../realtime/live.ts';
+import type english from '../../messages/money/cashier.en.json';
+import { languageStore } from '../../platform/language/language.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 
-/** Where the push does not come through. */
+/** Polling interval for pending requests, if the push is lost. */
 const ASK_AGAIN_MS = 10_000;
 const OF_CASHIER = ['cashier'] as const;
 
-/** A refusal stays one. */
+/** Does not retry a refusal. */
 function retry(count: number, error: Error): boolean {
   return count < 2 && !(error instanceof CallError && error.status === 200);
 }
@@ -49,7 +54,7 @@ export function usePayments(type: PaymentTypeWire, page: number): PaymentsQuery 
   });
 }
 
-/** Asks for everything of the cashier anew; by itself after a decision and after a lost connection. */
+/** Returns the function that reloads the cashier. It also runs after a decision and after a reconnect. */
 export function useFreshCashier(): () => void {
   const queries = useQueryClient();
   const fresh = useCallback(() => void queries.invalidateQueries({ queryKey: OF_CASHIER }), [queries]);
@@ -61,7 +66,21 @@ export function useFreshCashier(): () => void {
       }),
     [fresh],
   );
-  // what was decided meanwhile was told to nobody
+  // decisions while disconnected were not pushed
   useEffect(() => (lost ? fresh : undefined), [lost, fresh]);
   return fresh;
+}
+
+/** Shows a toast for each decided deposit or withdrawal, on any page. */
+const TEXTS = {
+  deposit: { APPROVED: 'cashier.depositApproved', REJECTED: 'cashier.depositRejected' },
+  withdraw: { APPROVED: 'cashier.withdrawApproved', REJECTED: 'cashier.withdrawRejected' },
+} as const;
+
+export async function notifyPayments(decided: readonly PaymentNews[]): Promise<void> {
+  const { language } = languageStore.getState();
+  const { default: messages } = await (language === 'hi' ? import('../../messages/money/cashier.hi.json') : import('../../messages/money/cashier.en.json'));
+  const text = createTranslator<typeof english>({ locale: language, messages });
+  for (const { type, status, amount } of decided)
+    if (status !== 'PENDING') notify(status === 'APPROVED' ? 'success' : 'warning', text(TEXTS[type][status], { amount: rupeesText(amount) }));
 }

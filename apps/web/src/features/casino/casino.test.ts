@@ -3,9 +3,8 @@ import { casinoState, leaveCasino } from '../../platform/casino-state.ts';
 import { dialogs, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { ALL_ALLOWED } from '../../platform/session/permissions.ts';
-import { openTable } from './casino-live.ts';
+import { openTable, slotCasinoPopUp } from './open-casino.ts';
 import { gamePath, lobbyAddress, lobbyPath } from './lobby-address.ts';
-import { slotCasinoPopUp } from './slot-casino-popup.ts';
 
 afterEach(() => {
   leaveCasino();

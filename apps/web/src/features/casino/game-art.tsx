@@ -37,7 +37,7 @@ function Reels({ children }: { readonly children: readonly [ReactNode, ReactNode
     <>
       <rect x="26" y="20" width="108" height="60" rx="9" fill="#00000055" />
       {children.map((symbol, reel) => (
-        // the reels stand still
+        // the reels do not turn
         // oxlint-disable-next-line react/no-array-index-key
         <g key={reel} transform={`translate(${46 + reel * 34} 50)`}>
           <rect x="-15" y="-25" width="30" height="50" rx="5" fill="#fff8e7" />
@@ -251,7 +251,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
 };
 const UNKNOWN: Picture = { from: '#39424e', to: '#171c22', shapes: <PlayingCard x={80} y={50} face="?" suit="spade" size={1.2} /> };
 
-/** Says nothing: the name stands beside it. `image` is an outside provider's own picture. */
+/** Decorative: the name is beside it. `image` is the picture of an external provider. */
 export function GameArt({ gameId, image = '', className = 'game-art' }: { readonly gameId: string; readonly image?: string; readonly className?: string }) {
   if (image !== '') return <img src={image} alt="" loading="lazy" className={className} />;
   const { from, to, shapes } = PICTURES[gameId] ?? UNKNOWN;

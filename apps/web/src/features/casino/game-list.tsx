@@ -1,4 +1,4 @@
-/** The games of a room, narrowed to a provider where one is chosen (RT-12 to RT-18). */
+/** The games of a room, filtered by the chosen provider (RT-12 to RT-18). */
 import { casinoGames, type CasinoGame, type CasinoProvider, type CasinoRoomName, type LobbyRoom } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -14,16 +14,16 @@ import { FilledShape } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { foundGames, GAME_CHOICES, isLive, type GameChoice } from './game-search.ts';
-import { followStarredGames, knownGames, notePlayed, turnStar } from './known-games.ts';
+import { followStarredGames, knownGames, notePlayed, toggleStar } from './known-games.ts';
 import { gamePath, lobbyPath } from './lobby-address.ts';
 
 const GRID = 'game-grid';
 const STAR = 'M12 3l2.700 5.800 6.300.800-4.700 4.300 1.300 6.200L12 17l-5.600 3.100 1.300-6.200L3 9.600l6.300-.800z';
 
-/** A visitor's press asks him to log in and remembers the game (O-08). */
+/** Opens a game. For a visitor it opens the login and remembers the game (O-08). */
 function GameCard({ game, provider, room }: { readonly game: CasinoGame; readonly provider: string; readonly room: CasinoRoomName | null }) {
   const text = useCasinoText();
   const signedIn = useSignedIn() !== null;
@@ -74,7 +74,7 @@ function GameStar({ game }: { readonly game: CasinoGame }) {
       className="game-star"
       aria-pressed={starred}
       aria-label={text('lobby.star', { name: game.name })}
-      onClick={() => turnStar(game.gameId)}
+      onClick={() => toggleStar(game.gameId)}
     >
       <FilledShape path={STAR} filled={starred} size={20} />
     </button>

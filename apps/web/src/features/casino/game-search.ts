@@ -1,4 +1,4 @@
-/** Which games a lobby shows for what was typed and chosen. Pure. */
+/** The games of a lobby that match the search and the chosen shelf. Pure. */
 import type { CasinoGame } from '@maidan/contract';
 
 export const GAME_CHOICES = ['all', 'starred', 'played'] as const;
@@ -11,7 +11,7 @@ interface Wanted {
   readonly played: readonly string[];
 }
 
-/** Words in any order, in the name of the game or of who makes it. Starred and played ones come in their own order. */
+/** Matches words in any order in the name of the game or its provider. Starred and played games keep their own order. */
 export function foundGames(
   games: readonly CasinoGame[],
   { typed, choice, starred, played }: Wanted,

@@ -1,4 +1,4 @@
-/** Games with a star, and those played last. Pure. */
+/** Starred games and recently played games. Pure. */
 
 export interface KnownGames {
   /** Ids, in the order of the stars. */
@@ -14,7 +14,7 @@ export const MOST_STARRED = 100;
 const texts = (value: unknown, most: number): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').slice(0, most) : [];
 
-/** What a device kept; anything else is nothing. */
+/** Parses the stored lists; an invalid text gives empty ones. */
 export function readKnownGames(text: string | null): KnownGames {
   try {
     const kept = JSON.parse(text ?? '{}') as Partial<KnownGames> | null;
@@ -24,18 +24,18 @@ export function readKnownGames(text: string | null): KnownGames {
   }
 }
 
-/** The game is the one played last. */
+/** Puts the game first among the played ones. */
 export function withPlayed(known: KnownGames, gameId: string): KnownGames {
   return { ...known, played: [gameId, ...known.played.filter((one) => one !== gameId)].slice(0, MOST_PLAYED) };
 }
 
-/** The game has the star, or has it not. */
+/** Sets or removes the star. */
 export function knownWith(known: KnownGames, gameId: string, starred: boolean): KnownGames {
   const rest = known.starred.filter((one) => one !== gameId);
   return { ...known, starred: starred ? [...rest, gameId].slice(-MOST_STARRED) : rest };
 }
 
-/** Gives or takes the star. */
+/** Toggles the star. */
 export function withStar(known: KnownGames, gameId: string): KnownGames {
   return knownWith(known, gameId, !known.starred.includes(gameId));
 }

@@ -1,6 +1,6 @@
 /**
- * Games a device knows: those with a star, and those played last. Stars of a signed-in player stand with the account, as his favourites
- * do; what was played last stays on this device.
+ * Starred and recently played games. The stars of a signed-in player are stored in the account, like favourites; the recently played
+ * games stay on this device.
  */
 import { changeStarredGames, starredGames } from '@maidan/contract';
 import { create } from 'zustand';
@@ -20,16 +20,16 @@ function keepOnDevice({ starred, played }: KnownGames): void {
   localStorage.setItem(KEY, JSON.stringify({ starred, played }));
 }
 
-/** The member code of who is signed in. */
+/** The member code of the signed-in player. */
 const signedIn = (): string | null => {
   const current = session.current();
   return current.state === 'in' ? current.user.memberCode : null;
 };
 
-/** Changes on their way: what the server says meanwhile is older than what is shown. */
+/** Number of unanswered changes: an answer of the server is outdated while there are any. */
 let pending = 0;
 
-async function tellAccount(id: string, change: { readonly add?: string[]; readonly remove?: string[] }): Promise<void> {
+async function sendChange(id: string, change: { readonly add?: string[]; readonly remove?: string[] }): Promise<void> {
   pending += 1;
   try {
     const { games } = await call(changeStarredGames, { params: { id }, body: change });
@@ -56,18 +56,18 @@ export function notePlayed(gameId: string): void {
 }
 
 /** A star taken away while signed in leaves the device too, so that the next login does not bring it back. */
-export function turnStar(gameId: string): void {
+export function toggleStar(gameId: string): void {
   const current = signedIn();
   const stands = knownGames.getState().starred.includes(gameId);
   knownGames.setState((known) => withStar(known, gameId));
   if (current === null || stands) keepOnDevice(knownWith(ofDevice(), gameId, !stands));
-  if (current !== null) void tellAccount(current, stands ? { remove: [gameId] } : { add: [gameId] });
+  if (current !== null) void sendChange(current, stands ? { remove: [gameId] } : { add: [gameId] });
 }
 
-/** Follows the account while it is signed in, the device's stars added to its own; afterwards the device's stand again. */
+/** Follows the signed-in account and adds the stars of the device to it; after the sign-out the stars of the device are shown again. */
 export function followStarredGames(memberCode: string): () => void {
   const { starred } = ofDevice();
-  void (starred.length > 0 ? tellAccount(memberCode, { add: [...starred] }) : ask(memberCode));
+  void (starred.length > 0 ? sendChange(memberCode, { add: [...starred] }) : ask(memberCode));
   const stop = connection.on('saved-changed', ({ name }) => {
     if (name === 'games' && pending === 0) void ask(memberCode);
   });

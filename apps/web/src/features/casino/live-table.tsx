@@ -1,4 +1,4 @@
-/** A live table (RT-19, RT-20): who stands at it, and until its rounds run, that they come. Nothing pretends to be a game. */
+/** A live table (RT-19, RT-20): its game, or a message until its rounds run. */
 import { casinoGames, singleGame, type SingleGame } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -10,8 +10,8 @@ import { useText } from '../../platform/language/texts.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
-import { openTable } from './casino-live.ts';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
+import { openTable } from './open-casino.ts';
 import { GameArt } from './game-art.tsx';
 
 /** The game of a table that is named by its number alone (O-09). */
@@ -20,7 +20,7 @@ async function gameOf(tableId: string): Promise<string> {
   return games.find((game) => game.tableId === tableId)?.gameId ?? 'none';
 }
 
-/** A room in which a game will stand: its picture over the whole width, and what is to be said. */
+/** A table without rounds: its picture over the whole width, and a message. */
 function Stage({ gameId, image, children }: { readonly gameId: string; readonly image?: string; readonly children: ReactNode }) {
   return (
     <div className="card overflow-hidden">
@@ -76,7 +76,7 @@ export function LiveTable({ gameId, tableId, play }: { readonly gameId: string |
   const query = useQuery({
     queryKey: ['single-game', gameId, tableId, language],
     queryFn: () => openTable(async () => (await call(singleGame, { body: { gameId: gameId ?? (await gameOf(tableId)), tableId } })).data),
-    // a refusal stays one
+    // does not retry a refusal
     retry: (count, error) => count < 1 && !(error instanceof CallError && error.status === 200),
     refetchOnMount: 'always',
   });

@@ -1,4 +1,4 @@
-/** What the segments after `/casino-lobby` mean, and back (RT-13 to RT-18, O-13). Pure. */
+/** Parses and builds the addresses of the casino: the segments after `/casino-lobby` (RT-13 to RT-18, O-13), and the page of a game. Pure. */
 import { LOBBY_PATH, LOBBY_PATHS, type CasinoGame, type LobbyRoom } from '@maidan/contract';
 
 export interface LobbyAddress {
@@ -30,3 +30,6 @@ export function gamePath({ gameId, tableId }: Pick<CasinoGame, 'gameId' | 'table
   if (gameId === 'roulette') return { page: 'table-casino-live', ids: [gameId] };
   return { page: 'casino-live', ids: [gameId, tableId] };
 }
+
+/** Keys of the names of the rooms. */
+export const ROOM_TITLE = { casino: 'casino.casino', 'slot-games': 'casino.slotGames', Crash: 'casino.crash', Shooting: 'casino.fishing' } as const;

@@ -25,7 +25,7 @@ describe('games of a lobby', () => {
     expect(ids({ typed: 'reel' })).toEqual(['marigold']);
     expect(ids({ typed: 'poker' })).toEqual([]);
   });
-  it('starred and played ones stand in their own order, those that are gone nowhere', () => {
+  it('starred and played games keep their order, missing games are dropped', () => {
     expect(ids({ choice: 'starred' })).toEqual(['marigold', 'teen-patti']);
     expect(ids({ choice: 'played', typed: 'marigold' })).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('games a device knows', () => {
   it('a star is given and taken', () => {
     expect(['a', 'b', 'a'].reduce(withStar, none).starred).toEqual(['b']);
   });
-  it('what is no list of games is nothing', () => {
+  it('an invalid list is empty', () => {
     for (const text of [null, '', '[]', '7', '{"starred":7,"played":[1,null]}']) expect(readKnownGames(text)).toEqual(none);
     expect(readKnownGames('{"starred":["a"],"played":["b"]}')).toEqual({ starred: ['a'], played: ['b'] });
   });

@@ -1,4 +1,4 @@
-/** The providers of a room, each with a picture; a choice opens the lobby narrowed to it (PP-06, HD-26, O-13). */
+/** The providers of a room, each with a picture. A choice opens the lobby of the provider (PP-06, HD-26, O-13). */
 import { casinoGames, type CasinoGame, type CasinoProvider } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { lobbyPath } from './lobby-address.ts';
-import { slotCasinoPopUp } from './slot-casino-popup.ts';
+import { slotCasinoPopUp } from './open-casino.ts';
 
 type Room = 'casino' | 'slot-games';
 interface Offered {
@@ -25,7 +25,7 @@ function close(): void {
   casinoState.setState({ chosen: null });
 }
 
-/** The game that was chosen before the login and stands behind this popup (AU-16); null: none. */
+/** The game that was chosen before the login and is open behind this popup (AU-16); null: none. */
 function useChosenGame(): ChosenGame | null {
   const chosen = casinoState((state) => state.chosen);
   const { pathname } = useLocation();
@@ -60,7 +60,7 @@ function Choices({ room, offered }: { readonly room: Room; readonly offered: Off
   );
 }
 
-/** Asks once, when it is shown. */
+/** Requests the providers once, when it is shown. */
 function Providers({ room, onRetry }: { readonly room: Room; readonly onRetry: () => void }) {
   const common = useText();
   const [offered, setOffered] = useState<Offered | 'failed' | null>(null);

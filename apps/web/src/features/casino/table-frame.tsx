@@ -8,7 +8,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
 import { TABLE_LOBBY, useLobbyWishes } from './outer-page.ts';
 
 /**
@@ -24,12 +24,12 @@ export function TableFrame({ eventName, title }: { readonly eventName: string; r
   const text = useCasinoText();
   const frame = useRef<HTMLIFrameElement>(null);
   useLobbyWishes(frame);
-  // a renewed session ends the one that the lobby in the frame began with: it begins anew
+  // a renewed session ends the session of the lobby in the frame: the frame reloads
   const sessionEnds = useSignedIn()?.expiry;
   const query = useQuery({
     queryKey: ['table-launch', eventName, sessionEnds],
     queryFn: async () => (await call(launchTables, { body: { eventName } })).result.url,
-    // a launch is good once: neither kept nor asked for again behind the frame's back
+    // a launch token is valid once: it is not cached and not refetched in the background
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

@@ -1,10 +1,10 @@
-/** The live tables: each with its picture, what happens there, and how many play. */
+/** The live tables: each with its picture, its phase, and its number of players. */
 import { GAMES, type Game } from '@maidan/casino';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useTable } from '../../realtime/tables/casino-tables.ts';
 import { Link } from '../../ui/link.tsx';
-import { useCasinoText } from './casino-texts.ts';
+import { useCasinoText } from '../../messages/feature-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { TABLE_LOBBY } from './outer-page.ts';
 

@@ -1,4 +1,4 @@
-/** What the player gets of a market by closing the position of one runner at a price. Pure; money in paise. */
+/** The player's result of a market after closing the position of one runner at a price. Pure; money in paise. */
 import type { MarketView, Order } from '@maidan/contract';
 import type { Centipaise, Paise } from '@maidan/domain';
 import { netResult, profitsOf } from '../../realtime/account/positions-of-bets.ts';

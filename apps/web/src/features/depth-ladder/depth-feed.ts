@@ -1,4 +1,4 @@
-/** One runner's book from the server into a ladder's model, for as long as the ladder stands. */
+/** Subscribes to the depth of one runner and applies it to the model of an open ladder. */
 import type { Failure } from '@maidan/contract';
 import { account, connection, markets } from '../../realtime/live.ts';
 import { positionOnRunner } from './closing-result.ts';
@@ -8,9 +8,9 @@ export interface DepthFeedParts {
   readonly marketId: string;
   readonly selectionId: number;
   readonly model: LadderModel;
-  /** Something changed; called for every message. */
+  /** Called after every message. */
   readonly onChange: () => void;
-  /** The server does not give this book: its text. Asked again by itself only after a reconnect. */
+  /** Called with the text of a refusal. The feed asks again only after a reconnect. */
   readonly onRefused: (message: string) => void;
 }
 
@@ -19,7 +19,7 @@ interface Named {
   readonly selectionId: number;
 }
 
-/** Starts; answers the end of it and a way to ask again. */
+/** Starts the subscription. Returns functions to stop it and to ask again. */
 export function openDepthFeed({ marketId, selectionId, model, onChange, onRefused }: DepthFeedParts): { readonly ask: () => void; readonly end: () => void } {
   const name = { marketId, selectionId };
   const mine = (message: Named): boolean => message.marketId === marketId && message.selectionId === selectionId;

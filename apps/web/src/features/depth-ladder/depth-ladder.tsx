@@ -1,4 +1,4 @@
-/** All prices of one runner, from the highest to the lowest, with what is offered, traded and the player's own. */
+/** The depth ladder: all prices of one runner from the highest to the lowest, with offered and traded amounts and the player's own orders. */
 import './depth-ladder.css';
 import { formatPrice, priceOf } from '@maidan/domain';
 import { sizeText } from '../../platform/money/size-text.ts';
@@ -24,16 +24,16 @@ export interface DepthLadderProps {
   readonly marketId: string;
   readonly selectionId: number;
   readonly desktop: boolean;
-  /** The slip stands over the lower part. */
+  /** The slip covers the lower part. */
   readonly underSlip: boolean;
-  /** null: nobody is signed in. */
+  /** null: a visitor. */
   readonly oneClick: OneClickPart | null;
-  /** Between the runner and the prices: what the page behind the ladder shows of the event. */
+  /** Content of the event between the runner and the prices. */
   readonly facts?: ReactNode;
 }
 
 function wordsOf(text: Text): LadderWords {
-  // filled by hand, many times a second
+  // the controller writes it, many times a second
   const gaps = { price: '{price}', size: '{size}', ahead: '{ahead}' };
   return {
     back: text('depth.backAt', gaps),
@@ -54,7 +54,7 @@ function chooseStake(strip: OneClickPart | null, index: number): void {
   strip.onChange(strip.armed, button.price);
 }
 
-/** Makes the controller once the grid stands; a new one for another runner, width or language. */
+/** Creates the controller when the grid is mounted; a new one for another runner, width or language. */
 function useLadder(grid: RefObject<HTMLDivElement | null>, live: RefObject<HTMLOutputElement | null>, props: DepthLadderProps): LadderController | null {
   const { marketId, selectionId, desktop, oneClick } = props;
   const text = useText();
@@ -152,7 +152,7 @@ function Head({ marketId, selectionId, controller }: HeadProps) {
   );
 }
 
-/** The lifted order and its target, else what a press does. */
+/** The lifted order and its target, else the action of a press. */
 function Hint({ controller, armed }: { readonly controller: LadderController; readonly armed: boolean }) {
   const text = useText();
   const lifted = useStore(controller.status, (status) => status.lifted);

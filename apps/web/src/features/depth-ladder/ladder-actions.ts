@@ -1,4 +1,4 @@
-/** What the player does on a ladder, by the calls of every other bet: the server decides. */
+/** The actions of the player on a ladder, with the calls of any other bet. */
 import { cancelOrder, replaceOrder, toDecimal } from '@maidan/contract';
 import { formatPrice, priceOf } from '@maidan/domain';
 import { call } from '../../platform/http/call.ts';
@@ -42,7 +42,7 @@ export function betAtTick({ marketId, selectionId, side, tick, stake, byKeyboard
   pickSelection({ marketId, selectionId, isBack: side === 'back', level: -1, shown, ...(stake === null ? {} : { stake }), byKeyboard });
 }
 
-/** One order to another tick: cancelled and placed anew in one step. Says what came of it. */
+/** Moves an order to another tick: the server cancels and replaces it in one step. Shows the result. */
 async function moveOrder(order: OwnOrder, toTick: number): Promise<void> {
   const text = currentText();
   const from = formatPrice(priceOf(order.tick));

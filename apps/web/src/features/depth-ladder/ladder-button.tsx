@@ -1,4 +1,4 @@
-/** The key of a runner's row that opens its ladder, and closes it again. */
+/** The button in a runner's row that opens and closes its ladder. */
 import { useText } from '../../platform/language/texts.ts';
 import { closeLadder, openedLadder, openLadder } from '../../realtime/markets/opened-ladder.ts';
 import { Icon } from '../../ui/icon.tsx';

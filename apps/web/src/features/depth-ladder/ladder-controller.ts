@@ -1,4 +1,4 @@
-/** The hands of a ladder: scroll, pointer and keys in, rows and actions out. React mounts it and hears only what changes seldom. */
+/** Controls a ladder: handles scroll, pointer and keys, writes the rows and runs the actions. React renders only the rare changes. */
 import { formatPrice, priceOf } from '@maidan/domain';
 import { sizeText } from '../../platform/money/size-text.ts';
 import { createStore } from 'zustand/vanilla';
@@ -12,13 +12,13 @@ import { centredAt, offsetOf, revealing, seenTicks, tickAt, windowAt } from './l
 export interface LadderStatus {
   readonly phase: 'loading' | 'shown' | 'refused';
   readonly problem: string;
-  /** The chip that is taken up, as it was then. */
+  /** The chip that is being moved, as it was at the start. */
   readonly lifted: Chip | null;
   readonly target: number | null;
   /** Own orders that can be cancelled, by side. */
   readonly backs: number;
   readonly lays: number;
-  /** Orders of the player are on their way to the server. */
+  /** A request for orders is running. */
   readonly working: boolean;
   /** Own orders outside the view. */
   readonly above: OutsideOrders;
@@ -46,7 +46,7 @@ export interface LadderParts {
   readonly selectionId: number;
   readonly rowHeight: number;
   readonly words: LadderWords;
-  /** Whole rupees that a bet at a tick asks for; null: the player types it. */
+  /** The stake of a bet at a tick, whole rupees; null: the player types it. */
   readonly stake: () => number | null;
   readonly onClose: () => void;
   /** Chooses a stake button, counted from 0. */
@@ -62,7 +62,7 @@ export interface LadderTexts {
   readonly target: (price: string) => string;
 }
 
-/** px a pointer goes before a press becomes a drag. */
+/** Distance in px at which a press becomes a drag. */
 const DRAG_FROM = 5;
 /** px from the edge where a drag scrolls, and how far in a frame. */
 const EDGE = 36;
@@ -102,7 +102,7 @@ export class LadderController {
     on('scroll', () => this.#wake(), true);
     on('keydown', (event) => this.#key(event));
     on('click', (event) => this.#click(event));
-    // the ladder keeps the focus: a chip goes when its order does
+    // the ladder keeps the focus, because a chip is removed with its order
     on('mousedown', (event) => {
       event.preventDefault();
       grid.focus({ preventScroll: true });
@@ -110,7 +110,7 @@ export class LadderController {
     on('pointerdown', (event) => this.#down(event));
     on('pointermove', (event) => this.#move(event));
     on('pointerup', (event) => this.#up(event));
-    on('pointercancel', () => this.#letGo());
+    on('pointercancel', () => this.#release());
     this.#sizes = new ResizeObserver(() => this.#wake());
     this.#sizes.observe(grid);
     const { marketId, selectionId } = parts;
@@ -152,19 +152,19 @@ export class LadderController {
     if (!help) this.#grid.focus({ preventScroll: true });
   }
 
-  /** The tick that was pressed goes near the top, where the slip does not reach. */
+  /** Scrolls the pressed tick near the top, which the slip does not cover. */
   uncover(): void {
     this.#grid.scrollTop = Math.max(0, offsetOf(this.#active, this.#parts.rowHeight) - this.#parts.rowHeight);
     this.#wake();
   }
 
-  /** The lifted chip one tick further, for who has neither drag nor keys. */
+  /** Moves the lifted chip by one tick, for players without drag or keys. */
   step(ticks: number): void {
     const { target } = this.status.getState();
     if (target !== null) this.#aim(Math.max(0, Math.min(TICK_COUNT - 1, target + ticks)));
   }
 
-  /** Puts the lifted chip down where it is aimed at. */
+  /** Drops the lifted chip at its target. */
   async drop(): Promise<void> {
     const { lifted, target } = this.status.getState();
     this.release();
@@ -274,7 +274,7 @@ export class LadderController {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // before the first prices there is nothing to go to or to bet on, but the way out stands open
+    // before the first prices only Escape works
     if (this.#active < 0 && event.key !== 'Escape') return;
     const { lifted, target } = this.status.getState();
     const intent = intentOf(event.key, target ?? this.#active, lifted !== null);
@@ -371,7 +371,7 @@ export class LadderController {
     else this.#lift(drag.chip);
   }
 
-  #letGo(): void {
+  #release(): void {
     if (this.#drag !== null) this.release();
   }
 

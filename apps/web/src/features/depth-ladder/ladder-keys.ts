@@ -1,4 +1,4 @@
-/** What a key means on the ladder. Pure. */
+/** The action of a key on the ladder. Pure. */
 import { TICK_COUNT, type LadderSide } from './ladder-model.ts';
 
 export type LadderIntent =

@@ -1,4 +1,4 @@
-/** What a ladder knows: sizes of every tick, what was traded there, and the player's own orders. Pure; amounts in paise, prices as ticks. */
+/** The model of a ladder: sizes and traded amounts of every tick, and the player's own orders. Pure; amounts in paise, prices as ticks. */
 import {
   decodeDepthLevels,
   decodeDepthOrders,
@@ -19,7 +19,7 @@ export interface OwnOrder {
   readonly id: string;
   readonly side: LadderSide;
   readonly tick: number;
-  /** Paise that rest, or wait in the bet delay. */
+  /** Unmatched paise, resting or in the bet delay. */
   readonly size: number;
   /** Rupees of the same, as the wire wants them back. */
   readonly rupees: number;
@@ -27,7 +27,7 @@ export interface OwnOrder {
   readonly pending: boolean;
 }
 
-/** What the player has at one tick of one side. */
+/** The player's orders at one tick of one side. */
 export interface Chip {
   readonly side: LadderSide;
   readonly tick: number;
@@ -48,7 +48,7 @@ export interface OutsideOrders {
 type Levels = DepthSnapshot['back'];
 type Outcome = 'applied' | 'old' | 'gap';
 
-/** The player's orders of a runner that rest or wait, from the open bets of the account. */
+/** The player's unmatched orders of a runner, from the open bets of the account. */
 export function ownOrders(bets: readonly Order[], marketId: string, selectionId: number): OwnOrder[] {
   return bets.flatMap((bet) => {
     const pending = bet.status === 'PENDING';
@@ -114,7 +114,7 @@ export class LadderModel {
     this.buildChips();
   }
 
-  /** Sequences count anew after a reconnect; what is shown stays until its snapshot comes. */
+  /** Resets the sequence after a reconnect. The shown sizes stay until the next snapshot. */
   loseSequence(): void {
     this.seq = -1;
   }
@@ -146,7 +146,7 @@ export class LadderModel {
     return Math.max(...(below.length === 0 ? ticks : below));
   }
 
-  /** Where a reader looks first: the last price, else the middle of the spread, else the one side there is, else 2.00. */
+  /** The tick to centre on: the last price, else the middle of the spread, else the only side, else 2.00. */
   get centre(): number {
     if (this.last >= 0) return this.last;
     const hasBack = this.bestBack >= 0;

@@ -1,4 +1,4 @@
-/** Keys for own orders: of the lifted one, else cancelling by side and all, which asks first. */
+/** Buttons for own orders: to move the lifted one, else to cancel by side, or all after a confirmation. */
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../platform/language/texts.ts';

@@ -196,7 +196,7 @@ export class LadderRows {
     for (const row of this.#rows.splice(count)) row.element.remove();
   }
 
-  /** Scrolled by so many rows (down is positive): those that left come after, or before, the others. */
+  /** Scrolls by a number of rows (down is positive): moves the rows that left the view to the other end. */
   #turn(by: number): void {
     if (by === 0 || Math.abs(by) >= this.#rows.length) return;
     if (by > 0) {

@@ -1,7 +1,7 @@
-/** Which ticks a scrolled ladder shows. The highest price stands on top. Pure; px. */
+/** The ticks that a scrolled ladder shows, the highest price on top. Pure; px. */
 import { TICK_COUNT } from './ladder-model.ts';
 
-/** Rows drawn beyond what is seen, above and below. */
+/** Rows drawn above and below the view. */
 const SPARE = 4;
 
 export interface LadderWindow {

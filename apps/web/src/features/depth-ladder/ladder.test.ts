@@ -98,7 +98,7 @@ describe('the position', () => {
     runners: [11, 12, 13].map((selectionId) => ({ selectionId, status: 'ACTIVE' as const }) as MarketView['runners'][number]),
   });
 
-  it('is worth at each price what closing there comes to, after commission', () => {
+  it('has at each price the result of closing there, after commission', () => {
     const back = bet({ rate: 3, sizeMatched: 100, sizeRemaining: 0, status: 'MATCHED' });
     expect(positionOnRunner(market(0), [back], 12)).toMatchObject({ lose: -100_0000 });
     const position = positionOnRunner(market(500), [back], 11)!;
@@ -132,7 +132,7 @@ it('own orders outside the view are counted with the nearest one, and the next o
 });
 
 describe('the window', () => {
-  it('draws what is seen and a little more, and never leaves the ladder', () => {
+  it('draws the view and a few more rows, and never leaves the ladder', () => {
     expect(windowAt(0, 280, 28)).toEqual({ top: 349, count: 19 });
     expect(windowAt(offsetOf(100, 28), 280, 28)).toEqual({ top: 104, count: 19 });
     expect(windowAt(1e9, 280, 28)).toEqual({ top: 18, count: 19 });

@@ -1,9 +1,15 @@
 /** Odds format, bookmaker rates, colours and density, for the settings page and the preferences. */
 import type { DisplayChoices } from '@maidan/contract';
 import { Suspense } from 'react';
+import { laterTexts } from '../../platform/language/later-texts.ts';
 import { chooseDisplay, displayStore } from './display-choices.ts';
-import { useDisplayText } from './display-texts.ts';
 import { BOOKMAKER, COLOURS, DENSITY, ODDS } from './stored-choices.ts';
+
+/** The texts of this feature, loaded with it. */
+const useDisplayText = laterTexts({
+  en: () => import('../../messages/account/display.en.json'),
+  hi: () => import('../../messages/account/display.hi.json'),
+});
 
 const NAMES = {
   decimal: 'display.decimal',
@@ -24,7 +30,7 @@ const ROWS = [
 ] as const satisfies readonly (readonly [keyof DisplayChoices, string, readonly string[]])[];
 const HINTS: Partial<Readonly<Record<keyof DisplayChoices, 'display.typed' | 'display.safeHint'>>> = { odds: 'display.typed', colours: 'display.safeHint' };
 
-/** The two pairs side by side, so that they are chosen with the eye. */
+/** Both pairs of colours side by side. */
 function Sample({ colours }: { readonly colours: DisplayChoices['colours'] }) {
   return (
     <span aria-hidden="true" className="colour-sample" data-sample={colours}>

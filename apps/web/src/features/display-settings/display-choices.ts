@@ -1,4 +1,4 @@
-/** How odds look: format, colours, density. Kept on this device; signed in also by the account, so that the next device looks alike. */
+/** The display of odds: format, colours, density. Stored on this device, and in the account of a signed-in player for other devices. */
 import { display, saveDisplay, type DisplayChoices } from '@maidan/contract';
 import { formatPrice } from '@maidan/domain';
 import { create } from 'zustand';
@@ -48,7 +48,7 @@ interface Saving {
   readonly memberCode: string;
   readonly choices: DisplayChoices;
 }
-/** Choices are sent one after the other, of several that wait only the last: two under way at once could arrive in either order. */
+/** Sends choices one after the other, because two requests at once could arrive in either order. Of several waiting ones only the last is sent. */
 let sending = false;
 let waiting: Saving | null = null;
 
@@ -70,7 +70,7 @@ async function save(saving: Saving): Promise<void> {
   sending = false;
 }
 
-/** The player's choice. */
+/** Stores, applies and sends a choice of the player. */
 export function chooseDisplay(part: Partial<DisplayChoices>): void {
   const choices = { ...displayStore.getState().choices, ...part };
   keep(choices);
@@ -81,7 +81,7 @@ export function chooseDisplay(part: Partial<DisplayChoices>): void {
 async function ask({ user }: SignedIn): Promise<void> {
   try {
     const { display: ofAccount } = await call(display, { params: { id: user.memberCode } });
-    // older than what is on its way from here; that is told of again when it has arrived
+    // older than the choice that is being sent, which is pushed after it has arrived
     if (sending) return;
     if (ofAccount !== null) keep(ofAccount);
     else if (localStorage.getItem(DISPLAY_KEY) !== null) await save({ memberCode: user.memberCode, choices: stored() });
@@ -90,7 +90,7 @@ async function ask({ user }: SignedIn): Promise<void> {
   }
 }
 
-/** Takes what the account has chosen, and what it chooses on another device; answers the end of it. */
+/** Applies the choices of the account, also those of other devices. Returns the function that stops it. */
 export function followDisplay(current: SignedIn): () => void {
   void ask(current);
   return connection.on('saved-changed', ({ name }) => {

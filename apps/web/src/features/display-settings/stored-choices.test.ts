@@ -4,11 +4,11 @@ import { BOOKMAKER, COLOURS, DENSITY, ODDS, readChoices } from './stored-choices
 
 const DEFAULT = { odds: 'decimal', bookmaker: 'same', colours: 'classic', density: 'comfortable' };
 
-it('offers what the contract knows', () => {
+it('offers the values of the contract', () => {
   expect([ODDS, BOOKMAKER, COLOURS, DENSITY]).toEqual([ODDS_FORMATS, BOOKMAKER_FORMATS, COLOUR_PAIRS, DENSITIES]);
 });
 
-it('reads what was kept, and takes the default for what is no choice', () => {
+it('reads stored choices, and takes the default for an invalid one', () => {
   expect(readChoices('{"odds":"percent","bookmaker":"paise","colours":"safe","density":"compact"}')).toEqual({
     odds: 'percent',
     bookmaker: 'paise',

@@ -1,4 +1,4 @@
-/** Reading what a device has kept. Pure. */
+/** Parses the stored display choices. Pure. */
 import type { DisplayChoices } from '@maidan/contract';
 
 export const DISPLAY_KEY = 'display';
@@ -12,14 +12,14 @@ function one<Value extends string>(known: readonly [Value, ...Value[]], value: u
   return known.find((item) => item === value) ?? known[0];
 }
 
-/** Anything that is no choice is the default: decimal, classic, comfortable. */
+/** An invalid or missing value becomes the default: decimal, classic, comfortable. */
 export function readChoices(text: string | null): DisplayChoices {
   let kept: Partial<Readonly<Record<string, unknown>>> = {};
   try {
     const parsed: unknown = JSON.parse(text ?? '{}');
     if (typeof parsed === 'object' && parsed !== null) kept = { ...parsed };
   } catch {
-    // not ours: the defaults stand
+    // invalid text: the defaults apply
   }
   return {
     odds: one(ODDS, kept['odds']),

@@ -1,4 +1,4 @@
-/** What the link of an e-mail comes to: the server's own words, as a toast and on the page (CA-15, CA-16). */
+/** The page of an e-mail link: shows the message of the server as a toast and on the page (CA-15, CA-16). */
 import { verifyEmail } from '@maidan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -15,41 +15,41 @@ const useEmailText = laterTexts({
   hi: () => import('../../messages/account/email-proof.hi.json'),
 });
 
-interface Told {
+interface ProofAnswer {
   readonly proven: boolean;
   readonly words: string;
 }
 
-/** Sends the link's secret once: it is used up by that. null: no answer yet. */
-function useProof(memberCode: string, code: string): Told | null {
+/** Sends the secret of the link once, because it is valid once. null: no answer yet. */
+function useProof(memberCode: string, code: string): ProofAnswer | null {
   const noAnswer = useText()('state.noAnswer');
-  const [told, setTold] = useState<Told | null>(null);
+  const [answer, setAnswer] = useState<ProofAnswer | null>(null);
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    const tell = (answer: Told): void => {
-      setTold(answer);
-      notify(answer.proven ? 'success' : 'error', answer.words);
+    const show = (shown: ProofAnswer): void => {
+      setAnswer(shown);
+      notify(shown.proven ? 'success' : 'error', shown.words);
     };
     const ask = async (): Promise<void> => {
       try {
         const { status } = await call(verifyEmail, { params: { memberCode, code } });
-        tell({ proven: true, words: status.statusDesc });
+        show({ proven: true, words: status.statusDesc });
       } catch (error) {
-        tell({ proven: false, words: error instanceof CallError && error.status !== 0 ? error.message : noAnswer });
+        show({ proven: false, words: error instanceof CallError && error.status !== 0 ? error.message : noAnswer });
       }
     };
     void ask();
   }, [memberCode, code, noAnswer]);
-  return told;
+  return answer;
 }
 
 export function EmailProof({ memberCode, code }: { readonly memberCode: string; readonly code: string }) {
   const text = useEmailText();
   useShownTitle(text('email.title'));
-  const told = useProof(memberCode, code);
-  if (told === null)
+  const answer = useProof(memberCode, code);
+  if (answer === null)
     return (
       <div className="card" aria-label={text('email.checking')}>
         <ListSkeleton rows={3} />
@@ -57,7 +57,7 @@ export function EmailProof({ memberCode, code }: { readonly memberCode: string; 
     );
   return (
     <div className="card">
-      <Empty heading icon="account" title={told.words} {...(told.proven ? {} : { hint: text('email.failedHint') })}>
+      <Empty heading icon="account" title={answer.words} {...(answer.proven ? {} : { hint: text('email.failedHint') })}>
         <Link className="btn btn-primary" to="/" replace>
           {text('email.home')}
         </Link>

@@ -1,9 +1,9 @@
-/** What came of a check: each step in words, and the numbers it was made from. */
+/** The result of a check: each step, and its numbers. */
 import { formatMoney } from '@maidan/domain';
 import type { Flaw, Outcome, RoundCheck } from '@maidan/casino';
 import { useFairnessText } from './fairness-texts.ts';
-import type { Checkable } from './told-rounds.ts';
-import { checkOne } from './told-rounds.ts';
+import type { Checkable } from './round-checks.ts';
+import { checkOne } from './round-checks.ts';
 
 function burstText(burst: number): string {
   return `${(burst / 100).toFixed(2)}x`;

@@ -1,4 +1,4 @@
-/** `/fairness`: how rounds are decided, and everything to check them with. The check itself needs no network. */
+/** `/fairness`: how rounds are decided, and the tools to check them. The check needs no network. */
 import { useRef, useState } from 'react';
 import './fairness.css';
 import { useFairnessText } from './fairness-texts.ts';

@@ -1,4 +1,4 @@
-/** Texts of the fairness page, with its code in both languages: it must be readable without a network. */
+/** Texts of the fairness page, in both languages in its chunk, because the page must work without a network. */
 import english from '../../messages/casino/fairness.en.json';
 import hindi from '../../messages/casino/fairness.hi.json';
 import { textsAtHand } from '../../platform/language/later-texts.ts';

@@ -2,13 +2,13 @@ import { commitmentOf, drawBurstPoint, drawsOf, seedBefore } from '@maidan/casin
 import type { PastRound } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
 import { checkMany, type ManyCheck } from './many-check.ts';
-import { checkOne, NO_TALLY, roundsIn, tallied } from './told-rounds.ts';
+import { checkOne, NO_TALLY, roundsIn, tallied } from './round-checks.ts';
 
 const LAST = 'd4'.repeat(32);
 const ROUNDS = 500;
 const CHAIN = seedBefore(LAST, ROUNDS);
 
-/** A round of Aviator as the server tells it. */
+/** A round of Aviator as the server sends it. */
 function past(number: number): PastRound {
   const serverSeed = seedBefore(LAST, ROUNDS - number);
   const proof = { serverSeed, clientSeed: `seeds-of-${number}`, nonce: number };
@@ -37,7 +37,7 @@ describe('a pasted round', () => {
     for (const text of ['', '{', '5', 'null', '[]', '{"roundId":"3"}', JSON.stringify([past(3), {}])]) expect(roundsIn(text)).toBeNull();
   });
 
-  it('is as it must be, or says what is not', () => {
+  it('matches, or the check names the step that does not', () => {
     const flaws = (round: PastRound) => checkOne({ kind: 'round', round })?.flaws;
     expect(flaws(past(12))).toEqual([]);
     expect(flaws({ ...past(12), burst: past(12).burst + 0.01 })).toEqual(['OUTCOME']);
@@ -61,7 +61,7 @@ describe('many rounds', () => {
   });
 
   it('are loaded page by page, no round twice, and lead back to the published beginning', async () => {
-    const heard: ManyCheck[] = [];
+    const reports: ManyCheck[] = [];
     // between the first page and the second a round ends
     const rounds = (before: number | null) => {
       const from = before === null ? 120 : before - 1;
@@ -70,10 +70,10 @@ describe('many rounds', () => {
     await checkMany(
       { page: rounds, chains: () => Promise.resolve([{ commitment: CHAIN, rounds: ROUNDS }]) },
       () => true,
-      (check) => heard.push(check),
+      (check) => reports.push(check),
     );
-    expect(heard.at(-1)).toMatchObject({ state: 'over', anchored: true, tally: { done: 120, good: 120, bad: [], links: 119 } });
-    expect(heard.length).toBeGreaterThan(6);
+    expect(reports.at(-1)).toMatchObject({ state: 'over', anchored: true, tally: { done: 120, good: 120, bad: [], links: 119 } });
+    expect(reports.length).toBeGreaterThan(6);
   });
 
   it('of no published chain lead nowhere', async () => {

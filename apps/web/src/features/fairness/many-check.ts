@@ -1,10 +1,10 @@
-/** Checks the last rounds of a table, a few at a time, so that the page stays quick; and says how far it is. */
+/** Checks the last rounds of a table in small steps, so that the page stays responsive, and reports the progress. */
 import { commitmentOf, isSeed } from '@maidan/casino';
 import type { PastRound, SeedChain } from '@maidan/contract';
-import { NO_TALLY, tallied, type Tally } from './told-rounds.ts';
+import { NO_TALLY, tallied, type Tally } from './round-checks.ts';
 
 export const MANY = 1000;
-/** Rounds, and hashes, between two breaths. */
+/** Rounds, and hashes, of one step. */
 const ROUNDS_AT_ONCE = 20;
 const HASHES_AT_ONCE = 2000;
 
@@ -19,33 +19,33 @@ export interface ManyCheck {
 
 export const NOTHING: ManyCheck = { state: 'none', all: 0, tally: NO_TALLY, anchored: false };
 
-function breath(): Promise<void> {
+function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });
 }
 
-/** What the check asks for. */
+/** The source of rounds and chains. */
 export interface RoundsSource {
   /** Rounds below a number, the newest first; null: the newest of all. */
   readonly page: (before: number | null) => Promise<{ readonly rounds: readonly PastRound[]; readonly total: number }>;
   readonly chains: () => Promise<readonly Pick<SeedChain, 'commitment' | 'rounds'>[]>;
 }
 
-/** Walks from a seed back through its chain; true when it comes to one of the published beginnings. */
+/** Hashes a seed back through its chain. Returns true if it reaches a published commitment. */
 async function leadsBack(seed: string, chains: ReadonlySet<string>, most: number, wanted: () => boolean): Promise<boolean> {
   if (!isSeed(seed)) return false;
   let hash = seed;
   for (let step = 1; step <= most && wanted(); step += 1) {
     hash = commitmentOf(hash);
     if (chains.has(hash)) return true;
-    if (step % HASHES_AT_ONCE === 0) await breath();
+    if (step % HASHES_AT_ONCE === 0) await yieldToPage();
   }
   return false;
 }
 
-/** `wanted` false ends it; `told` hears every step. */
-export async function checkMany(source: RoundsSource, wanted: () => boolean, told: (check: ManyCheck) => void): Promise<void> {
+/** Runs until `wanted` returns false. Calls `report` after every step. */
+export async function checkMany(source: RoundsSource, wanted: () => boolean, report: (check: ManyCheck) => void): Promise<void> {
   const found = await source.chains();
   const chains = new Set(found.map(({ commitment }) => commitment));
   let tally = NO_TALLY;
@@ -58,12 +58,12 @@ export async function checkMany(source: RoundsSource, wanted: () => boolean, tol
     for (let at = 0; at < fresh.length; at += ROUNDS_AT_ONCE) {
       tally = tallied(tally, fresh.slice(at, at + ROUNDS_AT_ONCE), chains);
       if (!wanted()) return;
-      told({ state: 'running', all, tally, anchored: false });
-      await breath();
+      report({ state: 'running', all, tally, anchored: false });
+      await yieldToPage();
     }
   }
   const seed = tally.oldest?.proof.serverSeed ?? '';
-  told({ state: 'walking', all: tally.done, tally, anchored: false });
+  report({ state: 'walking', all: tally.done, tally, anchored: false });
   const anchored = await leadsBack(seed, chains, Math.max(0, ...found.map(({ rounds }) => rounds)), wanted);
-  told({ state: 'over', all: tally.done, tally, anchored });
+  report({ state: 'over', all: tally.done, tally, anchored });
 }

@@ -1,10 +1,10 @@
-/** A round is pasted or loaded and checked here, with nothing but what stands in it. */
+/** The form that checks a pasted or loaded round with its own data only. */
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { CheckResult } from './check-result.tsx';
 import { useFairnessText } from './fairness-texts.ts';
-import { roundsIn, type Checkable } from './told-rounds.ts';
+import { roundsIn, type Checkable } from './round-checks.ts';
 
-/** Results that are shown whole; of longer lists the rest is counted by the eye of nobody. */
+/** Number of results that are shown in full. */
 const SHOWN = 20;
 
 interface FormProps {
@@ -26,7 +26,7 @@ export function RoundForm({ json, onJson }: FormProps) {
     onJson(loaded);
     setFound({ of: loaded, rounds: roundsIn(loaded) });
   };
-  // what was typed since is another round
+  // the input changed meanwhile
   const shown = found?.of === json ? found : null;
   return (
     <section className="card fairness-part" aria-labelledby="fairness-form">

@@ -1,4 +1,4 @@
-/** Past rounds of a table, or the player's own: each can be checked, or taken along as JSON. */
+/** Past rounds of a table, or the player's own. Each can be checked or copied as JSON. */
 import { CRASH_GAMES, GAMES, SOLO_GAMES, TABLE_GAMES } from '@maidan/casino';
 import { casinoChains, casinoRounds, ownCasinoRounds, PAGE_SIZE, type OwnRound, type PastRound } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,10 +13,10 @@ import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { CheckResult } from './check-result.tsx';
 import { useFairnessText } from './fairness-texts.ts';
 import type { ManyCheck } from './many-check.ts';
-import type { Checkable } from './told-rounds.ts';
+import type { Checkable } from './round-checks.ts';
 import { useManyCheck } from './use-many-check.ts';
 
-/** Tables whose rounds everybody shares, and games against the house. */
+/** Shared tables, and games against the house. */
 const SHARED = GAMES.filter(({ gameId }) => CRASH_GAMES.includes(gameId) || TABLE_GAMES.some((game) => game.gameId === gameId));
 const AGAINST_HOUSE = GAMES.filter(({ gameId }) => SOLO_GAMES.some((game) => game.gameId === gameId));
 
@@ -103,7 +103,7 @@ function Progress({ check }: { readonly check: ManyCheck }) {
   );
 }
 
-/** Stands anew for each table. */
+/** Remounted for each table. */
 function ManyRounds({ tableId }: { readonly tableId: string }) {
   const text = useFairnessText();
   const many = useManyCheck(tableId);
@@ -123,7 +123,7 @@ function ChainLine({ tableId }: { readonly tableId: string }) {
   const query = useQuery({ queryKey: ['casino-chains', tableId], queryFn: async () => (await call(casinoChains, { query: { tableId } })).result });
   const [chain] = query.data ?? [];
   if (chain === undefined && !query.isPending) return null;
-  // two lines from the start: what stands below stays where it is when the commitment comes
+  // reserves two lines, so that nothing below moves when the commitment loads
   return (
     <p className="min-h-[2lh] text-xs text-muted">
       {text('fairness.chain')}: <span className="font-mono break-all">{chain?.commitment}</span>
@@ -156,7 +156,7 @@ async function pageOf(tableId: string, own: boolean, page: number, newest: numbe
   return { rounds: rounds.map((round: PastRound) => ({ kind: 'round', round })), page, total: newest ?? total };
 }
 
-/** The page that round `number` of a table stands on; the newest page if the round is not over. */
+/** The page of round `number` of a table; the newest page if the round is not over. */
 async function pageOfRound(tableId: string, number: number): Promise<RoundsPage> {
   const { rounds, total } = (await call(casinoRounds, { query: { tableId, before: String(number + 1) } })).result;
   if (rounds[0]?.number !== number) return pageOf(tableId, false, 1, null);
@@ -180,7 +180,7 @@ function List({ tableId, own, onJson, first }: ListProps) {
       return first === null ? pageOf(tableId, own, 1, null) : pageOfRound(tableId, first);
     },
     placeholderData: keepPreviousData,
-    // what is over stays as it was: a list that moves under the finger helps nobody
+    // ended rounds do not change, and the list must not move under the pointer
     staleTime: Infinity,
     gcTime: 0,
   });

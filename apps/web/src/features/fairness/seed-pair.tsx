@@ -20,7 +20,7 @@ function Value({ name, value }: { readonly name: string; readonly value: string 
 
 interface Ended {
   readonly serverSeed: string;
-  /** What stood on the page while it was in use. */
+  /** The commitment that was shown while it was in use. */
   readonly commitment: string;
 }
 

@@ -1,4 +1,4 @@
-/** The check of many rounds as a part of the page. */
+/** Runs the check of many rounds for the page. */
 import { casinoChains, casinoRounds } from '@maidan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -26,11 +26,11 @@ export function useManyCheck(tableId: string): ManyCheck & { readonly start: () 
       run.current += 1;
       const mine = run.current;
       const wanted = (): boolean => run.current === mine;
-      const told = (next: ManyCheck): void => {
+      const report = (next: ManyCheck): void => {
         if (wanted()) setCheck(next);
       };
-      told({ ...NOTHING, state: 'running', all: MANY });
-      checkMany(sourceOf(tableId), wanted, told).catch(() => wanted() && setCheck((last) => ({ ...last, state: 'failed' })));
+      report({ ...NOTHING, state: 'running', all: MANY });
+      checkMany(sourceOf(tableId), wanted, report).catch(() => wanted() && setCheck((last) => ({ ...last, state: 'failed' })));
     },
     stop: () => {
       run.current += 1;

@@ -42,7 +42,7 @@ describe('favourites', () => {
     expect(missingIn(full, [event('3'), event('4')])).toEqual({ fits: [event('3')], left: 1 });
   });
 
-  it('a device reads back what it kept, and nothing that is no favourite', () => {
+  it('a device reads stored favourites, and drops invalid ones', () => {
     const items: readonly Favourite[] = [event('1'), market('2')];
     expect(readFavourites(JSON.stringify(favouriteLists(items, () => undefined)))).toEqual(items);
     for (const text of [null, '', '[]', 'null', '{"favoritesAll":7}', '{"favoritesAll":[{"_id":"event:1"},null]}']) expect(readFavourites(text)).toEqual([]);

@@ -28,7 +28,7 @@ export function sameFavourite(one: Favourite, other: Favourite): boolean {
     : one.marketId === other.marketId && one.marketBook.marketId === other.marketBook.marketId;
 }
 
-/** What of `added` is missing in `list`, at most so many that the list stays within the limit. */
+/** The items of `added` that are missing in `list`, within the limit of the list. */
 export function missingIn(list: readonly Favourite[], added: readonly Favourite[]): { readonly fits: readonly Favourite[]; readonly left: number } {
   const missing = added.filter((item) => !list.some((known) => sameFavourite(known, item)));
   const room = Math.max(0, MOST_FAVOURITES - list.length);
@@ -67,7 +67,7 @@ function isFavourite(value: unknown): value is Favourite {
   return [id, eventTypeId, event?.id, event?.name, marketId, marketName, marketBook?.marketId].every((part) => typeof part === 'string');
 }
 
-/** What a device kept; anything else is an empty list. */
+/** Parses the stored list; an invalid text is an empty list. */
 export function readFavourites(text: string | null): readonly Favourite[] {
   try {
     const kept = JSON.parse(text ?? '{}') as Partial<FavouriteLists> | null;
@@ -77,7 +77,7 @@ export function readFavourites(text: string | null): readonly Favourite[] {
   }
 }
 
-/** Where a favourite leads. */
+/** The address of a favourite. */
 export function favouritePath({ eventTypeId, event }: Pick<Favourite, 'eventTypeId' | 'event'>): string {
   return eventPath({ eventTypeId, eventId: event.id });
 }

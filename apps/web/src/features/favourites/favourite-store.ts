@@ -1,6 +1,6 @@
 /**
- * The player's favourites: a visitor's stay on the device, a signed-in player's with the account. At a login the device's are added to
- * the account's; a star taken away while signed in leaves the device too, so that the next login does not bring it back.
+ * The player's favourites, stored on the device of a visitor and in the account of a signed-in player. A login adds those of the device
+ * to the account. A star that is removed while signed in is also removed from the device, so that the next login does not restore it.
  */
 import { changeFavourites, favourites, type Favourite } from '@maidan/contract';
 import { create } from 'zustand';
@@ -33,7 +33,7 @@ addEventListener('storage', (event) => {
   if (event.key === KEY && signedIn() === null) favouriteStore.setState({ items: ofDevice() });
 });
 
-/** Changes on their way: what the server says meanwhile is older than what is shown. */
+/** Number of unanswered changes: an answer of the server is outdated while there are any. */
 let pending = 0;
 
 interface Change {
@@ -41,7 +41,7 @@ interface Change {
   readonly remove: string[];
 }
 
-async function tellAccount({ user }: SignedIn, change: Change): Promise<void> {
+async function sendChange({ user }: SignedIn, change: Change): Promise<void> {
   pending += 1;
   try {
     const answer = await call(changeFavourites, { params: { id: user.memberCode }, body: change });
@@ -56,7 +56,7 @@ async function tellAccount({ user }: SignedIn, change: Change): Promise<void> {
   }
 }
 
-/** Presses a star; false when there is no room for another. */
+/** Toggles a star. Returns false if the list is full. */
 export function toggleFavourite(item: Favourite): boolean {
   const { items } = favouriteStore.getState();
   const stands = items.some((known) => sameFavourite(known, item));
@@ -67,7 +67,7 @@ export function toggleFavourite(item: Favourite): boolean {
   if (current === null) keepOnDevice(favouriteStore.getState().items);
   else {
     if (stands) keepOnDevice(rest(ofDevice()));
-    void tellAccount(current, { add: stands ? [] : [item], remove: stands ? [item._id] : [] });
+    void sendChange(current, { add: stands ? [] : [item], remove: stands ? [item._id] : [] });
   }
   return true;
 }
@@ -86,12 +86,12 @@ async function merge(current: SignedIn): Promise<void> {
   await ask(current);
   const { items } = favouriteStore.getState();
   const { fits, left } = missingIn(items, ofDevice());
-  if (fits.length > 0) await tellAccount(current, { add: [...fits], remove: [] });
-  // the server says that the list is full
-  if (left > 0) await tellAccount(current, { add: [...ofDevice()], remove: [] });
+  if (fits.length > 0) await sendChange(current, { add: [...fits], remove: [] });
+  // the server refused: the list is full
+  if (left > 0) await sendChange(current, { add: [...ofDevice()], remove: [] });
 }
 
-/** Follows the account while it is signed in; afterwards the device's own list stands again. */
+/** Follows the signed-in account; after the sign-out the list of the device is shown again. */
 export function followFavourites(current: SignedIn): () => void {
   void merge(current);
   const stop = connection.on('saved-changed', ({ name }) => {

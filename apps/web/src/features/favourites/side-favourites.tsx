@@ -1,12 +1,12 @@
 /** Favourites in the sidebar and the drawer: the first few by name, the rest a press away. */
 import { NavLink } from '../../ui/link.tsx';
+import { useFavouriteText } from '../../messages/feature-texts.ts';
 import { favouritePath } from './favourite-list.ts';
 import { favouriteStore } from './favourite-store.ts';
-import { useFavouriteText } from './favourite-texts.ts';
 import { StarShape } from './star.tsx';
 import { feedName } from '../../platform/language/feed-name.ts';
 
-/** So many names stand in the sidebar. */
+/** Number of names in the sidebar. */
 const LISTED = 5;
 const INDENT = { paddingInlineStart: 40 } as const;
 

@@ -1,12 +1,12 @@
-/** The star of an event or a market: pressed or not, said to those who hear the page too. */
+/** The star of an event or a market, with its state for screen readers. */
 import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/drawing.tsx';
-import { favouriteOf, type FavouriteKind, sameFavourite } from './favourite-list.ts';
+import { useFavouriteText } from '../../messages/feature-texts.ts';
+import { favouriteOf, sameFavourite, type FavouriteKind } from './favourite-list.ts';
 import { favouriteStore, toggleFavourite } from './favourite-store.ts';
-import { useFavouriteText } from './favourite-texts.ts';
 
 export function StarShape({ filled, size = 18 }: { readonly filled: boolean; readonly size?: number }) {
   const path = 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z';

@@ -13,7 +13,7 @@ const market = (marketId: string, eventTypeId: string, openDate: string, inPlay 
   status,
 });
 
-it('live markets stand by sport, cricket first, the longest running on top; winner markets and closed ones are none', () => {
+it('live markets are grouped by sport, cricket first, the longest running on top, without winner markets and closed ones', () => {
   const list = [
     market('t', '2', '2026-03-01T09:00:00.000Z', true),
     market('c2', '4', '2026-03-01T09:30:00.000Z', true),
@@ -28,7 +28,7 @@ it('live markets stand by sport, cricket first, the longest running on top; winn
   ]);
 });
 
-it('what starts within 24 hours stands under the hours of the own clock', () => {
+it('markets of the next 24 hours are grouped by the hours of the chosen zone', () => {
   const list = [
     market('tomorrow', '4', '2026-03-02T10:21:00.000Z'),
     market('b', '4', '2026-03-01T11:40:00.000Z'),

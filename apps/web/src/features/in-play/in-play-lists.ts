@@ -1,4 +1,4 @@
-/** What the in-play page shows: live markets by sport, and those that start within a day by the hour. Pure. */
+/** The lists of the in-play page: live markets by sport, and markets of the next 24 hours by hour. Pure. */
 import type { Market } from '@maidan/contract';
 import { byTime } from '../../platform/time/by-time.ts';
 
@@ -40,7 +40,7 @@ export interface Hour<Item> {
 
 /**
  * Markets that start within 24 hours of `now` (ms since 1970), by the hour. An hour begins where the player's clock says so:
- * `aheadMs` is how far his zone is ahead of UTC. One that should have started and has not stands in the present hour.
+ * `aheadMs` is how far his zone is ahead of UTC. A delayed market is in the current hour.
  */
 export function startingSoon<Item extends Listed>(list: readonly Item[], now: number, aheadMs: number): Hour<Item>[] {
   const hourOf = (at: number): number => Math.floor((at + aheadMs) / HOUR_MS) * HOUR_MS - aheadMs;

@@ -8,8 +8,8 @@ import { aheadOfUtc, formatWhen, timeSettings, zoneLabel } from '../../platform/
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { useInPlayText } from '../../messages/feature-texts.ts';
 import { liveBySport, sportOfQuery, startingSoon, type SportShown } from './in-play-lists.ts';
-import { useInPlayText } from './in-play-texts.ts';
 
 const NAMES = { '4': 'sport.cricket', '1': 'sport.football', '2': 'sport.tennis', v9: 'sport.virtual', b9: 'sport.ballByBall' } as const satisfies Record<
   SportShown,

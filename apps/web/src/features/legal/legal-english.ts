@@ -1,4 +1,15 @@
-import type { LegalTexts } from './legal-page.ts';
+/** The legal pages in English, and their structure, which the other languages share. */
+export type LegalPage = 'rules' | 'exclusion' | 'responsible' | 'privacy';
+
+/** `{name}` in a paragraph is the site's name. */
+interface LegalPart {
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+}
+export type LegalTexts = { readonly [Page in LegalPage]: readonly LegalPart[] } & {
+  /** The operator of the site, at the end of each page; `{operator}` is the legal name. */
+  readonly operator: string;
+};
 
 export const LEGAL_ENGLISH: LegalTexts = {
   operator: '{name} is run by {operator}.',
@@ -6,39 +17,41 @@ export const LEGAL_ENGLISH: LegalTexts = {
     {
       heading: 'Play money',
       paragraphs: [
-        '{name} is played with points. Points are granted to an account; they cannot be bought, sold, moved to another person or turned into money or goods. The rupee sign beside an amount is how points are written here.',
+        'You play on {name} with points. Points are granted to your account. You cannot buy or sell them, give them to another person, or exchange them for money or goods. The rupee sign beside an amount stands for points.',
       ],
     },
     {
       heading: 'Who may play',
-      paragraphs: ['You are 18 or older. One person has one account. You alone use your account; what is done with your password counts as done by you.'],
+      paragraphs: [
+        'You are 18 or older. Each person has one account. Only you use your account; you are responsible for everything that is done with your password.',
+      ],
     },
     {
       heading: 'Bets on the exchange',
       paragraphs: [
-        'A bet stands when the server says so, at the price it says. What is not matched rests until it is matched, cancelled by you, or ended by the rules: at a suspension during its delay, and at the start of play unless it was placed to stay.',
-        'The delay before a bet is accepted, the smallest and largest stake, and the commission are shown before you place it. Commission is taken only from what you win in an exchange market after all your bets in it are counted together.',
+        'Your bet is placed when the site confirms it, at the odds it confirms. The unmatched part waits until it is matched, you cancel it, or the rules end it: when the market is suspended during the bet delay, or when play starts, unless you chose to keep the bet.',
+        'You see the bet delay, the smallest and largest stake, and the commission before you place a bet. Commission is charged only on your net winnings in an exchange market, after all your bets in it are added up.',
       ],
     },
     {
       heading: 'Bookmaker and fancy',
       paragraphs: [
-        'Here the house quotes the price. If it has moved when the delay ends, the bet is refused and nothing is taken. In a fancy market YES wins when the runs reach the line, NO when they stay below it.',
+        'In these markets the house sets the odds. If they have changed when the bet delay ends, your bet is refused and nothing is charged. In a fancy market YES wins when the runs reach the line, and NO wins when they stay below it.',
       ],
     },
     {
       heading: 'Results',
       paragraphs: [
-        'A market is settled by its official result. If an event does not take place, or a market cannot be decided, its bets are void and stakes come back. A result that was wrong is settled again, and the difference is booked with its reason in your statement.',
-        'Obvious mistakes, such as a price for the wrong team, are void. The operator says why, and every such act is recorded.',
+        'A market is settled by its official result. If an event does not take place, or a market cannot be decided, its bets are void and you get your stakes back. If a result was wrong, the market is settled again, and your statement shows the difference and its reason.',
+        'Bets at obvious mistakes, such as odds for the wrong team, are void. The operator gives the reason and records it.',
       ],
     },
     {
       heading: 'Free Cash',
       paragraphs: [
-        'Free Cash is given by the house to bet with, and has a wallet of its own. You choose in the slip which wallet your bets use; stake and winnings stay in that wallet, and bets of the two are never counted together. The casino is played with cash.',
-        'It becomes cash once enough was staked with it in settled bets at the odds named with it: ten times its amount at odds of 1.50 or better within 30 days, unless another is told when it is given. Fancy bets, void bets and bets you cash out do not count. What is not played in time lapses, with the winnings of bets still open. A result that is corrected corrects this too.',
-        'Stakes of Free Cash count towards your own limit on stakes; what is lost of it does not count towards your limit on losses.',
+        'The house gives you Free Cash to bet with. It has its own wallet. In the bet slip you choose the wallet of your bets; stakes and winnings stay in that wallet, and bets of the two wallets are never added up. You play the casino with cash.',
+        'Free Cash becomes cash when you have staked enough of it in settled bets: ten times its amount at odds of 1.50 or better within 30 days, unless other terms are stated when you get it. Fancy bets, void bets and bets that you cash out do not count. Free Cash that you do not play in time lapses, with the winnings of open bets. If a result is corrected, this is corrected too.',
+        'Stakes of Free Cash count towards your stake limit. Losses of Free Cash do not count towards your loss limit.',
       ],
     },
   ],
@@ -46,25 +59,25 @@ export const LEGAL_ENGLISH: LegalTexts = {
     {
       heading: 'Taking a break',
       paragraphs: [
-        'Signed in, you take a time-out of 24 hours to six weeks, or exclude yourself for six months, one, two or five years, or for good, at the top of this page. It begins at once.',
+        'When you are signed in, you can take a time-out of 24 hours to six weeks at the top of this page, or exclude yourself for six months, one, two or five years, or permanently. It starts at once.',
       ],
     },
     {
-      heading: 'What it does',
+      heading: 'What happens',
       paragraphs: [
-        'During a time-out you can look and withdraw, but there are no bets, no deposits and no casino. During an exclusion you cannot log in or open an account with your phone, on this site and on every other site of the house. In both, bets in their delay are ended and unmatched bets are cancelled; matched bets run to their result and are settled as always, and an auto cash out you have set still closes your bets: it cannot risk more than they do. In a browser you have played in no demo account opens. Nobody will invite you back.',
+        'During a time-out you can look around and withdraw, but you cannot bet, deposit or play the casino. During an exclusion you cannot log in or open an account with your phone, on this site or any other site of the house. Both end bets in their delay and cancel unmatched bets. Matched bets continue to their result and are settled as usual. An auto cash out that you have set can still close your bets, because it never raises your risk. You cannot open a demo account in a browser in which you have played. We will not invite you back.',
       ],
     },
     {
       heading: 'It cannot be shortened',
       paragraphs: [
-        'A time-out or an exclusion ends on its day and not before, whoever asks; you, and at your wish the people of {name}, can only make it longer. An exclusion for good stays. A second account opened during an exclusion is closed when it is found.',
+        'A time-out or an exclusion ends on its date and never earlier, no matter who asks. You can only make it longer, and so can the {name} team at your request. A permanent exclusion never ends. If you open a second account during an exclusion, it is closed when it is found.',
       ],
     },
     {
-      heading: 'By the house',
+      heading: 'Exclusion by the house',
       paragraphs: [
-        'The house excludes who is not 18, who plays with more than one account, or who plays for somebody else. The reason is told, and you may answer it.',
+        'The house excludes anyone who is under 18, plays with more than one account, or plays for another person. You are given the reason and can reply.',
       ],
     },
   ],
@@ -72,54 +85,54 @@ export const LEGAL_ENGLISH: LegalTexts = {
     {
       heading: 'It is a game',
       paragraphs: [
-        'Even with play money, betting can take more time and mood than you meant to give it. Decide before you start how long you will play, and stop when the time is over, whether you are winning or losing.',
+        'Even with play money, betting can take more time and energy than you planned. Decide how long you will play before you start, and stop when the time is up, whether you are winning or losing.',
       ],
     },
     {
       heading: 'Signs to take seriously',
       paragraphs: [
-        'You stake more to win back what you lost. You think of bets at work or at night. You hide how much you play. You play because you feel low. If one of these is you, stop for today and talk to somebody you trust.',
+        'You stake more to win back what you lost. You think about bets at work or at night. You hide how much you play. You play because you feel low. If one of these applies to you, stop for today and talk to a person you trust.',
       ],
     },
     {
       heading: 'What helps here',
       paragraphs: [
-        'The balance and your exposure stand on every page, and the account statement and the profit and loss report show every result. One-click betting and placing without confirmation are off until you turn them on. You set limits on deposits, losses, stakes and the length of a session at the top of this page, and have yourself told how long you have played. You can exclude yourself at any time, see the Exclusion Policy.',
-        'There are no bonuses for losses, no countdowns that press you to stake, and a loss is never dressed up as a win.',
+        'Every page shows your balance and your exposure. The account statement and the profit and loss report show every result. One-click betting and betting without confirmation are off until you turn them on. At the top of this page you can limit your deposits, losses, stakes and the length of a session, and get a reminder of how long you have played. You can exclude yourself at any time: see the Exclusion Policy.',
+        'There are no bonuses for losses and no countdowns that pressure you to bet, and a loss is never shown as a win.',
       ],
     },
     {
       heading: 'Help in India',
       paragraphs: [
-        'Tele-MANAS, the national mental health line, is free at any hour: 14416 or 1800 891 4416. Children and parents find Childline at 1098.',
+        'Tele-MANAS, the national mental health line, is free 24 hours a day: 14416 or 1800 891 4416. Children and parents can call Childline: 1098.',
         'This site is closed to everyone under 18. If a child uses your device, sign out and keep your password to yourself.',
       ],
     },
   ],
   privacy: [
     {
-      heading: 'What is kept',
+      heading: 'Data we keep',
       paragraphs: [
-        'Your user name, your phone number if you gave one, a hash of your password, your settings, your bets and every entry of your ledger. For each session its beginning, its last use and the network address it came from.',
-        'A demo account holds nothing that names you.',
+        'Your user name, your phone number if you gave one, a hash of your password, your settings, your bets and every entry of your account. For each session: its start, its last use and its network address.',
+        'A demo account holds nothing that identifies you.',
       ],
     },
     {
-      heading: 'What it is for',
+      heading: 'Why we keep it',
       paragraphs: [
-        'To run your account, to settle bets rightly, to see one person behind several accounts, and to answer you when you ask for help. It is not sold, and no advertising network is built into these pages.',
+        'To run your account, settle bets correctly, recognise one person with several accounts, and answer you when you ask for help. Your data is not sold, and these pages contain no advertising network.',
       ],
     },
     {
       heading: 'On your device',
       paragraphs: [
-        'The session lives in the tab and ends with it. Language, theme, time zone and favourites stay on the device until you clear them. Your position is not asked for; your address is not sent to third parties.',
+        'Your session is stored in the tab and ends with it. Language, theme, time zone and favourites stay on your device until you clear them. The site does not ask for your location and does not send your address to third parties.',
       ],
     },
     {
       heading: 'Your rights',
       paragraphs: [
-        'Ask the people of {name} through Chat With Us or by e-mail for a copy of what is kept about you, for a correction, or for the end of your account. Entries of the ledger are kept as long as the books must be provable.',
+        'Ask the {name} team through Chat With Us or by e-mail for a copy of your data, a correction, or the closure of your account. Entries of your account are kept as long as the accounts must be provable.',
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import type { LegalTexts } from './legal-page.ts';
+import type { LegalTexts } from './legal-english.ts';
 
 export const LEGAL_HINDI: LegalTexts = {
   operator: '{name} को {operator} चलाता है।',

@@ -1,6 +1,6 @@
-/** The legal pages as documents: too long for the message catalogue, so one file a language, loaded when a page is opened. */
+/** Loads the legal pages of a language. They are too long for the message catalogue. */
 import type { Language } from '@maidan/domain';
-import type { LegalTexts } from './legal-page.ts';
+import type { LegalTexts } from './legal-english.ts';
 
 export async function loadLegalTexts(language: Language): Promise<LegalTexts> {
   if (language === 'hi') return (await import('./legal-hindi.ts')).LEGAL_HINDI;

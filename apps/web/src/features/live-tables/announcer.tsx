@@ -1,10 +1,9 @@
-/** Tells who does not look: bets open and closed, each card in words, the result, what the round came to. */
+/** Announces a round to screen readers: bets open and closed, each card, the result, and the player's result. */
 import { useEffect, useState } from 'react';
 import { casinoTables, useTable } from '../../realtime/tables/casino-tables.ts';
 import { cardName, placeName, resultName, useTableText, useWords } from './live-table-texts.ts';
 import { useNetText } from './look/felt.tsx';
-import { happened } from './history/happened.ts';
-import { netOf } from './history/round-net.ts';
+import { netOf, roundChanges } from './history/rounds.ts';
 import type { TableLook } from './look/table-looks.ts';
 
 export function Announcer({ look, tableId }: { readonly look: TableLook; readonly tableId: string }) {
@@ -18,12 +17,12 @@ export function Announcer({ look, tableId }: { readonly look: TableLook; readonl
     () =>
       casinoTables.store(tableId).subscribe(({ round }, { round: before }) => {
         if (round === null || round === before) return;
-        const { phase, cards, result } = happened(before, round);
+        const { phase, cards, result } = roundChanges(before, round);
         const lines: string[] = [];
         if (phase === 'open') lines.push(text('said.open', { number: round.number }));
         if (phase === 'closed') lines.push(text('said.closed'));
         if (phase === 'paused') lines.push(text('phase.paused'));
-        // a pocket is told with the result: the wheel still turns
+        // a pocket is announced with the result, because the wheel still turns
         for (const { place, face } of look.layout === 'wheel' ? [] : cards)
           lines.push(text('table.cardAt', { place: placeName(look, place, text, words), card: cardName(text, face) }));
         if (result !== null) lines.push(text('said.result', { name: resultName(look, result, words) }));

@@ -25,7 +25,7 @@ export function cardName(text: TableText, face: string): string {
   return text('card.name', { rank: named, suit: text(`card.suits.${face.charAt(1) as Suit}`) });
 }
 
-/** The name of a bet where it stands alone: '17/20' says little without 'Split'. */
+/** The full name of a bet outside the board: 'Split 17/20'. */
 export function spotName({ group, heading, name }: Pick<TableSpot, 'group' | 'heading' | 'name'>, words: (words: Words) => string): string {
   if (group !== 'main' || heading === undefined) return words(name);
   const [above, own] = [words(heading), words(name)];
@@ -48,7 +48,7 @@ export function resultName(look: TableLook, code: string, words: (words: Words) 
   return spot === undefined ? code : words(spot.name);
 }
 
-/** Names of one group without the words that all of them begin with: they stand under its heading. */
+/** The names of a group without their common first words, which are its heading. */
 export function shortNames(spots: readonly TableSpot[], words: (words: Words) => string): readonly string[] {
   const split = spots.map((spot) => words(spot.name).split(' '));
   const first = split[0] ?? [];

@@ -1,4 +1,4 @@
-/** A live table of cards or pockets: felt, bets, chips, and beside them what was bet, what came before, and the player's own rounds. */
+/** A live table of cards or roulette: felt, spots, chips, and beside them the bets, the last results and the player's rounds. */
 import { fromRupees } from '@maidan/contract';
 import type { Paise } from '@maidan/domain';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -12,7 +12,7 @@ import { useAccount, useConnection } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Announcer } from './announcer.tsx';
-import { deskOf } from './bet-desk.ts';
+import { tableSlipOf } from './table-slip.ts';
 import { useTableText } from './live-table-texts.ts';
 import { chipsOf } from './look/chip-stacks.ts';
 import { Felt } from './look/felt.tsx';
@@ -80,11 +80,11 @@ function TableBody({ look, tableId, name, ownStakes }: Omit<PlayedTableProps, 'g
   const betting = useTable(tableId, (state) => state.round?.phase === 'betting' && !state.round.closed);
   const closed = useTable(tableId, (state) => state.round?.closed === true);
   const stale = useConnection((state) => state.stale);
-  const desk = deskOf(tableId);
+  const slip = tableSlipOf(tableId);
   const chip = chosen ?? chips[0]!;
   const old = status === 'old' || stale;
   const { spots } = look.game;
-  const laying = { tableId, spots, desk, chip, open: betting && status !== 'asking' && !stale };
+  const laying = { tableId, spots, slip, chip, open: betting && status !== 'asking' && !stale };
   return (
     <div className="played-table">
       <div className="table-main">
@@ -106,7 +106,7 @@ function TableBody({ look, tableId, name, ownStakes }: Omit<PlayedTableProps, 'g
             )}
           </div>
         </div>
-        <Tray tableId={tableId} spots={spots} desk={desk} chips={chips} chip={chip} onChip={setChosen} open={betting && !old} />
+        <Tray tableId={tableId} spots={spots} slip={slip} chips={chips} chip={chip} onChip={setChosen} open={betting && !old} />
       </div>
       <div className="table-side">
         <OwnBets look={look} tableId={tableId} />

@@ -1,4 +1,4 @@
-/** Rules, every bet with its return and RTP, and what proves the round. */
+/** The rules, every bet with its return and RTP, and the proof of the round. */
 import type { TableSpot } from '@maidan/casino';
 import { formatLimit, formatPrice } from '@maidan/domain';
 import { languageStore } from '../../platform/language/language.ts';
@@ -7,10 +7,16 @@ import { tableLimits } from '../../platform/money/table-limits.ts';
 import { useTable } from '../../realtime/tables/casino-tables.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useRulesText } from './table-rules-texts.ts';
+import { laterTexts } from '../../platform/language/later-texts.ts';
 import { useTableText, useWords } from './live-table-texts.ts';
 import { rtpText } from './look/spot-groups.ts';
 import type { TableLook } from './look/table-looks.ts';
+
+/** Rules of the games, loaded with the popup that shows them. */
+const useRulesText = laterTexts({
+  en: () => import('../../messages/casino/table-rules.en.json'),
+  hi: () => import('../../messages/casino/table-rules.hi.json'),
+});
 
 interface DetailsProps {
   readonly look: TableLook;
@@ -38,7 +44,7 @@ function useParagraphs(gameId: string): readonly string[] {
   return PARAGRAPHS[gameId as RuledGame].map((paragraph) => read(`games.${gameId}.${paragraph}`));
 }
 
-/** Bets of one kind pay alike where numbers are bet on: one row tells them all. */
+/** Bets on numbers of one kind pay the same: one row for each kind. */
 function rowsOf({ game, layout }: TableLook): readonly TableSpot[] {
   if (layout !== 'wheel') return game.spots;
   const kinds = new Map(game.spots.map((spot) => [spot.heading?.en ?? spot.spot, spot]));

@@ -1,14 +1,14 @@
 import { AMAR_AKBAR_ANTHONY, ANDAR_BAHAR, DRAGON_TIGER, LARGEST_STAKE_OF_A_BET, LUCKY_7, TEEN_PATTI, THIRTY_TWO_CARDS } from '@maidan/casino';
-import type { OwnRound } from '@maidan/contract';
+import type { OwnRound, TableRound } from '@maidan/contract';
 import { paise, type Paise } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import type { OwnTableBet } from '../../realtime/tables/table-state.ts';
+import { roundWire } from '../../realtime/tables/testing-table-wire.ts';
 import { chipsOf, layChip, NO_CHIPS, returnOf, riskOfStacks, stacksOf, takeBack, withoutSpot } from './look/chip-stacks.ts';
-import { handNote } from './hand-note.ts';
-import { betsSeen, playedRounds } from './history/own-rounds.ts';
-import { netOf } from './history/round-net.ts';
+import { betsSeen, playedRounds } from './history/played-rounds.ts';
+import { netOf, roundChanges } from './history/rounds.ts';
 import { columnsOf, mainPairs, rtpText, sideGroups } from './look/spot-groups.ts';
-import { lookOf } from './look/table-looks.ts';
+import { lookOf, handNote } from './look/table-looks.ts';
 
 const GAMES = [TEEN_PATTI, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, THIRTY_TWO_CARDS, AMAR_AKBAR_ANTHONY];
 const rupees = (amount: number): Paise => paise(amount * 100);
@@ -65,13 +65,13 @@ describe('chips', () => {
   });
 });
 
-describe('what a round came to', () => {
+describe('the net result of a round', () => {
   const bet = (state: 'OPEN' | 'WON' | 'LOST' | 'RETURNED' | 'PARTLY_RETURNED', risk: number, returned: number) => ({
     state,
     risk: rupees(risk),
     returned: rupees(returned),
   });
-  it('is told when all is decided, and a return below the stake is a loss', () => {
+  it('is known when all bets have ended; a return below the stake is a loss', () => {
     expect(netOf([])).toBeNull();
     expect(netOf([bet('WON', 1, 2), bet('OPEN', 1, 0)])).toBeNull();
     expect(netOf([bet('WON', 100, 198), bet('LOST', 50, 0)])).toMatchObject({ kind: 'won', net: rupees(48) });
@@ -102,7 +102,7 @@ describe('what a round came to', () => {
   });
 });
 
-describe('what the client knows of each game', () => {
+describe('the look of each game', () => {
   it.each(GAMES.map((game) => [game.gameId, game] as const))('%s: every result, hand and bet has its place', (gameId, game) => {
     const look = lookOf(gameId)!;
     const ids = game.spots.map((spot) => spot.spot);
@@ -127,7 +127,7 @@ describe('what the client knows of each game', () => {
     expect(laid.map((spot) => spot.spot).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('a hand says what it is worth', () => {
+  it('a hand has its value', () => {
     expect(handNote(TEEN_PATTI, 'a', ['AS', 'KS'])).toBeNull();
     expect(handNote(TEEN_PATTI, 'a', ['AS', 'KS', 'QS'])).toEqual({ kind: 'pure-sequence' });
     expect(handNote(THIRTY_TWO_CARDS, '8', ['QS', '6D'])).toEqual({ total: 26 });
@@ -138,4 +138,20 @@ describe('what the client knows of each game', () => {
     expect([2, 3, 4, 8, 10, 11, 13].map(columnsOf)).toEqual([2, 3, 4, 4, 5, 6, 7]);
     expect([rtpText([39, 40]), rtpText([2166, 2303]), rtpText([1, 1])]).toEqual(['97.50%', '94.05%', '100.00%']);
   });
+});
+
+const proof = { serverSeed: 's', clientSeed: 'c', nonce: 1 };
+const result: TableRound['result'] = { code: 'D', winners: ['dragon'], burst: 0, proof };
+const king = { place: 'dragon', face: 'KS' };
+
+it('changes between two states of a round are announced in order and once', () => {
+  const open = roundWire();
+  expect(roundChanges(null, { ...open, phase: 'running', dealt: [king] })).toEqual({ phase: null, cards: [], result: null });
+  const running = roundWire({ seq: 2, phase: 'running', dealt: [king] });
+  expect(roundChanges(open, running)).toEqual({ phase: 'closed', cards: [king], result: null });
+  const over = roundWire({ seq: 3, phase: 'result', dealt: [king], result });
+  expect(roundChanges(running, over)).toEqual({ phase: null, cards: [], result: 'D' });
+  expect(roundChanges(over, { ...over, seq: 4 })).toEqual({ phase: null, cards: [], result: null });
+  expect(roundChanges(over, roundWire({ roundId: 'r8', number: 8 }))).toEqual({ phase: 'open', cards: [], result: null });
+  expect(roundChanges(over, { ...over, seq: 5, phase: 'paused' })).toMatchObject({ phase: 'paused' });
 });

@@ -1,4 +1,4 @@
-/** Live video and statistics of an event, each opened by its button; nothing stands there for an event that has neither (O-34, O-61). */
+/** Live video and statistics of an event, each opened by its button (O-34, O-61). Renders nothing for an event without both. */
 import { accessToken, directAccessToken, eventVideo, openAccessToken } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -8,9 +8,14 @@ import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useMatchCenterText } from './match-center-text.ts';
-import type { SportEvent } from './sport-event.ts';
-import { accessTokenType, streamAddress } from './stream-address.ts';
+import { laterTexts } from '../../platform/language/later-texts.ts';
+import { accessTokenType, streamAddress, type SportEvent } from './sport-event.ts';
+
+/** The texts of video and statistics, loaded with the panel. */
+const useMatchCenterText = laterTexts({
+  en: () => import('../../messages/betting/match-center.en.json'),
+  hi: () => import('../../messages/betting/match-center.hi.json'),
+});
 
 type Kind = 'video' | 'statistics';
 interface Named {
@@ -19,7 +24,7 @@ interface Named {
 }
 interface Opened {
   readonly kind: Kind;
-  /** null while it is asked for, '' when there is none. */
+  /** null while it loads, '' if there is none. */
   readonly url: string | null;
   readonly failed: boolean;
 }
@@ -31,7 +36,7 @@ async function videoOf(named: Named): Promise<string> {
   return (await call(directAccessToken, { body: { ...named, type } })).result.url;
 }
 
-/** Where it is now: the video for players, statistics by the form of who asks (T-82, CA-55). */
+/** Requests the address: the video for players, statistics in the form for players or visitors (T-82, CA-55). */
 async function addressOf(kind: Kind, named: Named, signedIn: boolean): Promise<string> {
   if (kind === 'video') return streamAddress(await videoOf(named), pageSite.site.streams);
   return (await call(clientFor(signedIn, accessToken, openAccessToken), { body: named })).result.url;
@@ -91,7 +96,7 @@ export default function EventMedia({ event }: { readonly event: Pick<SportEvent,
         {label}
       </button>
     );
-  // who signs out has no video any more
+  // after a sign-out there is no video
   const shown = opened?.kind === 'video' && event.sportVideo === null ? null : opened;
   return (
     <div className="flex flex-col gap-2">

@@ -1,5 +1,6 @@
-/** What the page of an event knows of it, under the eleven names of EN-44. */
+/** The state of the page of an event, with the eleven names of EN-44, and the address of its stream (EX-03, EX-04). Pure. */
 import type { EventDetail, Market } from '@maidan/contract';
+import type { SiteStreams } from '@maidan/sites';
 import type { OpenedLadder } from '../../realtime/markets/opened-ladder.ts';
 
 export interface SportEventParts {
@@ -8,7 +9,7 @@ export interface SportEventParts {
   readonly ladder: OpenedLadder | null;
 }
 
-/** A video is for players, statistics for everybody (T-82); null: there is none. */
+/** Only players have the video; statistics are public (T-82). null: there is none. */
 export interface SportEvent {
   readonly sportData: EventDetail | null;
   readonly sportDataMarkets: readonly Market[];
@@ -43,4 +44,19 @@ export function sportEventOf({ detail, markets, ladder }: SportEventParts, signe
     ladderTitle: market?.marketName ?? null,
     ladderShow: market !== undefined,
   };
+}
+
+/** A stream of the known open host stays, any other comes from the site's external host, where it has one. */
+export function streamAddress(url: string, { openHost, externalHost }: Pick<SiteStreams, 'openHost' | 'externalHost'>): string {
+  if (externalHost === '' || !URL.canParse(url)) return url;
+  const address = new URL(url);
+  if (address.host === openHost) return url;
+  address.host = externalHost;
+  return address.href;
+}
+
+/** Type of the d-access-token, by the list that names the event; null: an event of neither needs none (O-75). */
+export function accessTokenType(eventId: string, { firstEvents, secondEvents }: Pick<SiteStreams, 'firstEvents' | 'secondEvents'>): 1 | 2 | null {
+  if (firstEvents.includes(eventId)) return 1;
+  return secondEvents.includes(eventId) ? 2 : null;
 }

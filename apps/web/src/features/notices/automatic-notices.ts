@@ -1,18 +1,21 @@
-/** Opens the notices that come by themselves: one at a time, never over a dialog or a bet (T-41). */
+/** Opens the automatic notices: one at a time, never over a dialog or a bet (T-41). */
 import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
 import { useEffect } from 'react';
+import { siteSetting } from '@maidan/contract';
 import { openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { pickedSelection } from '../../realtime/markets/picked-selection.ts';
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
 import { noteGreeted, noteSeen, noticeMemory } from './notice-memory.ts';
 import { nextNotice } from './notice-rules.ts';
 
-/** The page is about to be replaced: a greeting that it opens now would be lost with it. */
+/** The page is unloading: a greeting would be lost with it. */
 let isLeaving = false;
 addEventListener('beforeunload', () => (isLeaving = true));
 
-/** A dialog is open, or a bet. */
+/** True if a dialog or a bet is open. */
 export function useBusy(): boolean {
   const open = useOpenDialog() !== undefined;
   const betting = pickedSelection((state) => state.pick !== null);
@@ -32,7 +35,7 @@ export function useAutomaticNotices(pathname: string): void {
       openDialog({ name: 'notice', notice: next });
       return undefined;
     }
-    // PP-08: 300 ms after the page of the login stands
+    // PP-08: 300 ms after the page of the login is shown
     const timer = setTimeout(() => {
       if (isLeaving) return;
       noteGreeted(member);
@@ -40,4 +43,26 @@ export function useAutomaticNotices(pathname: string): void {
     }, POST_LOGIN_DELAY_MS);
     return () => clearTimeout(timer);
   }, [busy, next, member]);
+}
+
+/**
+ * Opens the casino's notice before this page, once a tab, if the rule of points applies to the site (O-14). Returns the function that
+ * cancels it when the page is left.
+ */
+export function requestCasinoNotice(): () => void {
+  const { seen, muted } = noticeMemory.getState();
+  if (seen.has('casino') || muted.has('casino')) return () => undefined;
+  let here = true;
+  const ask = async (): Promise<void> => {
+    try {
+      const { data } = await call(siteSetting, { body: { siteurl: pageSite.site.identity.siteurl } });
+      if (here && data.istenpaisa) openDialog({ name: 'notice', notice: 'casino' }, true);
+    } catch (error) {
+      logProblem('casino notice', error);
+    }
+  };
+  void ask();
+  return () => {
+    here = false;
+  };
 }

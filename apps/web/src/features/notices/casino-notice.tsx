@@ -1,4 +1,4 @@
-/** What must be agreed to before the first casino page of a tab (PP-11 to PP-17, O-14): Agree goes on, close goes Home (T-68). */
+/** The notice before the first casino page of a tab (PP-11 to PP-17, O-14): Agree opens the page, close leads Home (T-68). */
 import { casinoGames } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,10 +7,10 @@ import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { mute, noteSeen } from './notice-memory.ts';
-import { useNoticeText } from './notice-text.ts';
 
-/** Games that are open on this site; 0 until the list is here. */
+/** Number of games on this site; 0 until the list is loaded. */
 function useOpenGames(): number {
   const [open, setOpen] = useState(0);
   useEffect(() => {

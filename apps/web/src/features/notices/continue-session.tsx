@@ -1,8 +1,8 @@
-/** The session is about to end: Continue renews it, no answer signs out (PP-07, O-16, D-08). */
+/** The popup before the end of the session: Continue renews it, no answer signs out (PP-07, O-16, D-08). */
 import { useEffect, useRef, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useNoticeText } from './notice-text.ts';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { leaveSession, renewSession, secondsToEnd, sessionEnd } from './session-end.ts';
 
 const TICK_MS = 250;

@@ -1,16 +1,16 @@
-/** What the notices share: a popup, its button, and the box that keeps it away from this device. */
+/** The parts that notices share: the popup, its button, and the checkbox that mutes it on this device. */
 import { useState, type ReactNode } from 'react';
 import { closeNamed, type NoticeName } from '../../platform/dialogs/dialogs.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { mute } from './notice-memory.ts';
-import { useNoticeText } from './notice-text.ts';
 
 interface NoticeFrameProps {
   readonly notice: NoticeName;
   readonly title: string;
   /** Of the button that closes it; absent: the cross alone. */
   readonly action?: string;
-  /** May be kept away for good. */
+  /** The player can mute it on this device. */
   readonly mutable?: boolean;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What was shown in this tab, and what this device does not want to see again. */
+/** The notices that were shown in this tab, and those that are muted on this device. */
 import { create } from 'zustand';
 import { session } from '../../platform/session/session.ts';
 
@@ -30,21 +30,21 @@ export const noticeMemory = create<Memory>(() => ({
   greeted: sessionStorage.getItem(GREETED),
 }));
 
-/** It was shown in this tab. */
+/** Records that a notice was shown in this tab. */
 export function noteSeen(name: string): void {
   const seen = new Set([...noticeMemory.getState().seen, name]);
   sessionStorage.setItem(SEEN, JSON.stringify([...seen]));
   noticeMemory.setState({ seen });
 }
 
-/** It shall not come again on this device. */
+/** Mutes a notice on this device. */
 export function mute(name: string): void {
   const muted = new Set([...noticeMemory.getState().muted, name]);
   localStorage.setItem(MUTED, JSON.stringify([...muted]));
   noticeMemory.setState({ muted });
 }
 
-/** The player of this login has been greeted; null: nobody is signed in, the next login is greeted anew. */
+/** Records the greeted player of this login; null after a sign-out, so that the next login is greeted. */
 export function noteGreeted(memberCode: string | null): void {
   if (memberCode === null) sessionStorage.removeItem(GREETED);
   else sessionStorage.setItem(GREETED, memberCode);

@@ -18,7 +18,7 @@ describe('notices that come by themselves', () => {
     expect(nextNotice(situation({ seen: new Set(['fraud-warning', 'banner']), toGreet: false }))).toBeNull();
   });
 
-  it('the fraud warning stands at Home only, fair play comes after every login', () => {
+  it('the fraud warning is for Home only, fair play comes after every login', () => {
     expect(nextNotice(situation({ atHome: false, seen: new Set(['fair-play']) }))).toBe('fair-play');
     expect(nextNotice(situation({ atHome: false, toGreet: false, hasBanner: false }))).toBeNull();
   });

@@ -1,7 +1,7 @@
-/** Which notice comes next, and when the timed hints stand (T-41, O-05, O-15, O-37). Pure. */
+/** The next automatic notice, and the times of the hints (T-41, O-05, O-15, O-37). Pure. */
 import { POPUP_FLAG_AFTER_MS, POPUP_FLAG_FOR_MS } from '@maidan/domain';
 
-/** Modal notices that come by themselves, in their order. */
+/** Automatic modal notices, in their order. */
 export type AutomaticNotice = 'fraud-warning' | 'fair-play' | 'banner';
 
 export interface NoticeSituation {
@@ -27,10 +27,10 @@ export function nextNotice({ atHome, hasBanner, toGreet, seen, muted }: NoticeSi
 
 export type TimedHint = 'support' | 'app';
 
-/** Milliseconds of undisturbed time at which the first hint comes, the second takes its place, and all is over. */
+/** Milliseconds of undisturbed time until the first hint, the second hint, and the end of both. */
 const STEPS = [POPUP_FLAG_AFTER_MS, POPUP_FLAG_AFTER_MS + POPUP_FLAG_FOR_MS, POPUP_FLAG_AFTER_MS + 2 * POPUP_FLAG_FOR_MS] as const;
 
-/** The two flags after so many ms: the first on for 20 s from 6.5 s on, then the second for as long (ST-79, ST-80). */
+/** The two flags at a time in ms: the first hint from 6.5 s for 20 s, then the second for 20 s (ST-79, ST-80). */
 export function timedFlags(elapsed: number): { readonly first: boolean; readonly second: boolean } {
   return { first: elapsed >= STEPS[0] && elapsed < STEPS[1], second: elapsed >= STEPS[1] && elapsed < STEPS[2] };
 }
@@ -41,7 +41,7 @@ export function untilNextFlag(elapsed: number): number | null {
   return next === undefined ? null : next - elapsed;
 }
 
-/** Where a page that is loaded again in the tab goes on: a hint that was shown is not shown again. */
+/** The start time of a reloaded page in the same tab: a shown hint is not repeated. */
 export function startOfHints(shown: ReadonlySet<TimedHint>): number {
   if (shown.has('app')) return STEPS[2];
   return shown.has('support') ? STEPS[1] - STEPS[0] : 0;

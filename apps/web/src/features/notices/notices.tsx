@@ -1,9 +1,10 @@
-/** All that the site says by itself, loaded when the page has come to rest. */
+/** The automatic notices, hints and the reality check, loaded when the page is idle. */
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { closeNamed, openDialog } from '../../platform/dialogs/dialogs.ts';
+import { askPlaySession, playSession } from '../../platform/time/play-session.ts';
+import { session } from '../../platform/session/session.ts';
 import { useAutomaticNotices } from './automatic-notices.ts';
-// eslint-disable-next-line import/no-unassigned-import -- counts the time that is played
-import './reality-clock.ts';
 // eslint-disable-next-line import/no-unassigned-import -- listens to the server
 import './session-end.ts';
 import { SupportBubble } from './support-bubble.tsx';
@@ -19,3 +20,25 @@ export function Notices() {
     </Suspense>
   );
 }
+
+// Opens the reality check when the server says that it is due: also after a reload, in every tab, and under a renewed session.
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The server's clock may be behind this device's by this much. */
+const LATE_MS = 300;
+
+async function due(): Promise<void> {
+  // another tab may have answered it meanwhile
+  const current = await askPlaySession();
+  if (current?.checkInMs === 0) openDialog({ name: 'notice', notice: 'reality-check' }, true);
+}
+
+playSession.subscribe(({ session: current }) => {
+  clearTimeout(timer);
+  if (current === null || current.checkInMs !== 0) closeNamed('reality-check');
+  if (current === null || current.checkInMs === null) return;
+  if (current.checkInMs === 0) openDialog({ name: 'notice', notice: 'reality-check' }, true);
+  else timer = setTimeout(() => void due(), current.checkInMs + LATE_MS);
+});
+
+session.subscribe(({ state }) => void (state === 'in' && askPlaySession()));
+void askPlaySession();

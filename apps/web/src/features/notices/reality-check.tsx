@@ -1,4 +1,4 @@
-/** How long somebody has played and what it came to; he goes on, or leaves. No other way closes it. */
+/** The reality check: the time played and the net result. Only its two buttons close it: go on, or log out. */
 import { realityCheckSeen } from '@maidan/contract';
 import { useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
@@ -8,17 +8,17 @@ import { minutesPlayed, playSession, takePlaySession } from '../../platform/time
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { session } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useNoticeText } from './notice-text.ts';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { leaveSession } from './session-end.ts';
 
 const close = (): void => closeNamed('reality-check');
 
 export function RealityCheck() {
   const text = useNoticeText();
-  const told = playSession();
+  const playState = playSession();
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState(false);
-  const minutes = minutesPlayed(told, told.at);
+  const minutes = minutesPlayed(playState, playState.at);
   const goOn = async (): Promise<void> => {
     setAsking(true);
     try {
@@ -30,8 +30,8 @@ export function RealityCheck() {
     }
     setAsking(false);
   };
-  if (told.session === null) return null;
-  const { staked, net } = told.session;
+  if (playState.session === null) return null;
+  const { staked, net } = playState.session;
   const rows = [
     [
       text('realityCheck.played'),

@@ -1,6 +1,6 @@
-/** The rules of bets: General Rules and Fancy Rules, each opens and closes (PP-04, O-17, O-74). What they say is what the engine does. */
+/** The rules of bets: General Rules and Fancy Rules, each opens and closes (PP-04, O-17, O-74). They state what the engine does. */
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { NoticeFrame } from './notice-frame.tsx';
-import { useNoticeText } from './notice-text.ts';
 
 const GENERAL = [
   'betRules.generalAccepted',

@@ -1,4 +1,4 @@
-/** The end of the session as the server tells it: a popup a minute before, renewed by its answer alone (D-08). */
+/** The end of the session, announced by the server: a popup a minute before. Only its button renews the session (D-08). */
 import { logout, renewSession as renewal } from '@maidan/contract';
 import { SESSION_WARNING_MS } from '@maidan/domain';
 import { create } from 'zustand';
@@ -8,10 +8,10 @@ import { logProblem } from '../../platform/log-problem.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
 
-/** The server has this long after the end to say so itself; without a connection the tab forgets the session. */
-const FAREWELL_MS = 3000;
+/** The tab clears the session this long after its end if the server sends nothing, for example without a connection. ms. */
+const SESSION_END_GRACE_MS = 3000;
 
-/** Milliseconds since 1970 at which the session ends if nobody answers; null: not soon. */
+/** Milliseconds since 1970 at which the session ends without an answer; null: not soon. */
 export const sessionEnd = create<{ readonly endsAt: number | null }>(() => ({ endsAt: null }));
 let ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,33 +20,33 @@ export function secondsToEnd(endsAt: number | null, now: number): number {
   return endsAt === null ? 0 : Math.max(0, Math.ceil((endsAt - now) / 1000));
 }
 
-function calm(): void {
+function closeSessionWarning(): void {
   clearTimeout(ending);
   connection.holdActivity = false;
   sessionEnd.setState({ endsAt: null });
   closeNamed('continue-session');
 }
 
-/** The server said in how many ms the session ends: soon opens the popup, late closes it (another tab went on). */
+/** Takes the remaining ms of the session: few open the popup, many close it (another tab renewed the session). */
 function onSessionEnd(inMs: number): void {
   if (session.current().state === 'out' || inMs > SESSION_WARNING_MS) {
-    calm();
+    closeSessionWarning();
     return;
   }
   sessionEnd.setState({ endsAt: Date.now() + inMs });
-  // a touch of the popup is not an answer
+  // a press elsewhere in the popup is not an answer
   connection.holdActivity = true;
   openDialog({ name: 'notice', notice: 'continue-session' }, true);
   clearTimeout(ending);
-  ending = setTimeout(() => session.clear(), inMs + FAREWELL_MS);
+  ending = setTimeout(() => session.clear(), inMs + SESSION_END_GRACE_MS);
 }
 
-/** Continue: 12 more hours under a new token. false: no answer, it may be tried again. */
+/** Renews the session for 12 hours with a new token. Returns false without an answer; the player can retry. */
 export async function renewSession(): Promise<boolean> {
   try {
     const { token } = await call(renewal, {});
     session.renew(token);
-    calm();
+    closeSessionWarning();
     return true;
   } catch (error) {
     logProblem('session', error);
@@ -67,7 +67,7 @@ export async function leaveSession(): Promise<void> {
 }
 
 connection.on('session-end', ({ inMs }) => onSessionEnd(inMs));
-// told before this was loaded: asked for again
+// the announcement may have come before this code was loaded
 const current = session.current();
 if (current.state === 'in') connection.emit('authenticate', { token: current.token });
-session.subscribe(({ state }) => state === 'out' && calm());
+session.subscribe(({ state }) => state === 'out' && closeSessionWarning());

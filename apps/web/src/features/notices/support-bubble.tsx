@@ -1,6 +1,6 @@
 /**
  * The WhatsApp bubble (RT-03). From 1024 on it floats, widens under the pointer and is small again 3 s after it left (ST-81, ST-82);
- * below it stands in the place that Home keeps for it: a floating one would cover names or prices.
+ * below it is in the place that Home reserves: a floating one would cover names or prices.
  */
 import { BUBBLE_COLLAPSE_MS } from '@maidan/domain';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { pageSite } from '../../platform/site/page-site.ts';
 import { useChatLink } from '../../platform/site/site-info.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Drawing } from '../../ui/drawing.tsx';
-import { useNoticeText } from './notice-text.ts';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 
 const LOOK = 'flex h-11 items-center overflow-hidden rounded-full bg-[#0b6b34] text-white';
 
@@ -20,7 +20,7 @@ interface BubbleProps {
 }
 
 const never = () => () => undefined;
-/** There as soon as Home is: React looks again after each commit. */
+/** The place that Home reserves; it exists after the commit of Home. */
 const placeOfHome = (): Element | null => document.querySelector('#support-place');
 
 function Standing({ chat, label }: BubbleProps): ReactNode {

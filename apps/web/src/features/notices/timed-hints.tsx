@@ -1,17 +1,17 @@
-/** Two hints, one after the other: help, then the app. Not modal; they wait while a dialog or a bet is open (ST-79, ST-80, O-37). */
+/** Two hints, one after the other: help, then the app. Not modal. Their clock stops while a dialog or a bet is open (ST-79, ST-80, O-37). */
 import { useEffect, useState, type ReactNode } from 'react';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useChatLink } from '../../platform/site/site-info.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useNoticeText } from '../../messages/feature-texts.ts';
 import { useBusy } from './automatic-notices.ts';
 import { mute, noteSeen, noticeMemory } from './notice-memory.ts';
 import { startOfHints, timedFlags, untilNextFlag, type TimedHint } from './notice-rules.ts';
-import { useNoticeText } from './notice-text.ts';
 
 const HINTS: readonly TimedHint[] = ['support', 'app'];
 
-/** Milliseconds of undisturbed time so far: it stands still while something is open. */
+/** Milliseconds of undisturbed time. The clock stops while something is open. */
 function useUndisturbed(start: number): number {
   const busy = useBusy();
   const [elapsed, setElapsed] = useState(start);

@@ -1,10 +1,10 @@
-/** What a settled market came to for the player, for its card. */
+/** The player's result of a settled market, for its card. */
 import { Suspense, useEffect } from 'react';
 import { amountTone } from '../../platform/money/rupees-text.ts';
 import type { SettledResultProps } from '../../platform/bets/market-ending.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { loadResultsOfEvent, notificationStore } from './notification-store.ts';
-import { useNotificationText } from './notification-text.ts';
+import { useNotificationText } from '../../messages/feature-texts.ts';
 import { signedText } from './notification-words.ts';
 
 function Result({ marketId, eventId }: SettledResultProps) {
@@ -19,7 +19,7 @@ function Result({ marketId, eventId }: SettledResultProps) {
   );
 }
 
-/** Nothing for a visitor, and nothing for a market the player had no bet in. */
+/** Renders nothing for visitors and for markets without a bet of the player. */
 export function MarketResult(props: SettledResultProps) {
   if (useSignedIn() === null) return null;
   return (

@@ -1,11 +1,11 @@
-/** Notifications of the signed-in account: pages that were read, what the account's feed adds, and the results of an event's markets. */
+/** Notifications of the signed-in account: loaded pages, additions of the account feed, and the results of an event's markets. */
 import { notifications, readNotifications, type NotificationWire } from '@maidan/contract';
 import { create } from 'zustand';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { session } from '../../platform/session/session.ts';
 import { account, connection } from '../../realtime/live.ts';
-import { mergeNotifications, newestByMarket } from './notification-lists.ts';
+import { mergeNotifications, newestByMarket } from './notification-words.ts';
 
 export interface NotificationState {
   /** Newest first; null before the first page was read. */
@@ -85,7 +85,7 @@ export async function markRead(notification: string, withOlder: boolean): Promis
   }
 }
 
-/** Follows the account's feed: adds what is settled and shows its toast. Returns the end of it. */
+/** Follows the account feed: adds settlements and shows their toasts. Returns the function that stops it. */
 export function followNotifications(): () => void {
   const stop = connection.on('account-update', ({ notifications: news }) => {
     if (news === undefined || news.added.length === 0) return;

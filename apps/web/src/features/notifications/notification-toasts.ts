@@ -1,19 +1,24 @@
-/** A toast for each settled market of the player, wherever he is; markets that are settled within seconds of each other share one. */
+/** A toast for each settled market of the player, on any page. Markets that settle within seconds share one toast. */
 import type { NotificationWire } from '@maidan/contract';
 import { TOAST_MS } from '@maidan/domain';
 import { createTranslator } from 'use-intl';
 import type english from '../../messages/notices/notifications.en.json';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { sumOf } from './notification-lists.ts';
-import { namedNotification } from './notification-text.ts';
-import { detailLines, headingText, signedText, type NotificationText } from './notification-words.ts';
+import { detailLines, headingText, signedText, sumOf, type NotificationText } from './notification-words.ts';
+
+/** The notification with the names of its market and winners in the chosen language. */
+export function namedNotification(notification: NotificationWire): NotificationWire {
+  const { result, marketName } = notification;
+  return { ...notification, marketName: feedName(marketName), result: { ...result, winners: result.winners.map(feedName) } };
+}
 
 const ID = 'settled-markets';
 
-/** Those of the visible toast. */
+/** The notifications of the visible toast. */
 let shown: readonly NotificationWire[] = [];
 let shownUntil = 0;
 
@@ -25,7 +30,7 @@ async function notificationText(): Promise<NotificationText> {
   return createTranslator<typeof english>({ locale: language, messages });
 }
 
-/** Shows what these settlements came to. */
+/** Shows the results of these settlements. */
 export async function toastNotifications(wire: readonly NotificationWire[]): Promise<void> {
   const text = await notificationText();
   const added = wire.map(namedNotification);

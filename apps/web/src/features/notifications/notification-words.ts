@@ -1,5 +1,5 @@
-/** The words of a notification of a settled market. Pure. */
-import type { NotificationWire } from '@maidan/contract';
+/** Texts and lists of notifications. Pure. */
+import { fromRupees, toRupees, type NotificationWire } from '@maidan/contract';
 import type { createTranslator } from 'use-intl';
 import type english from '../../messages/notices/notifications.en.json';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
@@ -12,7 +12,7 @@ export function signedText(rupees: number): string {
   return `${rupees > 0 ? '+' : ''}${rupeesText(rupees)}`;
 }
 
-/** What the market came to: its winners, its runs, or that it is void. */
+/** The result of the market: its winners, its runs, or that it is void. */
 export function resultText({ result }: Pick<NotificationWire, 'result'>, text: NotificationText): string {
   if (result.type === 'void') return text('notifications.resultVoid');
   if (result.type === 'unsettled') return text('notifications.resultTakenBack');
@@ -39,7 +39,7 @@ export function headingText({ result, profit, previous, marketName, eventName }:
   return text(profit > 0 ? 'notifications.wonOf' : 'notifications.lostOf', { market, amount: rupeesText(Math.abs(profit)) });
 }
 
-/** What stands below the heading of the toast. */
+/** The lines below the heading of the toast. */
 export function detailLines(notification: NotificationWire, text: NotificationText): string[] {
   const { previous, balance, result } = notification;
   return [
@@ -47,4 +47,25 @@ export function detailLines(notification: NotificationWire, text: NotificationTe
     ...(previous === null ? [] : [outcomeText(notification, text), text('notifications.before', { amount: signedText(previous) })]),
     text('notifications.balance', { amount: rupeesText(balance) }),
   ];
+}
+
+/** Merges both lists by id, newest first; `more` replaces. */
+export function mergeNotifications(known: readonly NotificationWire[], more: readonly NotificationWire[]): NotificationWire[] {
+  const byId = new Map([...known, ...more].map((one) => [one._id, one]));
+  return [...byId.values()].toSorted((one, other) => Number(other._id) - Number(one._id));
+}
+
+/** The newest notification of each market. A result of Free Cash counts only in markets without one of cash. */
+export function newestByMarket(all: readonly NotificationWire[]): Map<string, NotificationWire> {
+  const newest = new Map<string, NotificationWire>();
+  for (const one of all.toSorted((a, b) => Number(a._id) - Number(b._id))) {
+    const known = newest.get(one.marketId);
+    if (known === undefined || known.wallet === one.wallet || one.wallet === 'MAIN') newest.set(one.marketId, one);
+  }
+  return newest;
+}
+
+/** The sum of the profits, in rupees; added in paise. */
+export function sumOf(notifications: readonly Pick<NotificationWire, 'profit'>[]): number {
+  return toRupees(notifications.reduce((sum, { profit }) => sum + fromRupees(profit), 0));
 }

@@ -14,8 +14,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { useNotificationText } from '../../messages/feature-texts.ts';
 import { loadNotifications, markRead, notificationStore } from './notification-store.ts';
-import { namedNotification, useNotificationText } from './notification-text.ts';
+import { namedNotification } from './notification-toasts.ts';
 import { outcomeText, resultText, signedText } from './notification-words.ts';
 
 const close = (): void => closeNamed('notifications');
@@ -120,7 +121,7 @@ function List() {
   const text = useNotificationText();
   const { items, failed } = notificationStore();
   const offline = useConnection((state) => state.phase === 'lost');
-  // read anew each time it opens: the feed may have missed some while this device slept
+  // reloads at each opening: the feed may have missed some while this device slept
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     void loadNotifications(false).finally(() => setOpened(true));

@@ -2,8 +2,7 @@ import type { NotificationWire } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from 'use-intl';
 import english from '../../messages/notices/notifications.en.json';
-import { mergeNotifications, newestByMarket, sumOf } from './notification-lists.ts';
-import { detailLines, headingText, outcomeText, resultText } from './notification-words.ts';
+import { detailLines, headingText, outcomeText, resultText, mergeNotifications, newestByMarket, sumOf } from './notification-words.ts';
 
 const text = createTranslator<typeof english>({ locale: 'en', messages: english });
 const notification = (part: Partial<NotificationWire>): NotificationWire => ({

@@ -1,4 +1,4 @@
-/** How many notifications are unread; nothing when there are none. */
+/** The number of unread notifications. Renders nothing without any. */
 import { MAX_UNREAD } from '@maidan/contract';
 import { useAccount } from '../../realtime/live.ts';
 

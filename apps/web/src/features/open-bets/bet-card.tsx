@@ -12,18 +12,18 @@ import { priceFormats } from '../../platform/money/price-format.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useConnection } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetState } from './bet-state.tsx';
 import { cancelBet } from './open-bets-actions.ts';
 import { betRateLabel, betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { liabilityOf, marketTypeText, type JoinedBets } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 function Side({ bet }: { readonly bet: Order }) {
   const text = useText();
   return <span className={`badge text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>;
 }
 
-/** Bets are with cash unless they say so. */
+/** The sign of a bet with Free Cash; other bets use cash. */
 function Wallet({ bet }: { readonly bet: Order }) {
   const text = useText();
   return bet.wallet === 'BONUS' ? <span className="badge bg-accent text-accent-contrast">{text('balance.freeCash')}</span> : null;
@@ -37,7 +37,7 @@ function EventLink({ bet }: { readonly bet: Order }) {
   );
 }
 
-/** Changing and cancelling what rests. */
+/** Buttons to change and cancel the unmatched part. */
 function Actions({ bet }: { readonly bet: Order }) {
   const text = useText();
   const own = useOpenBetsText();
@@ -73,12 +73,12 @@ function Actions({ bet }: { readonly bet: Order }) {
   );
 }
 
-/** Type and name of the market, each said once. */
+/** Type and name of the market without repetition. */
 function marketLine(bet: Order, type: string, name: string): string {
   return name === type || bet.marketName === bet.selectionName ? type : `${type} · ${name}`;
 }
 
-/** What a bet wins after commission, and the commission in one quiet word. Rupees. */
+/** The profit of a bet after commission, and the commission. Rupees. */
 function Profit({ net, commission }: { readonly net: number; readonly commission: number }) {
   const text = useText();
   const own = useOpenBetsText();
@@ -120,7 +120,7 @@ function Figures({ bet, resting }: { readonly bet: Order; readonly resting: bool
 interface BetProps {
   readonly bet: Order;
   readonly resting: boolean;
-  /** Under the heading of its event and market: neither is said again. */
+  /** Hides event and market, because a heading above shows them. */
   readonly grouped?: boolean;
 }
 
@@ -174,7 +174,7 @@ export function BetRow({ bet, resting, grouped = false }: BetProps) {
   );
 }
 
-/** Bets of one selection and side as one line; with their average odds where they are asked for (O-40). */
+/** Bets of one selection and side as one line; with their average odds if the player chose them (O-40). */
 export function JoinedRow({ joined, withRate, wide }: { readonly joined: JoinedBets; readonly withRate: boolean; readonly wide: boolean }) {
   const text = useText();
   const own = useOpenBetsText();

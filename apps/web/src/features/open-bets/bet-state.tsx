@@ -1,11 +1,11 @@
-/** How a bet stands beside its figures: in its delay, partly matched, what lapsed and why. */
+/** The state of a bet: in its delay, partly matched, or lapsed with its reason. */
 import type { Order } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { reasonText } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 /** Seconds left of the bet delay by the server's clock; undefined while the market is not known. */
 function useDelayLeft(bet: Order): number | undefined {
@@ -40,7 +40,7 @@ export function BetState({ bet, resting }: { readonly bet: Order; readonly resti
   }
   const reason = text(reasonText(bet.reason));
   if (bet.sizeLapsed > 0) parts.push(text('openBets.lapsed', { amount: rupeesText(bet.sizeLapsed), reason }));
-  // a part that the player took away himself has no reason of its own
+  // a part that the player cancelled has no reason
   const cancelled = bet.reason === null ? text('openBets.reasonCancelled') : reason;
   if (bet.sizeCancelled > 0) parts.push(text('openBets.cancelled', { amount: rupeesText(bet.sizeCancelled), reason: cancelled }));
   if (parts.length === 0) return null;

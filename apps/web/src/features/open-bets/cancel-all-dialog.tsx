@@ -1,12 +1,12 @@
-/** Asks before everything that rests is cancelled (T-53), or what rests in one market. */
+/** Confirms the cancellation of all unmatched bets, or of those of one market (T-53). */
 import { Suspense, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { cancelAllBets } from './open-bets-actions.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 const close = (): void => closeNamed('cancel-all');
 

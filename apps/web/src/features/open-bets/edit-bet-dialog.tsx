@@ -1,4 +1,4 @@
-/** Other odds or another stake of a resting bet, and what becomes of its place (rules of changing an order). */
+/** Changes odds or stake of an unmatched bet, and shows whether it keeps its place in the queue. */
 import { toDecimal, fromDecimal, fromRupees, toRupees, type Order } from '@maidan/contract';
 import { clampPrice, formatGrouped, formatPrice, isLadderPrice, stakeOfTyped, ticksAway } from '@maidan/domain';
 import { Suspense, useState } from 'react';
@@ -11,9 +11,9 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { replaceBet, shrinkBet } from './open-bets-actions.ts';
 import { changeOf } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 const close = (): void => closeNamed('edit-bet');
 
@@ -52,7 +52,7 @@ function PriceField({ price, onType }: PriceFieldProps) {
 
 interface FormProps {
   readonly bet: Order;
-  /** True while the change waits for its answer; the bet may have left the list of open bets meanwhile. */
+  /** True while the change is sent. The bet may have left the open bets meanwhile. */
   readonly sent: boolean;
   readonly onSend: () => void;
 }

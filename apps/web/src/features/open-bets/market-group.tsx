@@ -1,4 +1,4 @@
-/** Bets of one market under its event (ST-77): what it comes to, its cash-out, and its bets in the chosen order. */
+/** Bets of one market under its event (ST-77): its position, its cash-out, and its bets in the chosen order. */
 import type { MarketView, Order } from '@maidan/contract';
 import { formatGrouped, profitVector, tradingKindOf, withBets, withWorstOfOrders } from '@maidan/domain';
 import type { ReactNode } from 'react';
@@ -11,9 +11,9 @@ import { useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { linePositionOf, netResult, oddsBetsOf, positionOf } from '../../realtime/account/positions-of-bets.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetCard, BetRow, JoinedRow } from './bet-card.tsx';
 import { joinBets, lineExtremes, splitBets, type BetGroup, type BetOrder } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 interface Outcome {
   readonly name: string;
@@ -86,7 +86,7 @@ function Position({ group }: { readonly group: BetGroup }) {
   );
 }
 
-/** What a fancy can cost and bring at most; the ladder of runs has what lies between. */
+/** The lowest and highest result of a fancy; the ladder of runs has the steps between. */
 export function LineFigures({ marketId, bets }: { readonly marketId: string; readonly bets: readonly Order[] }) {
   const own = useOpenBetsText();
   const { exposure, best } = lineExtremes(linePositionOf(marketId, bets));

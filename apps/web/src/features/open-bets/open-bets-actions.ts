@@ -1,4 +1,4 @@
-/** Cancelling what rests (CA-25, CA-26, T-53). */
+/** Cancels and changes unmatched bets (CA-25, CA-26, T-53). */
 import { cancelAllOrders, cancelOrder, reduceOrder, replaceOrder } from '@maidan/contract';
 import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
 import { call } from '../../platform/http/call.ts';
@@ -21,12 +21,12 @@ async function report(work: Promise<{ readonly message: string }>): Promise<void
   requestOpenBets();
 }
 
-/** Cancels the rest of one bet and says how it went. */
+/** Cancels the unmatched part of one bet and shows the result. */
 export function cancelBet(id: string): Promise<void> {
   return report(call(cancelOrder, { params: { id } }));
 }
 
-/** Cancels everything that rests, or what rests in one market; the caller has asked before. */
+/** Cancels all unmatched bets, or those of one market. The caller has confirmed it. */
 export function cancelAllBets(marketId?: string): Promise<void> {
   return report(call(cancelAllOrders, marketId === undefined ? {} : { query: { marketId } }));
 }
@@ -36,7 +36,7 @@ export function shrinkBet(id: string, sizeRemaining: number): Promise<void> {
   return report(call(reduceOrder, { params: { id }, body: { sizeRemaining } }));
 }
 
-/** Other odds or more stake: cancelled and placed again in one step; the toast says what the new bet came to. Decimal odds, rupees. */
+/** Changes odds or raises the stake: the server cancels and replaces the bet in one step. A toast shows the result. Decimal odds, rupees. */
 export async function replaceBet(id: string, price: number, size: number): Promise<void> {
   try {
     const { message, placed } = await call(replaceOrder, { params: { id }, body: { price, size, betSlipRef: newReference() } });

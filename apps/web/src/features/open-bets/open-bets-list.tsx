@@ -8,18 +8,38 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { useSignedIn } from '../../platform/session/session.ts';
+import { useSignedIn, session } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { connection, useAccount, useConnection, useWatch } from '../../realtime/live.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetCard, BetRow } from './bet-card.tsx';
-import { endedBets, hideEndedBets } from './ended-bets.ts';
 import { LineFigures, MarketGroup } from './market-group.tsx';
 import { BET_ORDERS, groupBets, ORDER_TEXT, reasonText, splitBets, type BetOrder } from './open-bets-lists.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 import { SettledList } from './settled-list.tsx';
+
+/** Bets that ended without a match during this visit. They are no open bets any more, so they are shown with their reason until the player hides them. */
+const KEPT = 5;
+
+const endedBets = create<{ readonly bets: readonly Order[] }>(() => ({ bets: [] }));
+
+function hideEndedBets(): void {
+  endedBets.setState({ bets: [] });
+}
+
+/** True if a bet ended without a match and the player did not cancel it. */
+function endedByItself(bet: Pick<Order, 'status' | 'reason'>): boolean {
+  return bet.status === 'LAPSED' || (bet.status === 'CANCELLED' && bet.reason !== 'CANCELLED' && bet.reason !== null);
+}
+
+connection.on('account-update', ({ orders = [] }) => {
+  const ended = orders.filter(endedByItself);
+  if (ended.length === 0) return;
+  endedBets.setState(({ bets }) => ({ bets: [...ended, ...bets.filter((bet) => ended.every((one) => one._id !== bet._id))].slice(0, KEPT) }));
+});
+session.subscribe(hideEndedBets);
 
 /** One choice for the page and the panel. */
 const chosenOrder = create<{ readonly order: BetOrder }>(() => ({ order: 'orderByDate' }));
@@ -88,7 +108,7 @@ function Options({ unmatched, wide }: { readonly unmatched: number; readonly wid
   );
 }
 
-/** What lapsed a moment ago, and why. */
+/** The bets that just ended, with their reasons. */
 function Ended() {
   const own = useOpenBetsText();
   const bets = endedBets((state) => state.bets);
@@ -148,7 +168,7 @@ function Bets({ bets, wide, CashOut }: ListProps) {
   const desktop = useDesktop();
   const order = chosenOrder((state) => state.order);
   const lists = splitBets(bets);
-  // what each market comes to and its delays need the markets themselves
+  // positions and delays need the data of the markets
   useWatch('markets', [...new Set(bets.map((bet) => bet.marketId))].slice(0, 100));
   if (desktop)
     return (

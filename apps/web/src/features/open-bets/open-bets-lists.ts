@@ -1,4 +1,4 @@
-/** How open bets are split and named. Pure. */
+/** Groups open bets and names their types. Pure. */
 import { fromDecimal, fromRupees, type Order } from '@maidan/contract';
 import { betFigures, roundHalfAwayFromZero, runRanges, tradingKindOf, type LineProfits, type Paise } from '@maidan/domain';
 
@@ -7,7 +7,7 @@ export interface OpenBetLists {
   readonly pending: readonly Order[];
   /** Something of them is matched (EN-26). */
   readonly matched: readonly Order[];
-  /** Something of them rests in the book; a partly matched bet stands in both lists (O-30). */
+  /** Bets with an unmatched part; a partly matched bet is in both lists (O-30). */
   readonly unmatched: readonly Order[];
 }
 
@@ -113,7 +113,7 @@ const REASON_TEXTS = {
   BONUS_ENDED: 'openBets.reasonBonusEnded',
 } as const;
 
-/** Key of the text of a lapse; a reason this client does not know yet has one of its own. */
+/** Key of the text of a lapse. Unknown reasons have a general text. */
 export function reasonText(reason: string | null) {
   return reason !== null && reason in REASON_TEXTS ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS] : ('openBets.reasonOther' as const);
 }

@@ -8,6 +8,7 @@ import { DECIMAL } from '../../platform/money/price-format.ts';
 import { changeOf, groupBets, joinBets, liabilityOf, marketTypeText, reasonText, splitBets, lineExtremes } from './open-bets-lists.ts';
 import type { RangeEffect } from '../../realtime/account/slip-effect.ts';
 import { rangesWithEffect } from './run-ranges.ts';
+import { settledDays } from './settled-days.ts';
 
 const bet = (status: Order['status'], sizeRemaining: number): Order => ({ status, sizeRemaining }) as Order;
 
@@ -130,4 +131,29 @@ it('a fancy position has its exposure and its best result over all runs, in pais
   ] as LineBet[]);
   expect(lineExtremes(position)).toEqual({ exposure: -500_00, best: 1400_00 });
   expect(lineExtremes(NO_LINE_BETS)).toEqual({ exposure: 0, best: 0 });
+});
+
+const row = (settledTime: string) => ({ settledTime });
+
+describe('settled bets of today and yesterday', () => {
+  it('days begin at midnight of the chosen zone', () => {
+    // 20:00 UTC is 01:30 of the next day in India
+    const now = Date.parse('2026-03-10T20:00:00Z');
+    expect(new Date(settledDays(now, 'system').today).toISOString()).toBe('2026-03-10T00:00:00.000Z');
+    expect(new Date(settledDays(now, 'system').yesterday).toISOString()).toBe('2026-03-09T00:00:00.000Z');
+    expect(new Date(settledDays(now, 'india').today).toISOString()).toBe('2026-03-10T18:30:00.000Z');
+    expect(new Date(settledDays(now, 'india').yesterday).toISOString()).toBe('2026-03-09T18:30:00.000Z');
+    expect(new Date(settledDays(now, 'device').today).getHours()).toBe(0);
+  });
+
+  it('splits rows by day, leaves out older ones and days without rows', () => {
+    const { split } = settledDays(Date.parse('2026-03-10T20:00:00Z'), 'system');
+    const [early, late, before, older] = ['2026-03-10T00:00:00Z', '2026-03-10T19:59:59Z', '2026-03-09T23:59:59Z', '2026-03-08T23:59:59Z'].map(row);
+    expect(split([late!, early!, before!, older!])).toEqual([
+      { name: 'today', rows: [late, early] },
+      { name: 'yesterday', rows: [before] },
+    ]);
+    expect(split([before!])).toEqual([{ name: 'yesterday', rows: [before] }]);
+    expect(split([older!])).toEqual([]);
+  });
 });

@@ -12,8 +12,8 @@ import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { NO_EFFECT, slipEffect } from '../../realtime/account/slip-effect.ts';
 import { rangesWithEffect, type LadderStep, type RunRow } from './run-ranges.ts';
 
-/** What a try came to: its steps, or null when it failed. */
-interface Tried {
+/** The result of a request: the steps, or null after a failure. */
+interface RunLadderResult {
   readonly number: number;
   readonly steps: readonly LadderStep[] | null;
 }
@@ -22,7 +22,7 @@ export default function RunLadderDialog({ marketId, marketName }: { readonly mar
   const text = useText();
   const memberCode = useSignedIn()?.user.memberCode;
   const [number, setNumber] = useState(1);
-  const [tried, setTried] = useState<Tried>({ number: 0, steps: null });
+  const [tried, setTried] = useState<RunLadderResult>({ number: 0, steps: null });
   useEffect(() => {
     if (!memberCode) return;
     call(ladder, { params: { memberCode, marketId } }).then(
@@ -46,7 +46,7 @@ function Amount({ amount }: { readonly amount: number }) {
   return <td className={`px-4 py-2 text-end font-bold ${amount < 0 ? 'text-loss' : 'text-profit'}`}>{formatMoney(amount)}</td>;
 }
 
-/** Profit by runs; with a bet in the slip also what it would come to with it. */
+/** Profit by runs, also with the bet in the slip. */
 function RunTable({ ranges, withSlip }: { readonly ranges: readonly RunRow[]; readonly withSlip: boolean }) {
   const text = useText();
   return (

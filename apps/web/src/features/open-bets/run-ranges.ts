@@ -15,19 +15,19 @@ export interface RunRow {
   readonly after: number;
 }
 
-/** What holds at these runs: the last step from there down. */
-function holding<Step extends { readonly from: number }>(steps: readonly Step[], runs: number): Step | undefined {
+/** The step that applies at these runs. */
+function stepAt<Step extends { readonly from: number }>(steps: readonly Step[], runs: number): Step | undefined {
   return steps.findLast((step) => step.from <= runs);
 }
 
-/** Ranges of the ladder; where a bet in the slip makes a difference it has ranges of its own. */
+/** The ranges of the ladder, split where the bet in the slip changes the profit. */
 export function rangesWithEffect(steps: readonly LadderStep[], effects: readonly RangeEffect[]): RunRow[] {
   // the first step holds for all runs below it too
   const ordered = steps.toSorted((one, other) => one.from - other.from).map((step, index) => (index === 0 ? { ...step, from: 0 } : step));
   const starts = [...new Set([...ordered, ...effects].map(({ from }) => from))].toSorted((one, other) => one - other);
   const rows = starts.map((from) => {
-    const profit = holding(ordered, from)?.profit ?? 0;
-    const effect = holding(effects, from);
+    const profit = stepAt(ordered, from)?.profit ?? 0;
+    const effect = stepAt(effects, from);
     return { from, profit, after: profit + (effect === undefined ? 0 : roundHalfAwayFromZero(effect.after - effect.before)) };
   });
   const joined = rows.filter((row, index) => index === 0 || row.profit !== rows[index - 1]?.profit || row.after !== rows[index - 1]?.after);

@@ -15,8 +15,8 @@ import { connection, useConnection } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { settledDays, type SettledDay } from './settled-days.ts';
-import { useOpenBetsText } from './open-bets-text.ts';
 
 interface Read {
   /** null: nothing was read yet. */
@@ -37,7 +37,7 @@ async function readPages(memberCode: string, from: number, pages: number): Promi
   return { rows: answers.flatMap(({ result }) => result), total: answers[0]?.total ?? 0, failed: false };
 }
 
-/** Reads the markets page after page, and anew when another market is settled. */
+/** Loads the markets page by page, and reloads them when another market settles. */
 function useSettled(memberCode: string | undefined, from: number): SettledReader {
   const [read, setRead] = useState<Read>({ rows: null, total: 0, failed: false });
   const pages = useRef(1);
@@ -76,7 +76,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
   );
 }
 
-/** The bets of a market, read when they are asked for. */
+/** The bets of a market, loaded when it is opened. */
 function MarketBets({ memberCode, marketId }: { readonly memberCode: string; readonly marketId: string }) {
   const text = useText();
   const [bets, setBets] = useState<readonly Order[] | 'failed' | null>(null);

@@ -1,9 +1,9 @@
-/** The question before a break: what it does, until when, and a yes that nobody gives by accident. */
+/** Confirms a break: its effect, its end, and a checkbox against accidental presses. */
 import { breakEnd } from '@maidan/domain';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { usePlayText } from './play-limits-texts.ts';
-import { useWhen } from './use-when.ts';
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { useWhen } from './use-play-limits.ts';
 
 export type BreakWish = { readonly hours: number } | { readonly months: number | null };
 

@@ -1,4 +1,4 @@
-/** The tools of `/exclusion-policy`: a time-out, an exclusion, each confirmed with its end before the eyes. */
+/** The tools of `/exclusion-policy`: time-out and exclusion. The confirmation shows the end. */
 import { beginBreak, type PlayBreakWire } from '@maidan/contract';
 import { breakEnd, EXCLUSION_CHOICES, TIMEOUT_CHOICES } from '@maidan/domain';
 import { Suspense, useState } from 'react';
@@ -7,13 +7,11 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { session, useSignedIn } from '../../platform/session/session.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { usePlayText, type PlayText } from '../../messages/feature-texts.ts';
 import { BreakDialog, type BreakWish } from './break-dialog.tsx';
-import { HelpLines } from './help-lines.tsx';
-import { LoginHint } from './login-hint.tsx';
+import { HelpLines, LoginHint } from './help-lines.tsx';
 import './play-limits.css';
-import { usePlayText, type PlayText } from './play-limits-texts.ts';
-import { usePlayLimits } from './use-play-limits.ts';
-import { useWhen } from './use-when.ts';
+import { usePlayLimits, useWhen } from './use-play-limits.ts';
 
 function nameOf(text: PlayText, wish: BreakWish): string {
   if ('hours' in wish) {
@@ -53,7 +51,7 @@ function Choice({ title, hint, action, wishes, onAsk }: ChoiceProps) {
   );
 }
 
-/** Lengths that end later than what stands: the others the server would refuse. */
+/** Lengths that end after the current break: the server refuses the others. */
 function later(wishes: readonly BreakWish[], pause: PlayBreakWire | null): readonly BreakWish[] {
   const standing = pause?.until ?? null;
   if (standing === null) return wishes;

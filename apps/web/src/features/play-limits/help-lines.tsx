@@ -1,5 +1,6 @@
-/** Who helps, with numbers that are publicly known: Tele-MANAS (14416), Childline (1098), the emergency number (112). */
-import { usePlayText } from './play-limits-texts.ts';
+/** Help lines with public numbers: Tele-MANAS (14416), Childline (1098), the emergency number (112). */
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 
 const LINES = [
   ['play.teleManas', '14416'],
@@ -24,5 +25,18 @@ export function HelpLines() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The login button that visitors see in place of the tools. */
+export function LoginHint() {
+  const text = usePlayText();
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-card bg-surface-2 p-3">
+      <p>{text('play.login')}</p>
+      <button type="button" className="btn btn-primary btn-large" onClick={() => openDialog({ name: 'login' })}>
+        {text('play.loginButton')}
+      </button>
+    </div>
   );
 }

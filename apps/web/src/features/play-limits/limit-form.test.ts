@@ -21,7 +21,7 @@ it('reads rupees and minutes as they are typed', () => {
   expect(['15', '720', '14', '721', '30.5', ''].map((typed) => typedLimit('session', typed))).toEqual([15, 720, null, null, null, null]);
 });
 
-it('says what saving comes to', () => {
+it('compares a typed limit with the current one', () => {
   expect([effectOf(null, 5), effectOf(10, 5), effectOf(10, 15), effectOf(10, null), effectOf(null, null), effectOf(10, 10)]).toEqual([
     'cut',
     'cut',
@@ -34,7 +34,7 @@ it('says what saving comes to', () => {
   expect(rupeesOfLimit(1000.5)).toBe('₹1,000.50');
 });
 
-it('the words of the declaration that the server keeps are those that are shown', () => {
+it('the shown declaration is the one that the server stores', () => {
   expect(ADULT_WORDING).toEqual({
     register: { en: registerEnglish.phoneAccess.terms, hi: registerHindi.phoneAccess.terms },
     google: { en: googleEnglish.google.terms, hi: googleHindi.google.terms },

@@ -1,8 +1,8 @@
-/** What is typed as a limit, and what saving it would come to. Pure. */
+/** Parses a typed limit and compares it with the current one. Pure. */
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, isLimitAmount, parseRupees, type LimitName } from '@maidan/domain';
 
-/** Rupees (minutes of the session) as typed; null where it is no limit. A comma between digits is how amounts are written. */
+/** Parses rupees (for the session: minutes), with or without commas; null if it is no limit. */
 export function typedLimit(name: LimitName, typed: string): number | null {
   const text = typed.trim().replaceAll(',', '');
   if (name === 'session') return /^\d{1,4}$/.test(text) && isLimitAmount(name, Number(text)) ? Number(text) : null;
@@ -11,7 +11,7 @@ export function typedLimit(name: LimitName, typed: string): number | null {
   return paise !== null && isLimitAmount(name, paise) ? Number(text) : null;
 }
 
-/** Against the limit that stands: null is none. */
+/** Compares the wished limit with the current one; null is no limit. */
 export function effectOf(standing: number | null, wished: number | null): 'cut' | 'raise' | 'same' {
   if (wished === standing) return 'same';
   return wished !== null && (standing === null || wished < standing) ? 'cut' : 'raise';

@@ -1,10 +1,9 @@
-/** One limit: what is used of it, what waits, and the form that changes it. */
+/** One limit: its used part, its pending raise, and the form that changes it. */
 import type { PlayLimitWire } from '@maidan/contract';
 import { useState } from 'react';
+import { usePlayText } from '../../messages/feature-texts.ts';
 import { effectOf, rupeesOfLimit, typedLimit, usedPercent } from './limit-form.ts';
-import { usePlayText } from './play-limits-texts.ts';
-import type { OwnLimits } from './use-play-limits.ts';
-import { useWhen } from './use-when.ts';
+import { useWhen, type OwnLimits } from './use-play-limits.ts';
 
 interface RowProps {
   readonly limit: PlayLimitWire;
@@ -19,7 +18,7 @@ function useAmountText({ name }: PlayLimitWire): (amount: number) => string {
 }
 
 /** '₹300 of ₹1,000', with a bar. */
-function Use({ limit }: { readonly limit: PlayLimitWire }) {
+function LimitUsage({ limit }: { readonly limit: PlayLimitWire }) {
   const text = usePlayText();
   const when = useWhen();
   const written = useAmountText(limit);
@@ -50,7 +49,7 @@ function Use({ limit }: { readonly limit: PlayLimitWire }) {
   );
 }
 
-/** A raise that waits for its second yes. */
+/** A pending raise, which needs a second confirmation. */
 function Raise({ limit, own }: { readonly limit: PlayLimitWire & { readonly raise: NonNullable<PlayLimitWire['raise']> }; readonly own: OwnLimits }) {
   const text = usePlayText();
   const when = useWhen();
@@ -153,7 +152,7 @@ export function LimitRow({ limit, kind, period, own }: RowProps) {
       <div className="flex items-center gap-3">
         <span className="w-16 flex-none text-sm text-muted">{period}</span>
         <span className="min-w-0 flex-1">
-          <Use limit={limit} />
+          <LimitUsage limit={limit} />
         </span>
         {!open && (
           <button type="button" className="btn btn-quiet flex-none" aria-label={label} onClick={() => setOpen(true)}>

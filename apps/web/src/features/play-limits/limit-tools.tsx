@@ -1,19 +1,18 @@
-/** The tools of `/responsible-gambling`: the session, the limits, the way to a break, and who helps. */
+/** The tools of `/responsible-gambling`: the session, the limits, the link to breaks, and help lines. */
 import type { PlayLimitWire } from '@maidan/contract';
 import { LIMIT_PERIODS, OWN_LIMIT_KINDS, type LimitName, type OwnLimitKind } from '@maidan/domain';
 import { Suspense } from 'react';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { HelpLines } from './help-lines.tsx';
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { HelpLines, LoginHint } from './help-lines.tsx';
 import { LimitRow } from './limit-row.tsx';
-import { LoginHint } from './login-hint.tsx';
 import './play-limits.css';
-import { usePlayText } from './play-limits-texts.ts';
 import { PlayFigures, RealityChoice } from './session-part.tsx';
 import { usePlayLimits, type OwnLimits } from './use-play-limits.ts';
 
-/** What a player sets first comes first: a stake is bounded with every bet. */
+/** The order of the limits. The stake is first: it applies to every bet. */
 const KINDS = OWN_LIMIT_KINDS.toReversed();
 const HINTS = { deposit: 'play.depositHint', loss: 'play.lossHint', stake: 'play.stakeHint' } as const;
 

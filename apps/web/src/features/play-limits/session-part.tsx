@@ -1,4 +1,4 @@
-/** This session in figures, and how often its player wants to be told of them. */
+/** The figures of this session, and the interval of the reality check. */
 import { setRealityCheck } from '@maidan/contract';
 import { REALITY_CHOICES } from '@maidan/domain';
 import { useEffect, useState } from 'react';
@@ -6,20 +6,20 @@ import { call } from '../../platform/http/call.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { askPlaySession, minutesPlayed, playSession, takePlaySession } from '../../platform/time/play-session.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { usePlayText } from './play-limits-texts.ts';
+import { usePlayText } from '../../messages/feature-texts.ts';
 
 const TICK_MS = 15_000;
 
-/** The figures of now; asked for again each time something shows them. */
+/** The current figures, reloaded at each mount. */
 function usePlayed() {
-  const told = playSession();
+  const playState = playSession();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     void askPlaySession();
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return { session: told.session, minutes: minutesPlayed(told, Math.max(now, told.at)) };
+  return { session: playState.session, minutes: minutesPlayed(playState, Math.max(now, playState.at)) };
 }
 
 function useDuration(): (minutes: number) => string {
@@ -71,5 +71,16 @@ export function RealityChoice() {
         ))}
       </fieldset>
     </div>
+  );
+}
+
+/** Elapsed time and net result in the account drawer. */
+export default function PlayTime() {
+  const text = usePlayText();
+  return (
+    <section className="border-t border-line p-4" aria-label={text('play.session')}>
+      <h3 className="pb-2 font-bold">{text('play.session')}</h3>
+      <PlayFigures />
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The player's limits as the server has them, and changing one. */
+/** The limits of the player on the server, and the calls that change them. */
 import { askPlayLimit, confirmPlayLimit, playLimits, withdrawRaise, type PlayLimitsAnswer } from '@maidan/contract';
 import type { LimitName } from '@maidan/domain';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,10 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { askPlaySession } from '../../platform/time/play-session.ts';
-import { usePlayText } from './play-limits-texts.ts';
+import { usePlayText } from '../../messages/feature-texts.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { formatMoment } from '../../platform/time/moments.ts';
+import { formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 
 export type Listed = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'here'; readonly answer: PlayLimitsAnswer };
 
@@ -15,7 +18,7 @@ export interface OwnLimits {
   readonly listed: Listed;
   readonly busy: boolean;
   readonly reload: () => void;
-  /** Rupees, minutes of the session; null: no limit. False: it was not taken, and the player was told. */
+  /** Rupees, minutes of the session; null: no limit. Returns false after a failure, which a toast shows. */
   readonly ask: (name: LimitName, amount: number | null) => Promise<boolean>;
   readonly confirm: (name: LimitName) => Promise<boolean>;
   readonly withdraw: (name: LimitName) => Promise<boolean>;
@@ -41,12 +44,12 @@ export function usePlayLimits(): OwnLimits {
       wanted = false;
     };
   }, []);
-  const run = async (work: () => Promise<{ readonly result: PlayLimitsAnswer }>, told: (answer: PlayLimitsAnswer) => string): Promise<boolean> => {
+  const run = async (work: () => Promise<{ readonly result: PlayLimitsAnswer }>, textOf: (answer: PlayLimitsAnswer) => string): Promise<boolean> => {
     setBusy(true);
     try {
       const { result } = await work();
       setListed({ state: 'here', answer: result });
-      notify('success', told(result));
+      notify('success', textOf(result));
       // the end of the session may have moved
       void askPlaySession();
       return true;
@@ -80,5 +83,18 @@ export function usePlayLimits(): OwnLimits {
         () => call(withdrawRaise, { body: { name } }),
         () => text('play.withdrawn'),
       ),
+  };
+}
+
+/** Formats a moment in the player's zone and language; distant moments have their year. */
+const HALF_YEAR_MS = 182 * 86_400_000;
+
+export function useWhen(): (iso: string) => string {
+  const language = languageStore((state) => state.language);
+  const zone = timeSettings((state) => state.timeZoneName);
+  return (iso) => {
+    const at = Date.parse(iso);
+    const far = Math.abs(at - Date.now()) > HALF_YEAR_MS / 2;
+    return `${far ? formatMoment(at, zone, language).replace(/:\d\d$/, '') : formatWhen(at, zone, language)} ${zoneLabel(zone, at)}`;
   };
 }

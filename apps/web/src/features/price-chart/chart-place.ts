@@ -1,4 +1,4 @@
-/** Where charts open on this device: in a dialog, or in the event's page, where the chart then stays. */
+/** Where charts open on this device: in a dialog, or docked in the page of the event. */
 import { create } from 'zustand';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 

@@ -1,5 +1,5 @@
-/** The line of a price chart: points of one runner. Pure; prices in hundredths, money in paise, times in ms since 1970. */
-import { fromDecimal, fromRupees, type MarketView, type PriceHistoryWire } from '@maidan/contract';
+/** The data of a price chart: points of one runner, and the player's matched bets. Pure; prices in hundredths, money in paise, times in ms since 1970. */
+import { fromDecimal, fromRupees, type MarketView, type PriceHistoryWire, type Order } from '@maidan/contract';
 import { chartPrice, nearestPrice, tradingKindOf } from '@maidan/domain';
 
 export interface ChartPoint {
@@ -8,10 +8,10 @@ export interface ChartPoint {
   readonly matched: number;
 }
 
-/** Points are appended at most so often, as the server samples. */
+/** Shortest time between points, as on the server. */
 export const SAMPLE_MS = 3000;
 
-/** How far back a chart goes, ms; null: as far as there are points. */
+/** The time span of a chart, ms; null: all points. */
 export const SPANS = { five: 300_000, hour: 3_600_000, all: null } as const;
 export type Span = keyof typeof SPANS;
 
@@ -29,7 +29,7 @@ export function seriesOf(history: PriceHistoryWire, selectionId: number, marketT
   });
 }
 
-/** The runner as it stands now. */
+/** The current state of the runner. */
 export function pointNow(market: MarketView, selectionId: number, time: number): ChartPoint {
   const runner = market.runners.find((item) => item.selectionId === selectionId);
   return { time, price: chartPrice(runner?.back[0]?.price, runner?.lay[0]?.price, runner?.last), matched: market.totalMatched };
@@ -50,4 +50,30 @@ export function within(points: readonly ChartPoint[], now: number, span: Span): 
   const start = now - length;
   const first = points.findLastIndex((point) => point.time <= start);
   return first < 0 ? points : [{ ...points[first]!, time: start }, ...points.slice(first + 1)];
+}
+
+/** A matched bet of the player as a mark of a chart. */
+export interface OwnBet {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly side: 'back' | 'lay';
+  /** Hundredths. */
+  readonly price: number;
+  /** Paise. */
+  readonly size: number;
+}
+
+/** The matched parts of the open bets on a runner, oldest first. */
+export function ownBetsOf(bets: readonly Order[], marketId: string, selectionId: number): readonly OwnBet[] {
+  return bets
+    .filter((bet) => bet.marketId === marketId && bet.runnerId === selectionId && bet.sizeMatched > 0)
+    .map((bet) => ({
+      id: bet._id,
+      time: Date.parse(bet.placedTime),
+      side: bet.isBack ? ('back' as const) : ('lay' as const),
+      price: fromDecimal(bet.rate),
+      size: fromRupees(bet.sizeMatched),
+    }))
+    .toSorted((one, other) => one.time - other.time);
 }

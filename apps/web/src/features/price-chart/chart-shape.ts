@@ -1,4 +1,4 @@
-/** From points to what is drawn: a step line, bars of volume, ticks. Pure; lengths in px of the picture. */
+/** Computes the shapes of a chart from its points: step line, bars of volume, ticks. Pure; lengths in px of the picture. */
 import { nearestPrice } from '@maidan/domain';
 import type { ChartPoint } from './chart-series.ts';
 
@@ -44,7 +44,7 @@ const PRICE_TICKS = 5;
 const VOLUME_SHARE = 0.22;
 
 /**
- * `inverse`: the axis runs by chance (1/price), so that a favourite stands on top; otherwise by price. Null when there is
+ * `inverse`: the axis runs by chance (1/price), so that a favourite is on top; otherwise by price. Null when there is
  * nothing to draw yet. The line goes on to `now`.
  */
 export function shapeOf(points: readonly ChartPoint[], frame: Frame, inverse: boolean, now: number): ChartShape | null {

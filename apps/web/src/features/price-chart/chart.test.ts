@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { LADDER } from '@maidan/domain';
 import type { Order } from '@maidan/contract';
-import { seriesOf, within, withPoint, type ChartPoint } from './chart-series.ts';
+import { seriesOf, within, withPoint, ownBetsOf, type ChartPoint } from './chart-series.ts';
 import { pointAt, shapeOf, type Frame } from './chart-shape.ts';
-import { ownBetsOf } from './own-bets.ts';
 
 const FRAME: Frame = { width: 340, height: 200, left: 0, right: 40, top: 20, bottom: 20 };
 const points: readonly ChartPoint[] = [

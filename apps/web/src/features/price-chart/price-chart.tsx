@@ -12,12 +12,13 @@ import { useEventMarks } from '../../realtime/markets/event-marks.ts';
 import { useAccount, useMarketFrame } from '../../realtime/live.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { SPANS, within, type ChartPoint, type Span } from './chart-series.ts';
+import { closeDialog } from '../../platform/dialogs/dialogs.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SPANS, within, ownBetsOf, type ChartPoint, type Span, type OwnBet } from './chart-series.ts';
 import './price-chart.css';
-import { useBetText, useMarkText } from './mark-text.ts';
-import { ownBetsOf, type OwnBet } from './own-bets.ts';
-import { PricePicture } from './price-picture.tsx';
+import { PricePicture, useBetText, useMarkText } from './price-picture.tsx';
 import { usePriceSeries } from './use-price-series.ts';
+import { dockChart } from './chart-place.ts';
 
 /** Rows of the table: the newest. */
 const ROWS = 100;
@@ -174,5 +175,26 @@ export function PriceChart({ marketId, selectionId, onRunner }: PriceChartProps)
         <Chart key={selectionId} marketId={marketId} selectionId={selectionId} eventId={frame.view.eventId} name={name} format={format} />
       )}
     </>
+  );
+}
+
+/** The chart in a dialog; loaded with the first press on a chart button. */
+export default function PriceChartDialog({ marketId, selectionId }: { readonly marketId: string; readonly selectionId: number }) {
+  const text = useText();
+  const frame = useMarketFrame(marketId);
+  const [chosen, setChosen] = useState(selectionId);
+  const dock = (): void => {
+    closeDialog();
+    dockChart({ marketId, selectionId: chosen });
+  };
+  return (
+    <Dialog wide title={text('chart.title', { market: feedName(frame?.view.marketName ?? '') })} closeLabel={text('action.close')} onClose={closeDialog}>
+      <PriceChart marketId={marketId} selectionId={chosen} onRunner={setChosen} />
+      <div className="px-3 pb-3">
+        <button type="button" className="btn btn-quiet" onClick={dock}>
+          {text('chart.dock')}
+        </button>
+      </div>
+    </Dialog>
   );
 }

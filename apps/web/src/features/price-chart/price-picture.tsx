@@ -1,20 +1,36 @@
-/** The picture of a price: step line, bars of volume, marks of the field, own bets; a line above it says what stands under the pointer. */
+/** The picture of a chart: step line, bars of volume, marks of the match, own bets. A line above it describes the point under the pointer. */
 import type { EventMarkWire } from '@maidan/contract';
-import { type PriceFormat } from '../../platform/money/price-format.ts';
+import { formatLimit } from '@maidan/domain';
 import { sizeText } from '../../platform/money/size-text.ts';
-import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, useCallback, type PointerEvent, type ReactNode } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
+import type { PriceFormat } from '../../platform/money/price-format.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
-import type { ChartPoint } from './chart-series.ts';
+import type { ChartPoint, OwnBet } from './chart-series.ts';
 import { pointAt, shapeOf, type ChartShape, type Frame } from './chart-shape.ts';
-import { useBetText, useMarkText } from './mark-text.ts';
-import type { OwnBet } from './own-bets.ts';
+
+/** The text of a mark: 'Wicket, India 87/3 (11.3)'. */
+const WORDS = { wicket: 'chart.wicket', goal: 'chart.goal', 'red-card': 'chart.redCard', set: 'chart.setWon' } as const;
+
+export function useMarkText(): (mark: EventMarkWire) => string {
+  const text = useText();
+  return useCallback((mark) => `${text(WORDS[mark.kind])}, ${mark.team} ${mark.score} (${mark.clock})`, [text]);
+}
+
+/** 'Your back of ₹1,000 at 1.85'. */
+export function useBetText(format: PriceFormat): (bet: OwnBet) => string {
+  const text = useText();
+  return useCallback(
+    ({ side, size, price }) => text(side === 'back' ? 'chart.ownBack' : 'chart.ownLay', { size: formatLimit(size), price: format(price) }),
+    [text, format],
+  );
+}
 
 const HEIGHT = 260;
 const ROOM = { left: 44, right: 48, top: 26, bottom: 20 };
-/** A mark is meant by a pointer this near, px. */
+/** A pointer this near selects a mark, px. */
 const NEAR = 14;
 
 interface PictureProps {

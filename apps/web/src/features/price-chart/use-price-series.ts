@@ -10,13 +10,13 @@ import { pointNow, SAMPLE_MS, seriesOf, withPoint, type ChartPoint } from './cha
 export type PriceSeries = readonly ChartPoint[] | 'failed' | null;
 
 interface Loaded {
-  /** What it was loaded for. */
+  /** The request that it answers. */
   readonly of: string;
   readonly series: PriceSeries;
   readonly now: number;
 }
 
-/** `attempt` changes to try again. */
+/** Another `attempt` retries. */
 export function usePriceSeries(marketId: string, selectionId: number, attempt: number): { readonly series: PriceSeries; readonly now: number } {
   const of = `${marketId} ${selectionId} ${attempt}`;
   const [loaded, setLoaded] = useState<Loaded>({ of: '', series: null, now: 0 });

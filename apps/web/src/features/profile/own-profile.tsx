@@ -1,4 +1,4 @@
-/** What the site knows of the player: profile/get (CA-13), shown in the settings. */
+/** The profile of the player (profile/get, CA-13), shown in the settings. */
 import { profile, type Profile } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -36,7 +36,7 @@ function Details({ details }: { readonly details: Profile }) {
 
 type Loaded = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'here'; readonly details: Profile };
 
-async function askForProfile(memberCode: string): Promise<Loaded> {
+async function requestProfile(memberCode: string): Promise<Loaded> {
   try {
     return { state: 'here', details: (await call(profile, { params: { memberCode } })).result };
   } catch {
@@ -49,7 +49,7 @@ function useProfile(memberCode: string): { readonly loaded: Loaded; readonly ret
   useEffect(() => {
     let wanted = true;
     const show = async (): Promise<void> => {
-      const answer = await askForProfile(memberCode);
+      const answer = await requestProfile(memberCode);
       if (wanted) setLoaded(answer);
     };
     void show();
@@ -59,7 +59,7 @@ function useProfile(memberCode: string): { readonly loaded: Loaded; readonly ret
   }, [memberCode]);
   const retry = async (): Promise<void> => {
     setLoaded({ state: 'loading' });
-    setLoaded(await askForProfile(memberCode));
+    setLoaded(await requestProfile(memberCode));
   };
   return { loaded, retry: () => void retry() };
 }

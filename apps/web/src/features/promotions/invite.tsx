@@ -1,4 +1,4 @@
-/** The player's own referral code: its link is what the sign-up takes (RT-39, ST-16). Nothing where the site takes no sign-ups. */
+/** The player's referral link for the sign-up (RT-39, ST-16). Renders nothing on sites without sign-up. */
 import { referral, type Referral } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -6,7 +6,7 @@ import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { SettingsPart } from '../../ui/settings-part.tsx';
-import { usePromotionText } from './promotion-texts.ts';
+import { usePromotionText } from '../../messages/feature-texts.ts';
 
 /** null: there is none, or it is not known yet. */
 function useReferral(memberCode: string): Referral | null {
@@ -39,7 +39,7 @@ export function Invite({ memberCode }: { readonly memberCode: string }) {
       await navigator.clipboard.writeText(link);
       notify('success', text('promotions.copied'));
     } catch {
-      // no permission, or plain HTTP: the link stands there to be selected
+      // no permission, or plain HTTP: the player can select the shown link
       notify('error', text('promotions.copyFailed'));
     }
   };
@@ -47,7 +47,7 @@ export function Invite({ memberCode }: { readonly memberCode: string }) {
     try {
       await navigator.share({ text: text('promotions.shareText', { name: pageSite.site.appName }), url: link });
     } catch (error) {
-      // who closes the sheet has said enough
+      // closing the share sheet is no error
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   };

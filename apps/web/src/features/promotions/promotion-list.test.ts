@@ -26,7 +26,7 @@ it('[EN-63] the list of promotions is in the state, filled by the promotions cal
 });
 
 it('[ER-18] a failed load clears the list and says nothing to the player', async () => {
-  const told = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const failures = [
     () => Promise.reject(new TypeError('network down')),
     () => Promise.resolve(new Response('', { status: 503 })),
@@ -38,6 +38,6 @@ it('[ER-18] a failed load clears the list and says nothing to the player', async
     await loadPromotions(answering(failure));
     expect(promotionList.getState()).toEqual({ promotions: [] });
   }
-  expect(told).toHaveBeenCalledTimes(failures.length);
+  expect(warn).toHaveBeenCalledTimes(failures.length);
   expect(notify).not.toHaveBeenCalled();
 });

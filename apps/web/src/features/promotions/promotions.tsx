@@ -1,11 +1,11 @@
-/** What the site wants to be seen (O-65); nothing where it has no promotion. */
+/** The promotions of the site (O-65). Renders nothing without any. */
 import { useEffect } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { Link } from '../../ui/link.tsx';
 import { SettingsPart } from '../../ui/settings-part.tsx';
+import { usePromotionText } from '../../messages/feature-texts.ts';
 import { loadPromotions, promotionList } from './promotion-list.ts';
-import { usePromotionText } from './promotion-texts.ts';
 
 function List() {
   const text = usePromotionText();
@@ -31,7 +31,7 @@ function List() {
   );
 }
 
-/** Asked for anew in another language: the answer is in the chosen one. */
+/** Reloads when the language changes, because the answer is in the chosen language. */
 export default function Promotions() {
   const language = languageStore((state) => state.language);
   return <List key={language} />;

@@ -1,4 +1,4 @@
-/** Cricket: both innings, rates and the chase, who is at the crease, this over ball by ball. */
+/** Cricket: both innings, rates and the chase, the batters and the bowler, this over ball by ball. */
 import type { CricketScore } from '@maidan/domain';
 import { useText } from '../../platform/language/texts.ts';
 import { Icon } from '../../ui/icon.tsx';

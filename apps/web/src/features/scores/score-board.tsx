@@ -1,4 +1,4 @@
-/** The head of an event page: what the match is, how it stands, what was said last; folded to one line while the page is scrolled. */
+/** The head of an event page: the match, its score, and the last commentary. It folds to one line while the page is scrolled. */
 import type { EventDetail } from '@maidan/contract';
 import type { Score } from '@maidan/domain';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ function Countdown({ at }: { readonly at: number }) {
     const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
-  // an outright that is open for bets is past its opening: nothing is left to count
+  // an open winner market is past its opening time: no countdown
   if (at <= now) return null;
   return (
     <p className="figures py-1 text-lg font-bold" data-countdown="">
@@ -36,12 +36,12 @@ function ScoreOf({ eventId, score }: { readonly eventId: string; readonly score:
   return score.sport === 'football' ? <FootballWithGoals eventId={eventId} score={score} /> : <Tennis score={score} />;
 }
 
-/** Goals are asked for where they are shown only. */
+/** Loads goals only where they are shown. */
 function FootballWithGoals({ eventId, score }: { readonly eventId: string; readonly score: Extract<Score, { sport: 'football' }> }) {
   return <Football score={score} marks={useEventMarks(eventId)} />;
 }
 
-/** In a running match its place is there before the first line: what comes later moves nothing. */
+/** Reserves its place in a running match before the first line, so that nothing moves later. */
 function Commentary({ lines }: { readonly lines: readonly { readonly time: string; readonly text: string; readonly textHindi: string }[] }) {
   const text = useText();
   const language = languageStore((state) => state.language);
@@ -64,7 +64,7 @@ function Commentary({ lines }: { readonly lines: readonly { readonly time: strin
   );
 }
 
-/** 'IND 96/3 (11.1)', and in a chase what is needed. */
+/** 'IND 96/3 (11.1)', and in a chase the needed runs. */
 function useShortScore(score: Score | null): string {
   const text = useText();
   if (score === null) return '';
@@ -77,7 +77,7 @@ interface ScoreBoardProps {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly openDate: number;
-  /** What the first load said; the pushed state replaces it. */
+  /** The state of the first load; the pushed state replaces it. */
   readonly first: EventDetail | null;
   readonly head: ReactNode;
 }

@@ -1,6 +1,9 @@
-/** The short score in a list. */
+/** The short score of a match in a list, and the words of its situation. */
+import { feedName } from '../../platform/language/feed-name.ts';
+import type { Text } from '../../platform/language/texts.ts';
 import { useEventState } from '../../realtime/live.ts';
 import { scoreParts } from './score-text.ts';
+import type { Situation } from './situation.ts';
 
 export function ScoreLine({ eventId }: { readonly eventId: string }) {
   const state = useEventState(eventId);
@@ -12,4 +15,10 @@ export function ScoreLine({ eventId }: { readonly eventId: string }) {
       {now}
     </span>
   );
+}
+
+/** The situation of a match in the chosen language. */
+export function situationWords(text: Text, { key, values }: Situation): string {
+  const { team } = values;
+  return text(key, team === undefined ? { ...values } : { ...values, team: feedName(String(team)) });
 }

@@ -3,8 +3,8 @@ import type { Score } from '@maidan/domain';
 import { useText } from '../../platform/language/texts.ts';
 import { useEventState } from '../../realtime/live.ts';
 import { scoreParts } from './score-text.ts';
-import { situationWords } from './situation-words.ts';
 import './score-summary.css';
+import { situationWords } from './score-line.tsx';
 import { situationOf } from './situation.ts';
 
 /** All innings, sets or goals; the minute of a football match is its situation. */

@@ -19,7 +19,7 @@ export function shortName(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** The score beside a match in a list: what stands now, and in cricket the innings before it. */
+/** The score beside a match in a list: the current one, and in cricket the previous innings. */
 export function scoreParts(score: Score): { readonly before: string; readonly now: string } {
   if (score.sport === 'cricket') {
     const innings = score.innings.filter((item) => item.legalBalls > 0 || item.runs > 0 || !item.closed).map(inningsText);

@@ -1,4 +1,4 @@
-/** How a match stands, in a few words, for strips and lists. Pure; the page and its first picture share it. */
+/** The situation of a match in a few words, for strips and lists. Pure, because the first picture of the page uses it on the server. */
 import type { Score } from '@maidan/domain';
 import type english from '../../messages/en.json';
 import { chase, oversText, runRate } from './score-text.ts';
@@ -51,13 +51,13 @@ export function sideScore(score: Score, name: string): string {
   return side === -1 ? '' : score.sets.map((set) => set[side]).join(' ');
 }
 
-/** Whose turn it is: the side that bats or serves; null where both play. */
+/** The side that bats or serves; null if both play. */
 export function sideInTurn(score: Score): string | null {
   if (score.sport === 'cricket') return score.status === 'LIVE' ? (score.innings.findLast((innings) => !innings.closed)?.team ?? null) : null;
   return score.sport === 'tennis' && score.status === 'LIVE' ? score.players[score.server] : null;
 }
 
-/** A text of the catalogue with its values filled in, where no translator is at hand (the first picture). */
+/** Fills the values into a text of the catalogue without a translator, for the first picture. */
 export function situationText({ key, values }: Situation, words: typeof english.score): string {
   const template = words[key.slice('score.'.length) as keyof typeof english.score];
   return template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));

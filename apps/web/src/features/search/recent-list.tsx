@@ -1,11 +1,14 @@
-/** Under an empty field: what was searched and looked at last on this device, clearable. */
+/** The recent searches and events of this device under an empty field, with a button that clears them. */
 import { RESULT_LIST_MAX_PX } from '@maidan/domain';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { forgetRecent, recent } from './recent.ts';
-import { BOX, ROW } from './result-box.ts';
+
+/** Classes of the lists under a search field. */
+export const ROW = 'flex min-h-11 w-full items-center gap-3 px-3 text-start hover:bg-surface-3 focus:bg-surface-3';
+export const BOX = 'absolute inset-x-0 top-full z-40 mt-1 overflow-y-auto rounded-card border border-line bg-surface-1 text-text raised';
 
 interface RecentListProps {
   readonly onSearch: (value: string) => void;

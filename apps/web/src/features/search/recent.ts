@@ -1,4 +1,4 @@
-/** What was searched and looked at last, on this device only: ten of each, newest first, gone at a press. */
+/** Recent searches and events of this device: ten of each, newest first. The player can clear them. */
 import { create } from 'zustand';
 import { shownTitle } from '../../platform/site/shown-title.ts';
 
@@ -21,13 +21,13 @@ function isEvent(value: unknown): value is RecentEvent {
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'path' in value && typeof value.path === 'string';
 }
 
-/** Reads what was kept; what does not fit is left out. */
+/** Parses the stored lists and drops invalid entries. */
 export function recentOf(stored: string | null): Recent {
   try {
     const kept = JSON.parse(stored ?? '{}') as { readonly searches?: unknown; readonly events?: unknown };
     return {
       searches: Array.isArray(kept.searches) ? kept.searches.filter((search) => typeof search === 'string') : [],
-      // an address of ours, whatever stands in the store
+      // only addresses of event pages, whatever is stored
       events: Array.isArray(kept.events) ? kept.events.filter(isEvent).filter(({ path }) => EVENT_PAGE.test(path)) : [],
     };
   } catch {
@@ -59,7 +59,7 @@ export function forgetRecent(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Notes every event page from now on, under the name that it shows. */
+/** Records every opened event page, under the name that it shows. */
 export function noteViewedEvents(): void {
   const note = (name: string | null): void => {
     const path = location.pathname + location.search;

@@ -9,18 +9,17 @@ import { session } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { noteSearch, recent } from './recent.ts';
-import { RecentList } from './recent-list.tsx';
-import { BOX, ROW } from './result-box.ts';
+import { RecentList, BOX, ROW } from './recent-list.tsx';
 import { CASINO_LIVE_SEARCH, menuTarget, resultTarget, type MenuEntry, type SearchEvent, type SearchResult, type SearchState } from './search-rules.ts';
 import { useSearch } from './use-search.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 
-/** A chosen casino game keeps its id and name over the login (AU-16). */
+/** Keeps id and name of a chosen casino game until after the login (AU-16). */
 function withCasino(target: NavigationMemory, { eventTypeId, eventId, eventName }: SearchEvent): NavigationMemory {
   return eventTypeId === CASINO_LIVE_SEARCH ? { ...target, navigationId: eventId, navigationName: eventName, casinoType: 'casino' } : target;
 }
 
-/** Where a result leads: a visitor logs in first and lands there afterwards (SE-06, SE-07). */
+/** Opens a result. A visitor logs in first (SE-06, SE-07). */
 function useChoose(): (result: SearchResult) => void {
   const navigate = useNavigate();
   return (result) => {
@@ -65,7 +64,7 @@ function walk(box: HTMLElement | null, event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Esc leaves, Enter in the field takes the first result, arrows walk. */
+/** Esc closes, Enter in the field opens the first result, arrows move. */
 function onKey(event: KeyboardEvent, box: HTMLElement | null, leave: () => void, enter: () => void): void {
   if (event.key === 'Escape') leave();
   else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter();

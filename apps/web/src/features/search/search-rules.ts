@@ -1,4 +1,4 @@
-/** What a search finds and where a result leads (VA-24, VA-25, SE-03 to SE-05). Pure. */
+/** The results of a search and their addresses (VA-24, VA-25, SE-03 to SE-05). Pure. */
 import type { AnswerOf, CasinoGame, searchEvents } from '@maidan/contract';
 import { SEARCH_MIN } from '@maidan/domain';
 
@@ -20,20 +20,20 @@ export interface MenuEntry {
 export type SearchResult = { readonly type: 'event'; readonly event: SearchEvent } | { readonly type: 'menu'; readonly entry: MenuEntry };
 
 export const NO_SEARCH: SearchState = { value: '', results: [], openSearch: false };
-/** The menu without entries that lead to a game which is a result of its own under the same name: one name is listed once. */
+/** The menu without entries of games that are results with the same name, so that no name is listed twice. */
 export function menuBeside(menu: readonly MenuEntry[], events: readonly SearchEvent[]): readonly MenuEntry[] {
   const games = new Set(events.filter(({ eventTypeId }) => eventTypeId === CASINO_LIVE_SEARCH).map(({ eventName }) => eventName));
   return games.size === 0 ? menu : menu.filter(({ name }) => !games.has(name));
 }
 
 /** What a name is called in the language of the page. */
-type Called = (name: string) => string;
-const asWritten: Called = (name) => name;
+type NameOf = (name: string) => string;
+const asWritten: NameOf = (name) => name;
 /** Results shown at most. */
 const AT_MOST = 30;
 
 /** Case-insensitive substring match on event and menu names, with more than 2 characters only. An event is found by its name in the language of the page too. */
-export function findResults(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], called: Called = asWritten): SearchResult[] {
+export function findResults(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], called: NameOf = asWritten): SearchResult[] {
   const wanted = value.trim().toLowerCase();
   if (wanted.length < SEARCH_MIN) return [];
   const entries = menu.filter((entry) => entry.name.toLowerCase().includes(wanted)).map((entry) => ({ type: 'menu' as const, entry }));
@@ -44,16 +44,16 @@ export function findResults(value: string, events: readonly SearchEvent[], menu:
 }
 
 /** The state after typing: open from the first character on, closed on an empty field (T-36). */
-export function searched(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], called: Called = asWritten): SearchState {
+export function searched(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], called: NameOf = asWritten): SearchState {
   return value === '' ? NO_SEARCH : { value, results: findResults(value, events, menu, called), openSearch: true };
 }
 
-/** The same with what may have been meant behind what was found. */
+/** Appends similar names to the results. */
 export function withSimilar(state: SearchState, similar: readonly SearchResult[]): SearchState {
   return similar.length === 0 ? state : { ...state, results: [...state.results, ...similar].slice(0, AT_MOST) };
 }
 
-/** Results reset on error (ER-19): what was typed stays. */
+/** Clears the results after an error (ER-19). The typed text stays. */
 export function searchFailed(state: SearchState): SearchState {
   return { ...state, results: [] };
 }

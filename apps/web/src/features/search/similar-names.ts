@@ -1,11 +1,34 @@
 /**
- * What a search may have meant: spellings of Hindi in Latin letters, Devanagari, a slipped finger, and the other names of countries
- * and well known teams. It only adds to what the exact rule finds (VA-25). Pure, loaded with the first search.
+ * Finds similar names: spellings of Hindi in Latin letters, Devanagari, typing errors, and other names of countries, well known teams
+ * and casino games. It only adds to the results of the exact rule (VA-25). Pure, loaded with the first search.
  */
 import { SEARCH_MIN } from '@maidan/domain';
-import { casinoNames } from './casino-names.ts';
 import { latinOf } from './devanagari.ts';
-import type { MenuEntry, SearchEvent, SearchResult } from './search-rules.ts';
+import { CASINO_LIVE_SEARCH, type MenuEntry, type SearchEvent, type SearchResult } from './search-rules.ts';
+
+/** Other names of the built-in casino games in both scripts. */
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    'teen-patti': ['Teen Patti', 'तीन पत्ती', '3 patti', '3 पत्ती', 'flush'],
+    'andar-bahar': ['Andar Bahar', 'अंदर बाहर', 'katti'],
+    'dragon-tiger': ['Dragon Tiger', 'ड्रैगन टाइगर'],
+    'lucky-7': ['Lucky 7', 'Lucky seven', 'लकी 7', 'लकी सेवन', '7 up down'],
+    '32-cards': ['32 Cards', '32 पत्ते', 'बत्तीस पत्ते'],
+    'amar-akbar-anthony': ['Amar Akbar Anthony', 'अमर अकबर एंथनी'],
+    roulette: ['Roulette', 'रूलेट', 'रौलेट', 'रुलेट'],
+    marigold: ['Marigold', 'गेंदा', 'मैरीगोल्ड'],
+    monsoon: ['Monsoon Reels', 'मानसून'],
+    'boundary-six': ['Boundary Six', 'बाउंड्री छक्का'],
+    aviator: ['Aviator', 'एविएटर', 'एवियेटर', 'plane', 'हवाई जहाज'],
+    crash: ['Crash', 'क्रैश'],
+    fishing: ['Deep Water', 'गहरा पानी', 'Fishing', 'मछली'],
+  }),
+);
+
+/** The other names of a casino game; none for an event of a sport. */
+function casinoNames({ eventTypeId, eventId }: Pick<SearchEvent, 'eventTypeId' | 'eventId'>): readonly string[] {
+  return eventTypeId === CASINO_LIVE_SEARCH ? (NAMES.get(eventId) ?? []) : [];
+}
 
 /** Sounds that are written in more than one way, to one way each; in this order. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
@@ -28,7 +51,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A word as it sounds: 'Cricket' and 'krikit' come near, 'Chennai' and 'चेन्नई' are the same. */
-export function sounded(text: string): string {
+export function phoneticOf(text: string): string {
   const latin = latinOf(text.toLowerCase()).normalize('NFD').replaceAll(/\p{M}/gu, '');
   let folded = latin.replaceAll(/[-_.,]/g, ' ');
   for (const [written, way] of SPELLINGS) folded = folded.replaceAll(written, way);
@@ -71,17 +94,17 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   Cricket: ['kriket', 'gilli danda'],
 };
 const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(OTHER_NAMES).flatMap(([name, others]) => others.map((other) => [sounded(other), sounded(name).split(' ')] as const)),
+  Object.entries(OTHER_NAMES).flatMap(([name, others]) => others.map((other) => [phoneticOf(other), phoneticOf(name).split(' ')] as const)),
 );
 
-/** Slips that a word of this length may have. */
+/** Number of typing errors that a word of this length may have. */
 function slips(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;
 }
 
-/** Slips between what was typed and the beginning of a word: letters added, left out, changed, or two swapped. */
-export function slipsTo(typed: string, word: string): number {
+/** Counts the typing errors between a typed word and the beginning of a name: letters added, left out, changed, or two swapped. */
+export function typingErrorsTo(typed: string, word: string): number {
   const most = slips(typed.length);
   const beginning = word.slice(0, typed.length + most);
   let before: number[] = [];
@@ -105,11 +128,11 @@ export function slipsTo(typed: string, word: string): number {
   return Math.min(...row);
 }
 
-/** Slips over all words that were typed, each of which must be a word of the name; null when one is not. The first letter is never a slip. */
-function slipsToName(typed: readonly string[], name: readonly string[]): number | null {
+/** The typing errors of all typed words; null if one of them is no word of the name. The first letter must be right. */
+function typingErrorsToName(typed: readonly string[], name: readonly string[]): number | null {
   let sum = 0;
   for (const word of typed) {
-    const found = name.filter((candidate) => candidate[0] === word[0]).map((candidate) => slipsTo(word, candidate));
+    const found = name.filter((candidate) => candidate[0] === word[0]).map((candidate) => typingErrorsTo(word, candidate));
     const best = Math.min(...found, Number.POSITIVE_INFINITY);
     if (best > slips(word.length)) return null;
     sum += best;
@@ -117,9 +140,9 @@ function slipsToName(typed: readonly string[], name: readonly string[]): number 
   return sum;
 }
 
-/** The words that were typed, and what they are another name of. */
+/** The typed words, and the names that they are another name of. */
 function readings(value: string): readonly (readonly string[])[] {
-  const typed = sounded(value);
+  const typed = phoneticOf(value);
   const words = typed.split(' ').filter((word) => word !== '');
   const whole = MEANT.get(typed);
   const each = words.flatMap((word) => MEANT.get(word) ?? [word]);
@@ -140,8 +163,8 @@ export function similarResults(value: string, events: readonly SearchEvent[], me
     .flatMap(([names, result]) => {
       const best = Math.min(
         ...names.flatMap((name) => {
-          const words = sounded(name).split(' ');
-          return read.map((typed) => slipsToName(typed, words) ?? Number.POSITIVE_INFINITY);
+          const words = phoneticOf(name).split(' ');
+          return read.map((typed) => typingErrorsToName(typed, words) ?? Number.POSITIVE_INFINITY);
         }),
       );
       return Number.isFinite(best) ? [{ best, result }] : [];

@@ -1,4 +1,4 @@
-/** What stands in a search box: the exact rule at once, what may have been meant as soon as its code is there. */
+/** The state of a search box: results of the exact rule at once, similar names when their code is loaded. */
 import { casinoGames, searchEvents } from '@maidan/contract';
 import { useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -20,7 +20,7 @@ import {
 } from './search-rules.ts';
 import type { similarResults } from './similar-names.ts';
 
-/** The list of events is asked for again after this time. */
+/** The list of events is reloaded after this time. */
 const FRESH_MS = 60_000;
 interface Known {
   readonly at: number;

@@ -23,6 +23,6 @@ it.each([
   expect(`${device?.browser} on ${device?.system}`).toBe(name);
 });
 
-it('whatever else calls is not named', () => {
+it('other clients have no name', () => {
   for (const userAgent of ['', 'curl/8.0', 'node', 'Chrome/1', '<script>alert(1)</script>']) expect(deviceName(userAgent)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What device a browser says it is on. It may say anything: a help for the eye, no proof. Pure. */
+/** The device that a browser claims to run on. A help to recognise sessions, no proof. Pure. */
 
 /** The first that fits; browsers name their ancestors too, so the younger stand first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -26,7 +26,7 @@ export interface DeviceName {
   readonly system: string;
 }
 
-/** null where browser or system are not to be told. */
+/** Returns null if browser or system are unknown. */
 export function deviceName(userAgent: string): DeviceName | null {
   const [browser, system] = [nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent)];
   return browser === undefined || system === undefined ? null : { browser, system };

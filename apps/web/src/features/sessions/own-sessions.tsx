@@ -1,4 +1,4 @@
-/** Where the player is logged in, and ending what he does not know. The server closes the sockets of an ended session within a second. */
+/** The player's sessions, each with a button that ends it. The server closes the sockets of an ended session within a second. */
 import { endOtherSessions, endSession, ownSessions, type OwnSession } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -27,7 +27,7 @@ interface SessionList {
   readonly endOthers: () => void;
 }
 
-async function askForSessions(): Promise<Listed> {
+async function requestSessions(): Promise<Listed> {
   try {
     const { result } = await call(ownSessions, {});
     return { state: 'here', sessions: result };
@@ -41,11 +41,11 @@ function useSessions(): SessionList {
   const text = useSessionsText();
   const [listed, setListed] = useState<Listed>({ state: 'loading' });
   const [busy, setBusy] = useState(false);
-  const load = async (): Promise<void> => setListed(await askForSessions());
+  const load = async (): Promise<void> => setListed(await requestSessions());
   useEffect(() => {
     let wanted = true;
     const show = async (): Promise<void> => {
-      const answer = await askForSessions();
+      const answer = await requestSessions();
       if (wanted) setListed(answer);
     };
     void show();
@@ -53,7 +53,7 @@ function useSessions(): SessionList {
       wanted = false;
     };
   }, []);
-  /** Whatever comes of it, the list says what stands now. */
+  /** Reloads the list after success and failure. */
   const run = async (work: () => Promise<string>): Promise<void> => {
     setBusy(true);
     try {

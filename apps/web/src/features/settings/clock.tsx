@@ -1,10 +1,21 @@
 /** Date and time in the chosen zone, by the server's clock, every second (DR-03, DR-04, BC-24). */
-import type { CSSProperties } from 'react';
+import { useEffect, useState, type CSSProperties } from 'react';
+import { CLOCK_TICK_MS } from '@maidan/domain';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { formatClock } from '../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
-import { useNow } from './now.ts';
+
+/** The server's time, updated every second (BC-24). Milliseconds since 1970. */
+export function useNow(): number {
+  const aheadMs = timeSettings((state) => state.aheadMs);
+  const [device, setDevice] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setDevice(Date.now()), CLOCK_TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return device + aheadMs;
+}
 
 export function Clock({ style }: { readonly style?: CSSProperties }) {
   const text = useText();

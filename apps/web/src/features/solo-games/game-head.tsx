@@ -1,8 +1,20 @@
-/** Name of a game, what it returns, and the doors to its rules and to the proof of its rounds. */
+/** The head of a game against the house: name, return to player, and links to its rules and to the proof of its rounds. */
 import { decimalText, fraction, product, type Fraction } from '@maidan/casino';
 import { Suspense, useState, type ReactNode } from 'react';
+import type { StakeButtonValue } from '@maidan/domain';
 import { Link } from '../../ui/link.tsx';
-import { useSoloText } from './solo-texts.ts';
+import { useSoloText } from '../../messages/feature-texts.ts';
+import type { SignedIn } from '../../platform/session/session-storage.ts';
+
+/** Props of the page of a game against the house. */
+export interface SoloPageProps {
+  readonly gameId: string;
+  readonly tableId: string;
+  readonly name: string;
+  /** null: a visitor, who can only look. */
+  readonly account: SignedIn | null;
+  readonly stakes: readonly StakeButtonValue[];
+}
 
 /** A share as a percentage, cut to two decimals: '96.44'. */
 export function percentOf(share: Fraction): string {
@@ -13,9 +25,9 @@ interface GameHeadProps {
   readonly name: string;
   readonly tableId: string;
   readonly rtp: Fraction;
-  /** How its returns swing, in a word. */
+  /** The volatility of the game in a word. */
   readonly swing?: string;
-  /** The popup of what it pays. */
+  /** Renders the popup of the paytable. */
   readonly renderRules: (onClose: () => void) => ReactNode;
 }
 

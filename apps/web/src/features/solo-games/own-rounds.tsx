@@ -10,7 +10,7 @@ import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { Pages } from '../../ui/pages.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { useSoloText } from './solo-texts.ts';
+import { useSoloText } from '../../messages/feature-texts.ts';
 
 interface OwnRoundsProps {
   readonly tableId: string;

@@ -1,12 +1,31 @@
-/** Stake and the one button that plays a round. It waits as long as the server says; there is no autoplay and no shorter way. */
-import { formatLimit, paise, type StakeButtonValue } from '@maidan/domain';
-import { useEffect, useId, useRef } from 'react';
+/** The stake and the button that plays a round. The server sets the pause between rounds; there is no autoplay. */
+import { formatLimit, paise, stakeOfTyped, type StakeButtonValue } from '@maidan/domain';
+import { useEffect, useId, useRef, useState } from 'react';
 import { openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText, UNREAD } from '../../platform/money/rupees-text.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
-import { useSoloText } from './solo-texts.ts';
-import type { StakeEntry } from './stake-entry.ts';
+import { useSoloText } from '../../messages/feature-texts.ts';
+
+/** The typed stake, kept also if it is invalid. */
+interface StakeEntry {
+  readonly typed: string;
+  type(text: string): void;
+  /** Rupees; null: the text is no stake. */
+  readonly rupees: number | null;
+  readonly problem: 'bad' | 'out-of-limits' | null;
+}
+
+const FIRST_STAKE = '100';
+
+/** Limits in rupees. */
+export function useStakeEntry(least: number, most: number): StakeEntry {
+  const [typed, type] = useState(FIRST_STAKE);
+  const stake = stakeOfTyped(typed);
+  const rupees = stake === null ? null : stake / 100;
+  const problem = rupees === null ? 'bad' : rupees < least || rupees > most ? 'out-of-limits' : null;
+  return { typed, type, rupees, problem };
+}
 
 export interface StakeLimits {
   /** Rupees. */
@@ -117,7 +136,7 @@ export function PlayButton({ label, ready, onPlay }: PlayButtonProps) {
   );
 }
 
-/** What a visitor finds in its place. */
+/** The login button that visitors see in its place. */
 export function LoginToPlay({ page, ids }: { readonly page: string; readonly ids: readonly string[] }) {
   const text = useSoloText();
   const common = useText();

@@ -1,7 +1,7 @@
-/** What came of a round, in one line: said to screen readers, and never louder than it is. */
+/** The result of a round in one line, announced to screen readers. */
 import type { ReactNode } from 'react';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { useSoloText } from './solo-texts.ts';
+import { useSoloText } from '../../messages/feature-texts.ts';
 
 interface RoundResultProps {
   /** Rupees; null: nothing to say yet. */

@@ -1,6 +1,6 @@
-/** A game against the house, by its id; its code comes when its page is opened. */
+/** A game against the house, by its id. Its code is loaded with its page. */
 import { lazy, Suspense, type ComponentType } from 'react';
-import type { SoloPageProps } from './solo-page-props.ts';
+import type { SoloPageProps } from './game-head.tsx';
 
 const SlotPage = lazy(() => import('./slots/slot-page.tsx'));
 const FishingPage = lazy(() => import('./fishing/fishing-page.tsx'));

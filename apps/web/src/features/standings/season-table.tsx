@@ -1,4 +1,4 @@
-/** The table of a competition: who has won what in its season so far. Nothing where it has none. */
+/** The season table of a competition. Renders nothing without one. */
 import { competitionTable, type CompetitionTable } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { laterTexts } from '../../platform/language/later-texts.ts';

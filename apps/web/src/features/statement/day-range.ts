@@ -52,7 +52,7 @@ export function isBackwards({ first, last }: DayRange): boolean {
   return first !== null && last !== null && first > last;
 }
 
-/** The range as calls take it: ms since 1970 as text, `to` not with it. */
+/** The range as calls take it: ms since 1970 as text, `to` exclusive. */
 export function windowOfDays({ first, last }: DayRange, zone: TimeZoneName): { readonly from?: string; readonly to?: string } {
   return {
     ...(first === null ? {} : { from: String(Math.max(0, startOfDay(first, zone))) }),

@@ -7,11 +7,11 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { CommissionLine } from './commission-line.tsx';
 import { reportKey } from './reports/report-slices.ts';
 import { SettledBets } from './settled-bets.tsx';
+import { CommissionLine } from './line-parts.tsx';
 
-/** What a market came to after commission: the figure of the list, the statement and the ledger. */
+/** The result of a market after commission, as in the list, the statement and the ledger. */
 function MarketResult({ row }: { readonly row: ProfitLoss }) {
   const text = useText();
   return (

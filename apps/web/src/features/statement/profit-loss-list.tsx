@@ -10,13 +10,12 @@ import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { sportIcon, Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { CasinoLink } from './casino-link.tsx';
-import { CommissionLine } from './commission-line.tsx';
+import { useReportText } from '../../messages/feature-texts.ts';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { reportKey } from './reports/report-slices.ts';
-import { useReportText } from './reports/report-texts.ts';
 import { useReportWindow } from './reports/report-window.ts';
+import { CasinoLink, CommissionLine } from './line-parts.tsx';
 
 const SPORTS = [
   ['', 'profitLoss.all'],

@@ -1,10 +1,10 @@
-/** Which days a list shows, and the list as a file. */
+/** The days of a list, and the button for the list as a file. */
 import type { Report } from '@maidan/contract';
 import { useState } from 'react';
 import { timeSettings, type TimeZoneName } from '../../platform/time/time-zone.ts';
+import { useReportText } from '../../messages/feature-texts.ts';
 import { ALL_DAYS, RECENT, recentDays, type DayRange } from './day-range.ts';
 import { ReportFileButton } from './reports/report-file-button.tsx';
-import { useReportText } from './reports/report-texts.ts';
 import type { ReportWindow } from './reports/report-window.ts';
 import './statement.css';
 

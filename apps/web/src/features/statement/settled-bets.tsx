@@ -1,4 +1,4 @@
-/** Settled bets: what stood behind an entry of the statement, or behind a market's result. */
+/** The settled bets of an entry of the statement or of a market. */
 import type { Order } from '@maidan/contract';
 import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
@@ -10,8 +10,12 @@ import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { RuleLinks } from './rule-links.tsx';
-import { resultText } from './statement-texts.ts';
+import { RuleLinks } from './line-parts.tsx';
+
+const RESULTS = { WON: 'statement.won', LOST: 'statement.lost', VOID: 'statement.void' } as const;
+function resultText(result: 'WON' | 'LOST' | 'VOID' | ''): (typeof RESULTS)[keyof typeof RESULTS] | null {
+  return result === '' ? null : RESULTS[result];
+}
 
 function SettledBet({ bet }: { readonly bet: Order }) {
   const text = useText();

@@ -1,4 +1,4 @@
-/** An entry of the statement: what it was, and from there to the market, its bets and the rules that decided them. */
+/** An entry of the statement with its market, its bets and the rules that decided them. */
 import { statementOrders, type Statement } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
@@ -10,12 +10,10 @@ import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { CommissionLine } from './commission-line.tsx';
+import { useReportText } from '../../messages/feature-texts.ts';
 import { reportKey } from './reports/report-slices.ts';
-import { useReportText } from './reports/report-texts.ts';
-import { RuleLinks, ruleOfCause } from './rule-links.tsx';
+import { causeText, RuleLinks, ruleOfCause, CommissionLine } from './line-parts.tsx';
 import { SettledBets } from './settled-bets.tsx';
-import { causeText } from './statement-texts.ts';
 import './statement.css';
 
 function EntryFacts({ entry }: { readonly entry: Statement }) {

@@ -1,4 +1,4 @@
-/** The account statement: what came in and went out, newest first, a page at a time (RT-33, PR-12). */
+/** The account statement, newest first, a page at a time (RT-33, PR-12). */
 import { accountStatement, type AnswerOf, type Statement } from '@maidan/contract';
 import { WALLET_CODES, type WalletCode } from '@maidan/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,14 +10,12 @@ import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
-import { CasinoLink } from './casino-link.tsx';
-import { CommissionLine } from './commission-line.tsx';
+import { useReportText } from '../../messages/feature-texts.ts';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { reportKey } from './reports/report-slices.ts';
-import { useReportText } from './reports/report-texts.ts';
 import { useReportWindow } from './reports/report-window.ts';
-import { causeText } from './statement-texts.ts';
+import { causeText, CasinoLink, CommissionLine } from './line-parts.tsx';
 
 function Row({ entry }: { readonly entry: Statement }) {
   const text = useText();
@@ -87,7 +85,7 @@ function TotalsStrip({ totals }: { readonly totals: Totals }) {
   );
 }
 
-/** Each wallet has a statement of its own; nothing to choose for who never had Free Cash. */
+/** Chooses the wallet, because each has its own statement. Renders nothing for accounts without Free Cash. */
 function Wallets({ chosen, onChoose }: { readonly chosen: WalletCode; readonly onChoose: (wallet: WalletCode) => void }) {
   const text = useText();
   const shown = useAccount(({ balance }) => balance !== null && (balance.bounsBalance !== 0 || balance.bonusExposure !== 0));

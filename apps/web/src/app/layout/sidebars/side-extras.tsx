@@ -1,11 +1,11 @@
 /** What the navigation has beside the sports: favourites, the board, everything in play. */
 import { PinShape } from '../../../features/board/pin.tsx';
 import { boardStore } from '../../../features/board/board-store.ts';
-import { useBoardText } from '../../../features/board/board-texts.ts';
 import { SideFavourites } from '../../../features/favourites/side-favourites.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NavLink } from '../../../ui/link.tsx';
+import { useBoardText } from '../../../messages/feature-texts.ts';
 
 export function SideExtras({ onChosen }: { readonly onChosen: (() => void) | undefined }) {
   const text = useText();

@@ -1,8 +1,8 @@
 /** `/deposit` and `/withdraw`, if the site has them (RT-27, RT-28). Demo accounts have no cashier (O-41). */
 import { Navigate } from 'react-router';
 import { signOut } from '../../../features/auth/login/sign-out.ts';
-import { DepositDesk } from '../../../features/cashier/deposit-desk.tsx';
-import { WithdrawalDesk } from '../../../features/cashier/withdrawal-desk.tsx';
+import { DepositPage } from '../../../features/cashier/deposit-page.tsx';
+import { WithdrawalPage } from '../../../features/cashier/withdrawal-page.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { Empty } from '../../../ui/states.tsx';
@@ -24,9 +24,9 @@ function CashierPage({ page }: { readonly page: 'deposit' | 'withdraw' }) {
             </div>
           </Empty>
         ) : page === 'deposit' ? (
-          <DepositDesk />
+          <DepositPage />
         ) : (
-          <WithdrawalDesk />
+          <WithdrawalPage />
         )
       }
     </AccountPage>

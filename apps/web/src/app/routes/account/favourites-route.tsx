@@ -3,7 +3,6 @@ import type { Favourite, MarketView } from '@maidan/contract';
 import { Pin } from '../../../features/board/pin.tsx';
 import { VisibleMarket } from '../../../features/board/visible-market.tsx';
 import { favouriteStore, toggleFavourite } from '../../../features/favourites/favourite-store.ts';
-import { useFavouriteText } from '../../../features/favourites/favourite-texts.ts';
 import { Star, StarShape } from '../../../features/favourites/star.tsx';
 import { MarketCard } from '../../../features/markets/cards/market-card.tsx';
 import { MarketList } from '../../../features/markets/cards/market-list.tsx';
@@ -13,6 +12,7 @@ import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { useFavouriteText } from '../../../messages/feature-texts.ts';
 
 const isEvent = (item: Favourite): boolean => item._id.startsWith('event:');
 

@@ -1,6 +1,6 @@
 /** `/settings` and `/time-setting` (RT-35, RT-36). */
 import { Suspense } from 'react';
-import { ZonePicker } from '../../../features/settings/zone-picker.tsx';
+import { ZonePicker } from '../../../features/settings/choice.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { PreferenceParts } from '../../preferences.tsx';

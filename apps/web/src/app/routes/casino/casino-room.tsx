@@ -1,8 +1,8 @@
 /** The frame of every casino page: the permission check, the notice before the first page, and links to the other rooms. */
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { useCasinoText } from '../../../features/casino/casino-texts.ts';
-import { askCasinoNotice } from '../../../features/notices/ask-casino-notice.ts';
+import { useCasinoText } from '../../../messages/feature-texts.ts';
+import { requestCasinoNotice } from '../../../features/notices/automatic-notices.ts';
 import { type EventTypeKey, permissionStore } from '../../../platform/session/permissions.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
@@ -14,7 +14,7 @@ import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { pageTarget, rememberTarget } from '../../../platform/session/navigation-memory.ts';
 
 function Inside({ children }: { readonly children: ReactNode }) {
-  useEffect(askCasinoNotice, []);
+  useEffect(requestCasinoNotice, []);
   return children;
 }
 

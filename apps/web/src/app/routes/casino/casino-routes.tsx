@@ -1,11 +1,10 @@
 /** The casino's addresses (RT-12 to RT-26). Rooms are open to visitors; games ask them to log in (O-08). */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { useCasinoText } from '../../../features/casino/casino-texts.ts';
+import { useCasinoText } from '../../../messages/feature-texts.ts';
 import { GameList } from '../../../features/casino/game-list.tsx';
 import { TableSkeleton } from '../../../features/casino/live-table.tsx';
-import { lobbyAddress } from '../../../features/casino/lobby-address.ts';
-import { ROOM_TITLE } from '../../../features/casino/room-titles.ts';
+import { lobbyAddress, ROOM_TITLE } from '../../../features/casino/lobby-address.ts';
 import { TableFrame } from '../../../features/casino/table-frame.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';

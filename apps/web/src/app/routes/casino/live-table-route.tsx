@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { accountSettings } from '../../../features/betslip/settings/account-settings.ts';
 import { slipPreferences } from '../../../features/betslip/slip-store.ts';
-import { useCasinoText } from '../../../features/casino/casino-texts.ts';
+import { useCasinoText } from '../../../messages/feature-texts.ts';
 import { LiveTable, type PlayTable, TableSkeleton } from '../../../features/casino/live-table.tsx';
 import { isSoloGame, SoloGame } from '../../../features/solo-games/solo-game.tsx';
 import { languageStore } from '../../../platform/language/language.ts';

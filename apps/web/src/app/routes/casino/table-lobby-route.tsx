@@ -6,7 +6,7 @@ import { GAMES } from '@maidan/casino';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, type CSSProperties } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCasinoText } from '../../../features/casino/casino-texts.ts';
+import { useCasinoText } from '../../../messages/feature-texts.ts';
 import { LiveTable, TableSkeleton } from '../../../features/casino/live-table.tsx';
 import { followOutside, TABLE_LOBBY } from '../../../features/casino/outer-page.ts';
 import { TableLobby } from '../../../features/casino/table-lobby.tsx';

@@ -5,7 +5,7 @@ import { eventPath } from '../../../platform/event-path.ts';
 import { LiveText } from '../../../features/markets/row/live-text.tsx';
 import { StartTime } from '../../../features/markets/figures/market-meta.tsx';
 import { outcomesOf, type Outcome } from '../../../features/markets/lists/outcomes.ts';
-import { situationWords } from '../../../features/scores/situation-words.ts';
+import { situationWords } from '../../../features/scores/score-line.tsx';
 import { sideInTurn, sideScore, situationOf } from '../../../features/scores/situation.ts';
 import { feedName } from '../../../platform/language/feed-name.ts';
 import { useText } from '../../../platform/language/texts.ts';

@@ -5,17 +5,16 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { LadderButton } from '../../../features/depth-ladder/ladder-button.tsx';
 import { Star } from '../../../features/favourites/star.tsx';
-import { eventSections, playsNow } from '../../../features/markets/lists/event-sections.ts';
-import { EventFancies } from '../../../features/markets/cards/event-fancies.tsx';
+import { eventSections, isPlaying, NoEventData } from '../../../features/markets/lists/event-markets.ts';
+import { EventFancies } from '../../../features/markets/cards/fancy-card.tsx';
 import { Awaited, Skeletons } from '../../../ui/placeholders.tsx';
 import { laterPart } from '../../../platform/later-part.ts';
 import { Link } from '../../../ui/link.tsx';
 import { CashOutOffer } from './cash-out-offer.tsx';
 import { EventMarket, type MarketSlots } from '../../../features/markets/cards/event-market.tsx';
-import { MarketGroup } from '../../../features/markets/cards/market-group.tsx';
+import { MarketGroup } from '../../../features/markets/cards/closed-markets.tsx';
 import { MarketList } from '../../../features/markets/cards/market-list.tsx';
 import { InPlay, StartTime } from '../../../features/markets/figures/market-meta.tsx';
-import { NoEventData } from '../../../features/markets/lists/market-detail.ts';
 import { useEventDetail, useEventMarkets, useSportMarkets } from '../../../features/markets/lists/market-queries.ts';
 import { PageAge } from '../../../features/markets/cards/stale-sign.tsx';
 import { chartPlace, openChart } from '../../../features/price-chart/chart-place.ts';
@@ -73,7 +72,7 @@ function EventHead({ market, odds }: { readonly market: Market; readonly odds: s
             {feedName(market.competitionName)}
           </Link>
           <StartTime at={Date.parse(market.openDate)} />
-          {playsNow(market) && <InPlay />}
+          {isPlaying(market) && <InPlay />}
           <PageAge />
         </p>
       </div>

@@ -3,7 +3,7 @@ import type { Market } from '@maidan/contract';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { InPlayView } from '../../../features/in-play/in-play-view.tsx';
 import { SPORTS_SHOWN } from '../../../features/in-play/in-play-lists.ts';
-import { useInPlayText } from '../../../features/in-play/in-play-texts.ts';
+import { useInPlayText } from '../../../messages/feature-texts.ts';
 import { homeMarkets, keepHomeMarkets } from '../../../features/markets/lists/home-markets.ts';
 import { MarketCard } from '../../../features/markets/cards/market-card.tsx';
 import { MarketList } from '../../../features/markets/cards/market-list.tsx';

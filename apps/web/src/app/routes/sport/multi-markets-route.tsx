@@ -1,12 +1,12 @@
 /** `/multi-markets`: the board of pinned markets. */
 import type { MarketView } from '@maidan/contract';
 import '../../../features/board/board.css';
-import { useBoardText } from '../../../features/board/board-texts.ts';
 import { BoardView } from '../../../features/board/board-view.tsx';
 import { MarketCard } from '../../../features/markets/cards/market-card.tsx';
 import { MarketList } from '../../../features/markets/cards/market-list.tsx';
 import { ScoreSummary } from '../../../features/scores/score-summary.tsx';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
+import { useBoardText } from '../../../messages/feature-texts.ts';
 import { CashOutOffer } from './cash-out-offer.tsx';
 
 const cardOf = (marketId: string, market: MarketView | undefined) => (

@@ -1,9 +1,13 @@
-/** Where a login leads: to the remembered target, or the sportsbook page afresh (AU-12, ST-06, T-40). */
-import type { ChosenGame } from '../../../platform/casino-state.ts';
+/** Where a login leads: to the remembered target, or to the reloaded sportsbook page (AU-12, ST-06, T-40). */
+import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
+import { useLocation, useNavigate } from 'react-router';
+import { casinoState, type ChosenGame } from '../../../platform/casino-state.ts';
 import { takeTarget, targetPath, type NavigationMemory } from '../../../platform/session/navigation-memory.ts';
 import type { KeyStore } from '../../../platform/session/session-storage.ts';
+import { closeDialog, openDialog } from '../../../platform/dialogs/dialogs.ts';
+import { clearReferralCode } from '../../../platform/session/referral-code.ts';
 
-/** Pages of sport, competition and event load afresh after a login (ST-06). */
+/** Pages of sport, competition and event reload after a login (ST-06). */
 const SPORTSBOOK = /^\/(sports-page|competition-detail-page|event-page|virtual-event-page)\//;
 
 export type AfterLogin =
@@ -38,4 +42,26 @@ export function afterLogin(store: KeyStore, path: string): AfterLogin {
     return { type: 'navigate', to: targetPath(target), slotCasino: slotCasinoOf(target), ...(chosen !== null && { chosen }) };
   }
   return SPORTSBOOK.test(path) ? { type: 'reload' } : { type: 'stay' };
+}
+
+/** Opens what the login leads to, and restores the game that was chosen before it in the state of the casino (AU-16). */
+export function continueAfterLogin(next: AfterLogin, navigate: (to: string) => unknown): void {
+  if (next.type === 'navigate') {
+    if (next.chosen !== undefined) casinoState.setState({ chosen: next.chosen });
+    void navigate(next.to);
+    if (next.slotCasino !== null) openDialog({ name: 'slot-casino', room: next.slotCasino });
+  } else if (next.type === 'reload') location.reload();
+}
+
+/** Closes the popup, deletes the referral code (ST-16, ST-33, ST-35) and opens the target: at once, or after the 300 ms of ST-34. */
+export function useLoggedIn(): (when?: 'now' | 'soon') => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const proceed = (): void => continueAfterLogin(afterLogin(sessionStorage, pathname), navigate);
+  return (when = 'now') => {
+    clearReferralCode();
+    closeDialog();
+    if (when === 'now') proceed();
+    else setTimeout(proceed, POST_LOGIN_DELAY_MS);
+  };
 }

@@ -1,4 +1,4 @@
-/** The way in with Google, under the form of tab 1 (RO-18, O-20). */
+/** Login with Google, under the form of tab 1 (RO-18, O-20). */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import english from '../../../messages/account/google.en.json';
 import hindi from '../../../messages/account/google.hi.json';
@@ -7,17 +7,16 @@ import { textsAtHand } from '../../../platform/language/later-texts.ts';
 import { logProblem } from '../../../platform/log-problem.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
-import { newAttempt, signInByGoogle, type GoogleAttempt } from './google-login.ts';
-import { loadGoogle } from './google-script.ts';
-import { useLoggedIn } from './logged-in.ts';
-import { tellFailure } from '../otp/otp-order.ts';
+import { loadGoogle, newAttempt, signInByGoogle, type GoogleAttempt } from './google-login.ts';
+import { notifyFailure } from '../otp/otp-order.ts';
+import { useLoggedIn } from './after-login.ts';
 
 const useGoogleText = textsAtHand({ en: english, hi: hindi });
 
-/** Google draws it so wide at most, in pixels. */
+/** Largest width that Google draws, px. */
 const WIDEST_PX = 400;
 
-/** Its height stands before it does, and its frame is light in a dark page too: else it gets a white ground. */
+/** Reserves the height before the button is drawn. The frame is light on a dark page too, because Google gives a dark one a white background. */
 const PLACE = { minHeight: 44, colorScheme: 'light' };
 
 type State = 'loading' | 'ready' | 'failed';
@@ -27,7 +26,7 @@ function looksDark(): boolean {
   return chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
 }
 
-/** Has Google draw its button into `place`, for one attempt. */
+/** Google draws its button into `place`, for one attempt. */
 async function draw(place: HTMLElement, locale: string, wanted: () => boolean, take: (credential: string, attempt: GoogleAttempt) => void): Promise<void> {
   const [google, attempt] = await Promise.all([loadGoogle(), newAttempt()]);
   if (!wanted()) return;
@@ -43,7 +42,7 @@ async function draw(place: HTMLElement, locale: string, wanted: () => boolean, t
   });
 }
 
-/** The button for one attempt. `onOver`: its credential was refused, and is good for nothing more. */
+/** The button for one attempt. `onOver` is called when the server refused its credential, which cannot be used again. */
 function GoogleButton({ onState, onOver }: { readonly onState: (state: State) => void; readonly onOver: () => void }) {
   const language = languageStore((state) => state.language);
   const place = useRef<HTMLDivElement>(null);
@@ -53,11 +52,11 @@ function GoogleButton({ onState, onOver }: { readonly onState: (state: State) =>
       await signInByGoogle(credential, attempt);
       onLoggedIn();
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
       onOver();
     }
   });
-  const tell = useEffectEvent(onState);
+  const reportState = useEffectEvent(onState);
   useEffect(() => {
     let wanted = true;
     const show = async (at: HTMLElement): Promise<void> => {
@@ -68,10 +67,10 @@ function GoogleButton({ onState, onOver }: { readonly onState: (state: State) =>
           () => wanted,
           (credential, attempt) => void take(credential, attempt),
         );
-        if (wanted) tell('ready');
+        if (wanted) reportState('ready');
       } catch (error) {
         logProblem('google', error);
-        if (wanted) tell('failed');
+        if (wanted) reportState('failed');
       }
     };
     if (place.current !== null) void show(place.current);

@@ -1,4 +1,4 @@
-/** The auth popup: login by password, sign-up, login by OTP (AU-01 to AU-11). It opens anew each time, so it starts on its first tab. */
+/** The auth popup: login by password, sign-up, login by OTP (AU-01 to AU-11). Each opening starts on the first tab. */
 import { Tabs } from '@base-ui/react/tabs';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { closeDialog } from '../../../platform/dialogs/dialogs.ts';
@@ -7,12 +7,11 @@ import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useLoginText } from './login-texts.ts';
-import { PasswordLogin } from './password-login.tsx';
+import { PasswordLogin, useLoginText } from './password-login.tsx';
 import '../../../ui/styles/tab.css';
 
 type LoginTab = 'password' | 'register' | 'otp';
-/** Behind tab 1. */
+/** `forgot` opens from tab 1. */
 type View = LoginTab | 'forgot';
 
 interface LaterProps {
@@ -24,7 +23,7 @@ const LOAD: { readonly [view in Exclude<View, 'password'>]: () => Promise<Compon
   forgot: async () => (await import('../password/forgot-password.tsx')).ForgotPassword,
 };
 
-/** The code of a tab comes with it; without a connection the popup says so and shows its first tab. */
+/** Loads the code of a tab. If it cannot be loaded, a toast says so and the first tab opens. */
 function LaterTab({ tab, onFirst }: { readonly tab: keyof typeof LOAD; readonly onFirst: () => void }) {
   const text = useText();
   const loginText = useLoginText();
@@ -44,13 +43,13 @@ function LaterTab({ tab, onFirst }: { readonly tab: keyof typeof LOAD; readonly 
   return Loaded === null ? <p className="min-h-80 p-4 text-muted">{loginText('login.loading')}</p> : <Loaded onDone={onFirst} />;
 }
 
-/** Which tabs this site offers to who came, with or without a referral code. */
+/** The tabs that this site offers; a referral code can add the sign-up. */
 function offeredTabs(): readonly LoginTab[] {
   const { switches } = pageSite.site;
   return ['password', ...(signUpOffered(switches, referralCode()) ? (['register'] as const) : []), ...(switches.showLoginWithOtp ? (['otp'] as const) : [])];
 }
 
-/** From tab 1 to the others and to a new password (O-21); nothing where there are none. */
+/** Links from tab 1 to the other tabs and to a new password (O-21). Renders nothing without links. */
 function Links({ tabs, onView }: { readonly tabs: readonly LoginTab[]; readonly onView: (view: View) => void }) {
   const text = useLoginText();
   const links: readonly (readonly [View, string])[] = [
@@ -70,8 +69,8 @@ function Links({ tabs, onView }: { readonly tabs: readonly LoginTab[]; readonly 
   );
 }
 
-/** The height of the tallest tab from the start: the tabs stay under the finger while their forms come and go. */
-const STEADY = { register: 'min-h-[min(49.75rem,calc(100dvh-4.75rem))]', otp: 'min-h-[min(36.25rem,calc(100dvh-4.75rem))]' };
+/** The height of the tallest tab, so that the tabs do not move when the form changes. */
+const TAB_HEIGHTS = { register: 'min-h-[min(49.75rem,calc(100dvh-4.75rem))]', otp: 'min-h-[min(36.25rem,calc(100dvh-4.75rem))]' };
 
 interface TabsProps {
   readonly tabs: readonly LoginTab[];
@@ -85,7 +84,7 @@ function LoginTabs({ tabs, tab, onView, onFirst }: TabsProps) {
   const loginText = useLoginText();
   const names = { password: text('auth.logIn'), register: text('auth.signUp'), otp: loginText('login.otpTab') };
   return (
-    <Tabs.Root className={tabs.includes('register') ? STEADY.register : STEADY.otp} value={tab} onValueChange={(value: LoginTab) => onView(value)}>
+    <Tabs.Root className={tabs.includes('register') ? TAB_HEIGHTS.register : TAB_HEIGHTS.otp} value={tab} onValueChange={(value: LoginTab) => onView(value)}>
       <Tabs.List className="flex border-b border-line px-2" activateOnFocus={false}>
         {tabs.map((name) => (
           <Tabs.Tab key={name} value={name} className="tab flex-1">

@@ -1,4 +1,4 @@
-/** What a login form must hold before it is sent (VA-01, VA-02, VA-04, VA-07 to VA-09, EN-32). The messages are keys of the catalogue. */
+/** The rules of the login form, and the mode it opens with (VA-01, VA-02, VA-04, VA-07 to VA-09, EN-32). The messages are keys of the catalogue. */
 import { PASSWORD_MIN_LOGIN, PHONE_DIGITS } from '@maidan/domain';
 import * as z from 'zod/mini';
 
@@ -27,12 +27,12 @@ export interface LoginForm {
 }
 export const EMPTY_LOGIN: LoginForm = { userId: '', mobileNum: '', password: '' };
 
-/** The form's rules for a mode: the other field is not looked at. */
+/** The rules of the form in a mode. The field of the other mode is ignored. */
 export function loginRules(mode: LoginMode) {
   return mode === 'user' ? userForm : phoneForm;
 }
 
-/** The messages the rules give, so that the catalogue test finds them used. */
+/** Every message of the rules: the test of the catalogue looks for these keys. */
 export const LOGIN_MESSAGES = [
   'auth.passwordRequired',
   'auth.passwordShort',
@@ -42,3 +42,14 @@ export const LOGIN_MESSAGES = [
   'auth.phoneTen',
 ] as const;
 export type LoginMessage = (typeof LOGIN_MESSAGES)[number];
+
+/** Key of the mode in which the last player of this device logged in. */
+const KEY = 'loginMode';
+
+export function lastLoginMode(): LoginMode {
+  return localStorage.getItem(KEY) === 'phone' ? 'phone' : 'user';
+}
+
+export function rememberLoginMode(mode: LoginMode): void {
+  localStorage.setItem(KEY, mode);
+}

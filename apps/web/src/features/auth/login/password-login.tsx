@@ -9,12 +9,16 @@ import { useChatNumberLink } from '../../../platform/site/site-info.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
+import english from '../../../messages/account/login.en.json';
+import hindi from '../../../messages/account/login.hi.json';
+import { textsAtHand } from '../../../platform/language/later-texts.ts';
 import { described, Field, PhoneInput } from '../field.tsx';
-import { useLoggedIn } from './logged-in.ts';
-import { lastLoginMode, rememberLoginMode } from './login-mode.ts';
-import { useLoginText } from './login-texts.ts';
-import { EMPTY_LOGIN, loginRules, USER_ID_MAX, type LoginForm, type LoginMessage, type LoginMode } from './login-rules.ts';
+import { EMPTY_LOGIN, loginRules, USER_ID_MAX, lastLoginMode, rememberLoginMode, type LoginForm, type LoginMessage, type LoginMode } from './login-rules.ts';
 import { signInByDemo, signInByPassword } from './sign-in.ts';
+import { useLoggedIn } from './after-login.ts';
+
+/** Texts of the popup's frame and of its links. */
+export const useLoginText = textsAtHand({ en: english, hi: hindi });
 
 function NoAnswer() {
   const text = useText();
@@ -92,7 +96,7 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
   const text = useText();
   const form = useForm<LoginForm>({ defaultValues: EMPTY_LOGIN, resolver: zodResolver(loginRules(mode)) });
   const { errors, isSubmitting } = form.formState;
-  const told = (error: FieldError | undefined) => (error?.message === undefined ? undefined : text(error.message as LoginMessage));
+  const errorOf = (error: FieldError | undefined) => (error?.message === undefined ? undefined : text(error.message as LoginMessage));
   const submit = form.handleSubmit(async (values) => {
     try {
       await signInByPassword(mode === 'user' ? values.userId.trim() : values.mobileNum, values.password);
@@ -106,11 +110,11 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
   return (
     <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void submit(event)}>
       {mode === 'user' ? (
-        <UserIdField register={form.register} error={told(errors.userId)} />
+        <UserIdField register={form.register} error={errorOf(errors.userId)} />
       ) : (
-        <PhoneField register={form.register} error={told(errors.mobileNum)} />
+        <PhoneField register={form.register} error={errorOf(errors.mobileNum)} />
       )}
-      <PasswordField register={form.register} error={told(errors.password)} />
+      <PasswordField register={form.register} error={errorOf(errors.password)} />
       <button type="submit" className="btn btn-primary btn-large" disabled={isSubmitting || disabled}>
         {text('auth.logIn')}
       </button>
@@ -132,7 +136,7 @@ function WhatsAppEntry({ href }: { readonly href: string }) {
   );
 }
 
-/** Ways in besides the password, each only where the site has it (O-20). */
+/** The other ways to log in, each only if the site offers it (O-20). */
 function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDemo: () => void }) {
   const text = useText();
   const loginText = useLoginText();
@@ -164,7 +168,7 @@ function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDe
   );
 }
 
-/** `links`: the ways from here to the other tabs. */
+/** `links` lead to the other tabs. */
 export function PasswordLogin({ links }: { readonly links: ReactNode }) {
   const text = useText();
   const [mode, setMode] = useState(lastLoginMode);

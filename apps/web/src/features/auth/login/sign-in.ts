@@ -1,15 +1,18 @@
-/** Ways into a session: by password (HTTP, then the socket when no answer comes, T-06) and by demo id. */
-import { loginWithDemo, userLogin, type Login } from '@maidan/contract';
+/** Starts a session: by password (HTTP, then the socket if HTTP gets no answer, T-06), by demo id, or by a WhatsApp link. */
+import { loginWithDemo, userLogin, rememberBrowser, whatsAppLogin, type Login } from '@maidan/contract';
 import { call } from '../../../platform/http/call.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { recaptchaToken } from '../../../platform/site/outside-script.ts';
 import { session } from '../../../platform/session/session.ts';
 import { connection } from '../../../realtime/live.ts';
+import { logProblem } from '../../../platform/log-problem.ts';
+import { clearReferralCode } from '../../../platform/session/referral-code.ts';
+import { SESSION_KEYS } from '../../../platform/session/session-storage.ts';
+import { notifyFailure } from '../otp/otp-order.ts';
 import { demoLogin, type DemoResult } from './demo-login.ts';
-import { becomeKnown } from './known-browser.ts';
 
-/** The socket has this long to answer a login. */
+/** Timeout of a login over the socket. */
 const SOCKET_LOGIN_MS = 10_000;
 
 async function loginBySocket(username: string, password: string): Promise<Login> {
@@ -52,7 +55,7 @@ async function loginBySocket(username: string, password: string): Promise<Login>
   });
 }
 
-/** Signs in; throws CallError with the server's message, status 0 when nobody answered. */
+/** Signs in; throws CallError with the server's message, status 0 without an answer. */
 export async function signInByPassword(username: string, password: string): Promise<void> {
   const { siteurl, managerID } = pageSite.site.identity;
   let login: Login;
@@ -61,7 +64,7 @@ export async function signInByPassword(username: string, password: string): Prom
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 0) throw error;
     session.signIn(await loginBySocket(username, password));
-    return becomeKnown();
+    return requestDeviceCookie();
   }
   session.signIn(login);
 }
@@ -72,4 +75,33 @@ export function signInByDemo(): Promise<DemoResult> {
     () => call(loginWithDemo, {}),
     (login) => session.signIn(login),
   );
+}
+
+/**
+ * Requests the device cookie, which a login over the socket cannot set. Await it before the page reloads. A failure is only logged: the
+ * login is valid without the cookie.
+ */
+export async function requestDeviceCookie(): Promise<void> {
+  try {
+    await call(rememberBrowser, {});
+  } catch (error) {
+    logProblem('known browser', error);
+  }
+}
+
+/**
+ * Signs in with the secret of a WhatsApp link, deletes the referral code and reloads the page without the secret (AU-18, T-17, ST-16). If
+ * the server refuses the link, shows its message and removes the secret from the address.
+ */
+export async function loginByWhatsApp(otp: string, waId: string): Promise<void> {
+  try {
+    const login = await call(whatsAppLogin, { body: { otp, waId, siteurl: pageSite.site.identity.siteurl } });
+    session.signIn(login);
+    clearReferralCode();
+    sessionStorage.setItem(SESSION_KEYS.whatsappId, waId);
+    location.replace(location.pathname);
+  } catch (error) {
+    history.replaceState(history.state, '', location.pathname);
+    notifyFailure(error);
+  }
 }

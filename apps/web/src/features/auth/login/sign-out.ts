@@ -1,4 +1,4 @@
-/** Sign Out: tells the server, forgets the session, loads the page afresh (ST-08, ST-09), or the one that is named. A failed call does not stop it. */
+/** Signs out: ends the session on the server and in this browser, then reloads the page or opens `next` (ST-08, ST-09). A failed call does not stop it. */
 import { logout } from '@maidan/contract';
 import { call } from '../../../platform/http/call.ts';
 import { takeTarget } from '../../../platform/session/navigation-memory.ts';
@@ -8,11 +8,11 @@ export async function signOut(next?: string): Promise<void> {
   try {
     await call(logout, {});
   } catch {
-    // the session ends here in any case; the server's ends by itself
+    // the session of this browser ends in any case; the one of the server expires
   }
-  // the server's own farewell may have cleared it already: who signs out gets a fresh page all the same
+  // a message of the server may have cleared it already: the page reloads in any case
   session.clear();
-  // where somebody else wanted to go is nothing to who comes next
+  // the next player of this browser must not land on the target of this one
   takeTarget(sessionStorage);
   if (next === undefined) location.reload();
   else location.assign(next);

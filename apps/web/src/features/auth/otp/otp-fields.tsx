@@ -1,4 +1,4 @@
-/** Phone with Get OTP, and the OTP with its resend: the beginning of every form that goes over a phone. */
+/** The fields for phone and OTP, with their buttons: the first part of every form with an OTP. */
 import { OTP_DIGITS } from '@maidan/domain';
 import { described, Field, PhoneInput } from '../field.tsx';
 import type { OtpOrder } from './otp-order.ts';

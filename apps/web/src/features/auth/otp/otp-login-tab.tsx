@@ -1,11 +1,11 @@
 /** Tab 3 of the auth popup: login by OTP (AU-04, ST-37 to ST-44). */
 import { useState } from 'react';
 import { notify } from '../../../platform/dialogs/notify.ts';
-import { useLoggedIn } from '../login/logged-in.ts';
-import { rememberLoginMode } from '../login/login-mode.ts';
+import { useLoggedIn } from '../login/after-login.ts';
+import { rememberLoginMode } from '../login/login-rules.ts';
 import { OtpFields } from './otp-fields.tsx';
 import { signInByOtp } from './otp-login.ts';
-import { askToLogIn, useOtpOrder } from './otp-order.ts';
+import { requestLoginOtp, useOtpOrder } from './otp-order.ts';
 import { EMPTY_OTP_LOGIN, isComplete, otpFault, otpLoginProblems } from './phone-forms.ts';
 import { usePhoneAccessText } from './phone-access-texts.ts';
 import { useSubmit } from '../use-submit.ts';
@@ -13,7 +13,7 @@ import { useSubmit } from '../use-submit.ts';
 export function OtpLoginTab() {
   const text = usePhoneAccessText();
   const [form, setForm] = useState(EMPTY_OTP_LOGIN);
-  const order = useOtpOrder(askToLogIn);
+  const order = useOtpOrder(requestLoginOtp);
   const onLoggedIn = useLoggedIn();
   const problems = otpLoginProblems(form);
   const { orderId } = order;

@@ -1,14 +1,14 @@
-/** Login by OTP: where the player is, then the event over the socket (ST-38 to ST-44). */
+/** Login by OTP: looks up the location of the player, then logs in over the socket (ST-38 to ST-44). */
 import { clientGeo, type Entered } from '@maidan/contract';
 import { GEO_TIMEOUT_MS } from '@maidan/domain';
 import { call } from '../../../platform/http/call.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { connection } from '../../../realtime/live.ts';
-import { becomeKnown } from '../login/known-browser.ts';
 import { enter } from '../sign-up/sign-up.ts';
+import { requestDeviceCookie } from '../login/sign-in.ts';
 
-/** The socket has this long to answer. */
+/** Timeout of the answer over the socket. */
 const SOCKET_LOGIN_MS = 10_000;
 
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
   readonly city: string;
 }
 
-/** null unless the lookup answers 200 in time: the login then ends without a word (ST-39, T-15). */
+/** Returns null if the lookup fails or times out: the login then ends without a message (ST-39, T-15). */
 async function lookUp(): Promise<Place | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -67,11 +67,11 @@ function loginBySocket({ phone, otp, orderId }: Proof, { ip, country, city }: Pl
   });
 }
 
-/** Signs in; false: the lookup failed and nothing was sent. Throws CallError with the server's message, status 0 when nobody answered. */
+/** Signs in. Returns false if the lookup failed and nothing was sent. Throws CallError with the message of the server, status 0 without an answer. */
 export async function signInByOtp(proof: Proof): Promise<boolean> {
   const place = await lookUp();
   if (place === null) return false;
   enter(await loginBySocket(proof, place));
-  await becomeKnown();
+  await requestDeviceCookie();
   return true;
 }

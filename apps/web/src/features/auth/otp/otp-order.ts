@@ -1,4 +1,4 @@
-/** The OTP that was sent to a phone: which one it is, and when another may be asked for (ST-24, ST-27, ST-28, T-22). */
+/** The OTP that was sent to a phone: its order, and when another one can be requested (ST-24, ST-27, ST-28, T-22). */
 import { createOtp, createUserOtp, resendOtp, type OtpSent } from '@maidan/contract';
 import { RESEND_COUNTDOWN_S } from '@maidan/domain';
 import { useEffect, useRef, useState } from 'react';
@@ -8,36 +8,36 @@ import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { normalisedError } from '../sign-up/sign-up-state.ts';
 
-/** Tells a failed call with the server's own words (ER-05 to ER-08). */
-export function tellFailure(error: unknown): void {
+/** Shows the message of the server for a failed call (ER-05 to ER-08). */
+export function notifyFailure(error: unknown): void {
   const { status, message } = normalisedError(error);
   notify('error', status === 0 || message === '' ? currentText()('state.noAnswer') : message);
 }
 
 const managerId = (): string => pageSite.site.identity.managerID;
 
-/** To register, BR-18. */
-export function askToRegister(phone: string): Promise<OtpSent> {
+/** Requests an OTP to register (BR-18). */
+export function requestRegisterOtp(phone: string): Promise<OtpSent> {
   return call(createOtp, { body: { phone, managerId: managerId() } });
 }
-/** To log in. */
-export function askToLogIn(phone: string): Promise<OtpSent> {
+/** Requests an OTP to log in. */
+export function requestLoginOtp(phone: string): Promise<OtpSent> {
   return call(createUserOtp, { body: { phone, managerId: managerId() } });
 }
 
 export interface OtpOrder {
-  /** null: none was sent to the phone that stands in the form. */
+  /** null: no OTP was sent to the phone in the form. */
   readonly orderId: string | null;
   readonly sending: boolean;
-  /** Seconds until another one may be asked for. */
+  /** Seconds until another one can be requested. */
   readonly left: number;
   readonly send: (phone: string) => void;
   readonly resend: (phone: string) => void;
-  /** The phone is another one: what was sent belongs to the old one. */
+  /** Call it when the phone changes: the order belongs to the old phone. */
   readonly drop: () => void;
 }
 
-/** Seconds until `until`, counted down while there are any. */
+/** Counts down the seconds until `until`. */
 function useCountdown(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.min(RESEND_COUNTDOWN_S, Math.max(0, Math.ceil((until - now) / 1000)));
@@ -53,13 +53,13 @@ function askAgain(phone: string, orderId: string): Promise<OtpSent> {
   return call(resendOtp, { body: { phone, managerId: managerId(), orderId } });
 }
 
-/** The order of a form. `ask` makes the first one, `again` the next ones. */
+/** The order of a form. `ask` requests the first OTP, `again` the next ones. */
 export function useOtpOrder(ask: (phone: string) => Promise<OtpSent>, again: (phone: string, orderId: string) => Promise<OtpSent> = askAgain): OtpOrder {
   const [orderId, setOrderId] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [until, setUntil] = useState(0);
   const left = useCountdown(until);
-  // an answer that comes after the phone was changed is nobody's
+  // ignores an answer that arrives after the phone was changed
   const asked = useRef(0);
   const run = async (request: () => Promise<OtpSent>): Promise<void> => {
     asked.current += 1;
@@ -72,7 +72,7 @@ export function useOtpOrder(ask: (phone: string) => Promise<OtpSent>, again: (ph
       setUntil(Date.now() + RESEND_COUNTDOWN_S * 1000);
       notify('success', data.message);
     } catch (error) {
-      if (mine === asked.current) tellFailure(error);
+      if (mine === asked.current) notifyFailure(error);
     } finally {
       if (mine === asked.current) setSending(false);
     }

@@ -1,4 +1,4 @@
-/** Texts of the tabs that go over a phone, loaded with them. */
+/** Texts of the tabs with an OTP, in both languages in their chunk. */
 import english from '../../../messages/account/phone-access.en.json';
 import hindi from '../../../messages/account/phone-access.hi.json';
 import { textsAtHand } from '../../../platform/language/later-texts.ts';

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import english from '../../../messages/account/phone-access.en.json';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { createCaller } from '../../../platform/http/caller.ts';
+import { createPasswordReset, passwordProblems } from '../password/new-password.ts';
 import { EMPTY_OTP_LOGIN, emptyRegister, isComplete, isPhone, otpFault, otpLoginProblems, registerProblems, type RegisterForm } from './phone-forms.ts';
-import { createPasswordReset } from '../password/password-reset.ts';
 import { createOtpOrReset, initialSignUp } from '../sign-up/sign-up-state.ts';
 
 const good: RegisterForm = { mobileNum: '9876543210', otp: '0042', password: 'Abcdef1!', conPassword: 'Abcdef1!', promo: '' };
@@ -68,9 +68,9 @@ describe('the state of a sign-up', () => {
   });
 
   it('[ER-12] [ER-13] an OTP that could not be made resets it, and the error goes on in its normalised form', async () => {
-    const told = new CallError(200, 'Too many attempts. Please try again later', 'TOO_MANY_TRIES', { success: false });
+    const failure = new CallError(200, 'Too many attempts. Please try again later', 'TOO_MANY_TRIES', { success: false });
     for (const [thrown, expected] of [
-      [told, { status: 200, message: told.message, code: 'TOO_MANY_TRIES', data: { success: false } }],
+      [failure, { status: 200, message: failure.message, code: 'TOO_MANY_TRIES', data: { success: false } }],
       [new TypeError('network down'), { status: 0, message: 'network down', code: null, data: null }],
       ['out of order', { status: 0, message: 'out of order', code: null, data: null }],
     ] as const) {
@@ -114,8 +114,19 @@ it('[CA-43] the authorization header of the first answer goes with the call that
   const { data } = await reset.ask('9876543210');
   const set = (otp: string) => reset.set({ phone: '9876543210', otp, orderId: data.orderId, password: 'Abcdef1!' });
   await expect(set('1243')).rejects.toThrow('Invalid or expired OTP');
-  const told = await set('1234');
-  expect(told).toBe('Your password is changed');
+  const message = await set('1234');
+  expect(message).toBe('Your password is changed');
   // The next try after a refused OTP carries it too.
   expect(carried).toEqual([null, 'Bearer proof-1', 'Bearer proof-1']);
+});
+
+it('the form asks for the old password, a good new one, and the same again', () => {
+  expect(passwordProblems({ current: '', next: '', again: '' })).toEqual({
+    current: 'password.required',
+    next: 'password.required',
+    again: 'password.required',
+  });
+  expect(passwordProblems({ current: 'x', next: 'aB3$567', again: 'aB3$567' })).toEqual({ next: 'password.weak' });
+  expect(passwordProblems({ current: 'x', next: 'aB3$5678', again: 'aB3$5679' })).toEqual({ again: 'password.mismatch' });
+  expect(passwordProblems({ current: 'x', next: 'aB3$5678', again: 'aB3$5678' })).toEqual({});
 });

@@ -1,4 +1,4 @@
-/** What the forms that go over a phone must hold before they are sent (VA-01 to VA-04, VA-11 to VA-22). Pure. */
+/** The rules of the forms with an OTP (VA-01 to VA-04, VA-11 to VA-22). Pure. */
 import { OTP_DIGITS, PHONE_DIGITS, passwordFault, type PasswordFault } from '@maidan/domain';
 
 /** Login by OTP (EN-34). */
@@ -14,7 +14,7 @@ export interface RegisterForm extends OtpLoginForm {
   readonly promo: string;
 }
 export const EMPTY_OTP_LOGIN: OtpLoginForm = { mobileNum: '', otp: '' };
-/** A referral code stands in the promo field from the start (T-25). */
+/** The empty form, with the referral code in the promo field (T-25). */
 export function emptyRegister(referCode: string): RegisterForm {
   return { ...EMPTY_OTP_LOGIN, password: '', conPassword: '', promo: referCode };
 }
@@ -41,7 +41,7 @@ function otpProblem(otp: string): OtpProblem | null {
   return /^[0-9]*$/.test(otp) && otp.length === OTP_DIGITS ? null : 'phoneAccess.otpDigits';
 }
 
-/** Get OTP, and everything behind it, waits for ten digits (ST-23, ST-26). */
+/** Get OTP and the fields after it need ten digits (ST-23, ST-26). */
 export function isPhone(phone: string): boolean {
   return phoneProblem(phone) === null;
 }
@@ -59,12 +59,12 @@ export function registerProblems(form: RegisterForm): RegisterProblems {
   };
 }
 
-/** What stands under the OTP: none was sent to this phone yet, or what is wrong with the digits. */
+/** The error under the OTP: none was sent to this phone yet, or the digits are wrong. */
 export function otpFault(orderId: string | null, { mobileNum, otp }: Pick<RegisterProblems, 'mobileNum' | 'otp'>): OtpProblem | 'phoneAccess.otpFirst' | null {
   return orderId === null && mobileNum === null ? 'phoneAccess.otpFirst' : otp;
 }
 
-/** Whether nothing is wrong. */
+/** True without any problem. */
 export function isComplete(problems: Readonly<Record<string, unknown>> | RegisterProblems): boolean {
   return Object.values(problems).every((problem) => problem === null);
 }

@@ -1,4 +1,4 @@
-/** A new password: the old one is checked by the server, every other session ends (RT-37, O-45). */
+/** Changes the password: the server checks the old one and ends every other session (RT-37, O-45). */
 import { changePassword } from '@maidan/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { call } from '../../../platform/http/call.ts';
@@ -6,15 +6,21 @@ import { CallError } from '../../../platform/http/call-error.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { session } from '../../../platform/session/session.ts';
+import { laterTexts } from '../../../platform/language/later-texts.ts';
 import { NewPasswordFields, Secret } from './new-password-fields.tsx';
-import { EMPTY_PASSWORDS, passwordProblems, type PasswordForm } from './password-form.ts';
-import { usePasswordText } from './password-texts.ts';
+import { EMPTY_PASSWORDS, passwordProblems, type PasswordForm } from './new-password.ts';
+
+/** Texts of the password page, loaded with it. */
+const usePasswordText = laterTexts({
+  en: () => import('../../../messages/account/password.en.json'),
+  hi: () => import('../../../messages/account/password.hi.json'),
+});
 
 interface PasswordChange {
   readonly form: PasswordForm;
   readonly sending: boolean;
-  /** What stands under a field; undefined: nothing. */
-  readonly told: (field: keyof PasswordForm) => string | undefined;
+  /** The error text of a field. */
+  readonly errorOf: (field: keyof PasswordForm) => string | undefined;
   readonly type: (field: keyof PasswordForm) => (value: string) => void;
   readonly submit: (event: SyntheticEvent) => void;
 }
@@ -48,7 +54,7 @@ function usePasswordChange(): PasswordChange {
   return {
     form,
     sending,
-    told: (field) => {
+    errorOf: (field) => {
       if (field === 'current' && refused !== null) return refused;
       const problem = problems[field];
       return problem === undefined ? undefined : text(problem);
@@ -66,17 +72,17 @@ function usePasswordChange(): PasswordChange {
 
 export function ChangePassword({ username }: { readonly username: string }) {
   const text = usePasswordText();
-  const { form, sending, told, type, submit } = usePasswordChange();
+  const { form, sending, errorOf, type, submit } = usePasswordChange();
   return (
     <form className="flex flex-col gap-4 p-4" noValidate onSubmit={submit}>
       <p className="text-sm text-muted">{text('password.intro')}</p>
-      {/* so that a password manager knows whose it is */}
+      {/* a password manager needs the account */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Secret
         id="password-current"
         label={text('password.current')}
         value={form.current}
-        error={told('current')}
+        error={errorOf('current')}
         disabled={false}
         autoComplete="current-password"
         onChange={type('current')}
@@ -87,8 +93,8 @@ export function ChangePassword({ username }: { readonly username: string }) {
         password={form.next}
         again={form.again}
         disabled={false}
-        passwordError={told('next')}
-        againError={told('again')}
+        passwordError={errorOf('next')}
+        againError={errorOf('again')}
         onPassword={type('next')}
         onAgain={type('again')}
       />

@@ -1,4 +1,4 @@
-/** A new password for who holds the phone (O-21): phone, OTP, the new password. */
+/** Sets a new password after an OTP (O-21): phone, OTP, new password. */
 import { passwordRuleText } from '@maidan/domain';
 import { useState } from 'react';
 import { call } from '../../../platform/http/call.ts';
@@ -8,10 +8,10 @@ import { pageSite } from '../../../platform/site/page-site.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { OtpFields } from '../otp/otp-fields.tsx';
 import { useOtpOrder } from '../otp/otp-order.ts';
-import { createPasswordReset } from './password-reset.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';
 import { usePhoneAccessText } from '../otp/phone-access-texts.ts';
 import { useSubmit } from '../use-submit.ts';
+import { createPasswordReset } from './new-password.ts';
 
 const newReset = () => createPasswordReset(call, pageSite.site.identity);
 
@@ -20,7 +20,7 @@ export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
   const text = usePhoneAccessText();
   const [reset] = useState(newReset);
   const [form, setForm] = useState(() => emptyRegister(''));
-  // another OTP comes with another header, so it is asked for anew
+  // each OTP needs its own header, so a resend is a new request
   const order = useOtpOrder(reset.ask, reset.ask);
   const problems = registerProblems(form);
   const { orderId } = order;
@@ -29,7 +29,7 @@ export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
     onDone();
   });
   const type = (change: Partial<RegisterForm>): void => setForm({ ...form, ...change });
-  const fault = <Problem,>(problem: Problem | null, told: (problem: Problem) => string) => (tried && problem !== null ? told(problem) : undefined);
+  const fault = <Problem,>(problem: Problem | null, textOf: (problem: Problem) => string) => (tried && problem !== null ? textOf(problem) : undefined);
   return (
     <form className="flex flex-col gap-3 p-4" noValidate onSubmit={submit}>
       <OtpFields

@@ -1,4 +1,4 @@
-/** A new password with what it must have, ticked off while it is typed (VA-17), and the same again. */
+/** The fields for a new password: its requirements, ticked while the player types (VA-17), and the repetition. */
 import { missingPasswordParts, PASSWORD_INPUT_MAX, PASSWORD_PARTS } from '@maidan/domain';
 import { useState } from 'react';
 import { Drawing } from '../../../ui/drawing.tsx';
@@ -46,7 +46,7 @@ interface SecretProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One password, which can be looked at. */
+/** A password field with a button that shows the text. */
 export function Secret({ id, label, value, error, disabled, autoComplete = 'new-password', onChange }: SecretProps) {
   const text = usePhoneAccessText();
   const [shown, setShown] = useState(false);

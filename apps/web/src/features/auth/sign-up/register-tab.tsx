@@ -6,14 +6,14 @@ import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode } from '../../../platform/session/referral-code.ts';
 import { described, Field } from '../field.tsx';
-import { useLoggedIn } from '../login/logged-in.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { OtpFields } from '../otp/otp-fields.tsx';
-import { askToRegister, useOtpOrder, type OtpOrder } from '../otp/otp-order.ts';
+import { requestRegisterOtp, useOtpOrder, type OtpOrder } from '../otp/otp-order.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';
 import { usePhoneAccessText } from '../otp/phone-access-texts.ts';
+import { useLoggedIn } from '../login/after-login.ts';
+import { rememberLoginMode } from '../login/login-rules.ts';
 import { createOtpOrReset, initialSignUp, type SignUpState } from './sign-up-state.ts';
-import { rememberLoginMode } from '../login/login-mode.ts';
 import { createUser, verifyPromo } from './sign-up.ts';
 import { useSubmit, type Submit } from '../use-submit.ts';
 
@@ -33,7 +33,7 @@ function useRegister(): Register {
   const onLoggedIn = useLoggedIn();
   const order = useOtpOrder((phone) =>
     createOtpOrReset(
-      () => askToRegister(phone),
+      () => requestRegisterOtp(phone),
       () => setSignUp(initialSignUp(referralCode())),
     ),
   );
@@ -60,7 +60,7 @@ function useRegister(): Register {
   };
 }
 
-/** What stands under the fields, in the player's language. */
+/** The error texts of the fields. */
 function useFaults({ form, order, tried }: Register) {
   const text = usePhoneAccessText();
   const none = { mobileNum: undefined, otp: undefined, password: undefined, conPassword: undefined };

@@ -1,4 +1,4 @@
-/** The calls of a sign-up, and taking what they answer as a login. */
+/** The calls of a sign-up. Its answer starts a session like a login. */
 import { createUserWithOtp, verifyReferralCode, type Entered, type Login } from '@maidan/contract';
 import { SESSION_S } from '@maidan/domain';
 import { call } from '../../../platform/http/call.ts';
@@ -19,18 +19,18 @@ export function loginOfEntered({ user, verifytoken, isB2C }: Entered): Login {
   };
 }
 
-/** Stores the session as every login does; throws without a token and then stores nothing (ST-03). */
+/** Stores the session like every login. Throws without a token and then stores nothing (ST-03). */
 export function enter(entered: Entered): void {
   session.signIn(loginOfEntered(entered));
 }
 
-/** What a promo code is; throws CallError for one that is none. */
+/** Returns the type of a promo code. Throws CallError if there is no such code. */
 export async function verifyPromo(code: string): Promise<PromoInfo> {
   const { data } = await call(verifyReferralCode, { body: { bonusCode: code, siteurl: pageSite.site.identity.siteurl } });
   return { code, type: data.type };
 }
 
-/** Opens the account (EN-36 to EN-38). Role and names are the spec's words; the server takes its own (T-09). The phone is the full name (T-24). */
+/** Opens the account (EN-36 to EN-38). The server ignores the role and names of `details` (T-09). The phone is the full name (T-24). */
 export async function createUser(form: RegisterForm, { referCode, promo }: SignUpState, orderId: string): Promise<string> {
   const { managerID, adminName } = pageSite.site.identity;
   const { data } = await call(createUserWithOtp, {

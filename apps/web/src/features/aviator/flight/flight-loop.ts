@@ -1,18 +1,18 @@
-/** One loop of frames for everything at a table that follows the flight. It rests when nothing moves, and while the page is hidden. */
+/** One animation loop for every part that follows the flight. It stops when nothing moves and while the page is hidden. */
 import { newFlight, type Flight } from './flight.ts';
 
 export type Follower = (flight: Flight) => void;
 
 export interface FlightLoopParts {
-  /** Brings the flight up to this moment. */
+  /** Updates the flight to now. */
   readonly read: (flight: Flight) => void;
-  /** Calls back whenever what is read may have changed; answers the end of it. */
+  /** Calls `changed` when the source may have changed. Returns the unsubscribe function. */
   readonly listen: (changed: () => void) => () => void;
-  /** true: frames come seldom. */
-  readonly calm: () => boolean;
+  /** true: few frames, for reduced motion. */
+  readonly prefersReducedMotion: () => boolean;
 }
 
-/** After a burst things still move for so long, ms. */
+/** The animation goes on this long after a burst, ms. */
 const MOVES_AFTER_MS = 1200;
 const RESTING_MS = 125;
 const CALM_MS = 100;
@@ -29,14 +29,14 @@ export class FlightLoop {
     this.parts = parts;
   }
 
-  /** Calls at once and at every frame; answers the end of it. */
+  /** Calls `listener` now and in every frame. Returns the unsubscribe function. */
   follow(follower: Follower): () => void {
     this.followers.add(follower);
     follower(this.flight);
     return () => this.followers.delete(follower);
   }
 
-  /** Runs until the answered function is called. */
+  /** Starts the loop. Returns the function that stops it. */
   start(): () => void {
     this.running = true;
     const look = (): void => this.wake();
@@ -51,7 +51,7 @@ export class FlightLoop {
     };
   }
 
-  /** Something changed: the next frame is now. */
+  /** Draws a frame now, after a change. */
   private wake(): void {
     this.rest();
     if (this.running && document.visibilityState === 'visible') this.frame = requestAnimationFrame(this.step);
@@ -69,7 +69,7 @@ export class FlightLoop {
     if (!this.running || document.visibilityState !== 'visible') return;
     const moves = flight.phase === 'flying' || (flight.phase === 'burst' && flight.phaseMs < MOVES_AFTER_MS);
     if (!moves || flight.old) this.timer = setTimeout(this.again, RESTING_MS);
-    else if (this.parts.calm()) this.timer = setTimeout(this.again, CALM_MS);
+    else if (this.parts.prefersReducedMotion()) this.timer = setTimeout(this.again, CALM_MS);
     else this.frame = requestAnimationFrame(this.step);
   };
 

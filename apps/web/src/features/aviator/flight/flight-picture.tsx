@@ -1,18 +1,18 @@
-/** The flight: a canvas that follows the loop, and over it what is to be read. */
+/** The flight: a canvas that follows the loop, and the texts over it. */
 import { useEffect, useRef } from 'react';
 import type { TableState } from '../../../realtime/tables/table-state.ts';
-import { useFlightText } from '../aviator-texts.ts';
+import { useFlightText } from '../../../messages/feature-texts.ts';
 import { multiplierText } from './flight.ts';
 import type { FlightLoop } from './flight-loop.ts';
 import { newView, placeView } from './flight-view.ts';
 import { coloursAt, type Look } from './picture.ts';
 
-/** More points a pixel are not seen, and cost a phone its frames. */
+/** A higher pixel ratio is invisible and too slow on phones. */
 const SHARPEST = 2;
 const reduced = window.matchMedia('(prefers-reduced-motion: reduce)');
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Draws until the answered function is called. */
+/** Draws in every frame. Returns the function that stops it. */
 function draw(canvas: HTMLCanvasElement, loop: FlightLoop, look: Look): () => void {
   const context = canvas.getContext('2d', { alpha: false });
   const place = canvas.parentElement;
@@ -24,7 +24,7 @@ function draw(canvas: HTMLCanvasElement, loop: FlightLoop, look: Look): () => vo
   };
   const prepare = (): void => {
     const { clientWidth: width, clientHeight: height } = place;
-    // a picture that has just left the page has no colours
+    // a canvas that was just removed has no colours
     if (!place.isConnected || width === 0) return;
     const sharp = Math.min(SHARPEST, window.devicePixelRatio);
     canvas.width = Math.round(width * sharp);
@@ -71,7 +71,7 @@ function FlightFigure({ loop }: { readonly loop: FlightLoop }) {
   return <span ref={figure} className="flight-figure figures" />;
 }
 
-/** What is left of the time for bets. */
+/** The remaining time for bets. */
 function BettingBar({ loop }: { readonly loop: FlightLoop }) {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(
@@ -93,15 +93,15 @@ interface PictureProps {
   readonly loop: FlightLoop;
   readonly name: 'aviator' | 'crash';
   readonly table: TableState;
-  readonly heard: boolean;
+  readonly connected: boolean;
 }
 
-/** What stands over the picture: one line and the number, or what is the matter. */
-function Words({ loop, name, table, heard }: Omit<PictureProps, 'look'>) {
+/** The texts over the picture: a line and the multiplier, or the problem. */
+function Words({ loop, name, table, connected }: Omit<PictureProps, 'look'>) {
   const text = useFlightText();
   const phase = table.round?.phase ?? 'waiting';
   if (phase === 'waiting') return <span className="flight-line">{table.refusal ?? text('flight.connecting')}</span>;
-  if (!heard || table.status !== 'live')
+  if (!connected || table.status !== 'live')
     return (
       <>
         <span className="flight-line">{text('flight.old')}</span>
@@ -110,7 +110,7 @@ function Words({ loop, name, table, heard }: Omit<PictureProps, 'look'>) {
     );
   if (phase === 'paused') {
     const closed = table.round?.closed === true;
-    // somebody has just come to look, and no round has begun yet
+    // a new viewer before the first round
     const opening = !closed && table.round?.number === 0;
     return (
       <>
@@ -129,25 +129,25 @@ function Words({ loop, name, table, heard }: Omit<PictureProps, 'look'>) {
   );
 }
 
-export function FlightPicture({ look, loop, name, table, heard }: PictureProps) {
+export function FlightPicture({ look, loop, name, table, connected }: PictureProps) {
   const text = useFlightText();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => (canvas.current === null ? undefined : draw(canvas.current, loop, look)), [loop, look]);
   return (
     <div className={`flight-picture flight-${name}`} data-phase={table.round?.phase ?? 'waiting'}>
-      {/* what it shows is told in words over it */}
+      {/* the texts over it say the same */}
       <canvas ref={canvas} aria-hidden="true" />
       {table.round !== null && table.round.phase !== 'paused' && (
         <span className="flight-number figures">{text('flight.round', { number: table.round.number })}</span>
       )}
       <div className="flight-words">
-        <Words loop={loop} name={name} table={table} heard={heard} />
+        <Words loop={loop} name={name} table={table} connected={connected} />
       </div>
     </div>
   );
 }
 
-/** Whether the player asked for less motion. */
-export function calm(): boolean {
+/** True if the player prefers reduced motion. */
+export function prefersReducedMotion(): boolean {
   return reduced.matches;
 }

@@ -1,4 +1,4 @@
-/** Where things stand in the picture of a flight. Pure; px from the top left, ms of flight, heights as multiples (1 is 1.00 x). */
+/** The geometry of a flight. Pure; px from the top left, ms of flight, heights as multiples (1 is 1.00 x). */
 import { heightAt } from '@maidan/casino';
 
 export interface FlightView {
@@ -21,7 +21,7 @@ export function newView(): FlightView {
   return { width: 0, height: 0, left: 0, right: 0, top: 0, bottom: 0, spanMs: LEAST_SPAN_MS, spanHeight: LEAST_SPAN_HEIGHT };
 }
 
-/** Room for the curve in a canvas of this size; `axes`: numbers stand at the left and below. */
+/** Room for the curve in a canvas of this size; `axes`: reserves room for numbers at the left and below. */
 export function placeView(view: FlightView, width: number, height: number, axes: boolean): void {
   view.width = width;
   view.height = height;
@@ -31,7 +31,7 @@ export function placeView(view: FlightView, width: number, height: number, axes:
   view.bottom = height - (axes ? 24 : Math.max(20, height * 0.1));
 }
 
-/** Lets the axes span a flight of so many ms. */
+/** Extends the axes to a flight of `ms`. */
 export function spanView(view: FlightView, flightMs: number): void {
   view.spanMs = Math.max(LEAST_SPAN_MS, flightMs);
   view.spanHeight = Math.max(LEAST_SPAN_HEIGHT, heightAt(flightMs) - 1);

@@ -10,7 +10,7 @@ import { roundOf } from '../testing-table.ts';
 
 const table = (round: TableRound, part: Partial<TableState> = {}): TableState => ({ ...newTable('301'), status: 'live', round, ...part });
 
-it('flies by the server clock, and stands where it burst', () => {
+it('flies by the server clock, and stops where it burst', () => {
   const flight = newFlight();
   readFlight(flight, newTable('301'), 5, true);
   expect(flight).toMatchObject({ phase: 'waiting', old: false });
@@ -26,7 +26,7 @@ it('flies by the server clock, and stands where it burst', () => {
   expect(flight).toMatchObject({ phase: 'burst', multiplier: 231, flightMs: timeOf(231), phaseMs: 1000 });
 });
 
-it('says that it is old when the server is not heard or the table is asked for again', () => {
+it('is old without a connection, and while the table reloads', () => {
   const flight = newFlight();
   const round = roundOf({ phase: 'running', since: 0 });
   readFlight(flight, table(round), 10, false);

@@ -1,11 +1,11 @@
-/** What is to be drawn at a moment: read from the table and the server's clock into one object, so that a frame makes nothing new. Pure. */
+/** The state of the flight at a moment, from the table and the server's clock. Reuses one object, so that a frame allocates nothing. Pure. */
 import { multiplierAt, timeOf } from '@maidan/casino';
 import type { TableState } from '../../../realtime/tables/table-state.ts';
 
 export interface Flight {
   /** waiting: nothing is known yet. */
   phase: 'waiting' | 'betting' | 'flying' | 'burst' | 'paused';
-  /** Hundredths: as the server counts it at this moment, after the burst where it burst. */
+  /** Hundredths: the current multiplier, after the burst its final value. */
   multiplier: number;
   /** Ms since the take-off; after the burst its moment. */
   flightMs: number;
@@ -14,7 +14,7 @@ export interface Flight {
   /** Ms of betting that are left, and of how many. */
   leftMs: number;
   bettingMs: number;
-  /** true: the server is not heard, the number is not known. */
+  /** true: not connected, the multiplier is unknown. */
   old: boolean;
   /** Hundredths at which the player's bets of this round were taken out, 0: not. */
   readonly marks: [number, number];
@@ -31,10 +31,10 @@ function hundredths(burst: number): number {
   return Math.round(burst * 100);
 }
 
-/** `serverNow`: ms since 1970 on the server's clock; `heard`: the connection is there and fresh. */
-export function readFlight(flight: Flight, state: TableState, serverNow: number, heard: boolean): void {
+/** `serverNow`: ms since 1970 on the server's clock; `connected`: the connection is there and fresh. */
+export function readFlight(flight: Flight, state: TableState, serverNow: number, connected: boolean): void {
   const { round } = state;
-  flight.old = round !== null && (!heard || state.status !== 'live');
+  flight.old = round !== null && (!connected || state.status !== 'live');
   flight.marks[0] = state.mine[0]?.cashedOutAt ?? 0;
   flight.marks[1] = state.mine[1]?.cashedOutAt ?? 0;
   if (round === null) {
@@ -74,7 +74,7 @@ function readBurst(flight: Flight, roundId: string, burst: number): void {
   flight.flightMs = flight.burstMs;
 }
 
-/** '1.00x', '10,000.00x'. Hundredths; by hand, since it is asked for at every frame. */
+/** '1.00x', '10,000.00x'. Hundredths. Without Intl, because every frame calls it. */
 export function multiplierText(multiplier: number): string {
   const rest = multiplier % 100;
   const whole = (multiplier - rest) / 100;

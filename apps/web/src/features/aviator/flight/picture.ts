@@ -1,4 +1,4 @@
-/** What a flight is drawn with: a canvas of the right size, the page's colours, and one painter of a look. */
+/** The drawing tools of a flight: a canvas of the right size, the page's colours, and the painter of a look. */
 import type { Flight } from './flight.ts';
 import type { FlightView } from './flight-view.ts';
 
@@ -13,9 +13,9 @@ export interface Colours {
   readonly loss: string;
 }
 
-/** Draws one look. `prepare` makes what a size and colours need; `paint` makes nothing new. */
+/** Draws one look. `prepare` allocates for a size and colours; `paint` allocates nothing. */
 export interface Look {
-  /** Numbers stand at the axes. */
+  /** The axes have numbers. */
   readonly axes: boolean;
   prepare(context: CanvasRenderingContext2D, view: FlightView, colours: Colours): void;
   /** `moving` false: nothing but the flight itself moves. */

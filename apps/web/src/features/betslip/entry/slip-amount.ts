@@ -1,4 +1,4 @@
-/** The amount field of the slip: what stands in it after an input, and the stake it means. Pure. */
+/** The amount field of the slip: its text after an input, and the stake of this text. Pure. */
 import {
   formatGrouped,
   guestStake,
@@ -10,14 +10,14 @@ import {
   type AmountMode,
   type Paise,
 } from '@maidan/domain';
-import { askedPrice, kindOf, type Slip } from '../slip.ts';
+import { requestedPrice, kindOf, type Slip } from '../slip.ts';
 
 /** Longer texts are cut: no amount needs them. */
 const LONGEST_TEXT = 40;
 /** More digits before the point stay as they are typed; they are too large anyway. */
 const MOST_GROUPED_DIGITS = 11;
 
-/** Something the player is told once about his last input. */
+/** A notice about the last input, shown once. */
 export type AmountNotice = 'decimals-cut' | 'guest-limit';
 
 export interface AmountText {
@@ -25,14 +25,14 @@ export interface AmountText {
   readonly notice: AmountNotice | null;
 }
 
-/** Paise as they stand in the field: grouped, without '.00'; nothing for 0. */
+/** The text of an amount in the field: grouped, without '.00'; empty for 0. Paise. */
 export function fieldText(amount: number): string {
   const text = formatGrouped(amount);
   return amount <= 0 ? '' : text.endsWith('.00') ? text.slice(0, -3) : text;
 }
 
-/** Characters an input put in; what it took out does not count. */
-function brought(before: string, text: string): number {
+/** Number of characters that an input inserted. */
+function insertedLength(before: string, text: string): number {
   let start = 0;
   while (start < before.length && before[start] === text[start]) start += 1;
   let end = 0;
@@ -54,14 +54,14 @@ function groupedNumber(text: string): AmountText | null {
 }
 
 /**
- * What stands in the field after an input. A number is grouped as it is typed; one stroke that no number has (a comma, a second
- * point) does nothing. A pasted amount is read as a whole and written as a number where its meaning is clear. Everything else stays
- * as the player typed it: nothing is lost, and the slip says what is wrong with it.
+ * The text of the field after an input. Numbers are grouped while they are typed; a key that no number has (a comma, a second point) is
+ * ignored. A pasted amount is parsed as a whole and written as a number if its meaning is clear. Any other text stays as typed, and the
+ * slip shows its error.
  */
 export function textAfterInput(before: string, input: string): AmountText {
   const text = toLatinDigits(input).slice(0, LONGEST_TEXT);
-  const stroke = brought(before, text) <= 1;
-  // commas are our own grouping unless an input brought them along
+  const stroke = insertedLength(before, text) <= 1;
+  // commas are our own grouping unless an input insertedLength them along
   if (/^[\d,.]*$/.test(text) && (stroke || commas(text) <= commas(before))) {
     const grouped = groupedNumber(text.replaceAll(',', '').replace(/(\..*)\./, '$1'));
     if (grouped !== null) return grouped;
@@ -89,13 +89,13 @@ export interface PricedSlip extends Pick<Slip, 'isBack' | 'marketType' | 'priceA
   readonly commissionBp: number;
 }
 
-/** The stake an amount means at the slip's price and side; null while there is none. Paise. */
+/** The stake of an amount at the slip's price and side; null without one. Paise. */
 export function stakeOfAmount(slip: PricedSlip, mode: AmountMode, typed: string): Paise | null {
   const read = readAmount(typed);
   if (read.type !== 'amount' || read.amount === NO_MONEY) return null;
   if (mode === 'stake') return read.amount;
   const amount = mode === 'profit' ? profitBeforeCommission(read.amount, slip.commissionBp) : read.amount;
-  return stakeForAmount(mode, amount, { kind: kindOf(slip), side: slip.isBack === true ? 'BACK' : 'LAY', price: askedPrice(slip) });
+  return stakeForAmount(mode, amount, { kind: kindOf(slip), side: slip.isBack === true ? 'BACK' : 'LAY', price: requestedPrice(slip) });
 }
 
 /** Whole rupees above 0 of a typed amount; null when it is none. */

@@ -1,11 +1,11 @@
-/** What a player typed for a selection, kept while the page lives: a slip that closed by itself, or made way for another, loses nothing. Pure. */
+/** Drafts: the input for each selection, kept until the page reloads, so that a closed or replaced slip keeps it. Pure. */
 import type { AmountMode } from '@maidan/domain';
 import type { Slip } from '../slip.ts';
 
 export interface SlipDraft {
   readonly typed: string;
   readonly mode: AmountMode;
-  /** Odds typed by hand; null: those of the market. */
+  /** Typed odds; null: those of the market. */
   readonly price: string | null;
   readonly keep: boolean;
   /** Of the slip it was typed in. */
@@ -16,14 +16,14 @@ export interface SlipDraft {
 export type SlipDrafts = ReadonlyMap<string, SlipDraft>;
 export const NO_DRAFTS: SlipDrafts = new Map();
 
-/** The oldest ones are forgotten beyond this. */
+/** Limit; the oldest drafts are dropped. */
 const MOST_DRAFTS = 100;
 
 export function draftKey(slip: Pick<Slip, 'market' | 'runner' | 'isBack'>): string {
   return `${slip.market} ${slip.runner} ${slip.isBack}`;
 }
 
-/** The drafts with this one as the newest; one in which nothing was typed is none. */
+/** Adds a draft as the newest. A draft without input is removed. */
 export function withDraft(drafts: SlipDrafts, key: string, draft: SlipDraft): SlipDrafts {
   const others = [...drafts].filter(([known]) => known !== key);
   if (draft.typed === '' && draft.price === null && draft.mode === 'stake' && !draft.keep) return new Map(others);
@@ -34,7 +34,7 @@ export function withoutDraft(drafts: SlipDrafts, key: string): SlipDrafts {
   return new Map([...drafts].filter(([known]) => known !== key));
 }
 
-/** The bet of this reference was placed: what was typed for it is done with. */
+/** Removes the draft of a placed bet, by its reference. */
 export function withoutPlaced(drafts: SlipDrafts, reference: string): SlipDrafts {
   return new Map([...drafts].filter(([, draft]) => draft.reference !== reference));
 }

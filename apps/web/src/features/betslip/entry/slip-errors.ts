@@ -1,6 +1,6 @@
-/** What is wrong with the slip, in a fixed order, and whether Place Bet may be pressed (VA-27 to VA-29, O-43). Pure. */
+/** The errors of the slip in a fixed order, and whether Place Bet is enabled (VA-27 to VA-29, O-43). Pure. */
 import { isPlaceBetDisabled, readAmount, stakeOfTyped } from '@maidan/domain';
-import { askedPrice, kindOf } from '../slip.ts';
+import { requestedPrice, kindOf } from '../slip.ts';
 import type { SlipState } from '../slip-reducer.ts';
 
 export type SlipErrorCode =
@@ -25,11 +25,11 @@ export interface SlipError {
 export interface SlipSurroundings {
   /** No frame of the server for 5 s, or no connection. */
   readonly stale: boolean;
-  /** What is there for a bet that needs more than this; absent when it is enough or not known. Paise. */
+  /** The available amount, if the bet needs more. Paise. */
   readonly short?: number | null;
 }
 
-/** Said, but for the server to decide: what a bet needs depends on everything else in its market. */
+/** A warning only: the server decides, because the need of a bet depends on everything else in its market. */
 const ONLY_SAID: ReadonlySet<SlipErrorCode> = new Set(['over-balance']);
 /** Errors of the amount field. */
 const OF_AMOUNT: ReadonlySet<SlipErrorCode> = new Set([
@@ -50,13 +50,13 @@ function amountError(state: SlipState): SlipError | null {
     return { code: read.why === 'ambiguous' ? 'amount-ambiguous' : 'amount-unclear' };
   }
   const stake = stakeOfTyped(slip.stake);
-  if (stake === null) return mode !== 'stake' && read.type === 'amount' && read.amount > 0 && askedPrice(slip) > 0 ? { code: 'no-stake-fits' } : null;
+  if (stake === null) return mode !== 'stake' && read.type === 'amount' && read.amount > 0 && requestedPrice(slip) > 0 ? { code: 'no-stake-fits' } : null;
   if (limits === null) return null;
   if (stake < limits.min) return { code: 'stake-below-minimum', limit: limits.min };
   return limits.max > 0 && stake > limits.max ? { code: 'stake-above-maximum', limit: limits.max } : null;
 }
 
-/** Errors to show, the most important first. An empty stake is no error to show, it only keeps Place Bet disabled. */
+/** Errors to show, the most important first. An empty stake shows no error, but keeps Place Bet disabled. */
 export function slipErrors(state: SlipState, around: SlipSurroundings): SlipError[] {
   const { slip, quote } = state;
   const errors: SlipError[] = [];
@@ -66,7 +66,7 @@ export function slipErrors(state: SlipState, around: SlipSurroundings): SlipErro
   // an exchange order may rest without an opposite price; the house must quote
   else if (quote.price === null && !exchange) errors.push({ code: 'no-quote' });
   // the house takes a bet only at the odds that it offers
-  if (!exchange && !state.follows && quote.price !== null && (quote.price !== askedPrice(slip) || quote.line !== slip.line))
+  if (!exchange && !state.follows && quote.price !== null && (quote.price !== requestedPrice(slip) || quote.line !== slip.line))
     errors.push({ code: 'price-moved' });
   if (exchange && state.ownPrice && slip.priceActual < 101) errors.push({ code: 'price-missing' });
   const amount = amountError(state);
@@ -75,7 +75,7 @@ export function slipErrors(state: SlipState, around: SlipSurroundings): SlipErro
   return errors;
 }
 
-/** Whether one of them is about the amount: the field is marked. */
+/** True if an error concerns the amount, whose field is then marked. */
 export function marksAmount(errors: readonly SlipError[]): boolean {
   return errors.some(({ code }) => OF_AMOUNT.has(code));
 }
@@ -86,7 +86,7 @@ export function placeDisabled(state: SlipState, around: SlipSurroundings): boole
   return isPlaceBetDisabled({
     kind: kindOf(slip),
     stake: stakeOfTyped(slip.stake),
-    price: askedPrice(slip),
+    price: requestedPrice(slip),
     line: slip.line,
     flag: slip.isSubmitting || slip.market === null || slipErrors(state, around).some(({ code }) => !ONLY_SAID.has(code)),
   });

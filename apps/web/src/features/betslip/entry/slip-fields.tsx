@@ -26,7 +26,7 @@ function StepButton({ ticks, label }: { readonly ticks: 1 | -1; readonly label: 
   );
 }
 
-/** Typed odds are decimal; beside them what they are in the format of the grids, where that is another. */
+/** The field of the odds, which are decimal. If the grids have another format, it shows the odds in it too. */
 function OwnFormat({ price, format }: { readonly price: number; readonly format: PriceFormat }) {
   if (price === 0 || format === formatPrice) return null;
   return <b className="figures ps-2 text-text">{format(price)}</b>;
@@ -102,7 +102,7 @@ function useCaret(field: RefObject<HTMLInputElement | null>, value: string): (in
   };
 }
 
-/** Stake, or the profit or liability it shall come to. */
+/** The field of the amount: stake, profit or liability. */
 export function AmountField({ state, wrong }: { readonly state: SlipState; readonly wrong: boolean }) {
   const text = useText();
   const guest = useSession().state === 'out';

@@ -3,15 +3,13 @@ import { DEFAULT_STAKE_BUTTONS, DEFAULT_STAKE_LIMITS, NO_LINE_BETS, noOddsBets, 
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../../messages/en.json';
 import { netResult } from '../../../realtime/account/positions-of-bets.ts';
-import { betRequest } from '../placing/bet-request.ts';
-import { PendingBets } from '../placing/pending-bets.ts';
+import { betRequest, PendingBets } from '../placing/bet-request.ts';
 import { changeStakes, delaysOf, editedButtons, limitsOf, needsStakes, NOT_SENT_TEXT, stakeLabel, stakeToEdit } from '../settings/slip-defaults.ts';
+import { quoteOf } from '../slip.ts';
 import { placeDisabled, slipErrors } from './slip-errors.ts';
-import { quoteOf } from '../placing/slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from '../slip-reducer.ts';
-import { slipPreferences } from '../slip-store.ts';
+import { slipPreferences, autoCloseAfter, resetAfter, secondsLeft } from '../slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance, slipSummary } from './slip-summary.ts';
-import { autoCloseAfter, resetAfter, secondsLeft } from '../slip-times.ts';
 import { fancyMarket, oddsMarket } from '../testing-market.ts';
 
 const FRESH = { stale: false };
@@ -57,7 +55,7 @@ describe('when Place Bet may be pressed', () => {
     expect(slipErrors(picked(oddsMarket({ marketType: 'Special' }), true, nothingOffered), FRESH)).toEqual([{ code: 'no-quote' }]);
   });
 
-  it('an amount that cannot be read is said, and keeps the bet back', () => {
+  it('an unreadable amount shows an error and disables Place Bet', () => {
     const codes = (...texts: readonly string[]) => texts.map((text) => slipErrors(picked(oddsMarket(), true, stake(text)), FRESH)[0]?.code);
     expect(codes('abc', '😀', '-5', '١٠٠', '1,5', '9'.repeat(20), '', '10k', '१,०००')).toEqual([
       'amount-unclear',
@@ -83,7 +81,7 @@ describe('when Place Bet may be pressed', () => {
   });
 });
 
-describe('what the slip comes to', () => {
+describe('the figures of the slip', () => {
   it('profit and liability of back, lay, YES and NO', () => {
     expect(slipSummary(picked(oddsMarket(), true, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 85_000, liability: 100_000, commission: 0 });
     expect(slipSummary(picked(oddsMarket(), false, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 100_000, liability: 86_000, commission: 0 });
@@ -138,7 +136,7 @@ describe('what-if by runs', () => {
   });
 });
 
-describe('whether the money is there', () => {
+describe('whether the balance is enough', () => {
   const bet = (changes: object) => ({ ...CONTRACT_BET, marketId: '1.2001', runnerId: 11, line: undefined, ...changes }) as unknown as Order;
   const CONTRACT_BET = { isBack: true, rate: 2, askedRate: 2, sizeMatched: 0, sizeRemaining: 0 };
 
@@ -158,14 +156,14 @@ describe('whether the money is there', () => {
     expect(shortBalance(picked(market, true, stake('50')).slip, market, [bet({ sizeRemaining: 100 })], 49)).toBe(4900);
   });
 
-  it('what is not known is not said', () => {
+  it('an unknown balance shows no error', () => {
     const market = oddsMarket();
     const { slip } = picked(market, true, stake('500'));
     expect([shortBalance(slip, market, null, 1), shortBalance(slip, market, [], null), shortBalance(slip, undefined, [], 1)]).toEqual([null, null, null]);
     expect(shortBalance(picked(market).slip, market, [], 0)).toBeNull();
   });
 
-  it('is said at the field and left to the server', () => {
+  it('a short balance is a warning, and the server decides', () => {
     const ready = picked(oddsMarket(), true, stake('500'));
     expect(slipErrors(ready, { stale: false, short: 100 })).toEqual([{ code: 'over-balance', limit: 100 }]);
     expect(placeDisabled(ready, { stale: false, short: 100 })).toBe(false);
@@ -208,7 +206,7 @@ describe('the bet that is sent', () => {
     expect(betRequest(picked().slip, sender)).toBeNull();
   });
 
-  it('bets without an answer are asked for until they are decided', () => {
+  it('bets without an answer are requested until they are decided', () => {
     const pending = new PendingBets();
     pending.sent('a');
     pending.sent('b');
@@ -296,7 +294,7 @@ describe('settings of the account', () => {
     expect(stakeToEdit({ price: 1500, label: 'Lucky' })).toEqual({ price: '1500', label: 'Lucky' });
   });
 
-  it('[ST-89] stake buttons are asked for if there are none of the account', () => {
+  it('[ST-89] stake buttons are requested if there are none of the account', () => {
     expect(needsStakes(null, 'A1')).toBe(true);
     expect(needsStakes('A1', 'A1')).toBe(false);
     expect(needsStakes('A1', 'A2')).toBe(true);

@@ -1,4 +1,4 @@
-/** What the slip comes to: stake, profit and liability, of which one is typed; and what it changes by runs. */
+/** Stake, profit and liability of the slip, one of them typed, and the position by runs. */
 import { AMOUNT_MODES, formatGrouped, formatLimit, formatMoney, type Centipaise } from '@maidan/domain';
 import { amountTone } from '../../../platform/money/rupees-text.ts';
 import { useText } from '../../../platform/language/texts.ts';
@@ -13,7 +13,7 @@ import { MODE_TEXT } from '../slip-texts.ts';
 const LONG_FIGURE = 9;
 const TONE = { stake: '', profit: 'text-profit', liability: 'text-loss' } as const;
 
-/** The three figures are the switch of what is typed: the pressed one stands in the field. */
+/** The three figures choose the mode of the amount field. */
 export function AmountModes({ state }: { readonly state: SlipState }) {
   const text = useText();
   const summary = slipSummary(state.slip, state.commissionBp);
@@ -45,7 +45,7 @@ export function AmountModes({ state }: { readonly state: SlipState }) {
   );
 }
 
-/** What the site takes of the profit, where it takes something. */
+/** The commission of the profit; nothing without one. */
 export function CommissionLine({ state }: { readonly state: SlipState }) {
   const text = useText();
   const { commissionBp, slip } = state;

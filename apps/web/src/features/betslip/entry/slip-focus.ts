@@ -1,4 +1,4 @@
-/** Moves the focus: into the slip that a key or a mouse opened, and back to the price when the slip is empty again. */
+/** Moves the focus: into a slip that a key or a mouse opened, and back to the price when the slip closes. */
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Pick } from '../../../realtime/markets/picked-selection.ts';
@@ -43,7 +43,7 @@ export function setStakeBy(press: MouseEvent, set: () => void): void {
   field?.select();
 }
 
-/** The same price again, wherever its row is drawn now; a deeper one that this width hides gives way to the best. */
+/** Finds the price again in the page. If this width hides a deeper price, returns the best one. */
 function cellOf({ marketId, selectionId, isBack, level }: Pick): HTMLElement | null {
   if (level < 0) return document.querySelector<HTMLElement>('[role=grid]');
   const row = document.querySelector(`[data-market='${CSS.escape(marketId)}'][data-selection='${selectionId}']`);
@@ -53,7 +53,7 @@ function cellOf({ marketId, selectionId, isBack, level }: Pick): HTMLElement | n
 }
 
 /** Focuses the price again if the slip took the focus and the player has not left it since. */
-export function giveFocusBack(): void {
+export function restoreFocus(): void {
   const pick = opened;
   opened = null;
   if (pick === null || !wantsFocus(pick)) return;

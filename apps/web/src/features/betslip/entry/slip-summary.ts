@@ -1,4 +1,4 @@
-/** What the slip comes to: profit and liability, the market's profit with the bet in it, and whether the money is there. Pure. */
+/** Profit and liability of the slip, the position of the market with the bet, and whether the balance is enough. Pure. */
 import { fromRupees, type MarketView, type Order } from '@maidan/contract';
 import {
   betFigures,
@@ -21,7 +21,7 @@ import {
 } from '@maidan/domain';
 import { lineBetsOf, linePositionOf, oddsBetsOf, positionOf } from '../../../realtime/account/positions-of-bets.ts';
 import type { ProfitBySelection, RangeEffect } from '../../../realtime/account/slip-effect.ts';
-import { askedPrice, kindOf, type Slip } from '../slip.ts';
+import { requestedPrice, kindOf, type Slip } from '../slip.ts';
 
 export interface SlipSummary {
   /** Paise; null until an amount above 0 is typed. */
@@ -29,14 +29,14 @@ export interface SlipSummary {
   /** After commission, of this bet alone. */
   readonly profit: Paise;
   readonly liability: Paise;
-  /** What the site takes of the profit. */
+  /** Commission of the profit. */
   readonly commission: Paise;
 }
 
-/** Profit after commission if right, and what is risked, in paise; 0 while something is missing. `commissionBp`: of the market, hundredths of a per cent. */
+/** Profit after commission, and liability, in paise; 0 for an incomplete slip. `commissionBp` of the market in hundredths of a per cent. */
 export function slipSummary(slip: Slip, commissionBp: number): SlipSummary {
   const stake = stakeOfTyped(slip.stake);
-  const price = askedPrice(slip);
+  const price = requestedPrice(slip);
   if (stake === null || slip.isBack === null || !(price > 0) || (kindOf(slip) !== 'line' && price < 101))
     return { stake, profit: NO_MONEY, liability: NO_MONEY, commission: NO_MONEY };
   const { profit, liability } = betFigures({ kind: kindOf(slip), side: slip.isBack ? 'BACK' : 'LAY', price, stake });
@@ -72,7 +72,7 @@ export function rangesWithSlip(slip: Slip, position: LineProfits): RangeEffect[]
   if (bet === null) return [];
   const after = withLineBets(position, [bet]);
   const lines = [...new Set([...position.lines, ...after.lines])].toSorted((one, other) => one - other);
-  // every step of either has a range of its own
+  // a range for every step of both positions
   const steps = runRanges({ lines, profit: lines.concat(0).map(() => 0) });
   return steps.map(({ from, to }) => ({ from, to, before: profitAtRuns(position, from), after: profitAtRuns(after, from) }));
 }

@@ -1,11 +1,11 @@
-/** The create-bet payload of a slip (SO-09 to SO-13). */
-import { fancyBetRate, toRupees, type CreateBetPayload } from '@maidan/contract';
+/** The create-bet payload of a slip (SO-09 to SO-13), and the bets without an answer. */
+import { fancyBetRate, toRupees, type CreateBetPayload, type BetStatusItem } from '@maidan/contract';
 import { stakeOfTyped } from '@maidan/domain';
 import { kindOf, type Slip } from '../slip.ts';
 
 export interface BetSender {
   readonly token: string;
-  /** Claims, stored by the server beside what it saw itself (T-14). */
+  /** Claims of the client. The server stores them beside its own observations (T-14). */
   readonly browserdetail: string;
   readonly ipaddress: string;
   /** Version of the market the player sees: a bet for another one is refused. */
@@ -49,4 +49,31 @@ export function betRequest(slip: Slip, sender: BetSender): CreateBetPayload | nu
       ...(sender.keep ? { persistence: 'PERSIST' as const } : {}),
     },
   };
+}
+
+/** Largest number of references in one request. */
+const ASK_AT_MOST = 50;
+
+/** The references of bets without an answer. The client requests their status after a reset or a reconnect. */
+export class PendingBets {
+  private readonly references = new Set<string>();
+
+  sent(reference: string): void {
+    this.references.add(reference);
+  }
+
+  /** Removes an answered reference. Returns false if it was not pending. */
+  answered(reference: string): boolean {
+    return this.references.delete(reference);
+  }
+
+  /** The references for the next request. */
+  waiting(): string[] {
+    return [...this.references].slice(0, ASK_AT_MOST);
+  }
+
+  /** Takes the answer of get-bet-status and returns the decided bets. PENDING bets stay. */
+  decided(items: readonly BetStatusItem[]): BetStatusItem[] {
+    return items.filter((item) => item.state !== 'PENDING' && this.answered(item.betSlipRef));
+  }
 }

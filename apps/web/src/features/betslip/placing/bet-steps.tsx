@@ -1,4 +1,4 @@
-/** Between Place Bet and the answer: the question, then the countdown of the delay (ST-50 to ST-57). In a popup or in the slip. */
+/** The steps between Place Bet and the answer: the confirmation, then the countdown of the delay (ST-50 to ST-57). In a popup or in the slip. */
 import { formatMoney, formatPrice, stakeOfTyped } from '@maidan/domain';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
@@ -9,10 +9,9 @@ import { balanceShort, isStale, place } from '../slip-controller.ts';
 import { placeDisabled } from '../entry/slip-errors.ts';
 import { CommissionLine } from '../entry/slip-figures.tsx';
 import type { SlipState } from '../slip-reducer.ts';
-import { dispatch } from '../slip-store.ts';
+import { dispatch, secondsLeft } from '../slip-store.ts';
 import { slipSummary } from '../entry/slip-summary.ts';
 import { moveText, sideText } from '../slip-texts.ts';
-import { secondsLeft } from '../slip-times.ts';
 
 /** Seconds that are left of the delay. */
 export function useSecondsLeft(delay: number, startTime: number): number {
@@ -30,7 +29,7 @@ export function BetCountdown({ slip }: { readonly slip: Slip }) {
   const { delay } = slip;
   const startTime = slip.startTime ?? 0;
   const left = useSecondsLeft(delay, startTime);
-  // the ring goes on from where the delay stands
+  // the ring starts at the elapsed part of the delay
   const [began] = useState(() => Math.min(0, startTime - Date.now()));
   return (
     <div className="flex flex-col items-center gap-3 p-6 text-center">
@@ -68,7 +67,7 @@ export function SentBet({ slip }: { readonly slip: Slip }) {
 interface LineProps {
   readonly name: string;
   readonly value: string;
-  /** What it was. */
+  /** The bet as it was sent. */
   readonly before?: string | undefined;
   readonly tone?: string;
 }
@@ -85,12 +84,12 @@ function Line({ name, value, before, tone = '' }: LineProps) {
   );
 }
 
-/** The Enter that asked, held down, must not place as well. */
+/** Ignores a repeated Enter: holding the key that opened the confirmation must not place the bet. */
 function ignoreHeldEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/** What the bet comes to, and whether it shall be placed. */
+/** The confirmation: the figures of the bet, and its buttons. */
 export function BetQuestion({ state, placeButton }: { readonly state: SlipState; readonly placeButton: RefObject<HTMLButtonElement | null> }) {
   const text = useText();
   const { slip } = state;

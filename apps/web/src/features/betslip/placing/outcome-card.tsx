@@ -1,4 +1,4 @@
-/** What became of the bet that was in the slip, and bets that wait beside it. */
+/** The result of the last bet of the slip, and the bets without an answer. */
 import { formatMoney, stakeOfTyped } from '@maidan/domain';
 import { useText } from '../../../platform/language/texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -6,7 +6,7 @@ import { SentBet, useSecondsLeft } from './bet-steps.tsx';
 import type { Slip } from '../slip.ts';
 import { clearOutcome, retry, type SlipOutcome } from './slip-outcome.ts';
 
-/** In the place of the slip. A refused bet can be tried again with its stake. */
+/** Replaces the slip. A refused bet can be opened again with its stake. */
 export function OutcomeCard({ outcome }: { readonly outcome: SlipOutcome }) {
   const text = useText();
   const { placed, message, slip } = outcome;
@@ -43,7 +43,7 @@ function WaitingBet({ slip }: { readonly slip: Slip }) {
   );
 }
 
-/** Bets that made room for another selection and have no answer yet. */
+/** Sent bets whose slip was replaced by another selection before their answer. */
 export function WaitingBets({ bets }: { readonly bets: readonly Slip[] }) {
   const text = useText();
   if (bets.length === 0) return null;

@@ -1,15 +1,14 @@
-/** The answer to the last bet, shown where its slip was until the next pick. */
+/** The answer to the last bet, shown in place of its slip until the next pick. */
 import { BETSLIP_AUTO_CLOSE_MS } from '@maidan/domain';
 import { create } from 'zustand';
 import { markets } from '../../../realtime/live.ts';
 import { pickedSelection, pickSelection, type Pick } from '../../../realtime/markets/picked-selection.ts';
-import type { Slip } from '../slip.ts';
-import { quoteOf } from './slip-quote.ts';
+import { quoteOf, type Slip } from '../slip.ts';
 import { slipPreferences, slipStore } from '../slip-store.ts';
 
 export interface SlipOutcome {
   readonly placed: boolean;
-  /** The server's words. */
+  /** The message of the server. */
   readonly message: string;
   /** The slip as it was sent. */
   readonly slip: Slip;
@@ -26,7 +25,7 @@ export function clearOutcome(): void {
   if (slipOutcome.getState().outcome !== null) slipOutcome.setState({ outcome: null });
 }
 
-/** Opens the slip of a refused bet again: its draft brings stake and odds back. */
+/** Opens the slip of a refused bet again. Its draft restores stake and odds. */
 export function retry({ pick: { stake: _stake, ...pick } }: SlipOutcome): void {
   const offered = quoteOf(markets.view(pick.marketId), pick.selectionId, pick.isBack, Math.max(pick.level, 0));
   const shown = pick.level < 0 || offered.price === null ? pick.shown : { price: offered.price, line: offered.line };
@@ -34,8 +33,8 @@ export function retry({ pick: { stake: _stake, ...pick } }: SlipOutcome): void {
 }
 
 /**
- * Shows the answer. A refusal stays until the player has seen to it; with the confirmation inside the slip it opens the slip again at
- * once. An acceptance shows in the slip only there, for as long as an unused slip stays open: the popup's way is the toast (ST-60).
+ * Shows the answer. A refusal stays until the player closes it; with the confirmation inside the slip the slip opens again at once.
+ * An acceptance shows here only with the confirmation inside the slip, as long as an unused slip stays open. Else a toast shows it (ST-60).
  */
 export function showOutcome(outcome: SlipOutcome): void {
   clearOutcome();
@@ -46,12 +45,12 @@ export function showOutcome(outcome: SlipOutcome): void {
   else if (confirmInside) retry(outcome);
 }
 
-/** True where the slip that is open is the one of the refused bet. */
+/** True if the open slip has the selection of the bet. */
 export function isOutcomeOf(outcome: SlipOutcome, slip: Slip): boolean {
   return slip.market === outcome.slip.market && slip.runner === outcome.slip.runner && slip.isBack === outcome.slip.isBack;
 }
 
-/** Tells the frame of the page whether the slip still shows something when nothing is picked. */
+/** Publishes whether the slip still has content without a picked price: the page keeps it open then. */
 function publishLasting(): void {
   const lasting = slipOutcome.getState().outcome !== null || slipStore.getState().waiting.length > 0;
   if (pickedSelection.getState().lasting !== lasting) pickedSelection.setState({ lasting });

@@ -1,5 +1,8 @@
-import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_STAKE_BUTTONS, DEFAULT_BET_DELAYS, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
+import { beforeEach, describe, expect, it, afterAll, vi } from 'vitest';
+import { UNKNOWN_SITE } from '@maidan/sites';
+import { CallError } from '../../../platform/http/call-error.ts';
+import { memoryKeys } from '../../../platform/session/testing-key-store.ts';
 import { accountSettings, applyAccountSettings, applyPresetStakes, INITIAL_SETTINGS } from './account-settings.ts';
 
 beforeEach(() => accountSettings.setState(INITIAL_SETTINGS, true));
@@ -34,4 +37,22 @@ describe('the settings of an account', () => {
     applyAccountSettings({});
     expect(accountSettings.getState()).toEqual(INITIAL_SETTINGS);
   });
+});
+
+const answer = vi.hoisted(() => ({ of: (_name: string): Promise<unknown> => Promise.resolve({}) }));
+vi.mock('../../../platform/http/call.ts', () => ({ call: ({ name }: { readonly name: string }) => answer.of(name) }));
+vi.mock('../../../platform/viewport.ts', () => ({ isDesktop: () => false }));
+vi.mock('../../../platform/site/page-site.ts', () => ({ pageSite: { site: UNKNOWN_SITE } }));
+for (const store of ['localStorage', 'sessionStorage']) vi.stubGlobal(store, memoryKeys());
+afterAll(() => vi.unstubAllGlobals());
+
+it('[ER-11] a load that fails after the load of another account brings back delays of 5 and the default limits', async () => {
+  const { loadSlipSettings } = await import('./slip-settings.ts');
+  const { slipPreferences } = await import('../slip-store.ts');
+  answer.of = (name) => Promise.resolve({ success: true, data: name === 'userSetting' ? { soccerBetDelay: 8, minOdds: 500 } : { priceArray: [] } });
+  await loadSlipSettings();
+  expect(slipPreferences.getState()).toMatchObject({ betDelays: { soccerBetDelay: 8 }, limits: { minOdds: 500_00 } });
+  answer.of = () => Promise.reject(new CallError(503, 'out of order'));
+  await loadSlipSettings();
+  expect(slipPreferences.getState()).toMatchObject({ betDelays: DEFAULT_BET_DELAYS, limits: DEFAULT_STAKE_LIMITS });
 });

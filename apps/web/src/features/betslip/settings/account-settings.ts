@@ -1,4 +1,4 @@
-/** What the account has settled for itself: its stakes by kind of device, one-click, messages (EN-11 to EN-13). */
+/** The settings of the account: stakes by kind of device, one-click betting, messages (EN-11 to EN-13). */
 import type { UserSetting } from '@maidan/contract';
 import { DEFAULT_STAKE_BUTTONS, type StakeButtonValue } from '@maidan/domain';
 import { create } from 'zustand';
@@ -14,11 +14,11 @@ interface PresetStakes {
 export interface AccountSettings {
   readonly presetStakeSettings: PresetStakes;
   readonly oneClickSettings: { readonly active: boolean };
-  /** Messages of the house are shown. */
+  /** Messages of the site are shown. */
   readonly notifications: boolean;
 }
 
-/** Before the first answer, and for whatever an answer lacks. */
+/** Defaults before the first answer and for missing fields. */
 export const INITIAL_SETTINGS: AccountSettings = {
   presetStakeSettings: {
     settings: DEFAULT_STAKE_BUTTONS,
@@ -31,7 +31,7 @@ export const INITIAL_SETTINGS: AccountSettings = {
 
 export const accountSettings = create<AccountSettings>(() => INITIAL_SETTINGS);
 
-/** Takes an answer of getUserSetting; nothing of it, after a failed load, is the initial state. */
+/** Applies an answer of getUserSetting; undefined, after a failed load, restores the initial state. */
 export function applyAccountSettings(setting: Partial<UserSetting>): void {
   accountSettings.setState({
     presetStakeSettings: { ...INITIAL_SETTINGS.presetStakeSettings, ...setting.presetStakeSettings },

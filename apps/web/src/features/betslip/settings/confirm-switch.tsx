@@ -1,4 +1,4 @@
-/** Whether a bet is confirmed before it is placed, and where. */
+/** The setting of the confirmation: whether the player confirms a bet, and where. */
 import { useId } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
 import { chooseConfirmation, chooseConfirmInside } from './slip-settings.ts';
@@ -6,7 +6,7 @@ import { slipPreferences, slipStore } from '../slip-store.ts';
 
 export function ConfirmSwitch() {
   const text = useText();
-  // the preferences can stand on the page and in a dialog above it
+  // unique ids, because the preferences can be on the page and in a dialog above it
   const hint = useId();
   const confirmation = slipStore((state) => state.slip.confirmation);
   const confirmInside = slipPreferences((state) => state.confirmInside);

@@ -1,8 +1,9 @@
 /** The edit stakes popup (PP-10): buttons, or inputs after EDIT STAKES. */
 import { useState } from 'react';
-import { closeDialog } from '../../../platform/dialogs/dialogs.ts';
+import { closeDialog, closeNamed, openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useSignedIn } from '../../../platform/session/session.ts';
 import { slipPreferences } from '../slip-store.ts';
 import { StakeInputs } from '../entry/stake-buttons.tsx';
 
@@ -32,5 +33,24 @@ export default function EditStakesDialog() {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Opens the dialog of the stake buttons from the preferences; only for players. */
+export function EditStakesButton() {
+  const text = useText();
+  if (useSignedIn() === null) return null;
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet self-start"
+      onClick={() => {
+        // dialogs wait in one queue: the next one opens when the preferences, if they are a dialog, close
+        openDialog({ name: 'edit-stakes' });
+        closeNamed('preferences');
+      }}
+    >
+      {text('slip.editStakesShort')}
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-/** Whether the slip takes the odds of the market or keeps its own; and what became of the odds that were clicked. */
+/** The switch between the odds of the market and the clicked ones, and the change of the clicked odds. */
 import { useText } from '../../../platform/language/texts.ts';
 import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import { kindOf } from '../slip.ts';
@@ -20,7 +20,7 @@ export function FollowSwitch({ state }: { readonly state: SlipState }) {
           key={label}
           type="button"
           aria-pressed={state.follows === on}
-          // nothing is offered: there is nothing to follow, and nothing to keep but what is typed
+          // without an offer there are no odds to follow or to keep
           disabled={state.quote.price === null && state.follows !== on}
           onClick={() => dispatch({ type: 'follow', on })}
         >

@@ -29,7 +29,7 @@ export function OneClickSwitch() {
   const { active, stake, cap } = oneClick();
   const hint = useId();
   const [typed, setTyped] = useTyped({ stake: fieldText(stake * 100), cap: fieldText(cap * 100) });
-  // What the player has just asked for: shown at once, and taken back when the server refuses.
+  // The requested setting is shown at once, and reverted if the server refuses it.
   const [asked, setAsked] = useState<boolean | null>(null);
   const saving = useRef(0);
   const last = useRef<Promise<string | null>>(Promise.resolve(null));
@@ -92,7 +92,7 @@ export function OneClickSwitch() {
   );
 }
 
-/** Says in the header of every page that a press on odds places a bet at once; a press on it, or Esc, ends that. */
+/** The sign in the header that a press on odds places a bet at once. A press on it, or Esc, switches that off. */
 export function OneClickSign() {
   const text = useText();
   const { active, stake, sending } = oneClick();

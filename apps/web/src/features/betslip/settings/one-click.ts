@@ -12,13 +12,13 @@ import { currentText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { newReference } from '../../../platform/http/caller.ts';
 import { session } from '../../../platform/session/session.ts';
+import type { SlipQuote } from '../slip.ts';
 import { accountSettings } from './account-settings.ts';
-import type { SlipQuote } from '../placing/slip-quote.ts';
 import { slipStore } from '../slip-store.ts';
 
 interface OneClick {
   readonly active: boolean;
-  /** Whole rupees: what a press stakes, and the most the server takes by one. */
+  /** Whole rupees: the stake of a press, and the cap that the server enforces. */
   readonly stake: number;
   readonly cap: number;
   readonly sending: boolean;
@@ -28,14 +28,14 @@ const FIRST_STAKE = 1000;
 const FIRST_CAP = 5000;
 export const oneClick = create<OneClick>(() => ({ active: false, stake: FIRST_STAKE, cap: FIRST_CAP, sending: false }));
 
-/** Counts what the player asks for: an answer of the account that was on its way meanwhile knows nothing of it. */
+/** Counts the changes of the player: an answer that was requested before the last change is outdated. */
 let changes = 0;
 export const oneClickChanges = (): number => changes;
 
-/** What the account says, asked for when there were `asOf` changes; nothing of it means off. */
+/** Applies the setting of the account, requested when there were `asOf` changes; undefined means off. */
 export function applyOneClick(setting: Partial<UserSetting>, asOf: number): void {
   if (asOf !== changes) {
-    tellAccount(oneClick.getState());
+    storeInAccount(oneClick.getState());
     return;
   }
   const saved = setting.oneClickSettings;
@@ -43,10 +43,10 @@ export function applyOneClick(setting: Partial<UserSetting>, asOf: number): void
   oneClick.setState({ active: saved?.active ?? false, stake: above0(saved?.stake, FIRST_STAKE), cap: above0(saved?.cap, FIRST_CAP) });
 }
 
-/** One after the other: the last one asked for is the one that stands. */
+/** Sends changes one after the other, so that the last one wins. */
 let lastSave: Promise<string | null> = Promise.resolve(null);
 
-/** Saves the switch with its stake and cap (CA-59); answers the refusal's text, or null. */
+/** Saves the switch with its stake and cap (CA-59). Returns the text of a refusal, or null. */
 export async function changeOneClick({ active, stake, cap }: Pick<OneClick, 'active' | 'stake' | 'cap'>): Promise<string | null> {
   const current = session.current();
   if (current.state === 'out') return null;
@@ -64,7 +64,7 @@ export async function changeOneClick({ active, stake, cap }: Pick<OneClick, 'act
   return lastSave;
 }
 
-/** Off at once, whatever the server says to it: a press on odds opens the slip from now on. */
+/** Switches off at once, whatever the server answers: a press on odds opens the slip again. */
 export async function disarm(): Promise<void> {
   changes += 1;
   const { stake, cap } = oneClick.getState();
@@ -73,7 +73,7 @@ export async function disarm(): Promise<void> {
   if (refused !== null) notify('error', refused);
 }
 
-/** Esc disarms where it has nothing else to do (`data-own-escape` has); asked before anybody else hears of the key. */
+/** Esc switches it off unless the focused element uses the key (`data-own-escape`). A capturing listener, so that it runs first. */
 function onKey(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]') !== null) return;
   if (event.key === 'Escape' && dialogs.getState().queue.length === 0 && slipStore.getState().phase === 'empty') void disarm();
@@ -82,8 +82,8 @@ oneClick.subscribe(({ active }, before) => {
   if (active && !before.active) window.addEventListener('keydown', onKey, true);
   if (!active && before.active) window.removeEventListener('keydown', onKey, true);
 });
-const tellAccount = ({ active }: Pick<OneClick, 'active'>): void => accountSettings.setState({ oneClickSettings: { active } });
-oneClick.subscribe(tellAccount);
+const storeInAccount = ({ active }: Pick<OneClick, 'active'>): void => accountSettings.setState({ oneClickSettings: { active } });
+oneClick.subscribe(storeInAccount);
 session.subscribe((current) => {
   if (current.state === 'out') oneClick.setState({ active: false });
 });
@@ -109,7 +109,7 @@ export async function placeOneClick(market: MarketView, selectionId: number, isB
           totalSize: stake,
           betSlipRef: newReference(),
           fromOneClick: true,
-          // a claim: the server goes by the delay of the market (T-44)
+          // a claim: the server uses the delay of the market (T-44)
           betDelay: market.betDelayMs / 1000,
           line: line ? quote.line : null,
           marketVersion: market.version,

@@ -1,4 +1,4 @@
-/** What the slip works with before, or without, the account's own settings. Pure. */
+/** The settings of the slip before, or without, those of the account, and their parsing. Pure. */
 import { fromRupees } from '@maidan/contract';
 import {
   DEFAULT_BET_DELAYS,
@@ -37,7 +37,7 @@ export function stakeLabel(price: number): string {
   return price >= 1000 ? `${Number((price / 1000).toFixed(2))}K` : String(price);
 }
 
-/** A stake button as it stands in the fields. */
+/** A stake button as text in the fields. */
 export interface EditedStake {
   readonly price: string;
   /** Empty: the label that goes with the price. */
@@ -68,7 +68,7 @@ export function editedButtons(stakes: readonly EditedStake[]): StakeButtonValue[
   return buttons.every(({ price }) => isStakeButtonPrice(price)) ? buttons : null;
 }
 
-/** Stake buttons are asked for if there are none of this account yet (ST-89). `stakesOf`: whose buttons are there. */
+/** True if the stake buttons of this account are not loaded (ST-89). `stakesOf` is the owner of the loaded ones. */
 export function needsStakes(stakesOf: string | null, memberCode: string | null): boolean {
   return stakesOf === null || stakesOf !== memberCode;
 }
@@ -78,10 +78,10 @@ export type StakeChange =
   | { readonly ok: false; readonly reason: 'login' | 'not-integers' }
   | { readonly ok: false; readonly reason: 'failed'; readonly message: string };
 
-/** Key of what a player reads when nothing was sent. */
+/** Key of the message if nothing was sent. */
 export const NOT_SENT_TEXT = { login: 'slip.loginToChangeStakes', 'not-integers': 'slip.stakesAreIntegers' } as const;
 
-/** Changes stake buttons: without a session, or with prices that are no whole rupees, nothing is sent (VA-33, VA-34, T-81). */
+/** Changes stake buttons. Sends nothing without a session or with prices that are no whole rupees (VA-33, VA-34, T-81). */
 export async function changeStakes(
   stakes: readonly EditedStake[],
   signedIn: boolean,

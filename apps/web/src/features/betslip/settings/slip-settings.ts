@@ -9,7 +9,7 @@ import { applyOneClick, oneClickChanges } from './one-click.ts';
 import { changeStakes, delaysOf, limitsOf, needsStakes, type EditedStake, type StakeChange } from './slip-defaults.ts';
 import { dispatch, slipPreferences } from '../slip-store.ts';
 
-/** The confirmation switch of this device; nothing stored means what the account says. */
+/** The confirmation switch of this device. Without a stored value the setting of the account applies. */
 const CONFIRMATION_KEY = 'confirmBets';
 const CONFIRM_INSIDE_KEY = 'confirmInSlip';
 slipPreferences.setState({ confirmInside: localStorage.getItem(CONFIRM_INSIDE_KEY) === 'true' });
@@ -19,7 +19,7 @@ function storedConfirmation(): boolean | null {
   return value === null ? null : value === 'true';
 }
 
-/** `oneClickAsOf`: the changes of one-click betting when the setting was asked for. */
+/** `oneClickAsOf`: the number of changes of one-click betting at the request. */
 function applySetting(setting: Partial<UserSetting>, oneClickAsOf = oneClickChanges()): void {
   const betDelays = delaysOf(setting);
   slipPreferences.setState({ betDelays, limits: limitsOf(setting) });
@@ -40,7 +40,7 @@ export function chooseConfirmInside(confirmInside: boolean): void {
   slipPreferences.setState({ confirmInside });
 }
 
-/** Asks for the stake buttons of the account if they are not there (ST-89). A failure leaves the default ones, and the next start asks again. */
+/** Loads the stake buttons of the account if they are not loaded (ST-89). After a failure the default ones stay, and the next start retries. */
 async function loadStakes(): Promise<void> {
   const current = session.current();
   const memberCode = current.state === 'in' ? current.user.memberCode : null;

@@ -1,4 +1,4 @@
-/** The player's rounds at this table, asked for again when one of his bets was taken or has ended. */
+/** The player's rounds at this table, reloaded when a bet is accepted or ends. */
 import { ownCasinoRounds } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { formatWhen, timeSettings } from '../../../platform/time/time-zone.ts';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
-import { betsSeen, playedRounds, type PlayedRound } from './own-rounds.ts';
+import { betsSeen, playedRounds, type PlayedRound } from './played-rounds.ts';
 import type { TableLook } from '../look/table-looks.ts';
 
 function Played({ look, round }: { readonly look: TableLook; readonly round: PlayedRound }) {
@@ -44,7 +44,7 @@ function Played({ look, round }: { readonly look: TableLook; readonly round: Pla
   );
 }
 
-/** Chips that are placed together are answered one by one: what they change is read once, when they rest. */
+/** Debounce: chips that are placed together get their answers one by one, and one reload is enough. ms. */
 const RESTS_MS = 250;
 
 function useResting(value: string): string {

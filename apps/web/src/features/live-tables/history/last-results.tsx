@@ -1,4 +1,4 @@
-/** What came before: a row of signs, and the roads with a table of the same. */
+/** The last results: a row of signs, the roads, and a table of the same. */
 import type { LastResult } from '@maidan/contract';
 import { useState } from 'react';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';

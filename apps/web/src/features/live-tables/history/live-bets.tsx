@@ -1,4 +1,4 @@
-/** What others bet in this round, by names that show two letters. */
+/** Bets of other players in this round. Their names show two letters. */
 import { formatMoney } from '@maidan/domain';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';

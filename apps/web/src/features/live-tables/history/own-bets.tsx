@@ -1,11 +1,11 @@
-/** The player's bets of the round: what each would return, what it came to, and the sum. */
+/** The player's bets of the round: possible return, result, and the sum. */
 import { formatMoney, formatPrice } from '@maidan/domain';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import type { OwnTableBet } from '../../../realtime/tables/table-state.ts';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
 import { returnOf } from '../look/chip-stacks.ts';
 import { useNetText } from '../look/felt.tsx';
-import { netOf } from './round-net.ts';
+import { netOf } from './rounds.ts';
 import type { TableLook } from '../look/table-looks.ts';
 
 function Row({ look, bet }: { readonly look: TableLook; readonly bet: OwnTableBet }) {

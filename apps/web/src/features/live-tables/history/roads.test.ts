@@ -20,7 +20,7 @@ describe('the bead plate', () => {
 describe('the big road', () => {
   const road = (text: string, columns = 20) => bigRoad(newestFirst(text), (code) => code === '=', columns);
 
-  it('a change of side begins a column, draws stand on the bead before', () => {
+  it('a change of side begins a column, draws are marked on the bead before', () => {
     const beads = road('=DD=T=');
     expect(places(beads)).toBe('00 01 10');
     expect(beads.map((bead) => bead.draws)).toEqual([0, 1, 1]);

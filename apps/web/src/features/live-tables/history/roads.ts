@@ -1,4 +1,4 @@
-/** Roads of last results as tables draw them. Pure; results newest first, as the table tells them. */
+/** Roads of the last results. Pure; results come newest first. */
 
 /** The rows of a road. */
 export const ROAD_ROWS = 6;

@@ -1,4 +1,4 @@
-/** Chips laid on spots and not yet sent: a pure machine. Amounts in paise. */
+/** The chips on spots before they are sent. Pure. Amounts in paise. */
 import { largestStakeOn, OWN_TABLE_LIMITS, riskOf, sharesOf, type TableLimits, type TableSpot } from '@maidan/casino';
 import { paise, type Paise } from '@maidan/domain';
 
@@ -22,7 +22,7 @@ export function layChip(
   return { stacks: { bySpot: new Map(stacks.bySpot).set(spot.spot, total), laid: [...stacks.laid, { spot: spot.spot, amount }] }, refused: null };
 }
 
-/** Takes back what was laid last. */
+/** Removes the last laid chip. */
 export function takeBack({ bySpot, laid }: ChipStacks): ChipStacks {
   const last = laid.at(-1);
   if (last === undefined) return NO_CHIPS;
@@ -33,7 +33,7 @@ export function takeBack({ bySpot, laid }: ChipStacks): ChipStacks {
   return { bySpot: next, laid: laid.slice(0, -1) };
 }
 
-/** What was taken by the server is no chip of ours any more. */
+/** Removes the chips of a spot, for example after the server accepted the bet. */
 export function withoutSpot({ bySpot, laid }: ChipStacks, spot: string): ChipStacks {
   const next = new Map(bySpot);
   next.delete(spot);
@@ -61,7 +61,7 @@ export function riskOfStacks({ bySpot }: ChipStacks, spots: readonly Pick<TableS
   return paise(sum);
 }
 
-/** What a bet returns if it wins, what it risked included. */
+/** The return of a winning bet, its stake included. */
 export function returnOf(stake: Paise, { price }: Pick<TableSpot, 'price'>): Paise {
   return paise(sharesOf(stake, price));
 }
@@ -70,7 +70,7 @@ export function returnOf(stake: Paise, { price }: Pick<TableSpot, 'price'>): Pai
 const SMALL_CHIPS: readonly Paise[] = [paise(100_00), paise(500_00)];
 const MOST_CHIPS = 7;
 
-/** The chips of the tray: the player's own stakes as far as a table takes them, small ones before where he has none. */
+/** The chips of the tray: the player's stakes within the limits of the table, and small chips if he has none. */
 export function chipsOf(ownRupees: readonly number[], { leastStake, largestStake }: TableLimits = OWN_TABLE_LIMITS): readonly Paise[] {
   const own = ownRupees.map((rupees) => paise(rupees * 100)).filter((chip) => chip >= leastStake && chip <= largestStake);
   const smallest = Math.min(...own, Infinity);

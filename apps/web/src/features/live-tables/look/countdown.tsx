@@ -1,4 +1,4 @@
-/** How long bets are still taken: a ring and a figure on the server's clock. It neither blinks nor changes colour: it tells, it does not press. */
+/** The remaining time for bets, on the server's clock: a ring and the seconds. It does not blink or change colour, so that it does not hurry the player. */
 import { useEffect, useState } from 'react';
 import { casinoTables } from '../../../realtime/tables/casino-tables.ts';
 import { useTableText } from '../live-table-texts.ts';

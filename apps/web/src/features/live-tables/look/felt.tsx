@@ -1,4 +1,4 @@
-/** The felt: the phase and its time, the cards, who won, and what the round came to for the player. */
+/** The felt: the phase and its time, the cards, the winner, and the player's result. */
 import type { TableRound } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
 import { lazy, Suspense } from 'react';
@@ -6,7 +6,7 @@ import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { resultName, useTableText, useWords } from '../live-table-texts.ts';
 import { Countdown } from './countdown.tsx';
 import { Hands } from './hands.tsx';
-import { netOf, type RoundNet } from '../history/round-net.ts';
+import { netOf, type RoundNet } from '../history/rounds.ts';
 import type { TableLook } from './table-looks.ts';
 
 /** Card tables never load it. */
@@ -14,7 +14,7 @@ const Wheel = lazy(() => import('../roulette/wheel.tsx'));
 
 const NO_CARDS = [] as const;
 
-/** In words, with the figures of the round. */
+/** The text of the result, with the figures of the round. */
 export function useNetText(): (net: RoundNet) => string {
   const text = useTableText();
   return ({ kind, returned, net }) => text(`net.${kind}`, { amount: formatLimit(Math.abs(net)), returned: formatLimit(returned) });
@@ -47,7 +47,7 @@ function Outcome({ look, tableId }: { readonly look: TableLook; readonly tableId
   );
 }
 
-/** Somebody has just come to look, and no round has begun yet. */
+/** The message for a new viewer before the next round. */
 function isOpening({ phase, closed, number }: TableRound): boolean {
   return phase === 'paused' && !closed && number === 0;
 }

@@ -1,10 +1,9 @@
-/** The cards on the felt: each hand with its name, what it is worth, and whether it won. */
+/** The cards on the felt: each hand with its name, its value, and whether it won. */
 import type { Dealt } from '@maidan/casino';
 import { useDesktop } from '../../../platform/viewport.ts';
 import { cardName, placeName, useTableText, useWords } from '../live-table-texts.ts';
-import { handNote } from '../hand-note.ts';
 import { CardSlot, PlayingCard } from './playing-card.tsx';
-import type { HandLook, TableLook } from './table-looks.ts';
+import { handNote, type HandLook, type TableLook } from './table-looks.ts';
 
 interface HandsProps {
   readonly look: TableLook;
@@ -73,7 +72,7 @@ function Hand({
 export function Hands({ look, roundId, dealt, dealtBefore, winners }: HandsProps) {
   const placed = dealt.map((one, at) => ({ ...one, at }));
   return (
-    // a new round is a new picture: nothing of the last one turns back
+    // remounts for each round, so that no card turns back
     <div key={roundId} className="hands" data-layout={look.layout}>
       {look.hands.map((hand) => (
         <Hand

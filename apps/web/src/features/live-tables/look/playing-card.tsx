@@ -1,7 +1,7 @@
 /** A playing card: from 56 px on with pips and figures, below with one large suit, so that it is read at 44 px. */
 import { CourtFigure, SuitShape, suitColour, type Court, type Suit } from './suit-shapes.tsx';
 
-/** Where the pips of a number stand: columns 22, 30, 38 and heights of a card of 60 x 84. */
+/** Positions of the pips of a number: columns 22, 30, 38 and heights on a card of 60 x 84. */
 const PIPS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   '2': [
     [30, 17],
@@ -52,7 +52,7 @@ function corners(more: readonly (readonly [number, number])[]): readonly (readon
 
 const MIDDLE = 42;
 const isCourt = (rank: string): rank is Court => rank === 'J' || rank === 'Q' || rank === 'K';
-/** 'T' as it stands on a card. */
+/** The printed rank: 'T' is '10'. */
 export const rankText = (rank: string): string => (rank === 'T' ? '10' : rank);
 
 function Index({ rank, suit }: { readonly rank: string; readonly suit: Suit }) {

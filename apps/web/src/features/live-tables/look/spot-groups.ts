@@ -39,7 +39,7 @@ export function columnsOf(count: number): 2 | 3 | 4 | 5 | 6 | 7 {
   return count === 2 || count === 3 ? count : 4;
 }
 
-/** What a bet gives back in the long run of what it risks, as '97.36%': cut, never rounded up. */
+/** The return to player of a bet, as '97.36%': cut, never rounded up. */
 export function rtpText([part, whole]: TableSpot['rtp']): string {
   const hundredths = Number((BigInt(part) * 10_000n) / BigInt(whole));
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`;

@@ -1,11 +1,11 @@
-/** What can be bet on: a press lays the chosen chip, nothing is sent before 'Place'. */
+/** The spots: a press lays the chosen chip; 'Place' sends the bets. */
 import type { TableSpot, Words } from '@maidan/casino';
 import { formatLimit, formatPrice, paise, type Paise } from '@maidan/domain';
 import type { CSSProperties } from 'react';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import type { OwnTableBet } from '../../../realtime/tables/table-state.ts';
-import { layOn, type BetDesk, type SpotNotice } from '../bet-desk.ts';
+import { layOn, type TableSlip, type SpotNotice } from '../table-slip.ts';
 import { shortNames, spotName, useTableText, useWords } from '../live-table-texts.ts';
 import { columnsOf, mainPairs, sideGroups } from './spot-groups.ts';
 import { SuitShape, type Suit } from './suit-shapes.tsx';
@@ -14,16 +14,16 @@ import './spots.css';
 export interface SpotsProps {
   readonly tableId: string;
   readonly spots: readonly TableSpot[];
-  readonly desk: BetDesk;
+  readonly slip: TableSlip;
   readonly chip: Paise;
   /** Bets are taken now. */
   readonly open: boolean;
 }
 
 const SUIT_OF: Readonly<Record<string, Suit>> = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
-const NOBODY = [] as const;
+const NO_SPOTS = [] as const;
 
-/** A suit is told by its sign where there is no room for its name. */
+/** Narrow cells show the sign of a suit without its name. */
 function SpotName({ spot, label }: { readonly spot: string; readonly label: string }) {
   const suit = SUIT_OF[spot.split('-').at(-1) ?? ''];
   return (
@@ -38,14 +38,14 @@ function SpotName({ spot, label }: { readonly spot: string; readonly label: stri
   );
 }
 
-/** The round's fate of a spot: won, and with what of the player's own on it. */
-export interface Fate {
+/** The result of a spot: whether it won, and the player's own bets on it. */
+export interface SpotResult {
   readonly won: boolean;
   readonly over: boolean;
   readonly stake: Paise;
 }
 
-export function fateOf(spot: string, winners: readonly string[] | undefined, mine: readonly OwnTableBet[]): Fate {
+export function spotResultOf(spot: string, winners: readonly string[] | undefined, mine: readonly OwnTableBet[]): SpotResult {
   const stake = paise(mine.reduce((sum, bet) => (bet.spot === spot ? sum + bet.stake : sum), 0));
   return { won: winners?.includes(spot) ?? false, over: winners !== undefined, stake };
 }
@@ -56,15 +56,15 @@ interface SpotButtonProps extends Omit<SpotsProps, 'spots'> {
   readonly label: string | null;
 }
 
-function SpotButton({ tableId, spot, label, desk, chip, open }: SpotButtonProps) {
+function SpotButton({ tableId, spot, label, slip, chip, open }: SpotButtonProps) {
   const text = useTableText();
   const words = useWords();
-  const chips = desk((state) => state.stacks.bySpot.get(spot.spot) ?? 0);
-  const sending = desk((state) => state.sending.has(spot.spot));
-  const notice = desk((state) => state.notices.has(spot.spot));
+  const chips = slip((state) => state.stacks.bySpot.get(spot.spot) ?? 0);
+  const sending = slip((state) => state.sending.has(spot.spot));
+  const notice = slip((state) => state.notices.has(spot.spot));
   const winners = useTable(tableId, (state) => state.round?.result?.winners);
   const mine = useTable(tableId, (state) => state.mine);
-  const { won, over, stake } = fateOf(spot.spot, winners, mine);
+  const { won, over, stake } = spotResultOf(spot.spot, winners, mine);
   const price = formatPrice(spot.price);
   const parts = [
     text('spots.name', { name: words(spot.name), side: spot.side, price }),
@@ -85,7 +85,7 @@ function SpotButton({ tableId, spot, label, desk, chip, open }: SpotButtonProps)
       data-notice={notice || undefined}
       aria-label={parts.join(', ')}
       disabled={!open || sending}
-      onClick={() => layOn(desk, spot, chip)}
+      onClick={() => layOn(slip, spot, chip)}
     >
       {label !== null && <SpotName spot={spot.spot} label={label} />}
       <span className="spot-price figures">
@@ -121,10 +121,10 @@ function useNoticeText(): (spot: TableSpot, notice: SpotNotice) => string {
   };
 }
 
-/** What was said about spots of a group, directly below it. */
-export function Notices({ desk, spots }: { readonly desk: BetDesk; readonly spots: readonly TableSpot[] }) {
+/** Notices about spots of a group, below it. */
+export function Notices({ slip, spots }: { readonly slip: TableSlip; readonly spots: readonly TableSpot[] }) {
   const noticeText = useNoticeText();
-  const notices = desk((state) => state.notices);
+  const notices = slip((state) => state.notices);
   const said = spots.flatMap((spot) => {
     const notice = notices.get(spot.spot);
     return notice === undefined ? [] : [{ id: spot.spot, line: noticeText(spot, notice) }];
@@ -141,7 +141,7 @@ export function Notices({ desk, spots }: { readonly desk: BetDesk; readonly spot
 function MainSpots(props: SpotsProps) {
   const text = useTableText();
   const words = useWords();
-  const { spots, desk } = props;
+  const { spots, slip } = props;
   const pairs = mainPairs(spots);
   const both = pairs.some((pair) => pair.lay !== null);
   return (
@@ -171,14 +171,14 @@ function MainSpots(props: SpotsProps) {
           ),
         )}
       </div>
-      <Notices desk={desk} spots={spots.filter((spot) => spot.group === 'main')} />
+      <Notices slip={slip} spots={spots.filter((spot) => spot.group === 'main')} />
     </>
   );
 }
 
 function SideSpots({ heading, ...props }: SpotsProps & { readonly heading: Words | null }) {
   const words = useWords();
-  const { spots, desk } = props;
+  const { spots, slip } = props;
   const names = shortNames(spots, words);
   return (
     <>
@@ -188,19 +188,19 @@ function SideSpots({ heading, ...props }: SpotsProps & { readonly heading: Words
           <SpotButton key={spot.spot} {...props} spot={spot} label={names[at] ?? null} />
         ))}
       </div>
-      <Notices desk={desk} spots={spots} />
+      <Notices slip={slip} spots={spots} />
     </>
   );
 }
 
 export function Spots(props: SpotsProps) {
   const text = useTableText();
-  const waiting = props.desk((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
+  const waiting = props.slip((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
   const phase = useTable(props.tableId, (state) => state.round?.phase);
   return (
     <section className="spots card" aria-label={text('spots.title')}>
       <MainSpots {...props} />
-      {sideGroups(props.spots ?? NOBODY).map(({ heading, spots }) => (
+      {sideGroups(props.spots ?? NO_SPOTS).map(({ heading, spots }) => (
         <SideSpots key={heading?.en ?? ''} {...props} spots={spots} heading={heading} />
       ))}
       {waiting && phase !== undefined && phase !== 'betting' && <p className="spots-closed">{text('spots.closed')}</p>}

@@ -33,7 +33,7 @@ const GOLD = '#e0a21b';
 const SKIN = '#f4d4ae';
 const HAIR = '#5a3417';
 
-/** The head-dress is what tells king, queen and jack apart. */
+/** The head-dress distinguishes king, queen and jack. */
 const HEADS = {
   K: (
     <>

@@ -1,4 +1,4 @@
-/** What the client knows of each table game besides its rules: the felt, whose cards lie where, and how results are told in short. */
+/** The look of each table game: the felt, the places of the cards, and short names of results. */
 import {
   AMAR_AKBAR_ANTHONY,
   ANDAR_BAHAR,
@@ -8,8 +8,11 @@ import {
   ROULETTE,
   TEEN_PATTI,
   THIRTY_TWO_CARDS,
+  pointsOf,
+  rankHand,
   type TableGame,
   type Words,
+  type HandKind,
 } from '@maidan/casino';
 
 /** Cards that lie together. `spot`: the bet on this hand, whose name it bears; null: its name is of its place. */
@@ -26,9 +29,9 @@ export interface ResultLook {
   readonly code: string;
   readonly spot: string;
   readonly tone: Tone;
-  /** Its own name, where the spot's says too little. */
+  /** Its own name, if the name of the spot is not clear. */
   readonly name?: Words;
-  /** A draw: it stands on the bead before it in the big road. */
+  /** A draw, which the big road marks on the previous bead. */
   readonly draw?: true;
 }
 
@@ -132,4 +135,14 @@ const LOOKS: readonly TableLook[] = [
 /** undefined: not a game of ours with a felt. */
 export function lookOf(gameId: string): TableLook | undefined {
   return LOOKS.find((look) => look.game.gameId === gameId);
+}
+
+/** The value of a hand, shown below its cards. */
+type HandNote = { readonly kind: HandKind } | { readonly total: number };
+
+/** Returns null if the game has no value of hands, or the hand is not complete. */
+export function handNote({ gameId }: Pick<TableGame, 'gameId'>, place: string, faces: readonly string[]): HandNote | null {
+  if (gameId === 'teen-patti') return faces.length === 3 ? { kind: rankHand(faces).kind } : null;
+  if (gameId !== '32-cards' || faces.length === 0) return null;
+  return { total: faces.reduce((sum, face) => sum + pointsOf(face), Number(place)) };
 }

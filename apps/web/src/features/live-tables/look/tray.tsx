@@ -11,7 +11,7 @@ import { sizeText } from '../../../platform/money/size-text.ts';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { useAccount } from '../../../realtime/live.ts';
 import { LineIcon } from '../../../ui/icon.tsx';
-import { clear, placeAll, repeat, undo, type BetDesk } from '../bet-desk.ts';
+import { clear, placeAll, repeat, undo, type TableSlip } from '../table-slip.ts';
 import { useTableText } from '../live-table-texts.ts';
 import { riskOfStacks } from './chip-stacks.ts';
 import './tray.css';
@@ -19,7 +19,7 @@ import './tray.css';
 interface TrayProps {
   readonly tableId: string;
   readonly spots: readonly TableSpot[];
-  readonly desk: BetDesk;
+  readonly slip: TableSlip;
   readonly chips: readonly Paise[];
   readonly chip: Paise;
   readonly onChip: (chip: Paise) => void;
@@ -33,7 +33,7 @@ const ICONS = {
   repeat: 'M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5',
 };
 
-/** A chip of one's own amount. */
+/** The chip with a typed amount. */
 function OtherAmount({ limits, onChip }: { readonly limits: TableLimits; readonly onChip: (chip: Paise) => void }) {
   const text = useTableText();
   const [typed, setTyped] = useState('');
@@ -55,7 +55,7 @@ function OtherAmount({ limits, onChip }: { readonly limits: TableLimits; readonl
         className="field figures"
         inputMode="decimal"
         autoComplete="off"
-        // the player has just asked for this field
+        // the player has just opened this field
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={typed}
@@ -124,24 +124,24 @@ function Chips({ limits, chips, chip, onChip }: Pick<TrayProps, 'chips' | 'chip'
   );
 }
 
-function PlaceButton({ tableId, spots, desk, open }: Pick<TrayProps, 'tableId' | 'spots' | 'desk' | 'open'>) {
+function PlaceButton({ tableId, spots, slip, open }: Pick<TrayProps, 'tableId' | 'spots' | 'slip' | 'open'>) {
   const text = useTableText();
-  const stacks = desk((state) => state.stacks);
-  const sending = desk((state) => state.sending.size > 0);
+  const stacks = slip((state) => state.stacks);
+  const sending = slip((state) => state.sending.size > 0);
   const balance = useAccount((state) => state.balance?.balance);
   const risk = riskOfStacks(stacks, spots);
-  const tooPoor = balance !== undefined && risk > fromRupees(balance);
+  const exceedsBalance = balance !== undefined && risk > fromRupees(balance);
   return (
     <>
       <button
         type="button"
         className="btn btn-accent btn-large place-button figures"
-        disabled={!open || risk === 0 || sending || tooPoor}
-        onClick={() => void placeAll(desk, tableId)}
+        disabled={!open || risk === 0 || sending || exceedsBalance}
+        onClick={() => void placeAll(slip, tableId)}
       >
         {sending ? text('tray.placing') : risk === 0 ? text('tray.place') : text('tray.placeAmount', { amount: formatLimit(risk) })}
       </button>
-      {tooPoor && (
+      {exceedsBalance && (
         <p role="alert" className="tray-problem">
           {text('tray.tooPoor', { amount: formatLimit(risk) })}
         </p>
@@ -150,13 +150,13 @@ function PlaceButton({ tableId, spots, desk, open }: Pick<TrayProps, 'tableId' |
   );
 }
 
-export function Tray({ tableId, spots, desk, chips, chip, onChip, open }: TrayProps) {
+export function Tray({ tableId, spots, slip, chips, chip, onChip, open }: TrayProps) {
   const text = useTableText();
   const signedIn = useSignedIn() !== null;
-  const limits = desk((state) => state.limits);
+  const limits = slip((state) => state.limits);
   const [least, most] = [casinoPointsText(limits.leastStake, pageSite.site), casinoPointsText(limits.largestStake, pageSite.site)];
-  const empty = desk((state) => state.stacks.bySpot.size === 0);
-  const sending = desk((state) => state.sending.size > 0);
+  const empty = slip((state) => state.stacks.bySpot.size === 0);
+  const sending = slip((state) => state.sending.size > 0);
   const before = useTable(tableId, (state) => state.before);
   const mine = useTable(tableId, (state) => state.mine);
   const last = mine.length > 0 ? mine : before;
@@ -170,11 +170,11 @@ export function Tray({ tableId, spots, desk, chips, chip, onChip, open }: TrayPr
     <section className="tray" aria-label={text('tray.title')}>
       <Chips limits={limits} chips={chips} chip={chip} onChip={onChip} />
       <div className="tray-actions">
-        {small('undo', empty, () => undo(desk))}
-        {small('clear', empty, () => clear(desk))}
-        {small('repeat', last.length === 0, () => repeat(desk, last, spots))}
+        {small('undo', empty, () => undo(slip))}
+        {small('clear', empty, () => clear(slip))}
+        {small('repeat', last.length === 0, () => repeat(slip, last, spots))}
         {signedIn ? (
-          <PlaceButton tableId={tableId} spots={spots} desk={desk} open={open} />
+          <PlaceButton tableId={tableId} spots={spots} slip={slip} open={open} />
         ) : (
           <button type="button" className="btn btn-accent btn-large place-button" onClick={() => openDialog({ name: 'login' })}>
             {text('tray.login')}

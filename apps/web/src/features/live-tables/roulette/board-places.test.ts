@@ -1,7 +1,6 @@
 import { ROULETTE } from '@maidan/casino';
 import { expect, it } from 'vitest';
-import { KINDS, kindOf, placeOf } from './board-places.ts';
-import { nearest } from './nearest.ts';
+import { KINDS, kindOf, placeOf, nearest } from './board-places.ts';
 
 it.each(KINDS)('no two places of one kind lie on one another: %s', (kind) => {
   const places = ROULETTE.spots.filter(({ spot }) => kindOf(spot) === kind).map(({ spot }) => ({ spot, ...placeOf(spot)! }));

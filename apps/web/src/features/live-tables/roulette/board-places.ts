@@ -46,3 +46,30 @@ export function placeOf(spot: string): BoardPlace | undefined {
   if (kind === 'corner') return { column, row, columns: 1, rows: 1 };
   return { column, row, columns: 0.5, rows: 1 };
 }
+
+/** The next target in the direction of an arrow key. Pure; CSS pixels. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const WAYS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** Weight of the distance across the direction. */
+const ASIDE = 3;
+
+/** The index in `boxes`; -1 without a target in that direction, or for other keys. */
+export function nearest(key: string, from: Box, boxes: readonly Box[]): number {
+  const way = WAYS[key];
+  if (way === undefined) return -1;
+  let best = -1;
+  let shortest = Infinity;
+  for (const [index, box] of boxes.entries()) {
+    const [x, y] = [box.x + box.width / 2 - from.x - from.width / 2, box.y + box.height / 2 - from.y - from.height / 2];
+    const ahead = x * way[0] + y * way[1];
+    const far = ahead + ASIDE * Math.abs(x * way[1] + y * way[0]);
+    if (ahead > 1 && far < shortest) [best, shortest] = [index, far];
+  }
+  return best;
+}

@@ -7,12 +7,11 @@ import { formatLimit, formatPrice, type Paise } from '@maidan/domain';
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
-import { layOn } from '../bet-desk.ts';
+import { layOn } from '../table-slip.ts';
 import { SecondsLeft } from '../look/countdown.tsx';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
-import { fateOf, Notices, type SpotsProps } from '../look/spots.tsx';
-import { KINDS, kindOf, placeOf, type BoardPlace, type Kind } from './board-places.ts';
-import { nearest } from './nearest.ts';
+import { spotResultOf, Notices, type SpotsProps } from '../look/spots.tsx';
+import { KINDS, kindOf, placeOf, nearest, type BoardPlace, type Kind } from './board-places.ts';
 import './roulette.css';
 
 const NUMBERS = Array.from({ length: 37 }, (_, number) => number);
@@ -22,7 +21,7 @@ function at({ column, row, columns, rows }: BoardPlace): CSSProperties {
 }
 
 /** What lies on a place, own chips and own bets, of whatever kind of bet. */
-function Laid({ stake, chips, lost }: { readonly stake: Paise; readonly chips: Paise | undefined; readonly lost: boolean }) {
+function ChipsOnSpot({ stake, chips, lost }: { readonly stake: Paise; readonly chips: Paise | undefined; readonly lost: boolean }) {
   return (
     <>
       {stake > 0 && (
@@ -36,8 +35,8 @@ function Laid({ stake, chips, lost }: { readonly stake: Paise; readonly chips: P
 }
 
 /** The numbers as they are printed, and all that lies on them. Targets lie above. */
-function Field({ tableId, spots, desk }: Pick<SpotsProps, 'tableId' | 'spots' | 'desk'>) {
-  const stacks = desk((state) => state.stacks.bySpot);
+function Field({ tableId, spots, slip }: Pick<SpotsProps, 'tableId' | 'spots' | 'slip'>) {
+  const stacks = slip((state) => state.stacks.bySpot);
   const mine = useTable(tableId, (state) => state.mine);
   const result = useTable(tableId, (state) => state.round?.result ?? null);
   const laid = spots.filter(({ spot }) => kindOf(spot) !== undefined && (stacks.has(spot) || mine.some((bet) => bet.spot === spot)));
@@ -55,10 +54,10 @@ function Field({ tableId, spots, desk }: Pick<SpotsProps, 'tableId' | 'spots' | 
         </span>
       ))}
       {laid.map(({ spot }) => {
-        const { won, over, stake } = fateOf(spot, result?.winners, mine);
+        const { won, over, stake } = spotResultOf(spot, result?.winners, mine);
         return (
           <span key={spot} className="board-laid" data-kind={kindOf(spot)} style={at(placeOf(spot)!)}>
-            <Laid stake={stake} chips={stacks.get(spot)} lost={over && !won} />
+            <ChipsOnSpot stake={stake} chips={stacks.get(spot)} lost={over && !won} />
           </span>
         );
       })}
@@ -66,15 +65,15 @@ function Field({ tableId, spots, desk }: Pick<SpotsProps, 'tableId' | 'spots' | 
   );
 }
 
-function Target({ tableId, spot, desk, chip, open }: Omit<SpotsProps, 'spots'> & { readonly spot: TableSpot }) {
+function Target({ tableId, spot, slip, chip, open }: Omit<SpotsProps, 'spots'> & { readonly spot: TableSpot }) {
   const text = useTableText();
   const words = useWords();
-  const chips = desk((state) => state.stacks.bySpot.get(spot.spot));
-  const sending = desk((state) => state.sending.has(spot.spot));
-  const notice = desk((state) => state.notices.has(spot.spot));
+  const chips = slip((state) => state.stacks.bySpot.get(spot.spot));
+  const sending = slip((state) => state.sending.has(spot.spot));
+  const notice = slip((state) => state.notices.has(spot.spot));
   const winners = useTable(tableId, (state) => state.round?.result?.winners);
   const mine = useTable(tableId, (state) => state.mine);
-  const { won, over, stake } = fateOf(spot.spot, winners, mine);
+  const { won, over, stake } = spotResultOf(spot.spot, winners, mine);
   const place = placeOf(spot.spot);
   const parts = [
     text('spots.name', { name: spotName(spot, words), side: spot.side, price: formatPrice(spot.price), lay: text('spots.lay'), back: text('spots.back') }),
@@ -94,16 +93,16 @@ function Target({ tableId, spot, desk, chip, open }: Omit<SpotsProps, 'spots'> &
       data-won={won || undefined}
       data-notice={notice || undefined}
       aria-label={parts.join(', ')}
-      // a disabled button would lose the place of the keyboard
+      // a disabled button would lose the focus
       aria-disabled={!open || sending || undefined}
       onClick={() => {
-        if (open && !sending) layOn(desk, spot, chip);
+        if (open && !sending) layOn(slip, spot, chip);
       }}
     >
       {place === undefined ? (
         <>
           <span>{spot.spot.startsWith('column') ? formatPrice(spot.price) : words(spot.name)}</span>
-          <Laid stake={stake} chips={chips} lost={over && !won} />
+          <ChipsOnSpot stake={stake} chips={chips} lost={over && !won} />
         </>
       ) : (
         <span className="board-dot" />
@@ -168,8 +167,8 @@ export default function RouletteBoard(props: SpotsProps) {
   const text = useTableText();
   const [kind, setKind] = useState<Kind>('straight');
   const board = useRef<HTMLDivElement>(null);
-  const { tableId, spots, desk, open } = props;
-  const waiting = desk((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
+  const { tableId, spots, slip, open } = props;
+  const waiting = slip((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
   const phase = useTable(tableId, (state) => state.round?.phase);
   const targets = (wanted: (spot: string) => boolean) =>
     spots.filter(({ spot }) => wanted(spot)).map((spot) => <Target key={spot.spot} {...props} spot={spot} />);
@@ -182,14 +181,14 @@ export default function RouletteBoard(props: SpotsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={board} className="board" data-open={open || undefined} onKeyDown={(event) => move(event, board.current)}>
         <div className="board-field">
-          <Field tableId={tableId} spots={spots} desk={desk} />
+          <Field tableId={tableId} spots={spots} slip={slip} />
           {targets((spot) => kindOf(spot) === kind)}
         </div>
         <div className="board-columns">{targets((spot) => spot.startsWith('column'))}</div>
         <div className="board-dozens">{targets((spot) => spot.startsWith('dozen'))}</div>
         <div className="board-chances">{targets((spot) => !spot.includes('-'))}</div>
       </div>
-      <Notices desk={desk} spots={spots} />
+      <Notices slip={slip} spots={spots} />
       {waiting && phase !== undefined && phase !== 'betting' && <p className="spots-closed">{text('spots.closed')}</p>}
     </section>
   );

@@ -1,4 +1,4 @@
-/** The wheel, a picture: it turns to the pocket that was dealt, and rests before the result is told in words. Whoever comes later sees it at rest. */
+/** The wheel, a picture: it turns to the drawn pocket and stops before the result is announced. A later viewer sees it stopped. */
 import { colourOf, ROULETTE, WHEEL } from '@maidan/casino';
 import { useState, type CSSProperties } from 'react';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
@@ -7,7 +7,7 @@ import './roulette.css';
 const SLICE = 360 / WHEEL.length;
 const [OUTER, INNER] = [98, 62];
 const TURNS = 4;
-/** It rests so long before the table tells the result. */
+/** Time between the stop of the wheel and the announcement of the result, ms. */
 const REST_MS = 1000;
 const TURN_MS = ROULETTE.stepMs - REST_MS;
 
@@ -34,7 +34,7 @@ function Pockets() {
   });
 }
 
-/** Degrees at which a pocket is on top, onwards from where the wheel stands. */
+/** The next angle, in degrees, at which a pocket is on top. */
 function onwards(from: number, pocket: number, turns: number): number {
   const aim = (360 - WHEEL.indexOf(pocket) * SLICE) % 360;
   return from + ((((aim - from) % 360) + 360) % 360) + turns * 360;

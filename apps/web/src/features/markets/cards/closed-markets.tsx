@@ -1,12 +1,13 @@
-/** The closed markets of a group in one line: what each came to, and their cards when it is opened. */
+/** The closed markets of a group in one line: their results, and their cards when it is opened. */
 import type { Market } from '@maidan/contract';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, useRef, type ReactNode } from 'react';
 import { feedName } from '../../../platform/language/feed-name.ts';
 import { useText, type Text } from '../../../platform/language/texts.ts';
 import { type MarketEnding, marketEnding, settledResult } from '../../../platform/bets/market-ending.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
 import './event-market.css';
-import { OwnResult } from '../figures/own-result.tsx';
+import { useFoldedMarkets } from '../lists/folded-markets.ts';
+import { OwnResult } from '../figures/own-figures.tsx';
 
 /** More are named only if the player had bets in them. */
 const MOST_NAMED = 6;
@@ -70,6 +71,28 @@ export function ClosedMarkets({ markets, children }: ClosedMarketsProps) {
           {children}
         </div>
       )}
+    </div>
+  );
+}
+
+/** A group of markets on an event's page. Ended markets are in one line at its end. */
+interface MarketGroupProps {
+  readonly markets: readonly Market[];
+  /** The main market keeps its card, because it shows how the event ended. */
+  readonly mainMarketId: string;
+  readonly cardOf: (marketId: string) => ReactNode;
+}
+
+export function MarketGroup({ markets, mainMarketId, cardOf }: MarketGroupProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const folded = useFoldedMarkets(markets, group);
+  const isClosed = ({ marketId }: Market): boolean => marketId !== mainMarketId && folded.has(marketId);
+  const cards = (shown: readonly Market[]): ReactNode => shown.map(({ marketId }) => <div key={marketId}>{cardOf(marketId)}</div>);
+  if (markets.length === 0) return null;
+  return (
+    <div ref={group} className="flex flex-col gap-2">
+      {cards(markets.filter((market) => !isClosed(market)))}
+      <ClosedMarkets markets={markets.filter(isClosed)}>{cards(markets.filter(isClosed))}</ClosedMarkets>
     </div>
   );
 }

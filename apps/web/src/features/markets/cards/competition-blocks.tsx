@@ -17,7 +17,7 @@ const FIRST_CARDS = 8;
 /** The page has once been built as a whole; from then on a list comes at once, so that going back finds its place. */
 let builtWhole = false;
 
-/** How many cards are drawn: at first those of the screen, the rest when these stand. */
+/** Number of mounted cards: first those of the screen, then the rest. */
 export function useDrawnCards(): number {
   const [most, setMost] = useState(builtWhole ? Infinity : FIRST_CARDS);
   useEffect(() => {

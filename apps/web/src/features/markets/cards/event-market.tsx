@@ -1,4 +1,4 @@
-/** A market on its event's own page: everything there is to know of it in the header, one row per runner. */
+/** A market on the page of its event: a header with all its data, and one row per runner. */
 import type { MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import { usePriceFormat } from '../../../platform/money/price-format.ts';
@@ -9,20 +9,18 @@ import { feedName, feedTitle } from '../../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { MarketSkeleton } from '../../../ui/states.tsx';
-import { bookPercent } from '../figures/book-percent.ts';
-import { CardTools } from './card-tools.tsx';
-import { playsNow } from '../lists/event-sections.ts';
 import { LiveText } from '../row/live-text.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';
-import { OwnResult } from '../figures/own-result.tsx';
 import './event-market.css';
 import { coverOf } from '../lists/market-status.ts';
-import { PriceHeads } from './price-heads.tsx';
-import { RunnerRow } from '../row/runner-row.tsx';
+import { OwnResult } from '../figures/own-figures.tsx';
+import { isPlaying, bookPercent } from '../lists/event-markets.ts';
+import { PriceHeads, CardTools } from './card-head.tsx';
 import { MarketAge } from './stale-sign.tsx';
+import { RunnerRow } from '../row/runner-row.tsx';
 import { WhatIf } from '../figures/what-if.tsx';
 
-/** What other features add to a market's header, from left to right. Their identity must keep from render to render. */
+/** Parts of other features in a market's header, from left to right. Keep their identity between renders. */
 export interface MarketSlots {
   readonly cashOut?: (market: MarketView) => ReactNode;
   readonly rules?: (market: MarketView) => ReactNode;
@@ -81,7 +79,7 @@ function RunnerName({ marketId, selectionId, name, onChart }: RunnerNameProps) {
   );
 }
 
-/** Price of the last trade, and how the player stands: a line that keeps its place. */
+/** The price of the last trade and the player's position, in a line of fixed height. */
 function RunnerFigures({ marketId, selectionId, name }: Omit<RunnerNameProps, 'onChart'>) {
   const text = useText();
   const format = usePriceFormat('exchange');
@@ -125,7 +123,7 @@ function MarketHead({ market, slots }: { readonly market: MarketView; readonly s
         {slots.rules?.(market)}
       </div>
       <p className="market-meta">
-        {playsNow(market) ? <InPlay /> : <StartTime at={market.openDate} />}
+        {isPlaying(market) ? <InPlay /> : <StartTime at={market.openDate} />}
         {exchange && <Matched marketId={marketId} />}
         <Limits market={market} />
       </p>

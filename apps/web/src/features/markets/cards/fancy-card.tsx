@@ -1,6 +1,6 @@
 /** The fancies of an event: one row each, NO then YES, the line big and the rate small. */
 import type { Market } from '@maidan/contract';
-import { memo, useRef, type ReactNode } from 'react';
+import { memo, useRef, useState, type ReactNode } from 'react';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { feedName } from '../../../platform/language/feed-name.ts';
 import { useText } from '../../../platform/language/texts.ts';
@@ -8,18 +8,17 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { useAccount, useMarketFrame } from '../../../realtime/live.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { CardTools } from './card-tools.tsx';
+import { FANCY_TABS, fanciesOf, type FancyTab } from '../lists/event-markets.ts';
 import { ClosedMarkets } from './closed-markets.tsx';
 import { useFoldedMarkets } from '../lists/folded-markets.ts';
-import { OwnExposure } from '../figures/own-exposure.tsx';
-import { OwnResult } from '../figures/own-result.tsx';
+import { OwnExposure, OwnResult } from '../figures/own-figures.tsx';
 import './event-market.css';
 import { coverOf } from '../lists/market-status.ts';
-import { PriceHeads } from './price-heads.tsx';
-import { RunnerRow } from '../row/runner-row.tsx';
+import { PriceHeads, CardTools } from './card-head.tsx';
 import { MarketAge } from './stale-sign.tsx';
+import { RunnerRow } from '../row/runner-row.tsx';
 
-/** Opens the run ladder: only for those who have bets in the market (RO-12). */
+/** Opens the run ladder; only for players with bets in the market (RO-12). */
 function PositionButton({ marketId, name }: { readonly marketId: string; readonly name: string }) {
   const text = useText();
   const signedIn = useSignedIn();
@@ -78,7 +77,7 @@ function Rows({ markets }: { readonly markets: readonly Market[] }) {
   );
 }
 
-/** Those that have ended stand in one line at its end. */
+/** Ended fancies are in one line at its end. */
 export function FancyCard({ markets, rules }: { readonly markets: readonly Market[]; readonly rules?: ReactNode }) {
   const text = useText();
   const card = useRef<HTMLElement>(null);
@@ -112,5 +111,29 @@ export function FancyCard({ markets, rules }: { readonly markets: readonly Marke
         <Rows markets={closed} />
       </ClosedMarkets>
     </section>
+  );
+}
+
+/** The fancies of an event, by kind. */
+export function EventFancies({ markets, rules }: { readonly markets: readonly Market[]; readonly rules?: ReactNode }) {
+  const text = useText();
+  const [chosen, setChosen] = useState<FancyTab>('all');
+  if (markets.length === 0) return null;
+  const tabs = FANCY_TABS.filter(({ name }) => fanciesOf(markets, name).length > 0);
+  const ofTab = fanciesOf(markets, chosen);
+  const shown = ofTab.length > 0 ? ofTab : markets;
+  return (
+    <>
+      {tabs.length > 2 && (
+        <fieldset className="segment max-w-full self-start overflow-x-auto no-bar" aria-label={text('market.fancyKinds')}>
+          {tabs.map(({ name, key }) => (
+            <button key={name} type="button" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
+              {text(key)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <FancyCard markets={shown} rules={rules} />
+    </>
   );
 }

@@ -8,15 +8,14 @@ import { feedName } from '../../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
 import { Link } from '../../../ui/link.tsx';
 import { MarketSkeleton } from '../../../ui/placeholders.tsx';
-import { CardTools } from './card-tools.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';
 import { outcomesOf } from '../lists/outcomes.ts';
 import { coverOf } from '../lists/market-status.ts';
-import { PriceHeads } from './price-heads.tsx';
+import { PriceHeads, CardTools } from './card-head.tsx';
 import { RunnerRow } from '../row/runner-row.tsx';
 import { WhatIf } from '../figures/what-if.tsx';
 
-/** Runners of a card in a list before the rest is asked for: a winner market would fill the page. */
+/** Runners of a card before the player opens the rest: a winner market would fill the page. */
 const LISTED_RUNNERS = 4;
 
 interface MarketCardProps {
@@ -27,7 +26,7 @@ interface MarketCardProps {
   readonly children?: ReactNode;
   /** Beside the name of each runner, from another feature. */
   readonly aside?: (market: MarketView, runner: RunnerView) => ReactNode;
-  /** Instead of star and pin as they stand everywhere. */
+  /** Replaces star and pin. */
   readonly tools?: ReactNode;
 }
 

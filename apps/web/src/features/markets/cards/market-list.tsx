@@ -1,12 +1,35 @@
-/** The frame around cards: one listener for every price in it, and arrow keys between prices. */
+/** The container of cards: one listener for all its prices, and arrow keys between prices. */
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { connection, useWatch } from '../../../realtime/live.ts';
 import { pickSelection } from '../../../realtime/markets/picked-selection.ts';
-import { cellTowards } from '../row/grid-keys.ts';
 import { pressedPrice } from '../row/runner-row.tsx';
 
+/** Arrow keys move in the price grid: left and right within a runner, up and down between runners. */
+const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+function visibleCells(row: Element): HTMLButtonElement[] {
+  return [...row.querySelectorAll<HTMLButtonElement>('button.cell')].filter((cell) => cell.offsetParent !== null);
+}
+
+/** The cell an arrow key leads to from `from` within `grid`; null when there is none. */
+function cellTowards(grid: Element, from: HTMLButtonElement, key: string): HTMLButtonElement | null {
+  const step = STEPS[key];
+  const row = from.closest('.runner');
+  if (step === undefined || row === null) return null;
+  const rows = [...grid.querySelectorAll('.runner')];
+  const column = visibleCells(row).indexOf(from);
+  const [down, right] = step;
+  for (let index = rows.indexOf(row) + down; index >= 0 && index < rows.length; index += down) {
+    const cells = visibleCells(rows[index]!);
+    const cell = cells[Math.min(cells.length - 1, column + right)];
+    if (column + right >= 0 && cell !== undefined && !cell.disabled) return cell;
+    if (down === 0) break;
+  }
+  return null;
+}
+
 interface MarketListProps {
-  /** Markets to keep live while the list stands. */
+  /** Markets to subscribe to while the list is mounted. */
   readonly marketIds: readonly string[];
   readonly eventIds: readonly string[];
   readonly children: ReactNode;

@@ -1,14 +1,14 @@
-/** Says how old the data of a market, or of the whole page, is at least. */
+/** The sign how old the prices of a market, or of the whole page, are at least. */
 import { useEffect, useState } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
 import { STALE_AFTER_MS } from '../../../realtime/freshness.ts';
 import { useConnection } from '../../../realtime/live.ts';
 
-/** A feed is called silent after so many seconds: in play, and before it. */
+/** A feed is silent after this many seconds, in play and before it. */
 const SILENT_IN_PLAY_S = 5;
 const SILENT_BEFORE_S = 60;
 
-/** Whole seconds since the component came. */
+/** Whole seconds since the component mounted. */
 function useSecondsHere(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -29,12 +29,12 @@ function Age({ from }: { readonly from: number }) {
   );
 }
 
-/** The feed of this market is silent. */
+/** The sign that the feed of this market is silent. */
 export function MarketAge({ market }: { readonly market: { readonly feedStale: boolean; readonly inPlay: boolean } }) {
   return market.feedStale ? <Age from={market.inPlay ? SILENT_IN_PLAY_S : SILENT_BEFORE_S} /> : null;
 }
 
-/** The page has had no frame for 5 s: everything on it is old. */
+/** The sign that the page has had no frame for 5 s. */
 export function PageAge() {
   const stale = useConnection((state) => state.stale);
   return stale ? <Age from={STALE_AFTER_MS / 1000} /> : null;

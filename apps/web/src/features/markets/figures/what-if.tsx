@@ -1,4 +1,4 @@
-/** The figure beside a runner: what the player wins or loses if it wins. Its code comes with the first bet or the first stake. */
+/** The figure beside a runner: what the player wins or loses if it wins. Its code loads with the first bet or the first stake. */
 import { Suspense } from 'react';
 import { laterPart } from '../../../platform/later-part.ts';
 import { useAccount } from '../../../realtime/live.ts';

@@ -1,13 +1,12 @@
 /**
- * Which ended markets of an event stand in the line of closed markets, and which still as cards. A market that ends keeps its card
- * until nothing on the screen moves when the card goes: odds must not slip away under a finger.
+ * Decides which ended markets of an event move to the line of closed markets. An ended market keeps its card until its removal moves
+ * nothing on the screen, so that odds do not move under a finger.
  */
 import type { Market } from '@maidan/contract';
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { markets as store } from '../../../realtime/live.ts';
 import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
-import { hasEnded } from './event-sections.ts';
-import { goesUnseen, type Place } from '../row/goes-unseen.ts';
+import { hasEnded, goesUnseen, type Place } from './event-markets.ts';
 
 const cardOf = (group: HTMLElement, marketId: string): Element | null => group.querySelector(`[data-market-card='${CSS.escape(marketId)}']`);
 
@@ -19,8 +18,8 @@ function placeOf(element: Element, outOfView: OutOfView): Place {
   return { inView: !outOfView.has(element), middle: top + height / 2 };
 }
 
-/** Whether the player has nothing to do with the card: neither the focus nor the slip is on it, and it does not move what he sees. */
-function mayFold(group: HTMLElement, marketId: string, outOfView: OutOfView): boolean {
+/** True if the card can be removed: it has neither the focus nor the slip, and its removal moves nothing on the screen. */
+function canFold(group: HTMLElement, marketId: string, outOfView: OutOfView): boolean {
   const card = cardOf(group, marketId);
   if (card === null) return true;
   if (card.contains(document.activeElement) || pickedSelection.getState().pick?.marketId === marketId) return false;
@@ -51,7 +50,7 @@ function useEndedIds(markets: readonly Market[]): string {
 function watchCards(group: HTMLElement, marketIds: readonly string[], fold: (marketIds: ReadonlySet<string>) => void): () => void {
   const outOfView = new Set<Element>();
   const check = (): void => {
-    const gone = marketIds.filter((marketId) => mayFold(group, marketId, outOfView));
+    const gone = marketIds.filter((marketId) => canFold(group, marketId, outOfView));
     if (gone.length > 0) fold(new Set(gone));
   };
   const observer = new IntersectionObserver((entries) => {

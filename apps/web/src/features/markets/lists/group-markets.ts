@@ -19,7 +19,7 @@ export function groupByCompetition<Item extends Pick<Market, 'competitionName'>>
   return [...groups].map(([competitionName, data]) => ({ competitionName, data }));
 }
 
-/** The first so many items of all groups together; a group of which nothing is left is left out. */
+/** The first `count` items of all groups; drops empty groups. */
 export function firstCards<Item>(groups: readonly CompetitionMarkets<Item>[], most: number): readonly CompetitionMarkets<Item>[] {
   let left = most;
   return groups.flatMap(({ competitionName, data }) => {
@@ -39,7 +39,7 @@ export function narrow<Item extends Pick<Market, 'inPlay'>>(markets: readonly It
 
 const isOutright = (market: Pick<Market, 'marketType'>): boolean => market.marketType === 'TOURNAMENT_WINNER';
 
-/** In play first, then by opening time, winner markets of a competition last: what can be bet on now stands on top. Equal ones keep their order. */
+/** Sorts markets: in play first, then by opening time, winner markets of a competition last. The sort is stable. */
 export function inPlayFirst<Item extends Pick<Market, 'inPlay' | 'openDate' | 'marketType'>>(markets: readonly Item[]): Item[] {
   return markets.toSorted(
     (one, other) => Number(other.inPlay) - Number(one.inPlay) || Number(isOutright(one)) - Number(isOutright(other)) || byTime(one.openDate, other.openDate),

@@ -1,4 +1,4 @@
-/** The free markets of Home (EN-42): asked for over the socket when Home shows and after a reconnect; changes in between are pushed. */
+/** The free markets of Home (EN-42), requested over the socket when Home opens and after a reconnect. Changes are pushed. */
 import type { Market } from '@maidan/contract';
 import { create } from 'zustand';
 import { initialData } from '../../../platform/site/page-site.ts';
@@ -19,9 +19,9 @@ export const homeMarkets = create<HomeMarkets>(() => ({ freeHomeAllMarkets: init
 for (const market of initialData.homeMarkets ?? []) markets.seed(market);
 for (const { eventId, score } of initialData.homeScores ?? []) events.seed(eventId, 'LIVE', score);
 
-/** New matches come and old ones end while Home stands. */
+/** Reload interval while Home is open. */
 const ASK_AGAIN_MS = 30_000;
-/** Parts of a page that come together ask once. */
+/** Parts that mount within this time share one request. ms. */
 const TOGETHER_MS = 1000;
 
 let askedAt = -Infinity;

@@ -1,4 +1,4 @@
-/** First loads of lists over HTTP; afterwards everything is pushed. */
+/** Loads lists over HTTP; afterwards updates are pushed. */
 import { eventDetail, marketsOfEvent, marketsOfEventType, marketsOfGroup, type InitialEvent, type Market } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,13 +6,13 @@ import { call } from '../../../platform/http/call.ts';
 import { initialData } from '../../../platform/site/page-site.ts';
 import { session } from '../../../platform/session/session.ts';
 import { markets } from '../../../realtime/live.ts';
-import { checkMarketDetail, NoEventData } from './market-detail.ts';
+import { checkMarketDetail, NoEventData } from './event-markets.ts';
 
-/** An event page that came from the server has its event with it. A player's own comes by his session: a demo's pool has other prices. */
+/** The server sends the event with the page of a visitor. A player's event is requested with the session, because a demo account has other prices. */
 const sentEvent = session.current().state === 'in' ? undefined : initialData.event;
 for (const market of sentEvent?.markets ?? []) markets.seed(market);
 
-/** Who comes back to the event later asks anew. */
+/** The cached event expires after this time. */
 const SENT_HOLDS_MS = 30_000;
 
 function sentFor(eventTypeId: string, eventId: string): InitialEvent | undefined {
@@ -20,7 +20,7 @@ function sentFor(eventTypeId: string, eventId: string): InitialEvent | undefined
   return fits && performance.now() < SENT_HOLDS_MS ? sentEvent : undefined;
 }
 
-/** Lists are asked again so often, for markets that open and close. */
+/** Reload interval of lists, for markets that open and close. */
 const LIST_AGAIN_MS = 30_000;
 
 function useSeeded(list: readonly Market[] | undefined): void {
@@ -51,7 +51,7 @@ export function useCompetitionMarkets(eventTypeId: string, competitionId: string
 
 export function useEventMarkets(eventTypeId: string, eventId: string) {
   const query = useQuery({
-    // an event without markets leads away by an answer
+    // an event without markets is an answer, which the page follows
     initialData: () => {
       const sent = sentFor(eventTypeId, eventId);
       return sent === undefined || sent.markets.length === 0 ? undefined : [...sent.markets];

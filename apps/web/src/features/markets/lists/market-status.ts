@@ -1,4 +1,4 @@
-/** What covers the prices of a runner when they cannot be bet on. */
+/** The covers over the prices of a runner that takes no bets. */
 import type { MarketView, RunnerView } from '@maidan/contract';
 
 /** Message keys of the covers. */
@@ -12,7 +12,7 @@ const OF_RUNNER: Partial<Readonly<Record<RunnerView['status'], Cover>>> = {
   VOID: 'status.void',
 };
 
-/** The cover of one runner's prices, null when they are open. A runner's own end is said before the market's. */
+/** The cover of one runner's prices, null when they are open. The status of the runner goes before that of the market. */
 export function coverOf(market: Pick<MarketView, 'status' | 'reason'>, runner: Pick<RunnerView, 'status'>): Cover | null {
   const own = OF_RUNNER[runner.status];
   if (own !== undefined) return own;

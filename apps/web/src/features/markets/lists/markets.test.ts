@@ -1,13 +1,9 @@
-import { bookPercent } from '../figures/book-percent.ts';
 import { describe, expect, it } from 'vitest';
 import { marketWire } from '../../../realtime/markets/testing-market-wire.ts';
 import { fillLabel, spokenSize } from '../row/cell-label.ts';
-import { eventSections } from './event-sections.ts';
-import { fanciesOf } from './fancy-tabs.ts';
-import { goesUnseen } from '../row/goes-unseen.ts';
+import { eventSections, fanciesOf, checkMarketDetail, NoEventData, goesUnseen, bookPercent } from './event-markets.ts';
 import { FLASH_MS, Flasher, type FlashCell } from '../row/flasher.ts';
 import { firstCards, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
-import { checkMarketDetail, NoEventData } from './market-detail.ts';
 import { coverOf } from './market-status.ts';
 
 describe('lists of markets', () => {
@@ -23,7 +19,7 @@ describe('lists of markets', () => {
     expect(groupByCompetition([])).toEqual([]);
   });
 
-  it('the first so many of all groups are those on top; a group of which none is left is left out', () => {
+  it('the first markets of all groups are those on top; empty groups are dropped', () => {
     const groups = groupByCompetition([market('1', 'A'), market('2', 'B'), market('3', 'A'), market('4', 'C')]);
     const drawn = (most: number) =>
       firstCards(groups, most).map(({ competitionName, data }) => `${competitionName} ${data.map((item) => item.marketId).join()}`);
@@ -32,7 +28,7 @@ describe('lists of markets', () => {
     expect(drawn(Infinity)).toEqual(['A 1,3', 'B 2', 'C 4']);
   });
 
-  it('what is in play stands first, winner markets last, the rest by opening time', () => {
+  it('markets in play are first, winner markets last, the rest by opening time', () => {
     const winner = marketWire('w', { marketType: 'TOURNAMENT_WINNER', openDate: 1 });
     expect(
       inPlayFirst([winner, market('late', 'A', false, 9000), market('live', 'A', true, 5000), market('soon', 'A', false, 100)]).map((item) => item.marketId),
@@ -150,7 +146,7 @@ describe('marks of changed odds', () => {
   });
 });
 
-it('the book is what the best prices of all runners come to, and nothing where one has none', () => {
+it('the book percentage adds up the best prices of all runners, and is empty if one has none', () => {
   const side = (price: number) => [{ price, size: 100 }] as never;
   const runners = (...prices: number[]) => ({ runners: prices.map((price) => ({ status: 'ACTIVE', back: price === 0 ? [] : side(price), lay: [] })) }) as never;
   expect(bookPercent(runners(185, 216), 'back')).toBe('100.4%');

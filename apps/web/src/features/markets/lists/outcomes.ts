@@ -1,4 +1,4 @@
-/** The columns 1, X and 2 of a match. Pure; the page and its first picture share it. */
+/** The columns 1, X and 2 of a match. Pure, because the first picture of the page uses it on the server. */
 import type { Market } from '@maidan/contract';
 
 export type Outcome = '1' | 'X' | '2';

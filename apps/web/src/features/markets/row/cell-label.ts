@@ -1,4 +1,4 @@
-/** Full names of odds cells for those who hear the page: 'Back India at 1.85, 1.2 lakh available'. */
+/** Labels of odds cells for screen readers: 'Back India at 1.85, 1.2 lakh available'. */
 import { formatSize } from '@maidan/domain';
 
 /** Texts with {runner}, {price}, {size}; words for the short forms of sizes. */
@@ -11,7 +11,7 @@ export interface CellWords {
   readonly thousand: string;
   readonly lakh: string;
   readonly crore: string;
-  /** Writes a price of so many hundredths. */
+  /** Formats a price in hundredths. */
   readonly format: (hundredths: number) => string;
 }
 

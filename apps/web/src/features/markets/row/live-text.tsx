@@ -1,4 +1,4 @@
-/** A text that moves with the prices: written by hand, never rendered again. */
+/** A text that changes with the prices, written without React. */
 import type { MarketView } from '@maidan/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { markets } from '../../../realtime/live.ts';
@@ -10,7 +10,7 @@ interface LiveTextProps {
   readonly className?: string;
 }
 
-/** A no-break space holds the line where there is nothing to say. */
+/** A no-break space keeps the height of an empty line. */
 const HELD = '\u00A0';
 
 export function LiveText({ marketId, read, className }: LiveTextProps) {

@@ -1,4 +1,4 @@
-/** Writes the prices of one runner into its cells. React only mounts them; after that they are never rendered again. */
+/** Writes the prices of one runner into its cells. React only mounts the cells and never renders them again. */
 import type { LevelView, LineQuoteView, MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import { sizeText } from '../../../platform/money/size-text.ts';
@@ -24,7 +24,7 @@ interface Cell extends FlashCell {
   off: boolean;
 }
 
-/** What stands in a cell without an offer. */
+/** The text of a cell without an offer. */
 const NOTHING = '–';
 
 function textOf(parent: Element | null): Text {
@@ -51,13 +51,13 @@ function cellsOf(row: HTMLElement): Cell[] {
 }
 
 /** An empty cell keeps its place but not its colour: the eye looks for prices. */
-function quiet(cell: Cell, empty: boolean): void {
+function markEmpty(cell: Cell, empty: boolean): void {
   if (cell.shown >= 0 && empty === (cell.shown === 0)) return;
   if (empty) cell.button.dataset['empty'] = '';
   else delete cell.button.dataset['empty'];
 }
 
-/** The cell of each button that is painted, so that a press takes what stands in it. */
+/** The cell of each painted button, so that a press takes the shown price. */
 const painted = new WeakMap<HTMLButtonElement, Cell>();
 
 /** What this button of the grid shows; null when nothing is offered there. */
@@ -100,7 +100,7 @@ export class RowPainter implements RunnerPainter {
     if (price !== cell.shown) {
       if (cell.level === 0 && price > 0 && cell.shown > 0) this.flasher.flash(cell, price > cell.shown ? 'up' : 'down');
       cell.price.nodeValue = price === 0 ? NOTHING : this.words.format(price);
-      quiet(cell, price === 0);
+      markEmpty(cell, price === 0);
       cell.shown = price;
     }
     if (size !== cell.shownSize) {
@@ -118,7 +118,7 @@ export class RowPainter implements RunnerPainter {
     const up = line > cell.shown || (line === cell.shown && rate > cell.shownRate);
     if (rate > 0 && cell.shownRate > 0) this.flasher.flash(cell, up ? 'up' : 'down');
     cell.price.nodeValue = rate === 0 ? NOTHING : String(line);
-    quiet(cell, rate === 0);
+    markEmpty(cell, rate === 0);
     cell.size.nodeValue = rate === 0 ? '' : String(rate);
     cell.shown = line;
     cell.shownRate = rate;

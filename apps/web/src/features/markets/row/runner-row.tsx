@@ -1,15 +1,33 @@
 /** One runner of a market: name and what-if figure left, prices right. Renders when its name or cover changes, never for a price. */
 import type { MarketView } from '@maidan/contract';
-import { memo, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useMemo, type ReactNode } from 'react';
 import { feedName, feedTitle } from '../../../platform/language/feed-name.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { markets } from '../../../realtime/live.ts';
 import { pickedSelection, type Pick as PickedPrice } from '../../../realtime/markets/picked-selection.ts';
-import { useCellWords } from './cell-words.ts';
-import { flasher } from './flash-clock.ts';
+import { languageStore } from '../../../platform/language/language.ts';
+import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import type { Cover } from '../lists/market-status.ts';
 import type { Outcome } from '../lists/outcomes.ts';
 import { RowPainter, shownPrice } from './row-painter.ts';
+import type { CellWords } from './cell-label.ts';
+import { Flasher } from './flasher.ts';
+
+/** The page's one flasher; it ends its frame with each flush of the market store. */
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+const flasher = new Flasher(
+  () => !still.matches,
+  (run, ms) => setTimeout(run, ms),
+);
+markets.onFlush(() => flasher.endFrame());
+
+/** The same object until the language or the format changes. */
+function useCellWords(kind: 'exchange' | 'bookmaker' | 'line'): CellWords {
+  const messages = languageStore((state) => state.messages);
+  const format = usePriceFormat(kind);
+  return useMemo(() => ({ ...messages.cell, format }), [messages, format]);
+}
 
 /** Cells of a row from left to right. Fancies: NO, then YES. */
 type CellPlace = readonly [side: 'back' | 'lay', level: 0 | 1 | 2];
@@ -123,7 +141,7 @@ function mountCells(row: HTMLElement, kind: RowKind): void {
   if (!(row.firstElementChild instanceof HTMLButtonElement)) row.prepend(gridOf(kind).cloneNode(true));
 }
 
-/** Which price of the grid an event came from; null when it hit none that can be pressed. The store says whether, the screen says what. */
+/** The price of the grid that an event hit; null for none. The store decides whether it can be pressed; the price is the shown one. */
 export function pressedPrice(target: EventTarget | null): Pick<PickedPrice, 'marketId' | 'selectionId' | 'isBack' | 'level' | 'shown'> | null {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button.cell') : null;
   const row = button?.closest<HTMLElement>('[data-selection]');

@@ -3,8 +3,8 @@ import { decimalText, FISHES, FISHING, FISHING_RTP } from '@maidan/casino';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useSoloText } from '../../../messages/feature-texts.ts';
 import { percentOf } from '../game-head.tsx';
-import { useSoloText } from '../solo-texts.ts';
 import { FishPicture } from './fish-drawings.tsx';
 
 export default function FishRules({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {

@@ -1,4 +1,4 @@
-/** Deep Water: choose a fish, shoot. What comes is the server's answer; the sea only shows it. */
+/** Deep Water: choose a fish, shoot. The server decides the round; the sea only shows it. */
 import { decimalText, FISHES, FISHING, FISHING_RTP, fishOf, fraction, product, soloStakeLimit, type Fish } from '@maidan/casino';
 import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
@@ -6,21 +6,19 @@ import { languageStore } from '../../../platform/language/language.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
 import { tableLimits } from '../../../platform/money/table-limits.ts';
 import { useAccount } from '../../../realtime/live.ts';
-import { GameHead } from '../game-head.tsx';
+import { useSoloText } from '../../../messages/feature-texts.ts';
+import { GameHead, type SoloPageProps } from '../game-head.tsx';
 import { OwnRounds } from '../own-rounds.tsx';
-import { BalanceLine, LoginToPlay, PlayButton, StakeField } from '../play-bar.tsx';
+import { BalanceLine, LoginToPlay, PlayButton, StakeField, useStakeEntry } from '../play-bar.tsx';
 import { OpenRound, Refused, RoundResult } from '../round-result.tsx';
-import type { SoloPageProps } from '../solo-page-props.ts';
 import '../solo-games.css';
-import { useSoloText } from '../solo-texts.ts';
-import { useStakeEntry } from '../stake-entry.ts';
-import { usePassed, useRoundDesk } from '../use-round-desk.ts';
+import { usePassed, useRoundClient } from '../use-round-client.ts';
 import { FishPicture, FishShades } from './fish-drawings.tsx';
 import './fishing.css';
 import { Sea, type ShotStage } from './sea.tsx';
 
 const FishRules = lazy(() => import('./fish-rules.tsx'));
-/** How long a shot is seen, ms. */
+/** Duration of a shot, ms. */
 const SHOT_MS = 1_400;
 
 /** The chance of a fish as a percentage: '64.00%'. */
@@ -73,7 +71,7 @@ interface PlayProps {
   readonly head: ReactNode;
 }
 
-/** Rounds of this page are seen for a while before they are told. */
+/** Delays the result of a new round until its animation has ended. */
 function useSeen(betId: string | null): boolean {
   const [seen, setSeen] = useState(betId);
   useEffect(() => {
@@ -87,7 +85,7 @@ function useSeen(betId: string | null): boolean {
 function Play({ tableId, account, stakes, name, head }: PlayProps) {
   const text = useSoloText();
   const language = languageStore((state) => state.language);
-  const { desk, state } = useRoundDesk(tableId, account);
+  const { client, state } = useRoundClient(tableId, account);
   const { phase, asked, round, nextAt, refusal } = state;
   const [wanted, setWanted] = useState('pomfret');
   const [held, setHeld] = useState<number | null>(null);
@@ -108,7 +106,7 @@ function Play({ tableId, account, stakes, name, head }: PlayProps) {
   const shoot = (): void => {
     if (entry.problem !== null || entry.rupees === null) return;
     setHeld(balance === null ? null : balance - entry.rupees);
-    void desk.start(entry.rupees, wanted);
+    void client.start(entry.rupees, wanted);
   };
   return (
     <>
@@ -116,7 +114,7 @@ function Play({ tableId, account, stakes, name, head }: PlayProps) {
         {head}
         <Sea chosen={chosen} stage={stage} locked={running} onChoose={setWanted} />
         <FishChoice chosen={chosen} locked={running} onChoose={setWanted} />
-        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void desk.again()} />}
+        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void client.again()} />}
         {refusal !== null && <Refused>{refusal}</Refused>}
         <RoundResult outcome={outcome} fallback={running ? text('play.asking') : null} {...(lead === undefined ? {} : { lead })} />
         <div className="play-bar">

@@ -1,4 +1,4 @@
-/** A calm piece of sea. The fish swim by transforms alone; what becomes of a shot was decided before it is seen here. */
+/** The sea. Only transforms move the fish. The result of a shot is known before its animation begins. */
 import { FISHES } from '@maidan/casino';
 import type { CSSProperties } from 'react';
 import { FishPicture } from './fish-drawings.tsx';
@@ -37,7 +37,7 @@ function Weed({ left, tall }: { readonly left: number; readonly tall: number }) 
   );
 }
 
-/** Only for pointers: the list beside it does the same for everybody. */
+/** For pointers only: the list beside it does the same for keys and screen readers. */
 export function Sea({ chosen, stage, locked, onChoose }: SeaProps) {
   return (
     <div className="sea" aria-hidden="true" data-stage={stage}>

@@ -1,4 +1,4 @@
-/** How each machine looks: its symbols and the colours of its cabinet, the same in light and dark. */
+/** The look of each machine: its symbols and the colours of its cabinet, the same in light and dark. */
 import { MARIGOLD_SHADES, MARIGOLD_SYMBOLS } from './marigold-symbols.tsx';
 import { MONSOON_SHADES, MONSOON_SYMBOLS } from './monsoon-symbols.tsx';
 import { BOUNDARY_SHADES, BOUNDARY_SYMBOLS } from './boundary-symbols.tsx';

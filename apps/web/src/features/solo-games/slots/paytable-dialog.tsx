@@ -1,12 +1,12 @@
-/** What a machine pays, and what it comes to in the long run. */
+/** The paytable of a machine, and its return to player. */
 import { decimalText, REELS, ROWS, onlySymbolOf, type SlotMachine, type SlotSymbol } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useSoloText } from '../../../messages/feature-texts.ts';
 import { percentOf } from '../game-head.tsx';
-import { useSoloText } from '../solo-texts.ts';
 import { SymbolPicture } from './reels.tsx';
 
 /** Hundredths as '2.5'. */

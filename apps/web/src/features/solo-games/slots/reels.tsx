@@ -1,4 +1,4 @@
-/** Five reels of three. They turn by transforms alone; what comes past is the strip itself, in its own order. */
+/** Five reels of three symbols. Only transforms move them, and they show the strip in its own order. */
 import { ROWS, windowAt, type Cell, type SlotMachine, type SlotSpin, type SlotWin } from '@maidan/casino';
 import { useMemo, type CSSProperties } from 'react';
 

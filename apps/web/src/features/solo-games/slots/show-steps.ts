@@ -1,4 +1,4 @@
-/** A round as it is shown: one step after the other. Pure; what they show is fixed before the first one. */
+/** The steps in which a round is shown. Pure. The whole round is known before the first step. */
 import type { OverBall, SlotRound, SlotSpin } from '@maidan/casino';
 
 export interface ShowStep {
@@ -39,13 +39,13 @@ export const NEXT_STOP_MS = 220;
 export const FREE_STOP_MS = 110;
 export const LANDING_MS = 520;
 
-/** How long a step stands before the next one. */
+/** Duration of a step after its reels have stopped. */
 export function restOf(step: ShowStep): number {
   if (step.balls.length > 0) return 750;
   return step.spin.wins.length > 0 ? 1_300 : 600;
 }
 
-/** Do the reels turn for it? */
+/** True if the reels turn in this step. */
 export function turns(step: ShowStep): boolean {
   return step.balls.length === 0;
 }

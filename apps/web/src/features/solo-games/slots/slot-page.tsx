@@ -1,4 +1,4 @@
-/** A slot machine: reels, stake, one button. What comes is the server's answer; the reels only show it. */
+/** A slot machine: reels, stake, one button. The server decides the round; the reels only show it. */
 import { readSlotRound, SLOT_MACHINES, soloStakeLimit, spinOf, symbolOf, type SlotMachine, type SlotRound, type SlotWin } from '@maidan/casino';
 import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
@@ -7,15 +7,13 @@ import { rupeesText } from '../../../platform/money/rupees-text.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
 import { tableLimits } from '../../../platform/money/table-limits.ts';
 import { useAccount } from '../../../realtime/live.ts';
-import { GameHead } from '../game-head.tsx';
+import { useSoloText } from '../../../messages/feature-texts.ts';
+import { GameHead, type SoloPageProps } from '../game-head.tsx';
 import { OwnRounds } from '../own-rounds.tsx';
-import { BalanceLine, LoginToPlay, PlayButton, StakeField } from '../play-bar.tsx';
+import { BalanceLine, LoginToPlay, PlayButton, StakeField, useStakeEntry } from '../play-bar.tsx';
 import { OpenRound, Refused, RoundResult } from '../round-result.tsx';
-import type { SoloPageProps } from '../solo-page-props.ts';
 import '../solo-games.css';
-import { useSoloText } from '../solo-texts.ts';
-import { useStakeEntry } from '../stake-entry.ts';
-import { usePassed, useRoundDesk } from '../use-round-desk.ts';
+import { usePassed, useRoundClient } from '../use-round-client.ts';
 import { SymbolSheet } from './looks.tsx';
 import { Reels } from './reels.tsx';
 import { rupeesOf } from './show-steps.ts';
@@ -29,7 +27,7 @@ const AT_FIRST = { stops: [0, 0, 0, 0, 0], wildReels: [] } as const;
 interface CabinetProps {
   readonly machine: SlotMachine;
   readonly show: SlotShow;
-  /** A round was asked for and is not answered yet. */
+  /** A round was requested and has no answer yet. */
   readonly asking: boolean;
   /** Rupees. */
   readonly stake: number;
@@ -92,7 +90,7 @@ function useShown(machine: SlotMachine, shown: Readonly<Record<string, unknown>>
 
 function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
   const text = useSoloText();
-  const { desk, state } = useRoundDesk(tableId, account);
+  const { client, state } = useRoundClient(tableId, account);
   const { phase, asked, round, nextAt, refusal } = state;
   const taken = tableLimits(tableId);
   const limits = { least: taken.leastStake / 100, most: soloStakeLimit(machine.figures.highest, taken) / 100 };
@@ -108,19 +106,19 @@ function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
   const spin = (): void => {
     if (entry.problem !== null || entry.rupees === null) return;
     setHeld(balance === null ? null : balance - entry.rupees);
-    void desk.start(entry.rupees, '');
+    void client.start(entry.rupees, '');
   };
   return (
     <>
       <section className="card min-w-0" aria-label={name}>
         {head}
         <Cabinet machine={machine} show={show} asking={asking} stake={round?.stake ?? 0} />
-        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void desk.again()} />}
+        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void client.again()} />}
         {refusal !== null && <Refused>{refusal}</Refused>}
         {round !== null && shown === null && <Refused>{text('frame.unreadable')}</Refused>}
         <RoundResult outcome={outcome} fallback={running ? text('play.asking') : null} />
         <div className="play-bar">
-          {/* what came back is seen on the reels first */}
+          {/* the reels show the result first */}
           <BalanceLine balance={running ? (held ?? balance) : balance} />
           <StakeField entry={entry} limits={limits} buttons={stakes} locked={running} />
           {running && !asking ? (

@@ -1,4 +1,4 @@
-/** Moves a round's steps on: reels stop from left to right, then the bonus step by step. Nothing here knows of luck. */
+/** Plays the steps of a round: the reels stop from left to right, then the bonus step by step. */
 import { REELS, type SlotRound } from '@maidan/casino';
 import { useEffect, useMemo, useState } from 'react';
 import { FIRST_STOP_MS, FREE_STOP_MS, LANDING_MS, NEXT_STOP_MS, restOf, stepsOf, turns, type ShowStep } from './show-steps.ts';

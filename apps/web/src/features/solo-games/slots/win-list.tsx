@@ -2,7 +2,7 @@
 import { symbolOf, type OverBall, type SlotMachine, type SlotWin } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
 import { rupeesText } from '../../../platform/money/rupees-text.ts';
-import { useSoloText, type SoloText } from '../solo-texts.ts';
+import { useSoloText, type SoloText } from '../../../messages/feature-texts.ts';
 import { lineColour, SymbolPicture } from './reels.tsx';
 import { rupeesOf } from './show-steps.ts';
 

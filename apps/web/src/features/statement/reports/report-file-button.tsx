@@ -1,4 +1,4 @@
-/** A list of the account as a file: the server writes it, the browser keeps it. */
+/** The button that downloads a list of the account as a file of the server. */
 import { reportFile, type QueryInputOf, type Report } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../../platform/http/call.ts';
@@ -7,8 +7,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { intlZone, timeSettings } from '../../../platform/time/time-zone.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
-import { useReportText } from './report-texts.ts';
-import { saveFile } from './save-file.ts';
+import { useReportText } from '../../../messages/feature-texts.ts';
 
 interface ReportFileButtonProps {
   readonly memberCode: string;
@@ -51,4 +50,16 @@ export function ReportFileButton({ memberCode, report, query, disabled, name = '
       <span>{text(`file.${name}`)}</span>
     </button>
   );
+}
+
+/** Starts the download of a CSV text. Adds the byte order mark, which reading the response removed. */
+function saveFile(name: string, text: string): void {
+  // spreadsheets recognise UTF-8 by this mark
+  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // the browser needs the address until the download has started
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,4 +1,4 @@
-/** What a list of the account shows: days, page and kind stand in the address, so that a detail leads back to where one was. */
+/** The window of a list of the account. Days, page and kind are in the address, so that the way back from a detail restores them. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { timeSettings } from '../../../platform/time/time-zone.ts';

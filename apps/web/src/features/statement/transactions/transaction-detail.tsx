@@ -1,4 +1,4 @@
-/** One transaction: all there is to know of it (RT-30). */
+/** The page of one transaction (RT-30). */
 import { transactionDetail, TRANSACTION_TYPES, type Transaction, type TransactionType } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/http/call.ts';
@@ -74,7 +74,7 @@ export function TransactionDetail({ memberCode, type, refrenceNo }: TransactionD
     queryKey: ['transaction', memberCode, type, refrenceNo],
     queryFn: async () => (await call(transactionDetail, { params: { memberCode, type: type as TransactionType, refrenceNo } })).result,
     enabled: nameable,
-    // a refusal stays one
+    // does not retry a refusal
     retry: (count, error) => count < 1 && !(error instanceof CallError && error.status === 200),
   });
   if (!nameable || (query.error instanceof CallError && query.error.status === 200)) return <Unknown refrenceNo={refrenceNo} />;

@@ -1,11 +1,11 @@
-/** What a transaction looks like in the list and on its own page. */
+/** Parts of a transaction that its list and its page share. */
 import type { Transaction } from '@maidan/contract';
 import { rupeesText } from '../../../platform/money/rupees-text.ts';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { signedAmount, STATUS_TEXT, useTransactionText } from './transaction-texts.ts';
 
-/** In from above, out to the side: the way is told by shape, not by colour alone. */
+/** The arrow of the direction: shape and colour distinguish deposits and withdrawals. */
 export function WaySign({ type, size = 18 }: { readonly type: Transaction['type']; readonly size?: number }) {
   return (
     <span className={`grid size-9 shrink-0 place-items-center rounded-full bg-surface-2 ${type === 'withdraw' ? 'text-loss' : 'text-profit'}`}>

@@ -1,4 +1,4 @@
-/** Texts of transactions and transfers, loaded with their pages; and which of them say what. */
+/** Texts of transactions and transfers, loaded with their pages, and the keys of types and states. */
 import type { Transaction, TransactionType } from '@maidan/contract';
 import { laterTexts } from '../../../platform/language/later-texts.ts';
 
@@ -20,12 +20,12 @@ export const STATUS_TEXT = {
 } as const satisfies Record<Transaction['status'], string>;
 
 const METHODS = { opening: 'transactions.opening', house: 'transactions.house', UPI: 'transactions.upi', BANK: 'transactions.bank' } as const;
-/** null for a method this client does not know: shown as it came. */
+/** The key of the name of a method; null if this client does not know it. */
 export function methodText(method: string): (typeof METHODS)[keyof typeof METHODS] | null {
   return Object.hasOwn(METHODS, method) ? METHODS[method as keyof typeof METHODS] : null;
 }
 
-/** Rupees with their way: what came in is positive. */
+/** Rupees: positive for deposits, negative for withdrawals. */
 export function signedAmount({ type, amount }: Pick<Transaction, 'type' | 'amount'>): number {
   return type === 'withdraw' ? -amount : amount;
 }

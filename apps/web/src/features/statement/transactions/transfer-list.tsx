@@ -1,4 +1,4 @@
-/** Every way of the player's points between his accounts and the house, newest first (RT-34). */
+/** The transfers between the accounts of the player and the house, newest first (RT-34). */
 import { transferStatement, type Transfer, type TransferPlace } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/http/call.ts';
@@ -11,9 +11,9 @@ import { Awaited } from '../../../ui/placeholders.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { Pages } from '../../../ui/pages.tsx';
+import { useReportText } from '../../../messages/feature-texts.ts';
 import { RangeBar } from '../range-bar.tsx';
 import { reportKey } from '../reports/report-slices.ts';
-import { useReportText } from '../reports/report-texts.ts';
 import { useReportWindow } from '../reports/report-window.ts';
 import { useTransactionText } from './transaction-texts.ts';
 

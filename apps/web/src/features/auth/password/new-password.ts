@@ -1,0 +1,45 @@
+/** The rules of the form for a new password (O-45), and the calls that reset a forgotten one (CA-43). */
+import { missingPasswordParts } from '@maidan/domain';
+import { forgotPassword, verifyForgotPassword, type OtpSent } from '@maidan/contract';
+import type { Caller, Pass } from '../../../platform/http/caller.ts';
+
+export interface PasswordForm {
+  readonly current: string;
+  readonly next: string;
+  readonly again: string;
+}
+export const EMPTY_PASSWORDS: PasswordForm = { current: '', next: '', again: '' };
+
+/** Keys of the texts. */
+export type PasswordProblem = 'password.required' | 'password.weak' | 'password.mismatch';
+export type PasswordProblems = { readonly [field in keyof PasswordForm]?: PasswordProblem };
+
+export function passwordProblems({ current, next, again }: PasswordForm): PasswordProblems {
+  return {
+    ...(current === '' ? { current: 'password.required' } : {}),
+    ...(next === '' ? { next: 'password.required' } : missingPasswordParts(next).length > 0 ? { next: 'password.weak' } : {}),
+    ...(again === '' ? { again: 'password.required' } : again !== next ? { again: 'password.mismatch' } : {}),
+  };
+}
+
+/** Resets a forgotten password. */
+interface NewPassword {
+  readonly phone: string;
+  readonly otp: string;
+  readonly orderId: string;
+  readonly password: string;
+}
+interface PasswordReset {
+  readonly ask: (phone: string) => Promise<OtpSent>;
+  /** Returns the message of the server. */
+  readonly set: (password: NewPassword) => Promise<string>;
+}
+
+/** Creates one reset. It sends the authorization header of the first answer with the next call (CA-43). */
+export function createPasswordReset(call: Caller, site: { readonly managerID: string; readonly siteurl: string }): PasswordReset {
+  const pass: Pass = { authorization: null };
+  return {
+    ask: (phone) => call(forgotPassword, { body: { phone, managerId: site.managerID, siteurl: site.siteurl }, pass }),
+    set: async (password) => (await call(verifyForgotPassword, { body: { ...password }, pass })).message,
+  };
+}

@@ -1,0 +1,108 @@
+/** `/withdraw`: amount and payee. The amount is set aside until the request is decided (PR-14). */
+import { requestWithdrawal } from '@maidan/contract';
+import { call } from '../../platform/http/call.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
+import { useAccount } from '../../realtime/live.ts';
+import { Awaited } from '../../ui/placeholders.tsx';
+import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { useCashierText } from '../../messages/feature-texts.ts';
+import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
+import { withdrawalProblems, type CashierDraft, type Limits } from './cashier-form.ts';
+import './cashier.css';
+import { PaymentList } from './payment-list.tsx';
+import { useCashierForm, type CashierForm } from './use-cashier-form.ts';
+import { useFreshCashier, useWithdrawalOptions } from './use-payments.ts';
+
+/** A UPI ID or an account, never both. */
+function payeeOf({ method, upi, accountName, accountNumber, ifsc }: CashierDraft) {
+  return method === 'UPI' ? { upi } : { accountName, accountNumber, ifsc };
+}
+
+function PayeeFields({ form: { draft, errorOf, type } }: { readonly form: CashierForm }) {
+  const text = useCashierText();
+  if (draft.method === 'UPI')
+    return (
+      <Field
+        id="cashier-upi"
+        label={text('cashier.upiId')}
+        value={draft.upi}
+        error={errorOf('upi')}
+        hint={text('cashier.upiHint')}
+        inputMode="email"
+        maxLength={96}
+        onType={type('upi')}
+      />
+    );
+  return (
+    <>
+      <Field
+        id="cashier-name"
+        label={text('cashier.accountName')}
+        value={draft.accountName}
+        error={errorOf('accountName')}
+        autoComplete="name"
+        maxLength={64}
+        onType={type('accountName')}
+      />
+      <Field
+        id="cashier-number"
+        label={text('cashier.accountNumber')}
+        value={draft.accountNumber}
+        error={errorOf('accountNumber')}
+        inputMode="numeric"
+        maxLength={24}
+        onType={type('accountNumber')}
+      />
+      <Field id="cashier-ifsc" label={text('cashier.ifsc')} value={draft.ifsc} error={errorOf('ifsc')} maxLength={14} onType={type('ifsc')} />
+    </>
+  );
+}
+
+function WithdrawalForm({ limits, onSent }: { readonly limits: Limits; readonly onSent: () => void }) {
+  const text = useCashierText();
+  const available = useAccount((state) => state.balance?.balance ?? null);
+  const form = useCashierForm({
+    problemsOf: (draft) => withdrawalProblems(draft, limits, available),
+    send: async (draft, requestId) => (await call(requestWithdrawal, { body: { amount: Number(draft.amount), ...payeeOf(draft), requestId } })).message,
+    onSent,
+  });
+  const { draft, errorOf, type } = form;
+  return (
+    <form id={form.id} className="flex min-w-0 flex-col gap-4" aria-label={text('cashier.formWithdraw')} noValidate onSubmit={form.submit}>
+      <PlayMoneyNotice>{text('cashier.noticeWithdraw')}</PlayMoneyNotice>
+      <MethodChoice method={draft.method} onChoose={form.choose} />
+      <p className="figures font-semibold">{text('cashier.available', { amount: rupeesText(available) })}</p>
+      <AmountField
+        value={draft.amount}
+        error={errorOf('amount')}
+        limits={limits}
+        all={available === null ? undefined : Math.min(available, limits.max, limits.left)}
+        onType={type('amount')}
+      />
+      <PayeeFields form={form} />
+      <SendButton sending={form.sending} failure={form.failure}>
+        {text('cashier.withdraw')}
+      </SendButton>
+    </form>
+  );
+}
+
+export function WithdrawalPage() {
+  const common = useText();
+  const fresh = useFreshCashier();
+  const query = useWithdrawalOptions();
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={8} />
+      </Awaited>
+    );
+  if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
+  return (
+    <div className="cashier">
+      <WithdrawalForm limits={query.data} onSent={fresh} />
+      <PaymentList type="withdraw" />
+    </div>
+  );
+}

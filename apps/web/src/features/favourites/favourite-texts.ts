@@ -1,7 +1,0 @@
-/** The texts of this feature, loaded with it. */
-import { laterTexts } from '../../platform/language/later-texts.ts';
-
-export const useFavouriteText = laterTexts({
-  en: () => import('../../messages/betting/favourites.en.json'),
-  hi: () => import('../../messages/betting/favourites.hi.json'),
-});

@@ -1,0 +1,77 @@
+import type { EventDetail, Market } from '@maidan/contract';
+import { expect, it } from 'vitest';
+import { sportEventOf, accessTokenType, streamAddress } from './sport-event.ts';
+
+const DETAIL: EventDetail = {
+  id: '3001',
+  name: 'Deccan Lions v Coastal Kings',
+  eventTypeId: '4',
+  competitionId: '8001',
+  competitionName: 'Deccan Cup',
+  openDate: '2026-01-01T09:30:00Z',
+  status: 'LIVE',
+  teams: ['Deccan Lions', 'Coastal Kings'],
+  score: null,
+  streams: { video: true, statistics: true },
+};
+const MARKETS = [{ marketId: '1.3001', marketName: 'Match Odds' }] as Market[];
+const NAMED = { eventTypeId: '4', eventId: '3001' };
+
+it('[EN-44] the state of a sport event has exactly its eleven names', () => {
+  const names = [
+    'sportData',
+    'sportStats',
+    'sportLadder',
+    'sportVideo',
+    'sportScore',
+    'cricketScore',
+    'sportVisualisation',
+    'ladderTitle',
+    'ladderId',
+    'ladderShow',
+    'sportDataMarkets',
+  ];
+  expect(Object.keys(sportEventOf({ detail: null, markets: [], ladder: null }, false)).toSorted()).toEqual(names.toSorted());
+  for (const eventTypeId of ['4', '1', '2'])
+    expect(Object.keys(sportEventOf({ detail: { ...DETAIL, eventTypeId }, markets: MARKETS, ladder: null }, true)).toSorted()).toEqual(names.toSorted());
+});
+
+it('a video is there for players only, statistics for everybody, and neither without an address', () => {
+  const parts = { detail: DETAIL, markets: MARKETS, ladder: null };
+  expect(sportEventOf(parts, true)).toMatchObject({ sportVideo: NAMED, sportStats: NAMED });
+  expect(sportEventOf(parts, false)).toMatchObject({ sportVideo: null, sportStats: NAMED });
+  const bare = { ...parts, detail: { ...DETAIL, streams: { video: false, statistics: false } } };
+  expect(sportEventOf(bare, true)).toMatchObject({ sportVideo: null, sportStats: null, sportVisualisation: null });
+});
+
+it('a ladder is shown with the name of its market, and only on the page of its event', () => {
+  const of = (marketId: string) => sportEventOf({ detail: DETAIL, markets: MARKETS, ladder: { marketId, selectionId: 11 } }, true);
+  expect(of('1.3001')).toMatchObject({ ladderShow: true, ladderId: '1.3001', ladderTitle: 'Match Odds', sportLadder: { selectionId: 11 } });
+  expect(of('1.9999')).toMatchObject({ ladderShow: false, ladderId: null, ladderTitle: null, sportLadder: null });
+});
+
+it('cricketScore is the score of a cricket match alone', () => {
+  const football = { sport: 'football' } as unknown as EventDetail['score'];
+  const state = sportEventOf({ detail: { ...DETAIL, score: football }, markets: [], ladder: null }, true);
+  expect([state.sportScore, state.cricketScore]).toEqual([football, null]);
+});
+
+const HOSTS = { openHost: 'open.example', externalHost: 'streams.example:8443' };
+
+it('[EX-03] a stream of the open host is kept, one of another host is rewritten to the external host', () => {
+  expect(streamAddress('https://open.example/live/7?q=1', HOSTS)).toBe('https://open.example/live/7?q=1');
+  expect(streamAddress('https://elsewhere.example/live/7?q=1#a', HOSTS)).toBe('https://streams.example:8443/live/7?q=1#a');
+  // a host that only begins or ends like it is another one
+  expect(streamAddress('https://open.example.evil/live', HOSTS)).toBe('https://streams.example:8443/live');
+  expect(streamAddress('https://notopen.example/live', HOSTS)).toBe('https://streams.example:8443/live');
+});
+
+it('without an external host, and without an address, nothing is rewritten', () => {
+  expect(streamAddress('https://elsewhere.example/live', { openHost: '', externalHost: '' })).toBe('https://elsewhere.example/live');
+  expect(streamAddress('', HOSTS)).toBe('');
+});
+
+it('[EX-04] an event of list one, of list two and of none give three token types', () => {
+  const lists = { firstEvents: ['33'], secondEvents: ['44', '55'] };
+  expect(['33', '55', '66'].map((eventId) => accessTokenType(eventId, lists))).toEqual([1, 2, null]);
+});
