@@ -12,10 +12,10 @@ import {
   refusalStatus,
   type Failure,
   type SubscribeAnswer,
+  type OrderView,
 } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
 import type * as z from 'zod';
-import type { OrderView } from '../modules/orders/orders-port.ts';
 import type { SessionAccount } from '../http/session-account.ts';
 import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import type { Connection } from './connection.ts';
@@ -131,7 +131,7 @@ function registerBetEvents(gateway: GatewayContext, on: On): void {
     const session = await gateway.bind(connection, payload.token, true);
     if (!session.ok) return session;
     if (!betService.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
-    const answer = await betService.place(session.value, decodeCreateBet(payload.bet, payload.betSlipRef), connection);
+    const answer = await betService.requestBet(session.value, decodeCreateBet(payload), connection);
     const { outcome } = answer;
     const betSlipRef = answer.reference === '' ? referenceOf(payload) : answer.reference;
     if (outcome.ok) socket.emit('place-bet-success', encodePlaced(outcome.value, betSlipRef, language));

@@ -3,7 +3,8 @@
  * it is refused for now, and the player may send it again with its reference. Calls of feeds and operators are idempotent and are retried
  * until an owner has answered.
  */
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
+import { accept, refuse, type Outcome, type BetRequest } from '@maidan/domain';
 import type { Cluster, ClusterCall } from '../cluster.ts';
 import { MARKET_SHARDS } from '../../commit/leases/lease.ts';
 import type { Log } from '../../platform/log.ts';
@@ -16,18 +17,7 @@ import type { ClusterDepth } from './cluster-depth.ts';
 import { shardOf } from '../../commit/leases/leases.ts';
 import type { MarketData } from './market-data.ts';
 import type { BetsInDelay, LocalOrders } from '../../modules/orders/local-orders-port.ts';
-import type {
-  BetAnswer,
-  BetRequest,
-  BetState,
-  BettingAccount,
-  DisplayedRunner,
-  Orders,
-  OrderView,
-  QuoteChange,
-  ReplacedOrder,
-  ReplaceRequest,
-} from '../../modules/orders/orders-port.ts';
+import type { BettingAccount, DisplayedRunner, Orders, QuoteChange, ReplacedOrder, ReplaceRequest } from '../../modules/orders/orders-port.ts';
 import type { WalletChoice } from '../../modules/orders/placing/wallet-choice-port.ts';
 
 /** Longer than any bet delay plus the time of a commit. */

@@ -1,7 +1,8 @@
 /** The orders module: players' bets, makers' quotes, and market changes by feeds and operators, in one queue. */
+import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
-import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import { accept, refuse, type Outcome, type Refusal, type BetRequest } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -22,19 +23,7 @@ import { CashOutCommand } from './cash-out/cash-out-command.ts';
 import { CashOutService } from './cash-out/cash-outs.ts';
 import { CancelAllOrders, ChangeOrder, EndOpenOrders, STILL_THERE } from './resting/order-commands.ts';
 import { readOrderList, readOrderViews } from './views/order-views.ts';
-import type {
-  BetAnswer,
-  BetRequest,
-  BetState,
-  BettingAccount,
-  BettingTerms,
-  DisplayedRunner,
-  OrderListFilter,
-  OrderView,
-  QuoteChange,
-  ReplacedOrder,
-  ReplaceRequest,
-} from './orders-port.ts';
+import type { BettingAccount, BettingTerms, DisplayedRunner, OrderListFilter, QuoteChange, ReplacedOrder, ReplaceRequest } from './orders-port.ts';
 import type { LocalOrders } from './local-orders-port.ts';
 import { OwnedShards } from './state/owned-shards.ts';
 import { PlaceBet } from './placing/place-bet.ts';
@@ -383,7 +372,7 @@ export class OrdersModule implements LocalOrders {
     const stored = await this.#references.lookUp(bets.map((bet) => ({ account: bet.account.account, reference: bet.request.reference })));
     for (const one of stored) {
       this.#references.suspect(one.account);
-      for (const bet of bets) if (bet.account.account === one.account && bet.request.reference === one.reference) bet.stored = one;
+      for (const bet of bets) if (bet.account.account === one.account && bet.request.reference === one.reference) bet.repeat(one);
     }
   }
 }
