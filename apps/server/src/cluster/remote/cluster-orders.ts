@@ -16,9 +16,8 @@ import { ClusterCashOuts } from './cluster-cash-outs.ts';
 import type { ClusterDepth } from './cluster-depth.ts';
 import { shardOf } from '../../commit/leases/leases.ts';
 import type { MarketData } from './market-data.ts';
-import type { BetsInDelay, LocalOrders } from '../../modules/orders/local-orders-port.ts';
 import type { BettingAccount, DisplayedRunner, Orders, QuoteChange, ReplacedOrder, ReplaceRequest } from '../../modules/orders/orders-port.ts';
-import type { WalletChoice } from '../../modules/orders/placing/wallet-choice-port.ts';
+import type { BetsInDelay, LocalOrders, TradingOrders, WalletChoice } from '../../modules/orders/trading-orders-port.ts';
 
 /** Longer than any bet delay plus the time of a commit. */
 export const ANSWER_WITHIN_MS = 25_000;
@@ -48,7 +47,7 @@ const ANSWERED_CASH_OUTS = ['quote', 'take', 'closeWhole', 'value'] as const;
 const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'endOpenOrders', 'setAccountBlocked', 'cancelAll', 'suspendMarkets'] as const;
 type OfAccounts = (typeof OF_ACCOUNTS)[number];
 
-export class ClusterOrders implements Orders {
+export class ClusterOrders implements TradingOrders {
   readonly #parts: ClusterOrdersParts;
   readonly #local: LocalOrders;
   readonly #cluster: Cluster;

@@ -4,7 +4,7 @@
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
-import type { BetRequest, Outcome, Side } from '@maidan/domain';
+import type { BetRequest, Outcome, Side, TradedBet } from '@maidan/domain';
 
 export interface BettingAccount {
   readonly account: number;
@@ -104,6 +104,15 @@ export type QuoteChange =
   | { readonly type: 'level'; readonly runner: number; readonly side: Side; readonly price: number; readonly size: number }
   | { readonly type: 'house'; readonly runner: number; readonly back: HouseQuote | null; readonly lay: HouseQuote | null }
   | { readonly type: 'withdraw' };
+
+/** One side of a trade. order 0: a maker's quote or the house, whose account is 0 or, against demo accounts, -1. */
+export interface TradeSide extends TradedBet {
+  readonly account: number;
+  readonly order: number;
+}
+
+/** Both sides of every trade of a market (its database key), in their order. */
+export type TradeSides = (market: number) => Promise<readonly TradeSide[]>;
 
 /** What this module publishes on the bus. */
 export interface OrderTopics {

@@ -202,7 +202,7 @@ export class CashOutService implements CashOuts {
     if (underWay !== undefined)
       return underWay.bodyHash === bodyHash ? underWay.answer : Promise.resolve({ reference, outcome: refuse('DUPLICATE_REFERENCE') });
     const answer = this.#answer(account, ask, key);
-    references.begin(key, { bodyHash: bodyHash, answer });
+    references.begin(key, { bodyHash, answer });
     return answer;
   }
 
