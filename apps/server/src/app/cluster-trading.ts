@@ -9,7 +9,6 @@ import type { DisconnectCancel } from '../modules/disconnect-cancel/disconnect-c
 import type { Feeds } from '../modules/feeds/feeds-port.ts';
 import { ClusterDepth } from '../cluster/remote/cluster-depth.ts';
 import { ClusterOrders } from '../cluster/remote/cluster-orders.ts';
-import { shardOf } from '../commit/leases/leases.ts';
 import { MarketData } from '../cluster/remote/market-data.ts';
 import type { OrderPipeline, SharedPipeline } from '../commit/order-pipeline.ts';
 import type { OrdersModule } from '../modules/orders/orders.ts';
@@ -21,7 +20,7 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { walletsOf } from '@maidan/ledger';
 import type { Cluster } from '../cluster/cluster.ts';
-import { CASINO_LEASE, FEEDS_LEASE } from '../commit/leases/lease.ts';
+import { CASINO_LEASE, FEEDS_LEASE, shardOf } from '../commit/leases.ts';
 import { portOfLease } from '../cluster/ports-of-leases.ts';
 import { sessionNames } from '../cluster/members.ts';
 import type { Database } from '../platform/postgres/database.ts';

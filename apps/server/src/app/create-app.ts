@@ -14,7 +14,7 @@ import type { AppPorts } from './app-ports.ts';
 import { registerDocuments } from '../modules/api-documents/documents-routes.ts';
 import { RETENTION_RULES } from './retention-rules.ts';
 import { startInCluster, startModules, stopModules } from './lifecycle.ts';
-import { FEEDS_LEASE } from '../commit/leases/lease.ts';
+import { FEEDS_LEASE } from '../commit/leases.ts';
 import { registerHealth, type ReadinessCheck } from '../http/health.ts';
 import { createOpsServer, registerMetrics } from '../http/ops-server.ts';
 import { OpenConnections } from '../http/open-connections.ts';

@@ -13,7 +13,7 @@ import { createNotifications } from '../modules/notifications/notifications.ts';
 import { createAuditLog, createPlayerEvents } from '../modules/operator/audit-log.ts';
 import { OperatorActions } from '../modules/operator/operator-actions.ts';
 import { createBetService, type BetRate, type QuestionRates } from '../modules/orders/placing/bet-service.ts';
-import { shardOf } from '../commit/leases/leases.ts';
+import { shardOf } from '../commit/leases.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import { createPriceHistory } from '../modules/price-history/price-history.ts';
 import { shippedSites } from '../modules/sites/shipped-sites.ts';

@@ -6,7 +6,7 @@ import { CREDENTIAL_RETENTION } from '../modules/google-login/google-login.ts';
 import { NOTIFICATION_RETENTION } from '../modules/notifications/notifications.ts';
 import { PLAYER_EVENT_RETENTION } from '../modules/operator/audit-log.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
-import { BATCH_RETENTION } from '../commit/commit-connection.ts';
+import { BATCH_RETENTION } from '../commit/commit-connections.ts';
 import { OTP_RETENTION } from '../modules/otp/otps.ts';
 import type { RetentionRule } from '../platform/postgres/retention.ts';
 

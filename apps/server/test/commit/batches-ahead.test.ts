@@ -3,7 +3,7 @@ import type { BetAnswer } from '@maidan/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../platform/postgres/testing-database.ts';
-import type { ConnectionProbe } from '../../src/commit/commit-connection.ts';
+import type { ConnectionProbe } from '../../src/commit/commit-connections.ts';
 import type { BettingAccount } from '../../src/modules/orders/orders-port.ts';
 import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, type Exchange } from '../modules/orders/testing-exchange.ts';
 

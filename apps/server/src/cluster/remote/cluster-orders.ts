@@ -6,7 +6,7 @@
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
 import { accept, refuse, type Outcome, type BetRequest } from '@maidan/domain';
 import type { Cluster, ClusterCall } from '../cluster.ts';
-import { MARKET_SHARDS } from '../../commit/leases/lease.ts';
+import { MARKET_SHARDS, shardOf } from '../../commit/leases.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';
@@ -14,7 +14,6 @@ import type { MarketState } from '../../modules/catalogue/market-state-port.ts';
 import type { CashOuts } from '../../modules/orders/cash-out/cash-out-port.ts';
 import { ClusterCashOuts } from './cluster-cash-outs.ts';
 import type { ClusterDepth } from './cluster-depth.ts';
-import { shardOf } from '../../commit/leases/leases.ts';
 import type { MarketData } from './market-data.ts';
 import type { BettingAccount, DisplayedRunner, Orders, QuoteChange, ReplacedOrder, ReplaceRequest } from '../../modules/orders/orders-port.ts';
 import type { BetsInDelay, LocalOrders, TradingOrders, WalletChoice } from '../../modules/orders/trading-orders-port.ts';

@@ -18,7 +18,7 @@ import type { Settlement } from '../../../src/modules/settlement/settlement-port
 import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
 import { createWallet } from '../../../src/modules/wallet/wallet.ts';
 import type { Wallet } from '../../../src/modules/wallet/wallet-port.ts';
-import type { ConnectionProbe } from '../../../src/commit/commit-connection.ts';
+import type { ConnectionProbe } from '../../../src/commit/commit-connections.ts';
 import { createCommitPipeline } from '../../../src/commit/commit-pipeline.ts';
 import type { OrderPipeline, PipelineEnd } from '../../../src/commit/order-pipeline.ts';
 import { createOrders, type OrdersModule, type OrdersParts } from '../../../src/modules/orders/orders.ts';
