@@ -47,6 +47,7 @@ export interface PlacedBet {
   readonly delayMs: number;
 }
 
+/** The decision on a bet so far. */
 export type PlaceBetState =
   | { readonly type: 'queued' }
   /** The reference was used before: nothing is decided. */
@@ -115,6 +116,7 @@ export class PlaceBet implements BatchCommand {
     if (state.type === 'delayed') this.#parts.delayed(state.order, state.bet.delayMs);
   }
 
+  /** Stores the refusal, unless the account has reached its stored refusals of the day. */
   #refused(rows: BatchRows, refusal: Refusal): Extract<PlaceBetState, { readonly type: 'refused' }> {
     if (OF_THE_WALLET.has(refusal.code)) for (const wallet of walletsOf(this.account.account)) rows.doubt(wallet);
     if (this.#parts.references.mayStoreRefusal(this.account.account)) return { type: 'refused', refusal, isStored: true };
