@@ -121,8 +121,7 @@ async function layOffers(app: App, layers: readonly BettingAccount[], markets: r
         line: null,
         stake: OFFER,
         claims: {},
-        bodyHash: new Uint8Array(32),
-        origin: null,
+        canonical: '',
       });
       if (!outcome.ok) throw new Error(`a resting order was refused: ${outcome.code}`);
     });

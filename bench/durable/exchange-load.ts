@@ -5,8 +5,8 @@
 import { bet, expectQuiet, newMarket, startExchange, type Exchange } from '../../apps/server/test/modules/orders/testing-exchange.ts';
 import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
 import { openTestDatabase, type TestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
-import type { BetRequest, BettingAccount } from '../../apps/server/src/modules/orders/orders-port.ts';
-import type { MarketDefinition } from '@maidan/domain';
+import type { BettingAccount } from '../../apps/server/src/modules/orders/orders-port.ts';
+import type { MarketDefinition, BetRequest } from '@maidan/domain';
 
 const PLAYERS = 10_000;
 const MARKETS = 200;

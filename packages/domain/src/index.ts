@@ -33,6 +33,7 @@ export * from './settlement/settle-market.ts';
 export * from './bonus/bonus-course.ts';
 export * from './order/bet-slip.ts';
 export * from './order/typed-bet.ts';
+export * from './order/bet-request.ts';
 export * from './order/order-checks.ts';
 export * from './rules/betting-rules.ts';
 export * from './rules/rule-texts.ts';

@@ -5,9 +5,8 @@ import type { InstalledProvider } from '../modules/casino-providers/provider-fil
 import type { FeedProvider } from '../modules/feeds/external/provider-file.ts';
 import type { SeedSource } from '../modules/casino-rounds/seed-chains.ts';
 import type { ScriptEvent } from '../modules/feeds/script/script-events.ts';
-import type { BetRate } from '../modules/orders/placing/bet-service.ts';
+import type { BetRate, QuestionRates } from '../modules/orders/placing/bet-service.ts';
 import type { PipelineEnd } from '../commit/order-pipeline.ts';
-import type { QuestionRates } from '../modules/orders/placing/question-budgets.ts';
 import type { SmsProvider } from '../modules/otp/otp-port.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -4,10 +4,9 @@ import { SINGLETON_METHODS, type ClusterTrading } from './cluster-trading.ts';
 import { singletonsOf, startServices, stopServices } from './lifecycle.ts';
 import type { AppPorts } from './app-ports.ts';
 import { CASINO_METHODS } from '../cluster/remote/cluster-casino.ts';
-import { shardOf } from '../commit/leases/leases.ts';
 import type { MarketCall } from '../cluster/remote/cluster-orders.ts';
 import type { Cluster, ClusterCall } from '../cluster/cluster.ts';
-import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/leases/lease.ts';
+import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease, shardOf } from '../commit/leases.ts';
 import { answerOfPorts } from '../cluster/ports-of-leases.ts';
 import { serveHello } from '../cluster/members.ts';
 

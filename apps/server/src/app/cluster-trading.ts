@@ -1,6 +1,5 @@
 /** Replaces a process's own markets in a cluster (docs/adr/0012): these ports forward each call to the owner. */
 import { refuse } from '@maidan/domain';
-import type { Depth } from '../modules/orders/views/depth-port.ts';
 import type { AutoCashOuts } from '../modules/auto-cash-out/auto-cash-out-port.ts';
 import type { Cashier } from '../modules/cashier/cashier-port.ts';
 import { ClusterCatalogue } from '../cluster/remote/cluster-catalogue.ts';
@@ -8,16 +7,11 @@ import type { ReplicaCatalogue } from '../modules/catalogue/market-state-port.ts
 import { ClusterPresence } from '../cluster/remote/cluster-presence.ts';
 import type { DisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel-port.ts';
 import type { Feeds } from '../modules/feeds/feeds-port.ts';
-import type { CashOuts } from '../modules/orders/cash-out/cash-out-port.ts';
 import { ClusterDepth } from '../cluster/remote/cluster-depth.ts';
 import { ClusterOrders } from '../cluster/remote/cluster-orders.ts';
-import type { DelayedOrders } from '../modules/orders/placing/delayed-orders.ts';
-import { shardOf } from '../commit/leases/leases.ts';
 import { MarketData } from '../cluster/remote/market-data.ts';
 import type { OrderPipeline, SharedPipeline } from '../commit/order-pipeline.ts';
-import type { Orders } from '../modules/orders/orders-port.ts';
 import type { OrdersModule } from '../modules/orders/orders.ts';
-import type { WalletChoice } from '../modules/orders/placing/wallet-choice-port.ts';
 import type { PriceHistory } from '../modules/price-history/price-history-port.ts';
 import { ClusterSettlement } from '../cluster/remote/cluster-settlement.ts';
 import type { Settlement } from '../modules/settlement/settlement-port.ts';
@@ -26,19 +20,11 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { walletsOf } from '@maidan/ledger';
 import type { Cluster } from '../cluster/cluster.ts';
-import { CASINO_LEASE, FEEDS_LEASE } from '../commit/leases/lease.ts';
+import { CASINO_LEASE, FEEDS_LEASE, shardOf } from '../commit/leases.ts';
 import { portOfLease } from '../cluster/ports-of-leases.ts';
 import { sessionNames } from '../cluster/members.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { StructuredLog } from '../platform/log.ts';
-
-/** Orders, with the ports that belong to them. */
-export type TradingOrders = Orders & {
-  readonly cashOuts: CashOuts;
-  readonly depth: Depth;
-  readonly walletChoices: WalletChoice;
-  readonly delayed: Pick<DelayedOrders, 'drained' | 'size'>;
-};
 
 /** Services that only the holder of the feeds lease runs. */
 export interface Singletons {

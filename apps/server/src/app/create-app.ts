@@ -13,7 +13,7 @@ import { createModules, type Modules, RETENTION_RULES } from './modules.ts';
 import type { AppPorts } from './app-ports.ts';
 import { registerDocuments } from '../modules/api-documents/documents-routes.ts';
 import { startInCluster, startModules, stopModules } from './lifecycle.ts';
-import { FEEDS_LEASE } from '../commit/leases/lease.ts';
+import { FEEDS_LEASE } from '../commit/leases.ts';
 import { registerHealth, type ReadinessCheck } from '../http/health.ts';
 import { createOpsServer, registerMetrics } from '../http/ops-server.ts';
 import { OpenConnections } from '../http/open-connections.ts';

@@ -1,6 +1,7 @@
 /** Creates markets, money and bets: catalogue, engine, commit, orders, settlement, makers and feeds. */
+import type { TradingOrders } from '../modules/orders/trading-orders-port.ts';
 import { createMarketEngine, type MarketEngine } from '@maidan/engine';
-import { ClusterTrading, type TradingOrders } from './cluster-trading.ts';
+import { ClusterTrading } from './cluster-trading.ts';
 import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
 import { createAccounts } from '../modules/accounts/accounts.ts';

@@ -3,7 +3,7 @@ import type { ClusterRole, Config } from '../config.ts';
 import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Database, openDatabase } from '../platform/postgres/database.ts';
-import { CASINO_LEASE, FEEDS_LEASE, type Lease } from '../commit/leases/lease.ts';
+import { CASINO_LEASE, FEEDS_LEASE, type Lease } from '../commit/leases.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { BEAT_MISSED_MS, checkMayJoin, deleteIfWithoutSessions, isUnreached, installationName, sessionNames } from './members.ts';
 import type { Messaging, Reply } from './messaging-port.ts';

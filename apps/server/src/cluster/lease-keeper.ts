@@ -8,7 +8,7 @@ import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
-import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/leases/lease.ts';
+import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/leases.ts';
 import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 
 const BEAT_MS = 500;

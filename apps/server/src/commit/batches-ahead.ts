@@ -4,9 +4,9 @@
  */
 import type { MarketEngine } from '@maidan/engine';
 import type { BatchDecisions, DecidedBatch, WrittenBatch } from './batch/batch-decisions.ts';
-import type { PipelineHooks, Waiting } from './order-pipeline.ts';
+import type { PipelineHooks } from './order-pipeline.ts';
 import type { BatchRows } from './batch/batch-rows.ts';
-import type { CommandQueue } from './command-queue.ts';
+import type { CommandQueue, Waiting } from './command-queue.ts';
 import type { CommitConnections } from './commit-connections.ts';
 
 /** With its statements, if it writes anything. */

@@ -1,9 +1,15 @@
 /** Commands that wait for their batch, in order of arrival. */
-import type { BatchCommand } from './commit-pipeline-port.ts';
-import type { Waiting } from './order-pipeline.ts';
-import { QueueWait } from './queue-wait.ts';
+import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
 
 const LONGEST_QUEUE = 20_000;
+
+/** A command in the queue. */
+export interface Waiting {
+  readonly command: BatchCommand;
+  /** Real ms when it was queued. */
+  readonly since: number;
+  readonly resolve: (result: CommitResult) => void;
+}
 
 export interface CommandQueueOptions {
   /** Commands of one batch at most. */
@@ -66,5 +72,34 @@ export class CommandQueue {
 
   takeAll(): readonly Waiting[] {
     return this.#waiting.splice(0);
+  }
+}
+
+/**
+ * Estimates how long one more command would wait, in real ms, so that the queue cannot grow without limit. It uses the age of the first
+ * command, which shows a batch that does not end, and the length of the queue at the duration of the last batch.
+ */
+export class QueueWait {
+  readonly #longestMs: number;
+  readonly #largestBatch: number;
+  readonly #now: () => number;
+  #batchMs = 0;
+
+  /** now: monotonic ms of the machine. */
+  constructor(longestMs: number, largestBatch: number, now: () => number) {
+    this.#longestMs = longestMs;
+    this.#largestBatch = largestBatch;
+    this.#now = now;
+  }
+
+  /** Records how long a batch took. */
+  recordDuration(batchMs: number): void {
+    this.#batchMs = batchMs;
+  }
+
+  /** Whether one more command would wait too long. `firstSince`: when the first command was queued, by `now`. */
+  isTooLong(firstSince: number | undefined, length: number): boolean {
+    if (firstSince === undefined) return false;
+    return this.#now() - firstSince > this.#longestMs || (length / this.#largestBatch) * this.#batchMs > this.#longestMs;
   }
 }

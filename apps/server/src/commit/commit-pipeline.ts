@@ -9,15 +9,13 @@ import { withActionRecord } from './action-command.ts';
 import { BatchDecisions, type DecidedBatch, type WrittenBatch } from './batch/batch-decisions.ts';
 import { BatchesAhead, type AheadBatch } from './batches-ahead.ts';
 import type { BatchRows } from './batch/batch-rows.ts';
-import { CommandQueue } from './command-queue.ts';
-import { CommitConnection, type WriteResult } from './commit-connection.ts';
-import { CommitConnections } from './commit-connections.ts';
+import { CommandQueue, type Waiting } from './command-queue.ts';
+import { CommitConnection, CommitConnections, type WriteResult } from './commit-connections.ts';
 import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
 import { HeldAnswers } from './held-answers.ts';
-import type { Lease } from './leases/lease.ts';
 import { NumberBlocks } from './batch/number-blocks.ts';
-import { OwnedLeases } from './leases/owned-leases.ts';
-import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineEnd, PipelineHooks, Waiting } from './order-pipeline.ts';
+import { OwnedLeases, type Lease } from './leases.ts';
+import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineEnd, PipelineHooks } from './order-pipeline.ts';
 
 const LARGEST_BATCH = 200;
 const LONGEST_WAIT_MS = 1000;
@@ -59,8 +57,8 @@ class GroupCommit implements OrderPipeline {
   readonly #answers: HeldAnswers;
   #running = false;
   #open = false;
-  #isUnavailable = false;
-  #reconnected: Promise<void> = Promise.resolve();
+  /** Resolves when the database is back; null while it is available. */
+  #outage: Promise<void> | null = null;
   #ended = false;
   #idle: (() => void)[] = [];
 
@@ -132,7 +130,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   ready(): boolean {
-    return this.#open && !this.#isUnavailable && !this.#ended;
+    return this.#open && this.#outage === null && !this.#ended;
   }
 
   idle(): Promise<void> {
@@ -176,14 +174,14 @@ class GroupCommit implements OrderPipeline {
   #refusal(command: BatchCommand): 'BUSY' | 'NOT_READY' | null {
     if (!this.#open || this.#ended) return 'NOT_READY';
     if (command.isLasting === true) return null;
-    if (this.#isUnavailable) return 'NOT_READY';
+    if (this.#outage !== null) return 'NOT_READY';
     return this.#queue.isBusyFor(command) ? 'BUSY' : null;
   }
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0 || this.#ahead.active !== null) {
-      if (this.#isUnavailable) {
-        await this.#reconnected;
+      if (this.#outage !== null) {
+        await this.#outage;
         continue;
       }
       const batch = this.#ahead.active ?? this.#queue.take();
@@ -211,7 +209,7 @@ class GroupCommit implements OrderPipeline {
     let active = waiting;
     for (let round = 0; round < ROUNDS; round += 1) {
       const decided = this.#ahead.take() ?? (await this.#decide(active));
-      if (decided === 'away') return;
+      if (decided === 'unavailable') return;
       if (decided === 'split') return this.#runSingly(active);
       active = decided.active;
       if (active.length === 0) return;
@@ -261,21 +259,21 @@ class GroupCommit implements OrderPipeline {
 
   async #runSingly(active: readonly Waiting[]): Promise<void> {
     for (const [index, one] of active.entries()) {
-      if (this.#isUnavailable) return this.#queue.requeue(active.slice(index));
+      if (this.#outage !== null) return this.#queue.requeue(active.slice(index));
       await this.#runBatch([one], true);
     }
   }
 
   /** Decides the commands on the current wallets. 'unavailable': the database is, and the batch has been ended. */
-  async #decide(active: readonly Waiting[]): Promise<AheadBatch | 'split' | 'away'> {
-    if (!(await this.#prepare(active))) return 'away';
+  async #decide(active: readonly Waiting[]): Promise<AheadBatch | 'split' | 'unavailable'> {
+    if (!(await this.#prepare(active))) return 'unavailable';
     const decided = this.#decisions.decide(active, null);
     if (decided === 'split') return 'split';
     if (this.#parts.shared === undefined || decided.rows.doubted.size === 0) return { ...decided, written: null };
     // a refusal because of a wallet must be based on its current state: read it and decide again
     this.#parts.engine.undoTo(0);
     this.noteStale([...decided.rows.doubted]);
-    if (!(await this.#prepare(decided.active))) return 'away';
+    if (!(await this.#prepare(decided.active))) return 'unavailable';
     const again = this.#decisions.decide(decided.active, null);
     return again === 'split' ? 'split' : { ...again, written: null };
   }
@@ -363,15 +361,14 @@ class GroupCommit implements OrderPipeline {
       all.filter((one) => one.command.isLasting !== true),
       'NOT_READY',
     );
-    if (this.#isUnavailable) return;
-    this.#isUnavailable = true;
+    if (this.#outage !== null) return;
     this.#parts.log.error({ error: error.message }, 'the database is unavailable: bets are refused until it is back');
-    this.#reconnected = this.#reconnect();
+    this.#outage = this.#reconnect();
   }
 
   async #reconnect(): Promise<void> {
     await this.#connections.first.connectAgain(() => this.#open);
-    this.#isUnavailable = false;
+    this.#outage = null;
     this.#parts.log.info({}, 'the database is back');
   }
 

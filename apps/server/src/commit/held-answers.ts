@@ -1,7 +1,8 @@
 /** Committed batches whose results are not published yet. Under load they are published while the next batch is being written. */
+import type { Waiting } from './command-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { BatchRows } from './batch/batch-rows.ts';
-import type { PipelineHooks, Waiting } from './order-pipeline.ts';
+import type { PipelineHooks } from './order-pipeline.ts';
 
 export class HeldAnswers {
   readonly #log: Log;

@@ -5,10 +5,9 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { StayAwake } from '../platform/process/stay-awake.ts';
 import type { BatchRows, OrderObserver } from './batch/batch-rows.ts';
-import type { ConnectionProbe } from './commit-connection.ts';
-import type { BatchCommand, CommitPipeline, CommitResult } from './commit-pipeline-port.ts';
-import type { Lease } from './leases/lease.ts';
-import type { OwnedLeases } from './leases/owned-leases.ts';
+import type { ConnectionProbe } from './commit-connections.ts';
+import type { BatchCommand, CommitPipeline } from './commit-pipeline-port.ts';
+import type { Lease, OwnedLeases } from './leases.ts';
 
 export interface CommitPipelineParts {
   readonly database: Database;
@@ -100,12 +99,4 @@ export interface PipelineCounters {
   conflicts: number;
   /** Commands of which nothing was written: refused for now, or failed by a fault. */
   abandoned: number;
-}
-
-/** A command in the queue. */
-export interface Waiting {
-  readonly command: BatchCommand;
-  /** Real ms when it was queued. */
-  readonly since: number;
-  readonly resolve: (result: CommitResult) => void;
 }

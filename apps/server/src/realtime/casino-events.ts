@@ -1,13 +1,12 @@
 /** Socket events of casino tables: watch, bet, cash out. */
 import { encodeCasinoBet } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
-import type { On } from './event-handler.ts';
-import type { GatewayContext } from './gateway-context.ts';
+import type { EventContext, On } from './event-handler.ts';
 
 const BET_NUMBER = /^[0-9]{1,15}$/;
 
-export function registerCasinoEvents(gateway: GatewayContext, on: On): void {
-  const { publisher, casinoRounds, betService } = gateway.parts;
+export function registerCasinoEvents({ parts, sessions }: EventContext, on: On): void {
+  const { publisher, casinoRounds, betService } = parts;
   on('subscribe-table', (connection, { tableId }, acknowledge) =>
     publisher.tables.subscribe(connection.viewer, connection.session?.account ?? null, tableId, () => acknowledge({ success: true })),
   );
@@ -17,7 +16,7 @@ export function registerCasinoEvents(gateway: GatewayContext, on: On): void {
     return null;
   });
   on('casino-bet', async (connection, { token, tableId, roundId, betRef, spot, stake, autoCashOut }, acknowledge) => {
-    const session = await gateway.bind(connection, token, true);
+    const session = await sessions.bind(connection, token, true);
     if (!session.ok) return session;
     if (!betService.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
     const bet = await casinoRounds.place(session.value, { tableId, roundId, betRef, spot, stake, autoCashOut });
@@ -26,7 +25,7 @@ export function registerCasinoEvents(gateway: GatewayContext, on: On): void {
     return null;
   });
   on('casino-cash-out', async (connection, { token, tableId, betId }, acknowledge) => {
-    const session = await gateway.bind(connection, token, true);
+    const session = await sessions.bind(connection, token, true);
     if (!session.ok) return session;
     if (!BET_NUMBER.test(betId)) return refuse('CASINO_BET_UNKNOWN');
     const bet = await casinoRounds.cashOut(session.value, tableId, Number(betId));
@@ -35,7 +34,7 @@ export function registerCasinoEvents(gateway: GatewayContext, on: On): void {
     return null;
   });
   on('casino-cancel-bet', async (connection, { token, tableId, betId }, acknowledge) => {
-    const session = await gateway.bind(connection, token, true);
+    const session = await sessions.bind(connection, token, true);
     if (!session.ok) return session;
     if (!BET_NUMBER.test(betId)) return refuse('CASINO_BET_UNKNOWN');
     const bet = await casinoRounds.cancelBet(session.value, tableId, Number(betId));

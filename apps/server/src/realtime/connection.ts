@@ -51,3 +51,21 @@ export class Connection {
     return this.session !== null && this.session.account !== session.account ? refuse('FOREIGN_ACCOUNT') : { ok: true, value: session };
   }
 }
+
+/** The objects that hold the request; the libraries' types declare them read-only. */
+interface HoldsRequest {
+  conn: { request: unknown };
+  handshake: { headers: object; query: object; auth: object; url: string };
+}
+
+const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
+
+/**
+ * Releases the request that opened a socket: headers, query, address and token; `socket.conn.remoteAddress` stays. engine.io and Socket.IO
+ * keep it for the lifetime of the socket. With thousands of sockets and the headers of browsers this is tens of megabytes.
+ */
+export function forgetRequest(socket: Socket): void {
+  const holds = socket as unknown as HoldsRequest;
+  holds.conn.request = null;
+  holds.handshake = { headers: NOTHING, query: NOTHING, auth: NOTHING, url: '' };
+}

@@ -1,25 +1,24 @@
 /**
  * The socket gateway: identifies callers, checks and rate-limits every packet, and closes sockets within a second after their session
- * ends. gateway-events.ts handles the events.
+ * ends. event-handler.ts checks the events, gateway-events.ts lists their handlers.
  */
 import { requestedLanguage, encodeCasinoBet, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
-import { refusalText, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
+import { refusalText, refuse } from '@maidan/domain';
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { Server, type Socket } from 'socket.io';
-import type { SessionAccount } from '../http/routes-port.ts';
+import { Server } from 'socket.io';
 import type { TrustedProxies } from '../config.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { addressGroup, callerAddress, isLoopback, proxyTrust, deviceOf } from '../http/caller.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createTokenBuckets, TokenBucket, type TokenBuckets, type TokenRate } from '../platform/token-buckets.ts';
-import { Connection, type ClientSocket } from './connection.ts';
+import { Connection, forgetRequest, type ClientSocket } from './connection.ts';
 import { Connections } from './connections.ts';
-import type { GatewayContext, GatewayModules } from './gateway-context.ts';
-import type { Listener } from './event-handler.ts';
-import { answerTo, listenersOf } from './gateway-events.ts';
+import { sendRefusal, type GatewayModules, type Listener } from './event-handler.ts';
+import { listenersOf } from './gateway-events.ts';
 import { HomeList } from './home-list.ts';
+import { SocketSessions } from './socket-sessions.ts';
 
 /** A larger packet closes the connection. */
 const LARGEST_PACKET = 64 * 1024;
@@ -52,11 +51,12 @@ export interface GatewayParts extends GatewayModules {
   readonly isOpen: () => boolean;
 }
 
-export class Gateway implements GatewayContext {
+export class Gateway {
   readonly io: Server<ClientToServerEvents, ServerToClientEvents>;
   readonly connections: Connections;
   readonly home: HomeList;
   readonly parts: GatewayParts;
+  readonly #sessions: SocketSessions;
   readonly #stops: (() => void)[] = [];
   readonly #ofAddress = new Map<string, number>();
   readonly #packetRate: TokenRate;
@@ -68,11 +68,12 @@ export class Gateway implements GatewayContext {
     this.parts = parts;
     const { connectsPerSecond, socketsPerAddress, packetsPerSecond, packetBurst } = parts.limits;
     this.#packetRate = { perSecond: packetsPerSecond, burst: packetBurst };
-    this.#listeners = listenersOf(this);
     this.#connects = createTokenBuckets(parts.machineClock, { perSecond: connectsPerSecond, burst: socketsPerAddress });
     this.#isBalancer = proxyTrust(parts.trustProxy);
     this.connections = new Connections((account, online) => parts.bus.publish('account-connection', { account, online }));
     this.home = new HomeList({ bus: parts.bus, views: parts.views, machineClock: parts.machineClock, connections: () => this.connections.all() });
+    this.#sessions = new SocketSessions({ auth: parts.auth, publisher: parts.publisher, connections: this.connections });
+    this.#listeners = listenersOf({ parts, home: this.home, sessions: this.#sessions });
     this.io = new Server(parts.httpServer, {
       serveClient: false,
       transports: ['polling', 'websocket'],
@@ -141,33 +142,6 @@ export class Gateway implements GatewayContext {
     await new Promise<void>((resolve) => this.io.engine.close() && resolve());
   }
 
-  /** Finds the session of a token and assigns the socket to it. A token of another account is refused (T-11). */
-  async bind(connection: Connection, token: string, action: boolean): Promise<Outcome<SessionAccount>> {
-    const found = await this.parts.auth.session(token, connection.site.site, action);
-    if (!found.ok) return found;
-    if (connection.closing) return refuse('SESSION_ENDED');
-    const session = connection.accepts(found.value);
-    if (session.ok && connection.session?.sessionHash !== session.value.sessionHash) this.own(connection, session.value);
-    if (session.ok && !action) this.#notifyNearEnd(connection, session.value.sessionHash);
-    return session;
-  }
-
-  /** A socket that connects in the last minute of its session has missed the warning, so it gets one. */
-  #notifyNearEnd(connection: Connection, sessionHash: string): void {
-    const inMs = this.parts.auth.endsIn(sessionHash);
-    if (inMs !== null && inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', { inMs });
-  }
-
-  /** Assigns the socket to this session: it gets its pool's books and its account's messages. */
-  own(connection: Connection, session: SessionAccount): void {
-    const { publisher } = this.parts;
-    if (connection.session !== null && connection.session.account !== session.account) publisher.accounts.leave(connection.viewer);
-    this.connections.assign(connection, session);
-    if (connection.viewer.pool !== connection.pool) publisher.markets.changePool(connection.viewer, connection.pool);
-    publisher.depth.own(connection.viewer, session.account);
-    publisher.tables.own(connection.viewer, session.account);
-  }
-
   #mayConnect(request: IncomingMessage): boolean {
     if (!this.parts.isOpen() || !isOwnPage(request.headers.origin, this.#hostOf(ofRequest(request)))) return false;
     const address = this.#addressOf(ofRequest(request));
@@ -230,7 +204,7 @@ export class Gateway implements GatewayContext {
   /** Assigns the socket to the session of its handshake token before its first event, or notifies it that the session has ended. */
   #greet(connection: Connection, token: string): void {
     const greet = async (): Promise<void> => {
-      const session = await this.bind(connection, token, false);
+      const session = await this.#sessions.bind(connection, token, false);
       if (!session.ok) this.#farewell(connection, refusalText(session, connection.language));
     };
     connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'Could not look up the token of a handshake.'));
@@ -244,7 +218,7 @@ export class Gateway implements GatewayContext {
       // the packet format also allows numbers as names; we have none
       if (connection.closing || typeof event !== 'string') return;
       if (bucket.take(machineClock, this.#packetRate)) this.#listeners.get(event)?.(connection, args);
-      else answerTo(connection, event, args, refuse('RATE_LIMITED'));
+      else sendRefusal(connection, event, args, refuse('RATE_LIMITED'));
     });
   }
 
@@ -280,22 +254,4 @@ function isOwnPage(origin: string | undefined, host: string): boolean {
   if (origin === undefined) return true;
   const own = `http://${host}`;
   return URL.canParse(origin) && URL.canParse(own) && new URL(origin).host === new URL(own).host.replace(/:443$/, '');
-}
-
-/** The objects that hold the request; the libraries' types declare them read-only. */
-interface HoldsRequest {
-  conn: { request: unknown };
-  handshake: { headers: object; query: object; auth: object; url: string };
-}
-
-const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
-
-/**
- * Releases the request that opened a socket: headers, query, address and token of the handshake. `socket.conn.remoteAddress` stays.
- * engine.io and Socket.IO keep the request for the lifetime of the socket; with thousands of sockets of browsers this is tens of megabytes.
- */
-function forgetRequest(socket: Socket): void {
-  const holds = socket as unknown as HoldsRequest;
-  holds.conn.request = null;
-  holds.handshake = { headers: NOTHING, query: NOTHING, auth: NOTHING, url: '' };
 }

@@ -1,6 +1,6 @@
 import type { CashOutQuoteWire, Login, NotificationWire } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shardOf } from '../../src/commit/leases/leases.ts';
+import { shardOf } from '../../src/commit/leases.ts';
 import { connectNats } from '../../src/cluster/nats-messaging.ts';
 import { checkMayJoin, checkMayRunAlone, installationName } from '../../src/cluster/members.ts';
 import { SkippingClock } from '../../src/platform/skipping-clock.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { ClusterRole } from '../../src/config.ts';
 import { SystemClock } from '../../src/platform/clock.ts';
 import { Cluster } from '../../src/cluster/cluster.ts';
-import { CASINO_LEASE } from '../../src/commit/leases/lease.ts';
+import { CASINO_LEASE } from '../../src/commit/leases.ts';
 import { checkMayJoin, installationName, sessionNames } from '../../src/cluster/members.ts';
 import { connectNats } from '../../src/cluster/nats-messaging.ts';
 import { newPublicId } from '../../src/platform/secrets.ts';

@@ -1,9 +1,10 @@
 /** Batches that are decided, and whose new rows are written, while the batch before is still being committed. */
+import type { BetAnswer } from '@maidan/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../platform/postgres/testing-database.ts';
-import type { ConnectionProbe } from '../../src/commit/commit-connection.ts';
-import type { BetAnswer, BettingAccount } from '../../src/modules/orders/orders-port.ts';
+import type { ConnectionProbe } from '../../src/commit/commit-connections.ts';
+import type { BettingAccount } from '../../src/modules/orders/orders-port.ts';
 import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, type Exchange } from '../modules/orders/testing-exchange.ts';
 
 const LARGEST = 4;

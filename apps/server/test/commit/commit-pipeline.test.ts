@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../platform/postgres/testing-database.ts';
-import type { ConnectionProbe } from '../../src/commit/commit-connection.ts';
+import type { ConnectionProbe } from '../../src/commit/commit-connections.ts';
 import type { PipelineEnd } from '../../src/commit/order-pipeline.ts';
 import {
   answerOf,

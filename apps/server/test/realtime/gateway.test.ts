@@ -1,6 +1,6 @@
 import type { Login, Order } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { questionRatesOf } from '../../src/modules/orders/placing/question-budgets.ts';
+import { questionRatesOf } from '../../src/modules/orders/placing/bet-service.ts';
 import { ManualClock } from '../../src/platform/clock.ts';
 import {
   acknowledged,

@@ -1,8 +1,6 @@
 /** Actions of players, feeds and operators. Each action has its own random stream, so that leaving one out changes no other. */
-import { createHash } from 'node:crypto';
 import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
-import type { MarketResult, RefusalCode } from '@maidan/domain';
-import type { BetRequest } from '../../src/modules/orders/orders-port.ts';
+import type { MarketResult, RefusalCode, BetRequest } from '@maidan/domain';
 import { Draws } from './draws.ts';
 import { answeredBet, TRANSIENT, type Answered, type PlayerCalls, type Player } from './player-calls.ts';
 import { BACK_PRICES, EVENT_ID, LAY_PRICES, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
@@ -47,7 +45,7 @@ function requestOf(reference: string, market: SimulatedMarket, draws: Draws): Be
     stake: rupees(draws) * 100,
     persistence: draws.chance(25) ? 'PERSIST' : 'LAPSE',
   } as const;
-  return { reference, ...body, claims: {}, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest(), origin: null };
+  return { reference, ...body, claims: {}, canonical: JSON.stringify(body) };
 }
 
 const bet =
@@ -58,7 +56,7 @@ const bet =
     // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;
     playerCall.isClash = true;
-    const other: BetRequest = { ...request, stake: request.stake! + 100, bodyHash: createHash('sha256').update(`other ${number}`).digest() };
+    const other: BetRequest = { ...request, stake: request.stake! + 100, canonical: `other ${number}` };
     playerCalls.again(playerCall, async ({ modules }) => answeredBet(await modules.orders.place(player, other)));
   };
 
@@ -71,7 +69,7 @@ const cashOut: Act = ({ world, playerCalls }, draws, player, number) => {
     ({ modules }) => modules.orders.cashOuts.quote(player, marketId, percent),
     (received) => {
       if (!('value' in received) || !received.value.ok) return;
-      const taken = { quoteId: received.value.value.id, reference: `cash-out-${number}`, origin: null, bodyHash: Buffer.from([number % 256, number >> 8]) };
+      const taken = { cashOutId: received.value.value.id, reference: `cash-out-${number}`, canonical: String(number) };
       playerCalls.run('bet', player, taken.reference, async ({ modules }) => answeredBet(await modules.orders.cashOuts.take(player, taken)));
     },
   );
@@ -97,14 +95,12 @@ const change =
 const replace: Act = ({ world, playerCalls }, draws, player, number) => {
   const order = player.orders[draws.below(Math.max(1, player.orders.length))];
   if (order === undefined) return;
-  const options = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, origin: null };
+  const options = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100 };
   const reference = `replace-${number}`;
-  const bodyHash = createHash('sha256')
-    .update(`${order} ${JSON.stringify(options)}`)
-    .digest();
+  const canonical = `${order} ${JSON.stringify(options)}`;
   world.count('replace');
   playerCalls.run('bet', player, reference, async ({ modules }): Promise<Answered> => {
-    const replaced = await modules.orders.replace(player, order, { ...options, reference, bodyHash });
+    const replaced = await modules.orders.replace(player, order, { ...options, reference, canonical });
     // refusals of the old order are not answers of the reference
     if (!replaced.ok) return { refused: 'NOT_REPLACED' };
     return replaced.value.placed.ok ? { id: replaced.value.placed.value.order } : { refused: replaced.value.placed.code };

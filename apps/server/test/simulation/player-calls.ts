@@ -2,8 +2,9 @@
  * Requests of players under their own references, with every answer. A player without an answer repeats the request, or queries its
  * state. In the end all answers must agree.
  */
+import type { BetAnswer, BetState } from '@maidan/contract';
 import type { RefusalCode } from '@maidan/domain';
-import type { BetAnswer, BetState, BettingAccount } from '../../src/modules/orders/orders-port.ts';
+import type { BettingAccount } from '../../src/modules/orders/orders-port.ts';
 import { ask, type Received } from './network.ts';
 import type { Server, World } from './world.ts';
 

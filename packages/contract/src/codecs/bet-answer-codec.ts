@@ -2,7 +2,7 @@
 import { refusalText, type Language, type Outcome, type RefusalCode } from '@maidan/domain';
 import type { OrderResult } from '../http/betting/order.ts';
 import type { BetStatusItem, PlaceBetSuccess } from '../socket/server-events.ts';
-import { encodeOrder, type OrderFacts } from './order-codec.ts';
+import { encodeOrder, type OrderView } from './order-codec.ts';
 
 const MATCHED = { en: 'Bet matched', hi: 'बेट मैच हो गई' };
 const PARTLY = { en: 'Bet placed, a part is matched', hi: 'बेट लग गई, एक हिस्सा मैच हुआ' };
@@ -11,30 +11,32 @@ const SELF_MATCH = { en: 'The rest of your bet was cancelled: it would have met 
 const LAPSED = { en: 'Your bet lapsed and was not matched', hi: 'आपकी बेट लैप्स हो गई और मैच नहीं हुई' };
 
 /** Returns the message for an accepted bet. */
-export function acceptedBetText(order: Pick<OrderFacts, 'matched' | 'remaining' | 'reason'>, language: Language): string {
+export function acceptedBetText(order: Pick<OrderView, 'matched' | 'remaining' | 'reason'>, language: Language): string {
   if (order.remaining > 0) return (order.matched > 0 ? PARTLY : RESTING)[language];
   if (order.reason === 'SELF_MATCH') return SELF_MATCH[language];
   return (order.matched > 0 ? MATCHED : LAPSED)[language];
 }
 
-export interface BetAnswerFacts {
+/** The answer to one bet request. */
+export interface BetAnswer {
+  /** '' if the request had no valid reference. */
   readonly reference: string;
-  readonly outcome: Outcome<OrderFacts>;
+  readonly outcome: Outcome<OrderView>;
 }
-export interface BetStateFacts {
+export interface BetState {
   readonly reference: string;
   readonly state: BetStatusItem['state'];
-  readonly order?: OrderFacts;
+  readonly order?: OrderView;
   readonly code?: RefusalCode;
 }
 
 /** Encodes an accepted bet of create-bet. */
-export function encodePlaced(order: OrderFacts, betSlipRef: string, language: Language): PlaceBetSuccess {
+export function encodePlaced(order: OrderView, betSlipRef: string, language: Language): PlaceBetSuccess {
   return { success: true, message: acceptedBetText(order, language), bet: encodeOrder(order), betSlipRef };
 }
 
 /** Encodes the result of one item of POST exchange/order. */
-export function encodeOrderResult(answer: BetAnswerFacts, language: Language): OrderResult {
+export function encodeOrderResult(answer: BetAnswer, language: Language): OrderResult {
   if (!answer.outcome.ok) return { betSlipRef: answer.reference, success: false, message: refusalText(answer.outcome, language), code: answer.outcome.code };
   const bet = encodeOrder(answer.outcome.value);
   const { _id, status, rate, stake, sizeRemaining } = bet;
@@ -52,7 +54,7 @@ export function encodeOrderResult(answer: BetAnswerFacts, language: Language): O
 }
 
 /** Encodes the state of one reference for get-bet-status. */
-export function encodeBetState(state: BetStateFacts, language: Language): BetStatusItem {
+export function encodeBetState(state: BetState, language: Language): BetStatusItem {
   return {
     betSlipRef: state.reference,
     state: state.state,

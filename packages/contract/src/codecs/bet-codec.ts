@@ -1,42 +1,15 @@
 /** Decodes the bets of create-bet and POST exchange/order. The order checks validate every decoded value. */
-import { parseLine, type Line, type Paise, type Persistence, type Price, type Side } from '@maidan/domain';
+import { parseLine, type BetRequest, type Persistence, type Side } from '@maidan/domain';
 import type { OrderItem } from '../http/betting/orders.ts';
 import type { BetWire } from '../socket/client-events.ts';
 import { parseRate, parseStake } from './wire-units.ts';
 
-/** A bet as the client sent it, in the server's units. A value that cannot be read is null, or as described here. */
-export interface DecodedBet {
-  /** undefined: none was sent, so the server creates one. null: it is not 1 to 64 printable ASCII characters. */
-  readonly reference: string | null | undefined;
-  /** '' if it cannot be an id: MARKET_UNKNOWN. */
-  readonly marketId: string;
-  /** -1 if it is no whole number: RUNNER_UNKNOWN. */
-  readonly selectionId: number;
-  readonly side: Side | null;
-  /** Hundredths; in line markets the rate per 100. null: PRICE_INVALID. */
-  readonly price: Price | null;
-  readonly line: Line | null;
-  /** Paise. null: STAKE_INVALID. */
-  readonly stake: Paise | null;
-  readonly persistence?: Persistence;
-  readonly marketVersion?: number;
-  readonly claims: { readonly marketType?: string; readonly eventId?: string; readonly eventTypeId?: string; readonly selectionName?: string };
-  readonly fromOneClick: boolean;
-  /** Claimed by the client; only stored. */
-  readonly browser: string;
-  readonly claimedAddress: string;
-  /** Id of the cash-out offer that this bet accepts; '' if it cannot be an id. undefined: an ordinary bet. */
-  readonly cashOutId?: string;
-  /** Canonical text of the bet's content. Its hash distinguishes a repeated request from a different bet with the same reference. */
-  readonly canonical: string;
-}
-
 const REFERENCE = /^[\x21-\x7e]{1,64}$/;
 const ID = /^[\x21-\x7e]{1,64}$/;
 
-function reference(value: unknown): string | null | undefined {
-  if (value === undefined) return undefined;
-  return typeof value === 'string' && REFERENCE.test(value) ? value : null;
+function referenceOf(value: unknown): Pick<BetRequest, 'reference' | 'malformed'> {
+  if (value === undefined) return { reference: '' };
+  return typeof value === 'string' && REFERENCE.test(value) ? { reference: value } : { reference: '', malformed: 'betSlipRef' };
 }
 function marketId(value: unknown): string {
   return typeof value === 'string' && ID.test(value) ? value : '';
@@ -58,7 +31,7 @@ function claimsOf(wire: {
   readonly eventId?: unknown;
   readonly eventTypeId?: unknown;
   readonly selectionName?: unknown;
-}): DecodedBet['claims'] {
+}): BetRequest['claims'] {
   const claims: Record<string, string> = {};
   for (const name of ['marketType', 'eventId', 'eventTypeId', 'selectionName'] as const) {
     const value = claim(wire[name]);
@@ -76,7 +49,7 @@ interface WireBetParts {
   readonly wireSelection: unknown;
   readonly wireLine: unknown;
   readonly reference: unknown;
-  readonly claims: DecodedBet['claims'];
+  readonly claims: BetRequest['claims'];
   readonly persistence: Persistence | undefined;
   readonly marketVersion: number | undefined;
   readonly fromOneClick: boolean;
@@ -89,7 +62,7 @@ function valueOrRaw(value: unknown, raw: unknown): unknown {
   return value ?? ['raw', raw ?? null];
 }
 
-function decodedBet(parts: WireBetParts): DecodedBet {
+function decodeBet(parts: WireBetParts): BetRequest {
   const price = parseRate(parts.wirePrice);
   const stake = parseStake(parts.wireStake);
   const line = parts.wireLine === undefined || parts.wireLine === null ? null : parseLine(parts.wireLine);
@@ -110,28 +83,28 @@ function decodedBet(parts: WireBetParts): DecodedBet {
     parts.claims.selectionName ?? null,
   ]);
   return {
-    reference: reference(parts.reference),
+    ...referenceOf(parts.reference),
     marketId: market,
     selectionId: selection,
     side: parts.side,
     price,
     // An invalid line must not count as a missing line.
-    line: hasLine && line === null ? (-1 as Line) : line,
+    line: hasLine && line === null ? -1 : line,
     stake,
     ...(parts.persistence === undefined ? {} : { persistence: parts.persistence }),
     ...(parts.marketVersion === undefined ? {} : { marketVersion: parts.marketVersion }),
     claims: parts.claims,
     fromOneClick: parts.fromOneClick,
-    browser: claim(parts.browser) ?? '',
+    claimedBrowser: claim(parts.browser) ?? '',
     claimedAddress: claim(parts.address) ?? '',
     canonical,
   };
 }
 
-/** Decodes `bet` of create-bet (SO-10, SO-11). Any type but Back and Lay becomes SIDE_INVALID. */
-export function decodeCreateBet(bet: BetWire, betSlipRef: unknown): DecodedBet {
+/** Decodes the bet of create-bet (SO-10, SO-11). Any type but Back and Lay becomes SIDE_INVALID. */
+export function decodeCreateBet({ bet, betSlipRef }: { readonly bet: BetWire; readonly betSlipRef?: unknown }): BetRequest {
   const side: Side | null = bet.type === 'Back' ? 'BACK' : bet.type === 'Lay' ? 'LAY' : null;
-  const ordinary = decodedBet({
+  const ordinary = decodeBet({
     wireSide: bet.type,
     side,
     wirePrice: bet.rate,
@@ -153,9 +126,9 @@ export function decodeCreateBet(bet: BetWire, betSlipRef: unknown): DecodedBet {
 }
 
 /** Decodes one item of POST exchange/order (CA-23): side 0 back, 1 lay. The client's betDelay is ignored (T-44). */
-export function decodeOrderItem(item: OrderItem): DecodedBet {
+export function decodeOrderItem(item: OrderItem): BetRequest {
   const side: Side | null = item.side === 0 ? 'BACK' : item.side === 1 ? 'LAY' : null;
-  return decodedBet({
+  return decodeBet({
     wireSide: item.side,
     side,
     wirePrice: item.price,

@@ -141,7 +141,7 @@ const bet = {
 };
 
 it('a bet is the same bet over both transports; another value is another body', () => {
-  const one = decodeCreateBet(bet, 'r-1');
+  const one = decodeCreateBet({ bet, betSlipRef: 'r-1' });
   expect(one).toMatchObject({
     reference: 'r-1',
     marketId: '1.2001',
@@ -158,7 +158,7 @@ it('a bet is the same bet over both transports; another value is another body', 
     price: 185,
     reference: 'r-2',
   });
-  expect(decodeCreateBet({ ...bet, browserdetail: 'other', ipaddress: '' }, 'r-1').canonical).toBe(one.canonical);
+  expect(decodeCreateBet({ bet: { ...bet, browserdetail: 'other', ipaddress: '' }, betSlipRef: 'r-1' }).canonical).toBe(one.canonical);
   for (const other of [
     { stake: 1000.01 },
     { rate: 1.86 },
@@ -169,20 +169,27 @@ it('a bet is the same bet over both transports; another value is another body', 
     { stake: 'abc' },
     { marketVersion: 2 },
   ])
-    expect(decodeCreateBet({ ...bet, ...other }, 'r-1').canonical).not.toBe(one.canonical);
-  expect(decodeCreateBet({ ...bet, stake: 'abc' }, 'r').canonical).not.toBe(decodeCreateBet({ ...bet, stake: 'abd' }, 'r').canonical);
+    expect(decodeCreateBet({ bet: { ...bet, ...other }, betSlipRef: 'r-1' }).canonical).not.toBe(one.canonical);
+  expect(decodeCreateBet({ bet: { ...bet, stake: 'abc' }, betSlipRef: 'r' }).canonical).not.toBe(
+    decodeCreateBet({ bet: { ...bet, stake: 'abd' }, betSlipRef: 'r' }).canonical,
+  );
 });
 
 it('the delay that a client names, and the address that it claims in a cash-out, change nothing', () => {
   const item = { side: 0, price: 1.85, selectionId: 11, marketId: '1.2001', totalSize: 1000, betSlipRef: 'r-2', fromOneClick: true, line: null };
   expect(decodeOrderItem({ ...item, betDelay: 0 })).toEqual(decodeOrderItem({ ...item, betDelay: 99 }));
-  const cashOut = (ipaddress: string) => decodeCreateBet({ ...bet, cashOutId: 'c-1', ipaddress }, 'r-3').canonical;
+  const cashOut = (ipaddress: string) => decodeCreateBet({ bet: { ...bet, cashOutId: 'c-1', ipaddress }, betSlipRef: 'r-3' }).canonical;
   expect(cashOut('203.0.113.9')).toBe(cashOut(''));
 });
 
 it('references are 1 to 64 printable characters', () => {
-  const refs = ['', 'x'.repeat(64), 'x'.repeat(65), 'ref 1', 'रेफ', 'a\u0000b', 7, null, undefined].map((ref) => decodeCreateBet(bet, ref).reference);
-  expect(refs).toEqual([null, 'x'.repeat(64), null, null, null, null, null, null, undefined]);
+  for (const betSlipRef of ['', 'x'.repeat(65), 'ref 1', 'रेफ', 'a\u0000b', 7, null])
+    expect(decodeCreateBet({ bet, betSlipRef })).toMatchObject({ reference: '', malformed: 'betSlipRef' });
+  for (const betSlipRef of ['x'.repeat(64), undefined]) {
+    const request = decodeCreateBet({ bet, betSlipRef });
+    expect(request.reference).toBe(betSlipRef ?? '');
+    expect(request).not.toHaveProperty('malformed');
+  }
 });
 
 it('wrong kinds of values never throw', () => {
@@ -205,7 +212,7 @@ it('wrong kinds of values never throw', () => {
         } catch {
           return; // no JSON (bigint, cycles): it cannot come over the wire
         }
-        expect(decodeCreateBet(JSON.parse(text), 'r').reference).toBe('r');
+        expect(decodeCreateBet({ bet: JSON.parse(text), betSlipRef: 'r' }).reference).toBe('r');
       },
     ),
     { seed },

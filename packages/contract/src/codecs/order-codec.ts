@@ -1,6 +1,7 @@
 /** Encodes orders as Open bet / Order, and decodes them for the client's arithmetic. */
 import {
   tradingKindOf,
+  type LapseReason,
   type OrderResult,
   type OrderStatus,
   type Paise,
@@ -13,8 +14,8 @@ import {
 import type { BetStatus, Order } from '../http/betting/order.ts';
 import { fromDecimal, toDecimal, fromRupees, toRupees } from './wire-units.ts';
 
-/** An order in hundredths (line markets: rate per 100), paise and ms. OrderView of the server's orders module fits this type. */
-export interface OrderFacts {
+/** An order in hundredths (line markets: rate per 100), paise and ms. */
+export interface OrderView {
   readonly order: number;
   readonly wallet: WalletCode;
   readonly marketId: string;
@@ -26,6 +27,7 @@ export interface OrderFacts {
   readonly selectionId: number;
   readonly selectionName: string;
   readonly side: Side;
+  /** Requested price; averagePrice (hundredths, rounded for display only) if something matched. */
   readonly price: number;
   readonly averagePrice: number | null;
   readonly line: number;
@@ -37,18 +39,21 @@ export interface OrderFacts {
   readonly voided: number;
   readonly status: OrderStatus;
   readonly persistence: Persistence;
-  readonly reason: string | null;
+  readonly reason: LapseReason | null;
   readonly placedAt: number;
   readonly result: OrderResult | null;
   readonly profit: number | null;
   readonly settledAt: number | null;
+  /** Profit if it wins (BACK): paise, from the matched part or the requested price. */
   readonly possibleProfit: number;
+  /** Paise of commission on it, if the order is alone in its market. */
   readonly commission: number;
+  /** The rules that decided a settled bet; absent before. */
   readonly rules?: readonly RuleId[] | undefined;
 }
 
 /** Returns the status on the wire. A partly matched order is MATCHED; its open part is in sizeRemaining (O-30). */
-export function betStatusOf(order: Pick<OrderFacts, 'status' | 'matched' | 'remaining' | 'cancelled' | 'voided'>): BetStatus {
+export function betStatusOf(order: Pick<OrderView, 'status' | 'matched' | 'remaining' | 'cancelled' | 'voided'>): BetStatus {
   if (order.status === 'PENDING') return 'PENDING';
   if (order.matched > 0) return 'MATCHED';
   if (order.remaining > 0) return 'UNMATCHED';
@@ -57,7 +62,7 @@ export function betStatusOf(order: Pick<OrderFacts, 'status' | 'matched' | 'rema
 }
 
 /** Encodes an order. */
-export function encodeOrder(order: OrderFacts): Order {
+export function encodeOrder(order: OrderView): Order {
   const live = order.matched + order.remaining;
   return {
     _id: String(order.order),

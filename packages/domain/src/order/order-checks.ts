@@ -7,22 +7,7 @@ import { tradingKindOf, type MarketStatus, type MarketType, type RunnerStatus } 
 import { isHousePrice, isLadderPrice } from '../price/ladder.ts';
 import { breakRefusal, type PlayBreak } from '../play-limits/play-break.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal/refusal.ts';
-import type { Side } from './order.ts';
-
-/** The order that the player sent; a value that cannot be read is null. Price in hundredths (line markets: rate per 100), line in runs, stake in paise. */
-export interface RequestedOrder {
-  readonly side: Side | null;
-  readonly price: number | null;
-  readonly line: number | null;
-  readonly stake: number | null;
-  /** What the client claims about the market. It must match the market and is used for nothing else. */
-  readonly claims: {
-    readonly marketType?: string | undefined;
-    readonly eventId?: string | undefined;
-    readonly eventTypeId?: string | undefined;
-    readonly selectionName?: string | undefined;
-  };
-}
+import type { BetRequest, OneClickRule } from './bet-request.ts';
 
 export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
@@ -52,12 +37,6 @@ export interface CheckedQuote {
   readonly line: number;
 }
 
-/** The player's own rule for one-click bets: whether they are on, and the largest stake in paise. */
-export interface OneClickRule {
-  readonly active: boolean;
-  readonly cap: number;
-}
-
 /** The facts known when an order arrives. An unknown market or runner is undefined. */
 export interface OrderCheckContext {
   readonly sessionOpen: boolean;
@@ -65,7 +44,8 @@ export interface OrderCheckContext {
   readonly account: CheckedAccount;
   readonly market: CheckedMarket | undefined;
   readonly runner: CheckedRunner | undefined;
-  readonly order: RequestedOrder;
+  /** The order that the player sent. */
+  readonly order: Pick<BetRequest, 'side' | 'price' | 'line' | 'stake' | 'claims'>;
   /** House markets: the quote, or null if there is none. Exchange markets: undefined. */
   readonly quote: CheckedQuote | null | undefined;
   /** Paise. */

@@ -1,8 +1,9 @@
 /** Cash-outs in a cluster. The owner of the market keeps the offer, so the offer's id begins with the shard. */
+import type { BetAnswer } from '@maidan/contract';
 import { refuse, type Outcome } from '@maidan/domain';
 import type { ClusterCall } from '../cluster.ts';
-import type { CashOuts, CashOutQuote, CashOutValue, TakenQuote, WantedCashOut } from '../../modules/orders/cash-out/cash-out-port.ts';
-import type { BetAnswer, BettingAccount } from '../../modules/orders/orders-port.ts';
+import type { CashOuts, CashOutQuote, CashOutValue, TakingRequest, WantedCashOut } from '../../modules/orders/cash-out/cash-out-port.ts';
+import type { BettingAccount } from '../../modules/orders/orders-port.ts';
 
 export interface ClusterCashOutsParts {
   readonly shardOf: (marketId: string) => number | null;
@@ -29,11 +30,11 @@ export class ClusterCashOuts implements CashOuts {
     return offered.ok ? { ok: true, value: { ...offered.value, id: `${shard}.${offered.value.id}` } } : offered;
   }
 
-  take(account: BettingAccount, quote: TakenQuote): Promise<BetAnswer> {
-    const [, digits, quoteId] = /^(\d{1,2})\.(.*)$/s.exec(quote.quoteId) ?? [];
-    if (digits === undefined || quoteId === undefined) return this.#local.take(account, quote);
-    const taken = { ...quote, quoteId };
-    return this.#answer(Number(digits), quote.reference, { method: 'cashOuts.take', args: [account, taken] }, () => this.#local.take(account, taken));
+  take(account: BettingAccount, request: TakingRequest): Promise<BetAnswer> {
+    const [, digits, cashOutId] = /^(\d{1,2})\.(.*)$/s.exec(request.cashOutId ?? '') ?? [];
+    if (digits === undefined || cashOutId === undefined) return this.#local.take(account, request);
+    const taken = { ...request, cashOutId };
+    return this.#answer(Number(digits), request.reference, { method: 'cashOuts.take', args: [account, taken] }, () => this.#local.take(account, taken));
   }
 
   closeWhole(account: BettingAccount, wanted: WantedCashOut): Promise<BetAnswer> {

@@ -7,7 +7,7 @@ import type { CasinoBetNews, CasinoBetRecord, CasinoRounds, TableState } from '.
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Cluster } from '../cluster.ts';
-import { CASINO_LEASE } from '../../commit/leases/lease.ts';
+import { CASINO_LEASE } from '../../commit/leases.ts';
 
 const WATCH_AGAIN_MS = 4000;
 const WATCH_LASTS_MS = 12_000;

@@ -5,7 +5,7 @@
 import type { BusTopic, BusTopics } from '../../modules/topics-port.ts';
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Cluster, ClusterCall } from '../cluster.ts';
-import { FEEDS_LEASE } from '../../commit/leases/lease.ts';
+import { FEEDS_LEASE } from '../../commit/leases.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';

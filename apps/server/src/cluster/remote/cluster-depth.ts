@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';
 import type { Depth, DepthBook, DepthWatch } from '../../modules/orders/views/depth-port.ts';
-import { shardOf } from '../../commit/leases/leases.ts';
+import { shardOf } from '../../commit/leases.ts';
 
 const READ_WITHIN_MS = 2000;
 /** An owner drops a book that no other process has read for this long. */

@@ -3,9 +3,10 @@
  * it is refused for now, and the player may send it again with its reference. Calls of feeds and operators are idempotent and are retried
  * until an owner has answered.
  */
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
+import { accept, refuse, type Outcome, type BetRequest } from '@maidan/domain';
 import type { Cluster, ClusterCall } from '../cluster.ts';
-import { MARKET_SHARDS } from '../../commit/leases/lease.ts';
+import { MARKET_SHARDS, shardOf } from '../../commit/leases.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';
@@ -13,22 +14,9 @@ import type { MarketState } from '../../modules/catalogue/market-state-port.ts';
 import type { CashOuts } from '../../modules/orders/cash-out/cash-out-port.ts';
 import { ClusterCashOuts } from './cluster-cash-outs.ts';
 import type { ClusterDepth } from './cluster-depth.ts';
-import { shardOf } from '../../commit/leases/leases.ts';
 import type { MarketData } from './market-data.ts';
-import type { BetsInDelay, LocalOrders } from '../../modules/orders/local-orders-port.ts';
-import type {
-  BetAnswer,
-  BetRequest,
-  BetState,
-  BettingAccount,
-  DisplayedRunner,
-  Orders,
-  OrderView,
-  QuoteChange,
-  ReplacedOrder,
-  ReplaceRequest,
-} from '../../modules/orders/orders-port.ts';
-import type { WalletChoice } from '../../modules/orders/placing/wallet-choice-port.ts';
+import type { BettingAccount, DisplayedRunner, Orders, QuoteChange, ReplacedOrder, ReplaceRequest } from '../../modules/orders/orders-port.ts';
+import type { BetsInDelay, LocalOrders, TradingOrders, WalletChoice } from '../../modules/orders/trading-orders-port.ts';
 
 /** Longer than any bet delay plus the time of a commit. */
 export const ANSWER_WITHIN_MS = 25_000;
@@ -58,7 +46,7 @@ const ANSWERED_CASH_OUTS = ['quote', 'take', 'closeWhole', 'value'] as const;
 const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'endOpenOrders', 'setAccountBlocked', 'cancelAll', 'suspendMarkets'] as const;
 type OfAccounts = (typeof OF_ACCOUNTS)[number];
 
-export class ClusterOrders implements Orders {
+export class ClusterOrders implements TradingOrders {
   readonly #parts: ClusterOrdersParts;
   readonly #local: LocalOrders;
   readonly #cluster: Cluster;

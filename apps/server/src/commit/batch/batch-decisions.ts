@@ -7,8 +7,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { BatchRows, type OrderObserver } from './batch-rows.ts';
 import { batchPhases, batchStatement, type BatchStatement } from './batch-statement.ts';
-import type { Waiting } from '../order-pipeline.ts';
-import type { OwnedLeases } from '../leases/owned-leases.ts';
+import type { Waiting } from '../command-queue.ts';
+import type { OwnedLeases } from '../leases.ts';
 import { RowLists } from './row-columns.ts';
 
 export interface DecisionParts {

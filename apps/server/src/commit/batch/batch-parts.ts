@@ -8,7 +8,7 @@
  */
 import type { BatchRows } from './batch-rows.ts';
 import { bigints, ints, texts, type BigintList } from './array-values.ts';
-import type { Lease } from '../leases/lease.ts';
+import type { Lease } from '../leases.ts';
 import { flatColumns, literal, rowsOf, sourceColumns, type Column } from './part-columns.ts';
 import { ORDER_STATUS } from './row-codes.ts';
 import { ENTRY_WIDTH, ORDER_WIDTH, TRADE_WIDTH } from './row-columns.ts';

@@ -5,7 +5,7 @@
  */
 import { BATCH_PARTS, type BatchContext, type BatchPart } from './batch-parts.ts';
 import type { BatchRows } from './batch-rows.ts';
-import type { Lease } from '../leases/lease.ts';
+import type { Lease } from '../leases.ts';
 
 export interface BatchStatement {
   readonly name: string;

@@ -2,7 +2,7 @@
 import { nextBonusStep, refuse, type BonusFacts, type BonusStatus, type Refusal } from '@maidan/domain';
 import { bonusTransfer, bonusWalletOf, isEmptyTransfer, type BonusChange } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
-import type { WalletChoice } from '../orders/placing/wallet-choice-port.ts';
+import type { WalletChoice } from '../orders/trading-orders-port.ts';
 import type { NewBonus } from './bonus-port.ts';
 import { BEGIN, CHOOSE, EXPECT, INSERT, OPEN_WALLET, STEP, type BonusRows, type BonusState, type StoredBonus } from './bonus-rows.ts';
 

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
-import type { WalletChoice } from '../orders/placing/wallet-choice-port.ts';
+import type { WalletChoice } from '../orders/trading-orders-port.ts';
 import { ChooseWallet, GiveBonus, StepBonus } from './bonus-commands.ts';
 import type { Bonuses, BonusOverview, NewBonus } from './bonus-port.ts';
 import { BonusRows } from './bonus-rows.ts';

@@ -3,7 +3,8 @@
  * account, site, price, limits and delay are decided here.
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
-import type { LapseReason, OneClickRule, OrderResult, OrderStatus, Outcome, Persistence, RefusalCode, RuleId, Side, WalletCode } from '@maidan/domain';
+import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
+import type { BetRequest, Outcome, Side, TradedBet } from '@maidan/domain';
 
 export interface BettingAccount {
   readonly account: number;
@@ -12,90 +13,15 @@ export interface BettingAccount {
   readonly isDemo: boolean;
 }
 
-/** The player's request in internal units; names are checked against the catalogue, never stored. */
-export interface BetRequest {
-  readonly reference: string;
-  readonly marketId: string;
-  readonly selectionId: number;
-  readonly side: Side | null;
-  /** Exchange and bookmaker: hundredths. Line markets: the rate per 100. null: not a valid price. */
-  readonly price: number | null;
-  readonly line: number | null;
-  /** Paise; null: not a positive amount with at most 2 decimals. */
-  readonly stake: number | null;
-  readonly persistence?: Persistence;
-  readonly marketVersion?: number;
-  /** The client's claims that must match the market (MARKET_MISMATCH): marketType, eventId, selectionName. */
-  readonly claims: { readonly marketType?: string; readonly eventId?: string; readonly eventTypeId?: string; readonly selectionName?: string };
-  /** The player's saved one-click rule, read by the bet service; only for a one-click bet. */
-  readonly oneClick?: OneClickRule;
-  /** A resting order that this bet replaces: cancelled in the same step, for good (RU-10). The bet stays in its `wallet`. */
-  readonly replaces?: number;
-  /** The account of the wallet to use; missing: the one that the player has chosen. */
-  readonly wallet?: number;
-  /** SHA-256 of the request's canonical body: the same reference with another body is refused. */
-  readonly bodyHash: Uint8Array;
-  /** Number of its origin (bet-origins.ts); null for a bet of the server itself. */
-  readonly origin: number | null;
-}
-
-export interface OrderView {
-  readonly order: number;
-  readonly wallet: WalletCode;
-  readonly marketId: string;
-  readonly marketName: string;
-  readonly marketType: string;
-  readonly eventId: string;
-  readonly eventName: string;
-  readonly eventTypeId: string;
-  readonly selectionId: number;
-  readonly selectionName: string;
-  readonly side: Side;
-  /** Requested price; averagePrice (hundredths, rounded for display only) if something matched. */
-  readonly price: number;
-  readonly averagePrice: number | null;
-  readonly line: number;
-  readonly size: number;
-  readonly matched: number;
-  readonly remaining: number;
-  readonly cancelled: number;
-  readonly lapsed: number;
-  readonly voided: number;
-  readonly status: OrderStatus;
-  readonly persistence: Persistence;
-  readonly reason: LapseReason | null;
-  readonly placedAt: number;
-  readonly result: OrderResult | null;
-  readonly profit: number | null;
-  readonly settledAt: number | null;
-  /** Profit if it wins (BACK): paise, from the matched part or the requested price. */
-  readonly possibleProfit: number;
-  /** Paise of commission on it, if the order is alone in its market. */
-  readonly commission: number;
-  /** The rules that decided a settled bet; absent before. */
-  readonly rules?: readonly RuleId[] | undefined;
-}
-
-export interface BetAnswer {
-  readonly reference: string;
-  readonly outcome: Outcome<OrderView>;
-}
-
-export type BetState = {
-  readonly reference: string;
-  readonly state: 'PENDING' | 'ACCEPTED' | 'REFUSED' | 'UNKNOWN';
-  readonly order?: OrderView;
-  readonly code?: RefusalCode;
-};
-
 export interface ReplaceRequest {
   readonly reference: string;
-  readonly bodyHash: Uint8Array;
+  /** Canonical text of the request (BetRequest). */
+  readonly canonical: string;
   /** Hundredths; null: not a valid price. */
   readonly price: number | null;
   /** Paise of the new order; null: not a valid stake. */
   readonly stake: number | null;
-  readonly origin: number | null;
+  readonly origin?: number;
 }
 
 /** The old order stays cancelled even if the new one was refused. */
@@ -178,6 +104,15 @@ export type QuoteChange =
   | { readonly type: 'level'; readonly runner: number; readonly side: Side; readonly price: number; readonly size: number }
   | { readonly type: 'house'; readonly runner: number; readonly back: HouseQuote | null; readonly lay: HouseQuote | null }
   | { readonly type: 'withdraw' };
+
+/** One side of a trade. order 0: a maker's quote or the house, whose account is 0 or, against demo accounts, -1. */
+export interface TradeSide extends TradedBet {
+  readonly account: number;
+  readonly order: number;
+}
+
+/** Both sides of every trade of a market (its database key), in their order. */
+export type TradeSides = (market: number) => Promise<readonly TradeSide[]>;
 
 /** What this module publishes on the bus. */
 export interface OrderTopics {

@@ -1,5 +1,4 @@
 /** Routes of order lists, bets and cancels (CA-11, CA-21 to CA-26), of the ladder (CA-52) and of changes to a resting order. */
-import { createHash } from 'node:crypto';
 import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, acceptedBetText, toRupees } from '@maidan/contract';
 import { accept, refusalText, refuse } from '@maidan/domain';
 import { newPublicId } from '../../platform/secrets.ts';
@@ -59,7 +58,7 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
   routes.signedIn(ENDPOINTS.placeOrders, async (call) => {
     if (!betService.admit(call.session.account, call.body.length)) return refuse('RATE_LIMITED');
     // submitted in order, each with its own delay; the answer comes after the longest
-    const answers = await Promise.all(call.body.map((item) => betService.place(call.session, decodeOrderItem(item), call)));
+    const answers = await Promise.all(call.body.map((item) => betService.requestBet(call.session, decodeOrderItem(item), call)));
     return accept({ success: true as const, result: answers.map((answer) => encodeOrderResult(answer, call.language)) });
   });
   routes.signedIn(ENDPOINTS.ladder, async (call) => {
@@ -93,9 +92,7 @@ function registerOrderChanges(routes: Routes, { orders, betService }: OrderRoute
     const [rate, stake] = [parseRate(price), parseStake(size)];
     const outcome = await orders.replace(accountOf(call.session), Number(call.params.id), {
       reference: betSlipRef ?? `server-${newPublicId()}`,
-      bodyHash: createHash('sha256')
-        .update(JSON.stringify(['replace', call.params.id, rate ?? ['raw', price ?? null], stake ?? ['raw', size ?? null]]))
-        .digest(),
+      canonical: JSON.stringify(['replace', call.params.id, rate ?? ['raw', price ?? null], stake ?? ['raw', size ?? null]]),
       price: rate,
       stake,
       origin: await betService.originOf(call),

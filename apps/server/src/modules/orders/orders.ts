@@ -1,7 +1,8 @@
 /** The orders module: players' bets, makers' quotes, and market changes by feeds and operators, in one queue. */
+import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
-import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import { accept, refuse, type Outcome, type Refusal, type BetRequest } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -18,28 +19,13 @@ import { DelayedOrders } from './placing/delayed-orders.ts';
 import { CommittedBatches } from './state/committed-batches.ts';
 import { DepthBooks } from './views/depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './resting/market-commands.ts';
-import { CashOutCommand } from './cash-out/cash-out-command.ts';
 import { CashOutService } from './cash-out/cash-outs.ts';
 import { CancelAllOrders, ChangeOrder, EndOpenOrders, STILL_THERE } from './resting/order-commands.ts';
 import { readOrderList, readOrderViews } from './views/order-views.ts';
-import type {
-  BetAnswer,
-  BetRequest,
-  BetState,
-  BettingAccount,
-  BettingTerms,
-  DisplayedRunner,
-  OrderListFilter,
-  OrderView,
-  QuoteChange,
-  ReplacedOrder,
-  ReplaceRequest,
-} from './orders-port.ts';
-import type { LocalOrders } from './local-orders-port.ts';
+import type { BettingAccount, BettingTerms, DisplayedRunner, OrderListFilter, QuoteChange, ReplacedOrder, ReplaceRequest } from './orders-port.ts';
+import type { LocalOrders } from './trading-orders-port.ts';
 import { OwnedShards } from './state/owned-shards.ts';
-import { PlaceBet } from './placing/place-bet.ts';
-import { readLadder } from './views/position-ladder.ts';
-import { publishChanges } from './state/published-changes.ts';
+import { readLadder } from './views/position-rows.ts';
 import { TradingAccounts } from './state/trading-accounts.ts';
 import { awaitsRemoval, RunnerRemovals } from './resting/runner-removals.ts';
 import { TradingMarkets, type TradingMarket } from './state/trading-markets.ts';
@@ -159,15 +145,16 @@ export class OrdersModule implements LocalOrders {
       cashOuts: this.cashOuts,
       removals: this.#removals,
     });
-    const committed = new CommittedBatches({ playChecks: this.#playChecks, markets: this.#markets, depth: this.depth, delayed: this.#delayed });
-    pipeline.attach({
-      observe: (rows, order, status, reason) => this.#delayed.observe(rows, order, status, reason),
-      committed: (rows) => committed.committed(rows),
-      canDecideAhead: (rows) => committed.canDecideAhead(rows),
-      keepForCommit: (rows) => committed.keepForCommit(rows),
-      publish: (rows) => publishChanges(rows, parts.bus, this.#markets),
-      lookUpReferences: (commands) => this.#lookUp(commands),
-    });
+    pipeline.attach(
+      new CommittedBatches({
+        bus: parts.bus,
+        playChecks: this.#playChecks,
+        references: this.#references,
+        markets: this.#markets,
+        depth: this.depth,
+        delayed: this.#delayed,
+      }),
+    );
   }
 
   get delayed(): Pick<DelayedOrders, 'size' | 'drained'> {
@@ -376,14 +363,5 @@ export class OrdersModule implements LocalOrders {
       return;
     }
     await this.#parts.pipeline.submit(command);
-  }
-
-  async #lookUp(commands: readonly BatchCommand[]): Promise<void> {
-    const bets = commands.filter((command) => command instanceof PlaceBet || command instanceof CashOutCommand);
-    const stored = await this.#references.lookUp(bets.map((bet) => ({ account: bet.account.account, reference: bet.request.reference })));
-    for (const one of stored) {
-      this.#references.suspect(one.account);
-      for (const bet of bets) if (bet.account.account === one.account && bet.request.reference === one.reference) bet.stored = one;
-    }
   }
 }

@@ -17,7 +17,7 @@ import {
   type Side,
   type TradingKind,
 } from '@maidan/domain';
-import type { TradeSide } from '../orders/views/trade-sides-port.ts';
+import type { TradeSide } from '../orders/orders-port.ts';
 
 /** A matched order from the table, at its prices after the calculated removals; price in hundredths or rate per 100, money in paise. */
 export interface MatchedOrder {

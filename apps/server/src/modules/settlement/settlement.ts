@@ -10,7 +10,7 @@ import { outsideActions } from '../../platform/postgres/action-record.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
-import type { TradeSide, TradeSides } from '../orders/views/trade-sides-port.ts';
+import type { TradeSide, TradeSides } from '../orders/orders-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
 import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import type { Settlement, SettlementSummary } from './settlement-port.ts';

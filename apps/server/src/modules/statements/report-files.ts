@@ -1,8 +1,8 @@
 /** The lists of an account as files: read and written page by page, newest first, in the reader's language and time zone. */
 import { tradingKindOf, type Language, type WalletCode } from '@maidan/domain';
-import type { Report } from '@maidan/contract';
+import type { Report, OrderView } from '@maidan/contract';
 import { bonusWalletOf } from '@maidan/ledger';
-import type { OrderView, Orders } from '../orders/orders-port.ts';
+import type { Orders } from '../orders/orders-port.ts';
 import { csvMoney, csvRow, csvTimes } from './csv-text.ts';
 import { CUT, HEADS, PLACES, RESULTS, SIDES, STATUSES, TYPES, type Head } from './report-texts.ts';
 import { gameName, grantRemark, roundText, statementText } from './statement-texts.ts';

@@ -215,7 +215,7 @@ it('impossible targets, a market without a position and a position of another ac
   await layAt(market, 3);
   await rules.set(player, market.marketId, { profitAt: 900_00, lossAt: null });
   const offer = await exchange.orders.cashOuts.quote(player, market.marketId, 100);
-  await exchange.orders.cashOuts.take(player, { quoteId: offer.ok ? offer.value.id : '', reference: 'by-hand', origin: null, bodyHash: new Uint8Array(32) });
+  await exchange.orders.cashOuts.take(player, { cashOutId: offer.ok ? offer.value.id : '', reference: 'by-hand', canonical: '' });
   await reach(async () => (await statusOf(player)).at(-1) === 'ENDED', 'the end');
 });
 

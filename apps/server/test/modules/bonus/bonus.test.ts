@@ -106,7 +106,7 @@ describe('a bet uses one wallet', () => {
     await exchange.bonuses.choose(player.account, true);
     const against = await exchange.orders.place(player, bet(market, 'BACK', { rupees: 20, at: 2 }));
     expect(against.outcome).toMatchObject({ ok: true, value: { matched: 0, reason: 'SELF_MATCH' } });
-    const options = { reference: `replaced-${cash}`, bodyHash: new Uint8Array(32), price: 190, stake: 20_00, origin: null };
+    const options = { reference: `replaced-${cash}`, canonical: '', price: 190, stake: 20_00 };
     const replaced = await exchange.orders.replace(player, cash, options);
     expect(replaced).toMatchObject({ ok: true, value: { cancelled: { wallet: 'MAIN' }, placed: { ok: true, value: { wallet: 'MAIN', price: 190 } } } });
     expect(await wallets()).toEqual([982, 18, 500, 0, 'BONUS']);
@@ -128,10 +128,9 @@ describe('a bet uses one wallet', () => {
       expect(quote).toMatchObject({ ok: true, value: { wallet: code } });
       if (!quote.ok) return;
       const taken = await exchange.orders.cashOuts.take(player, {
-        quoteId: quote.value.id,
+        cashOutId: quote.value.id,
         reference: `out-${code}`,
-        origin: null,
-        bodyHash: new Uint8Array(32),
+        canonical: '',
       });
       expect(taken.outcome).toMatchObject({ ok: true, value: { wallet: code } });
       expect(await wallets()).toEqual(balance);

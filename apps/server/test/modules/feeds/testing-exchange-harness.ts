@@ -2,6 +2,7 @@
  * TEST FIXTURE: the feed path without fakes: real catalogue, makers, orders, engine, wallet and settlement on a real database, connected
  * as app/modules.ts does, with a clock that the test drives.
  */
+import type { BetRequest } from '@maidan/domain';
 import { createMarketEngine } from '@maidan/engine';
 import type { Bus } from '../../../src/modules/topics-port.ts';
 import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
@@ -13,7 +14,7 @@ import { createMakers } from '../../../src/modules/makers/makers.ts';
 import { createCommitPipeline } from '../../../src/commit/commit-pipeline.ts';
 import { createOrders, type OrdersModule } from '../../../src/modules/orders/orders.ts';
 import { readTradeSides } from '../../../src/modules/orders/views/trade-sides.ts';
-import type { BetRequest, BettingAccount } from '../../../src/modules/orders/orders-port.ts';
+import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { TestingAccounts } from '../orders/testing-exchange.ts';
 import { createSettlement } from '../../../src/modules/settlement/settlement.ts';
 import type { Settlement } from '../../../src/modules/settlement/settlement-port.ts';
@@ -114,7 +115,6 @@ export function betOn(marketId: string, selectionId: number, side: 'BACK' | 'LAY
     line,
     stake: rupees * 100,
     claims: {},
-    bodyHash: new Uint8Array([references % 256, references >> 8]),
-    origin: null,
+    canonical: String(references),
   };
 }

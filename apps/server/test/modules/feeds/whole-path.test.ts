@@ -1,8 +1,9 @@
 /** The feed path without fakes: what a feed sends reaches real books, real bets and real wallets. */
+import type { BetAnswer } from '@maidan/contract';
 import { isLadderPrice } from '@maidan/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
-import type { BetAnswer, BettingAccount } from '../../../src/modules/orders/orders-port.ts';
+import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { singleSource } from '../../../src/modules/feeds/create-feeds.ts';
 import { level } from '../../../src/modules/feeds/script/script-events.ts';
 import { ScriptFeed } from '../../../src/modules/feeds/script/script-feed.ts';

@@ -1,7 +1,8 @@
+import type { BetAnswer } from '@maidan/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LapseReason, MarketDefinition } from '@maidan/domain';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
-import type { BetAnswer, BettingAccount } from '../../../src/modules/orders/orders-port.ts';
+import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import {
   answerOf,
   bet,

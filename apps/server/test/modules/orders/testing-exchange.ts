@@ -2,9 +2,9 @@
  * TEST FIXTURE: orders, wallet and settlement connected as app/modules.ts does, on a real database and the real engine, with a clock that
  * the test drives. Catalogue and accounts are small fakes behind their ports (testing-catalogue.ts).
  */
-import { createHash } from 'node:crypto';
+import type { BetAnswer } from '@maidan/contract';
 import { createMarketEngine, type MarketEngine } from '@maidan/engine';
-import type { MarketDefinition, Side, SportsEventTypeId } from '@maidan/domain';
+import type { MarketDefinition, Side, SportsEventTypeId, BetRequest } from '@maidan/domain';
 import type { Bus, BusTopic, BusTopics } from '../../../src/modules/topics-port.ts';
 import { MemoryBus } from '../../../src/platform/memory-bus.ts';
 import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
@@ -18,11 +18,11 @@ import type { Settlement } from '../../../src/modules/settlement/settlement-port
 import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
 import { createWallet } from '../../../src/modules/wallet/wallet.ts';
 import type { Wallet } from '../../../src/modules/wallet/wallet-port.ts';
-import type { ConnectionProbe } from '../../../src/commit/commit-connection.ts';
+import type { ConnectionProbe } from '../../../src/commit/commit-connections.ts';
 import { createCommitPipeline } from '../../../src/commit/commit-pipeline.ts';
 import type { OrderPipeline, PipelineEnd } from '../../../src/commit/order-pipeline.ts';
 import { createOrders, type OrdersModule, type OrdersParts } from '../../../src/modules/orders/orders.ts';
-import type { BetAnswer, BetRequest, BettingAccount } from '../../../src/modules/orders/orders-port.ts';
+import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
 import { TestingCatalogue } from './testing-catalogue.ts';
 import { readTradeSides } from '../../../src/modules/orders/views/trade-sides.ts';
 
@@ -286,11 +286,10 @@ export function bet(market: MarketDefinition, side: Side | null, wish: BetOption
     line: null,
     stake: Math.round(rupees * 100),
     claims: {},
-    origin: null,
     ...part,
   };
   const { reference, ...body } = request;
-  return { ...request, reference, bodyHash: part.bodyHash ?? createHash('sha256').update(JSON.stringify(body)).digest() };
+  return { ...request, reference, canonical: part.canonical ?? JSON.stringify(body) };
 }
 
 /** Lets promises and the database continue until `reached` is true. */

@@ -5,7 +5,7 @@
 import { noOddsBets, positionAfterRemovals, withBets, type MarketResult, type OddsBet, type RunnerRemoval } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TradeSide } from '../../../src/modules/orders/views/trade-sides-port.ts';
+import type { TradeSide } from '../../../src/modules/orders/orders-port.ts';
 import {
   exactProfitOf,
   houseNet,

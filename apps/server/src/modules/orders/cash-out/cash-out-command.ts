@@ -38,7 +38,7 @@ export class CashOutCommand implements BatchCommand {
   readonly request: { readonly reference: string };
   readonly bodyHash: string;
   readonly #origin: number | null;
-  /** Set by a look-up if the reference was used before: nothing is decided then. */
+  /** The stored answer, if the reference was used before: nothing is decided then. */
   stored: StoredReference | null = null;
   /** The first order of the cash-out. */
   outcome: Outcome<number> = refuse('FAULT');
@@ -48,15 +48,20 @@ export class CashOutCommand implements BatchCommand {
   /** `terms`: a refusal that was decided before the queue is only stored. */
   constructor(
     account: BettingAccount,
-    { reference, hash, origin }: { readonly reference: string; readonly hash: string; readonly origin: number | null },
+    { reference, bodyHash, origin }: { readonly reference: string; readonly bodyHash: string; readonly origin: number | null },
     { terms, references }: { readonly terms: CashOutTerms | Refusal; readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'> },
   ) {
     this.account = account;
     this.request = { reference };
-    this.bodyHash = hash;
+    this.bodyHash = bodyHash;
     this.#origin = origin;
     this.#terms = terms;
     this.#references = references;
+  }
+
+  /** Answers with what is stored under the reference. Called after a batch that found the reference in use. */
+  repeat(stored: StoredReference): void {
+    this.stored = stored;
   }
 
   decide(rows: BatchRows): void {

@@ -1,6 +1,7 @@
 /** Closes a player's position in a market at current prices, completely or in part (RU-36). */
-import type { Outcome, Side, WalletCode } from '@maidan/domain';
-import type { BetAnswer, BettingAccount } from '../orders-port.ts';
+import type { BetAnswer } from '@maidan/contract';
+import type { BetRequest, Outcome, Side, WalletCode } from '@maidan/domain';
+import type { BettingAccount } from '../orders-port.ts';
 
 /** One bet that the cash-out would place. */
 export interface CashOutBet {
@@ -51,15 +52,6 @@ export interface CashOutValue {
   readonly complete: boolean;
 }
 
-export interface TakenQuote {
-  readonly quoteId: string;
-  readonly reference: string;
-  /** SHA-256 of the request: the same reference with another body is refused. */
-  readonly bodyHash: Uint8Array;
-  /** Number of the request's origin (bet-origins.ts). */
-  readonly origin: number | null;
-}
-
 export interface WantedCashOut {
   readonly marketId: string;
   readonly reference: string;
@@ -67,14 +59,17 @@ export interface WantedCashOut {
   readonly atLeast: number | null;
 }
 
+/** The request of a bet that takes an offer. */
+export type TakingRequest = Pick<BetRequest, 'reference' | 'canonical' | 'origin' | 'cashOutId'>;
+
 export interface CashOuts {
   /** MARKET_UNKNOWN, MARKET_NOT_OPEN, NOTHING_TO_CLOSE, NO_PRICE ... The percentage is 1..100. */
   quote(account: BettingAccount, marketId: string, percent: number): Promise<Outcome<CashOutQuote>>;
   /**
-   * Resolves after the bet delay and the commit, like a bet; the order is the first of the cash-out. CASH_OUT_EXPIRED, CASH_OUT_RUNNING,
-   * PRICE_MOVED ...
+   * Takes the offer `cashOutId` of the request. Resolves after the bet delay and the commit, like a bet; the order is the first of the
+   * cash-out. CASH_OUT_EXPIRED, CASH_OUT_RUNNING, PRICE_MOVED ...
    */
-  take(account: BettingAccount, quote: TakenQuote): Promise<BetAnswer>;
+  take(account: BettingAccount, request: TakingRequest): Promise<BetAnswer>;
   /** The same without an offer, for automatic cash-outs: the whole position. */
   closeWhole(account: BettingAccount, wanted: WantedCashOut): Promise<BetAnswer>;
   value(account: number, marketId: string): Promise<Outcome<CashOutValue>>;

@@ -1,4 +1,6 @@
 /** Offers of cash-outs: an offer is valid for some seconds, is taken by its id, and is carried out after the bet delay. */
+import type { BetAnswer, OrderView } from '@maidan/contract';
+import { hash } from 'node:crypto';
 import type { MarketEngine } from '@maidan/engine';
 import { accept, netAfterCommission, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
@@ -10,9 +12,9 @@ import { termsOf } from '../placing/betting-terms.ts';
 import { CashOutCommand, type CashOutTerms } from './cash-out-command.ts';
 import { cashOutFacts } from './cash-out-facts.ts';
 import { planCashOut, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
-import type { CashOutBet, CashOutQuote, CashOuts, CashOutValue, OutcomeProfit, TakenQuote, WantedCashOut } from './cash-out-port.ts';
+import type { CashOutBet, CashOutQuote, CashOuts, CashOutValue, OutcomeProfit, TakingRequest, WantedCashOut } from './cash-out-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
-import type { BetAnswer, BettingAccount, OrderView } from '../orders-port.ts';
+import type { BettingAccount } from '../orders-port.ts';
 import type { TradingAccount, TradingAccounts } from '../state/trading-accounts.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
@@ -61,7 +63,7 @@ interface CashOutTarget {
 
 interface Ask {
   readonly reference: string;
-  readonly hash: string;
+  readonly bodyHash: string;
   readonly origin: number | null;
   readonly target: () => Outcome<CashOutTarget>;
 }
@@ -116,15 +118,15 @@ export class CashOutService implements CashOuts {
     return plan.ok ? accept({ net: this.#net(trading, known.record.site, Math.round(plan.value.worst / 100)), complete: plan.value.complete }) : plan;
   }
 
-  take(account: BettingAccount, { quoteId, reference, bodyHash, origin }: TakenQuote): Promise<BetAnswer> {
+  take(account: BettingAccount, { cashOutId = '', reference, canonical, origin }: TakingRequest): Promise<BetAnswer> {
     return this.#answerOnce(account, {
       reference,
-      hash: Buffer.from(bodyHash).toString('hex'),
-      origin,
+      bodyHash: hash('sha256', canonical),
+      origin: origin ?? null,
       target: () => {
-        const offer = this.#offers.get(quoteId);
+        const offer = this.#offers.get(cashOutId);
         if (offer === undefined || offer.account !== account.account || offer.until < this.#parts.clock.monotonic()) return refuse('CASH_OUT_EXPIRED');
-        this.#offers.delete(quoteId);
+        this.#offers.delete(cashOutId);
         return accept({ marketId: offer.marketId, wallet: offer.wallet, percent: offer.percent, atLeast: offer.worst, automatic: false });
       },
     });
@@ -133,7 +135,7 @@ export class CashOutService implements CashOuts {
   closeWhole(account: BettingAccount, { marketId, reference, atLeast }: WantedCashOut): Promise<BetAnswer> {
     return this.#answerOnce(account, {
       reference,
-      hash: '00',
+      bodyHash: '00',
       origin: null,
       target: () => accept({ marketId, wallet: null, percent: 100, atLeast, automatic: true }),
     });
@@ -193,13 +195,14 @@ export class CashOutService implements CashOuts {
   /** Answers a reference once: a running one is shared, a stored one is repeated. */
   #answerOnce(account: BettingAccount, ask: Ask): Promise<BetAnswer> {
     const { references } = this.#parts;
-    const { reference, hash } = ask;
+    const { reference, bodyHash } = ask;
     if (!isReference(reference)) return Promise.resolve({ reference, outcome: refuse('MALFORMED', { field: 'betSlipRef' }) });
     const key = referenceKey(account.account, reference);
     const underWay = references.underWay(key);
-    if (underWay !== undefined) return underWay.bodyHash === hash ? underWay.answer : Promise.resolve({ reference, outcome: refuse('DUPLICATE_REFERENCE') });
+    if (underWay !== undefined)
+      return underWay.bodyHash === bodyHash ? underWay.answer : Promise.resolve({ reference, outcome: refuse('DUPLICATE_REFERENCE') });
     const answer = this.#answer(account, ask, key);
-    references.begin(key, { bodyHash: hash, answer });
+    references.begin(key, { bodyHash, answer });
     return answer;
   }
 
@@ -220,14 +223,14 @@ export class CashOutService implements CashOuts {
     const { references, pipeline } = this.#parts;
     const key = referenceKey(account.account, ask.reference);
     const stored = references.known(key) ?? (await references.lookUp([{ account: account.account, reference: ask.reference }]))[0];
-    if (stored !== undefined) return this.#repeat(stored, ask.hash);
+    if (stored !== undefined) return this.#repeat(stored, ask.bodyHash);
     if (!pipeline.ready()) return refuse('NOT_READY');
     const terms = request.ok ? await this.#terms(account, request.value) : request;
     if (!terms.ok && TRANSIENT.has(terms.code)) return terms;
     const command = new CashOutCommand(account, ask, { terms: terms.ok ? terms.value : terms, references });
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    if (command.stored !== null) return this.#repeat(command.stored, ask.hash);
+    if (command.stored !== null) return this.#repeat(command.stored, ask.bodyHash);
     return command.outcome.ok ? this.#view(command.outcome.value) : command.outcome;
   }
 
@@ -280,10 +283,10 @@ export class CashOutService implements CashOuts {
 
   async #repeat(
     stored: { readonly bodyHash: string; readonly order: number | null; readonly refusal: RefusalCode | null },
-    hash: string,
+    bodyHash: string,
   ): Promise<Outcome<OrderView>> {
     if (stored.refusal === 'REFERENCE_CLOSED') return refuse('REFERENCE_CLOSED');
-    if (stored.bodyHash !== hash) return refuse('DUPLICATE_REFERENCE');
+    if (stored.bodyHash !== bodyHash) return refuse('DUPLICATE_REFERENCE');
     if (stored.refusal !== null) return refuse(stored.refusal);
     return stored.order === null ? refuse('FAULT') : this.#view(stored.order);
   }

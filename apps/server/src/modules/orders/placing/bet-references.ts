@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../../platform/postgres/retention.ts';
 import { RecentMap } from '../../../platform/recent-map.ts';
 import { bigints, ints, texts } from '../../../commit/batch/array-values.ts';
-import type { BetAnswer } from '../orders-port.ts';
+import type { BetAnswer } from '@maidan/contract';
 
 /** The stored answer of a reference. */
 export interface StoredReference {

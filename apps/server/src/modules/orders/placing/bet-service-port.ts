@@ -1,23 +1,31 @@
-/** Places bets for all transports (T-51). */
-import type { DecodedBet } from '@maidan/contract';
+/** The entry of bets for all transports (T-51), and the rate limits of an account. */
+import type { BetAnswer } from '@maidan/contract';
+import type { BetRequest } from '@maidan/domain';
 import type { SessionAccount } from '../../../http/routes-port.ts';
-import type { BetAnswer } from '../orders-port.ts';
-import type { QuestionBudgets } from './question-budgets.ts';
 
+/** Where a bet comes from, as the server sees it. */
 export interface BetCaller {
   readonly address: string;
   readonly browser: string;
 }
 
 export interface BetService {
-  /** Takes `count` from an account's bet rate; returns false if there are too many. Call it before `place`, once for all bets of a request. */
+  /** Takes `count` from an account's bet rate; returns false if there are too many. Call it before `requestBet`, once for all bets of a call. */
   admit(account: number, count: number): boolean;
   /** Resolves after delay and commit. MALFORMED for an invalid reference, before any other check. */
-  place(session: SessionAccount, asked: DecodedBet, caller: BetCaller): Promise<BetAnswer>;
+  requestBet(session: SessionAccount, request: BetRequest, caller: BetCaller): Promise<BetAnswer>;
   /** The number of a caller's origin (bet-origins.ts), for a change of a resting order. */
   originOf(caller: BetCaller): Promise<number>;
   /** Rate limits of an account's queries about its bets. */
   readonly questions: QuestionBudgets;
   /** Before a stop: refuses new bets with NOT_READY; running ones continue. */
   close(): void;
+}
+
+/** Rate limits of an account's queries for its bets and references: each query reads, and an unknown reference leaves a row for a day. */
+export interface QuestionBudgets {
+  /** Takes the references of one query; returns false if there are too many in the last minute or day. */
+  takeReferences(account: number, count: number): boolean;
+  /** Begins to read an account's list of bets; call the returned function at its end. null: another read is running, or there are too many. */
+  beginList(account: number): (() => void) | null;
 }

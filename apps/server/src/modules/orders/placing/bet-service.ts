@@ -1,17 +1,16 @@
-/** Converts a bet of the wire to a request for the orders module. */
-import { hash } from 'node:crypto';
-import type { DecodedBet } from '@maidan/contract';
-import { paiseOfRupees, refuse } from '@maidan/domain';
+/** Completes the bet requests of all transports with what only the server knows, and limits the rates of an account. */
+import type { BetAnswer } from '@maidan/contract';
+import { paiseOfRupees, refuse, type BetRequest } from '@maidan/domain';
+import type { SessionAccount } from '../../../http/routes-port.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { newPublicId } from '../../../platform/secrets.ts';
-import { createTokenBuckets } from '../../../platform/token-buckets.ts';
+import { createTokenBuckets, type TokenBuckets } from '../../../platform/token-buckets.ts';
 import type { Accounts } from '../../accounts/accounts-port.ts';
-import type { BetService } from './bet-service-port.ts';
 import type { CashOuts } from '../cash-out/cash-out-port.ts';
-import { createBetOrigins } from './bet-origins.ts';
-import type { BetAnswer, BetRequest, Orders } from '../orders-port.ts';
-import { createQuestionBudgets, questionRatesOf, type QuestionRates } from './question-budgets.ts';
+import type { Orders } from '../orders-port.ts';
+import { createBetOrigins, type BetOrigins } from './bet-origins.ts';
+import type { BetCaller, BetService, QuestionBudgets } from './bet-service-port.ts';
 
 export interface BetRate {
   /** Bets of one account: steady rate and burst. */
@@ -25,65 +24,103 @@ export function betRateOf(perSecond: number): BetRate {
   return { perSecond, burst: perSecond * 6 };
 }
 
-/** `clock` is the machine's: rates use real seconds even if a test drives the product's clock. */
-export function createBetService(parts: {
+export interface QuestionRates {
+  /** References of get-bet-status. */
+  readonly referencesPerMinute: number;
+  readonly referencesPerDay: number;
+  /** get-bets: steady rate, and burst. */
+  readonly listsPerSecond: number;
+  readonly listBurst: number;
+}
+
+const LISTS = { listsPerSecond: 2, listBurst: 10 };
+
+/** 60 references a minute and 1,000 a day for an account that may place 5 bets a second; proportionally more for a higher rate. */
+export function questionRatesOf(betsPerSecond: number): QuestionRates {
+  return { ...LISTS, referencesPerMinute: 12 * betsPerSecond, referencesPerDay: 200 * betsPerSecond };
+}
+
+export interface BetServiceParts {
   readonly orders: Pick<Orders, 'place'>;
   readonly cashOuts: Pick<CashOuts, 'take'>;
   readonly accounts: Pick<Accounts, 'settings'>;
   readonly database: Database;
+  /** The machine's: rates use real seconds even if a test drives the product's clock. */
   readonly clock: Clock;
   readonly rate?: BetRate;
   /** Absent: rates that match the rate of bets. */
   readonly questionRates?: QuestionRates;
   /** Called with each outcome. */
   readonly answered?: (outcome: BetAnswer['outcome']) => void;
-}): BetService {
-  const origins = createBetOrigins(parts);
-  const rate = parts.rate ?? BET_RATE;
-  const buckets = createTokenBuckets(parts.clock, rate);
-  const place: BetService['place'] = async (session, asked, caller) => {
-    const { account, memberCode, site, isDemo } = session;
-    if (asked.reference === null) return { reference: '', outcome: refuse('MALFORMED', { field: 'betSlipRef' }) };
-    // without a reference the server creates one (RU-54)
-    const reference = asked.reference ?? `server-${newPublicId()}`;
-    const player = { account, memberCode, site, isDemo };
-    // the server's own observation counts; the client's claims are stored beside it (T-14)
-    const claimed = { claimedAddress: asked.claimedAddress, claimedBrowser: asked.browser };
-    const origin = await origins.numberOf({ address: caller.address, browser: caller.browser, ...claimed });
-    const request = betRequest(reference, asked, origin);
-    if (asked.cashOutId !== undefined) return parts.cashOuts.take(player, { quoteId: asked.cashOutId, reference, bodyHash: request.bodyHash, origin });
-    if (!asked.fromOneClick) return parts.orders.place(player, request);
-    // the player's saved rule decides, not the client's claim that it is on
-    const { oneClick } = await parts.accounts.settings(account);
-    return parts.orders.place(player, { ...request, oneClick: { active: oneClick.active, cap: paiseOfRupees(oneClick.cap) } });
-  };
-  let open = true;
-  return {
-    originOf: ({ address, browser }) => origins.numberOf({ address, browser, claimedAddress: '', claimedBrowser: '' }),
-    admit: (account, count) => buckets.take(String(account), count),
-    questions: createQuestionBudgets(parts.clock, parts.questionRates ?? questionRatesOf(rate.perSecond)),
-    close: () => void (open = false),
-    async place(session, asked, caller) {
-      const answer = open ? await place(session, asked, caller) : { reference: asked.reference ?? '', outcome: refuse('NOT_READY') };
-      parts.answered?.(answer.outcome);
-      return answer;
-    },
-  };
 }
 
-function betRequest(reference: string, asked: DecodedBet, origin: number): BetRequest {
+export function createBetService(parts: BetServiceParts): BetService {
+  return new BetRequests(parts);
+}
+
+class BetRequests implements BetService {
+  readonly questions: QuestionBudgets;
+  readonly #parts: BetServiceParts;
+  readonly #origins: BetOrigins;
+  readonly #buckets: TokenBuckets;
+  #isOpen = true;
+
+  constructor(parts: BetServiceParts) {
+    const rate = parts.rate ?? BET_RATE;
+    this.#parts = parts;
+    this.#origins = createBetOrigins(parts);
+    this.#buckets = createTokenBuckets(parts.clock, rate);
+    this.questions = createQuestionBudgets(parts.clock, parts.questionRates ?? questionRatesOf(rate.perSecond));
+  }
+
+  admit(account: number, count: number): boolean {
+    return this.#buckets.take(String(account), count);
+  }
+
+  async requestBet(session: SessionAccount, request: BetRequest, caller: BetCaller): Promise<BetAnswer> {
+    const answer = this.#isOpen ? await this.#complete(session, request, caller) : { reference: request.reference, outcome: refuse('NOT_READY') };
+    this.#parts.answered?.(answer.outcome);
+    return answer;
+  }
+
+  originOf({ address, browser }: BetCaller): Promise<number> {
+    return this.#origins.numberOf({ address, browser, claimedAddress: '', claimedBrowser: '' });
+  }
+
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  /** Adds reference, origin and one-click rule, and passes the request to the owner of its market. */
+  async #complete({ account, memberCode, site, isDemo }: SessionAccount, sent: BetRequest, { address, browser }: BetCaller): Promise<BetAnswer> {
+    const { accounts, cashOuts, orders } = this.#parts;
+    if (sent.malformed !== undefined) return { reference: '', outcome: refuse('MALFORMED', { field: sent.malformed }) };
+    const { claimedAddress = '', claimedBrowser = '' } = sent;
+    // what the server has seen counts; the client's claims are stored beside it (T-14)
+    const origin = await this.#origins.numberOf({ address, browser, claimedAddress, claimedBrowser });
+    // without a reference the server creates one (RU-54)
+    const request = { ...sent, origin, reference: sent.reference === '' ? `server-${newPublicId()}` : sent.reference };
+    const player = { account, memberCode, site, isDemo };
+    if (request.cashOutId !== undefined) return cashOuts.take(player, request);
+    if (request.fromOneClick !== true) return orders.place(player, request);
+    // the player's saved rule decides, not the client's claim that it is on
+    const { oneClick } = await accounts.settings(account);
+    return orders.place(player, { ...request, oneClick: { active: oneClick.active, cap: paiseOfRupees(oneClick.cap) } });
+  }
+}
+
+function createQuestionBudgets(clock: Clock, rates: QuestionRates): QuestionBudgets {
+  const { referencesPerMinute, referencesPerDay, listsPerSecond, listBurst } = rates;
+  const ofMinute = createTokenBuckets(clock, { perSecond: referencesPerMinute / 60, burst: referencesPerMinute });
+  const ofDay = createTokenBuckets(clock, { perSecond: referencesPerDay / 86_400, burst: referencesPerDay });
+  const lists = createTokenBuckets(clock, { perSecond: listsPerSecond, burst: listBurst });
+  const reading = new Set<number>();
   return {
-    reference,
-    marketId: asked.marketId,
-    selectionId: asked.selectionId,
-    side: asked.side,
-    price: asked.price,
-    line: asked.line,
-    stake: asked.stake,
-    ...(asked.persistence === undefined ? {} : { persistence: asked.persistence }),
-    ...(asked.marketVersion === undefined ? {} : { marketVersion: asked.marketVersion }),
-    claims: asked.claims,
-    bodyHash: hash('sha256', asked.canonical, 'buffer'),
-    origin,
+    takeReferences: (account, count) => ofMinute.take(String(account), count) && ofDay.take(String(account), count),
+    beginList(account) {
+      if (reading.has(account) || !lists.take(String(account))) return null;
+      reading.add(account);
+      return () => void reading.delete(account);
+    },
   };
 }

@@ -3,6 +3,7 @@ import { effectiveDelayMs, effectiveLimits, limitKindOf, type LimitFacts, type O
 import type { AccountLimit } from '../../accounts/accounts-port.ts';
 import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { BettingTerms } from '../orders-port.ts';
+import type { TradingMarket } from '../state/trading-markets.ts';
 
 /**
  * Terms of one market for an account with these own limits. Paise, ms. Precedence: the account's limits in the market, in its kind, then
@@ -21,4 +22,12 @@ export function termsOf(market: CatalogueMarket, accountLimits: readonly Account
   }
   if (market.limits !== null) own.push(market.limits);
   return { ...effectiveLimits(facts, { own }), delayMs: effectiveDelayMs({ marketType, eventTypeId, betDelay }) };
+}
+
+/** Most accounts have no own limits: their terms are calculated once per market. */
+export function termsInForce(market: CatalogueMarket, trading: TradingMarket | undefined, own: readonly AccountLimit[]): BettingTerms {
+  if (trading === undefined || own.length > 0) return termsOf(market, own);
+  const { definition, limits } = market;
+  if (trading.terms?.definition !== definition || trading.terms.limits !== limits) trading.terms = { definition, limits, value: termsOf(market, own) };
+  return trading.terms.value;
 }

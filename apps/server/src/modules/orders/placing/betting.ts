@@ -2,15 +2,16 @@
  * Placing: one handler for every transport. The stored answer of a reference comes before every check; duplicates of a running bet share
  * its answer; everything else is decided in the queue (RU-52, RU-53).
  */
-import type { OrderOutcome } from '@maidan/engine';
-import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
+import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
+import { hash } from 'node:crypto';
+import { accept, refuse, type Outcome, type Refusal, type RefusalCode, type BetRequest } from '@maidan/domain';
 import type { Log } from '../../../platform/log.ts';
 import { isReference, referenceKey, type BetReferences, type StoredReference } from './bet-references.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { DelayedOrders } from './delayed-orders.ts';
-import { averagePriceOf, possibleCommissionOf, possibleProfitOf } from '../views/order-views.ts';
-import type { BetAnswer, BetRequest, BetState, BettingAccount, OrderView } from '../orders-port.ts';
-import { PlaceBet, type PlacedBet, type PlacingParts } from './place-bet.ts';
+import { viewOfPlaced } from '../views/order-views.ts';
+import type { BettingAccount } from '../orders-port.ts';
+import { PlaceBet, type PlacingParts } from './place-bet.ts';
 import type { TradingAccount, TradingAccounts } from '../state/trading-accounts.ts';
 
 export interface BettingParts {
@@ -21,14 +22,6 @@ export interface BettingParts {
   readonly placing: PlacingParts;
   readonly log: Log;
   readonly views: (orders: readonly number[]) => Promise<readonly OrderView[]>;
-}
-
-/** A running bet with its key in memory and the hash of its body in hex. */
-interface RunningBet {
-  readonly account: BettingAccount;
-  readonly request: BetRequest;
-  readonly key: string;
-  readonly hash: string;
 }
 
 /** Answers that are not stored under a reference. */
@@ -43,14 +36,15 @@ export class Betting {
 
   /** Resolves after the delay and the commit. Never throws because of a caller's input. */
   place(account: BettingAccount, request: BetRequest): Promise<BetAnswer> {
-    const { reference, bodyHash } = request;
+    const { reference } = request;
     if (!isReference(reference)) return Promise.resolve({ reference, outcome: refuse('MALFORMED', { field: 'betSlipRef' }) });
     const key = referenceKey(account.account, reference);
-    const hash = Buffer.from(bodyHash.buffer, bodyHash.byteOffset, bodyHash.byteLength).toString('hex');
+    const bodyHash = hash('sha256', request.canonical);
     const underWay = this.#parts.references.underWay(key);
-    if (underWay !== undefined) return underWay.bodyHash === hash ? underWay.answer : Promise.resolve({ reference, outcome: refuse('DUPLICATE_REFERENCE') });
-    const answer = this.#answer({ account, request, key, hash });
-    this.#parts.references.begin(key, { bodyHash: hash, answer });
+    if (underWay !== undefined)
+      return underWay.bodyHash === bodyHash ? underWay.answer : Promise.resolve({ reference, outcome: refuse('DUPLICATE_REFERENCE') });
+    const answer = this.#answer(account, request, bodyHash).finally(() => this.#parts.references.end(key));
+    this.#parts.references.begin(key, { bodyHash, answer });
     return answer;
   }
 
@@ -82,51 +76,53 @@ export class Betting {
     return { reference, state: 'ACCEPTED', order };
   }
 
-  async #answer(asked: RunningBet): Promise<BetAnswer> {
-    const { reference } = asked.request;
+  async #answer(account: BettingAccount, request: BetRequest, bodyHash: string): Promise<BetAnswer> {
+    const { reference } = request;
     try {
-      return { reference, outcome: await this.#place(asked) };
+      return { reference, outcome: await this.#submit(account, request, bodyHash) };
     } catch (error) {
-      this.#parts.log.error({ err: error, account: asked.account.account, reference }, 'placing a bet failed');
+      this.#parts.log.error({ err: error, account: account.account, reference }, 'placing a bet failed');
       return { reference, outcome: refuse('NOT_READY') };
-    } finally {
-      this.#parts.references.end(asked.key);
     }
   }
 
-  async #place({ account, request, key, hash }: RunningBet): Promise<Outcome<OrderView>> {
+  /** Answers from the store, or submits the bet to the queue and waits for its decision. */
+  async #submit(account: BettingAccount, request: BetRequest, bodyHash: string): Promise<Outcome<OrderView>> {
     const { references, pipeline, placing } = this.#parts;
-    let stored = references.known(key);
+    let stored = references.known(referenceKey(account.account, request.reference));
     if (stored === undefined && references.isSuspect(account.account))
       [stored] = await references.lookUp([{ account: account.account, reference: request.reference }]);
-    if (stored !== undefined) return this.#repeat(stored, hash);
+    if (stored !== undefined) return this.#repeat(stored, bodyHash);
     if (!pipeline.ready()) return refuse('NOT_READY');
     const known = this.#loaded(account.account, request.marketId) ?? (await this.#load(account.account, request.marketId));
     if (known === undefined) return refuse('ACCOUNT_UNKNOWN');
-    const command = new PlaceBet(placing, account, known, request, hash);
+    const command = new PlaceBet(placing, account, known, request, bodyHash);
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    if (command.stored !== null) return this.#repeat(command.stored, hash);
-    return this.#decided(command, key, command.end === null ? command.outcome : await command.end);
+    const { state } = command;
+    if (state.type === 'queued') return refuse('FAULT');
+    if (state.type === 'repeated') return this.#repeat(state.stored, bodyHash);
+    if (state.type === 'refused') {
+      this.#keep(command, null, state.refusal);
+      return state.refusal;
+    }
+    const outcome = state.type === 'delayed' ? await state.order.answer : accept(state.outcome);
+    this.#keep(command, state.bet.order, outcome.ok ? null : outcome);
+    return outcome.ok ? accept(viewOfPlaced(state.bet, request, outcome.value)) : outcome;
   }
 
   /** Keeps the answer in memory as it is stored. */
-  #decided({ account, request, bodyHash, placed }: PlaceBet, key: string, outcome: Outcome<OrderOutcome>): Outcome<OrderView> {
+  #keep({ account, request, bodyHash }: PlaceBet, order: number | null, refusal: Refusal | null): void {
     // the end of a delay that could not be written has no stored answer yet
-    if (outcome.ok || !TRANSIENT.has(outcome.code)) {
-      const refusal = outcome.ok ? null : outcome;
-      const order = placed?.order ?? null;
-      this.#parts.references.keep(key, {
-        account: account.account,
-        reference: request.reference,
-        bodyHash,
-        order,
-        refusal: refusal?.code ?? null,
-        detail: refusal?.detail ?? null,
-      });
-    }
-    if (!outcome.ok) return outcome;
-    return placed === null ? refuse('FAULT') : accept(viewOfPlaced(placed, request, outcome.value));
+    if (refusal !== null && TRANSIENT.has(refusal.code)) return;
+    this.#parts.references.keep(referenceKey(account.account, request.reference), {
+      account: account.account,
+      reference: request.reference,
+      bodyHash,
+      order,
+      refusal: refusal?.code ?? null,
+      detail: refusal?.detail ?? null,
+    });
   }
 
   /** The stored answer: the current state of its order, or its refusal. */
@@ -157,44 +153,4 @@ export class Betting {
     if (known !== undefined && market !== undefined) await this.#parts.accounts.ensurePosition(account, market);
     return known;
   }
-}
-
-function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: OrderOutcome): OrderView {
-  const { market, runner } = placed;
-  const event = market.event.definition;
-  const side = request.side!;
-  const size = request.stake!;
-  const figures = { side, price: placed.price, size, matched: outcome.matched, matchedValue: outcome.matchedValue, line: market.kind === 'line' };
-  const possibleProfit = possibleProfitOf(figures);
-  return {
-    order: placed.order,
-    wallet: placed.wallet,
-    marketId: market.definition.marketId,
-    marketName: market.definition.marketName,
-    marketType: market.definition.marketType,
-    eventId: event.eventId,
-    eventName: event.eventName,
-    eventTypeId: event.eventTypeId,
-    selectionId: runner.selectionId,
-    selectionName: runner.name,
-    side,
-    price: placed.price,
-    averagePrice: averagePriceOf(figures),
-    line: placed.line,
-    size,
-    matched: outcome.matched,
-    remaining: outcome.remaining,
-    cancelled: outcome.cancelled,
-    lapsed: outcome.lapsed,
-    voided: 0,
-    status: outcome.status,
-    persistence: request.persistence ?? 'LAPSE',
-    reason: outcome.reason,
-    placedAt: placed.placedAt,
-    result: null,
-    profit: null,
-    settledAt: null,
-    possibleProfit,
-    commission: possibleCommissionOf(market.definition.marketType, possibleProfit, placed.commissionBp),
-  };
 }

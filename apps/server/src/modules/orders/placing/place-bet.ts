@@ -1,6 +1,6 @@
 /** The arrival of a bet: the ordered checks, then the engine; the answer is stored under its reference, also a refusal. */
 import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
-import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode } from '@maidan/domain';
+import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode, type BetRequest } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
@@ -8,8 +8,8 @@ import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.t
 import { delayedOrder } from './delayed-orders.ts';
 import type { BetReferences, StoredReference } from './bet-references.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
-import { termsOf } from './betting-terms.ts';
-import type { BetRequest, BettingAccount, BettingTerms } from '../orders-port.ts';
+import { termsInForce } from './betting-terms.ts';
+import type { BettingAccount, BettingTerms } from '../orders-port.ts';
 import type { TradingAccount } from '../state/trading-accounts.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
@@ -47,23 +47,30 @@ export interface PlacedBet {
   readonly delayMs: number;
 }
 
+/** The decision on a bet so far. */
+export type PlaceBetState =
+  | { readonly type: 'queued' }
+  /** The reference was used before: nothing is decided. */
+  | { readonly type: 'repeated'; readonly stored: StoredReference }
+  | { readonly type: 'refused'; readonly refusal: Refusal; readonly isStored: boolean }
+  | { readonly type: 'placed'; readonly bet: PlacedBet; readonly outcome: OrderOutcome }
+  /** In its delay; `order.answer` resolves at its end. */
+  | { readonly type: 'delayed'; readonly bet: PlacedBet; readonly order: DelayedOrder };
+
+type DecidedBet = Extract<PlaceBetState, { readonly type: 'placed' | 'delayed' }>;
+
 export class PlaceBet implements BatchCommand {
   readonly isImpatient = true;
   readonly canRunAhead: boolean;
   readonly account: BettingAccount;
   readonly request: BetRequest;
+  /** SHA-256 of the request's canonical text, hex. */
   readonly bodyHash: string;
-  /** Set by a look-up if the reference was used before: nothing is decided then. */
-  stored: StoredReference | null = null;
-  outcome: Outcome<OrderOutcome> = refuse('FAULT');
-  placed: PlacedBet | null = null;
-  /** Resolves when the order's delay has ended; null for an order without a delay. */
-  end: Promise<Outcome<OrderOutcome>> | null = null;
   readonly #parts: PlacingParts;
   readonly #known: TradingAccount;
   /** The account of its wallet, chosen when it is decided. */
   #wallet: number;
-  #delayedOrder: DelayedOrder | null = null;
+  #state: PlaceBetState = { type: 'queued' };
 
   constructor(parts: PlacingParts, account: BettingAccount, known: TradingAccount, request: BetRequest, bodyHash: string) {
     this.#parts = parts;
@@ -75,34 +82,45 @@ export class PlaceBet implements BatchCommand {
     this.bodyHash = bodyHash;
   }
 
+  get state(): PlaceBetState {
+    return this.#state;
+  }
+
+  /** Answers with what is stored under the reference. Called after a batch that found the reference in use. */
+  repeat(stored: StoredReference): void {
+    this.#state = { type: 'repeated', stored };
+  }
+
   decide(rows: BatchRows): void {
-    if (this.stored !== null) return;
-    this.placed = null;
-    this.end = null;
-    this.#delayedOrder = null;
+    if (this.#state.type === 'repeated') return;
     this.#wallet = this.request.wallet ?? this.#parts.walletFor(this.account.account);
-    this.outcome = this.#cancelReplaced(rows) ?? this.#decide(rows);
-    const { outcome, request, bodyHash } = this;
-    if (!outcome.ok && OF_THE_WALLET.has(outcome.code)) for (const wallet of walletsOf(this.account.account)) rows.doubt(wallet);
-    if (!outcome.ok && !this.#parts.references.mayStoreRefusal(this.account.account)) {
-      this.outcome = refuse('RATE_LIMITED');
-      return;
-    }
+    const decision = this.#cancelReplaced(rows) ?? this.#decide(rows);
+    const state = 'code' in decision ? this.#refused(rows, decision) : decision;
+    this.#state = state;
+    const refusal = state.type === 'refused' ? state.refusal : null;
+    if (state.type === 'refused' && !state.isStored) return;
     rows.addReference({
       account: this.account.account,
-      reference: request.reference,
-      bodyHash,
-      origin: request.origin,
-      order: outcome.ok ? outcome.value.order : null,
-      refusal: outcome.ok ? null : outcome.code,
-      detail: outcome.ok ? null : (outcome.detail ?? null),
+      reference: this.request.reference,
+      bodyHash: this.bodyHash,
+      origin: this.request.origin ?? null,
+      order: state.type === 'refused' ? null : state.bet.order,
+      refusal: refusal?.code ?? null,
+      detail: refusal?.detail ?? null,
     });
   }
 
   committed(): void {
-    if (this.stored === null && !this.outcome.ok && this.outcome.code !== 'RATE_LIMITED') this.#parts.references.noteRefusal(this.account.account);
-    if (this.stored !== null || this.#delayedOrder === null || this.placed === null) return;
-    this.#parts.delayed(this.#delayedOrder, this.placed.delayMs);
+    const state = this.#state;
+    if (state.type === 'refused' && state.isStored) this.#parts.references.noteRefusal(this.account.account);
+    if (state.type === 'delayed') this.#parts.delayed(state.order, state.bet.delayMs);
+  }
+
+  /** Stores the refusal, unless the account has reached its stored refusals of the day. */
+  #refused(rows: BatchRows, refusal: Refusal): Extract<PlaceBetState, { readonly type: 'refused' }> {
+    if (OF_THE_WALLET.has(refusal.code)) for (const wallet of walletsOf(this.account.account)) rows.doubt(wallet);
+    if (this.#parts.references.mayStoreRefusal(this.account.account)) return { type: 'refused', refusal, isStored: true };
+    return { type: 'refused', refusal: refuse('RATE_LIMITED'), isStored: false };
   }
 
   /** Cancels the replaced order first; if that fails, nothing is placed. */
@@ -116,7 +134,7 @@ export class PlaceBet implements BatchCommand {
     return null;
   }
 
-  #decide(rows: BatchRows): Outcome<OrderOutcome> {
+  #decide(rows: BatchRows): Refusal | DecidedBet {
     const { request } = this;
     const market = this.#parts.catalogue.market(request.marketId);
     const trading = this.#parts.markets.get(request.marketId);
@@ -180,7 +198,7 @@ export class PlaceBet implements BatchCommand {
       readonly terms: BettingTerms;
       readonly line: number;
     },
-  ): Outcome<OrderOutcome> {
+  ): Refusal | DecidedBet {
     const { request, account } = this;
     const { market, runner, terms, line } = bet;
     const wallet = walletCodeOf(this.#wallet);
@@ -211,9 +229,8 @@ export class PlaceBet implements BatchCommand {
     };
     const outcome = this.#placeWithinLimits(rows, command, bet.trading.kind === 'line');
     if (!outcome.ok) return wallet === 'BONUS' && outcome.code === 'INSUFFICIENT_BALANCE' ? refuse('INSUFFICIENT_BONUS') : outcome;
-    this.placed = { order, wallet, market, runner, price, line, commissionBp, placedAt: rows.now, delayMs: terms.delayMs };
-    if (delayed) this.#waitForEnd(rows, order, market.id);
-    return outcome;
+    const placed = { order, wallet, market, runner, price, line, commissionBp, placedAt: rows.now, delayMs: terms.delayMs };
+    return delayed ? { type: 'delayed', bet: placed, order: this.#delay(rows, order, market.id) } : { type: 'placed', bet: placed, outcome: outcome.value };
   }
 
   /** The player's own limits are checked last: only with the order in the engine is the additional possible loss known. */
@@ -237,10 +254,10 @@ export class PlaceBet implements BatchCommand {
     return refused;
   }
 
-  #waitForEnd(rows: BatchRows, order: number, market: number): void {
-    this.#delayedOrder = delayedOrder({ order, account: this.account.account, market, reference: this.request.reference, bodyHash: this.bodyHash });
-    this.end = this.#delayedOrder.answer;
-    rows.delayed.set(order, this.#delayedOrder);
+  #delay(rows: BatchRows, order: number, market: number): DelayedOrder {
+    const delayed = delayedOrder({ order, account: this.account.account, market, reference: this.request.reference, bodyHash: this.bodyHash });
+    rows.delayed.set(order, delayed);
+    return delayed;
   }
 
   #context(
@@ -274,14 +291,6 @@ export class PlaceBet implements BatchCommand {
       oneClick: request.oneClick,
     };
   }
-}
-
-/** Most accounts have no own limits: their terms are calculated once per market. */
-function termsInForce(market: CatalogueMarket, trading: TradingMarket | undefined, own: TradingAccount['limits']): BettingTerms {
-  if (trading === undefined || own.length > 0) return termsOf(market, own);
-  const { definition, limits } = market;
-  if (trading.terms?.definition !== definition || trading.terms.limits !== limits) trading.terms = { definition, limits, value: termsOf(market, own) };
-  return trading.terms.value;
 }
 
 function quoteOf(engine: MarketEngine, trading: TradingMarket, runner: CatalogueRunner, side: BetRequest['side']): OrderCheckContext['quote'] {

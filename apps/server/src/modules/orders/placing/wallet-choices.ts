@@ -5,7 +5,7 @@
 import { bonusWalletOf } from '@maidan/ledger';
 import type { Bus } from '../../topics-port.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
-import type { WalletChoice } from './wallet-choice-port.ts';
+import type { WalletChoice } from '../trading-orders-port.ts';
 
 export class WalletChoices implements WalletChoice {
   readonly #database: Database;

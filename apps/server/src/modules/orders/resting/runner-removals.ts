@@ -14,10 +14,16 @@ import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.t
 import { resumeAfterRemoval, stopForRemoval } from './market-commands.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import { POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
-import { SET_POSITIONS, SET_REDUCTIONS, SET_REMOVAL } from './removal-rows.ts';
-import type { TradeSide } from '../views/trade-sides-port.ts';
+import type { TradeSide } from '../orders-port.ts';
 import { readTradeSides } from '../views/trade-sides.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
+
+/** Statements for the transaction of the ledger entries. */
+const SET_REMOVAL = `insert into runner_removal (market, runner, number, reduction, last_trade, removed_at)
+  values ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000)) on conflict (market, runner) do update set reduction = excluded.reduction`;
+const SET_POSITIONS = `update position p set if_win = d.win, if_lose = d.lose, hold = d.hold
+  from jsonb_to_recordset($2::jsonb) as d(account int, win bigint[], lose bigint[], hold bigint) where p.market = $1 and p.account = d.account`;
+const SET_REDUCTIONS = `update orders o set reduced_by = d.reduced_by from unnest($1::bigint[], $2::bigint[]) as d(id, reduced_by) where o.id = d.id`;
 
 export interface RunnerRemovalsParts {
   readonly database: Database;

@@ -1,24 +1,43 @@
-/** Effects of a commit in the orders module: displayed prices change, limits count, and callers of ended delays are answered. */
-import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
+/**
+ * What the orders module does around the commit of a batch: it finds the callers of ended delays, applies displayed prices, counts limits,
+ * publishes the changes on the bus, and looks up references that were used before.
+ */
+import { playerOf } from '@maidan/ledger';
+import type { LapseReason, OrderStatus } from '@maidan/domain';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
+import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
+import type { PipelineHooks } from '../../../commit/order-pipeline.ts';
+import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
+import type { Bus } from '../../topics-port.ts';
+import { CashOutCommand } from '../cash-out/cash-out-command.ts';
+import type { BetReferences } from '../placing/bet-references.ts';
 import type { DelayedOrders } from '../placing/delayed-orders.ts';
+import { PlaceBet } from '../placing/place-bet.ts';
 import type { DepthBooks } from '../views/depth-books.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 
 export interface CommittedBatchesParts {
+  readonly bus: Bus;
   readonly playChecks: PlayChecks;
+  readonly references: BetReferences;
   readonly markets: TradingMarkets;
   readonly depth: DepthBooks;
   readonly delayed: DelayedOrders;
 }
 
-export class CommittedBatches {
+const NO_ORDERS: readonly number[] = [];
+
+export class CommittedBatches implements PipelineHooks {
   readonly #parts: CommittedBatchesParts;
   /** Displayed prices to apply after the commit of a batch that another one runs ahead of. */
   readonly #displays = new WeakMap<BatchRows, readonly (() => void)[]>();
 
   constructor(parts: CommittedBatchesParts) {
     this.#parts = parts;
+  }
+
+  observe(rows: BatchRows, order: number, status: OrderStatus, reason: LapseReason | null): void {
+    this.#parts.delayed.observe(rows, order, status, reason);
   }
 
   /**
@@ -55,6 +74,31 @@ export class CommittedBatches {
       market.totalMatched += trade.size;
       const selectionId = market.runners[trade.runner]?.selectionId;
       if (market.kind === 'exchange' && selectionId !== undefined) market.lastPrices.set(selectionId, trade.price);
+    }
+  }
+
+  /** Publishes the changes of a durable batch. */
+  publish(rows: BatchRows): void {
+    const { bus, markets } = this.#parts;
+    const changed = new Set(rows.changedBooks.keys());
+    for (const trade of rows.traded) changed.add(trade.market);
+    for (const key of changed) {
+      const market = markets.byKey(key);
+      if (market !== undefined) bus.publish('market-changed', { marketId: market.marketId, eventId: market.eventId });
+    }
+    for (const wallet of rows.wallets.keys())
+      if (!rows.touchedOrders.has(wallet)) bus.publish('account-changed', { account: playerOf(wallet), balance: true, orders: NO_ORDERS });
+    for (const [wallet, orders] of rows.touchedOrders) bus.publish('account-changed', { account: playerOf(wallet), balance: rows.wallets.has(wallet), orders });
+  }
+
+  /** Makes the bets whose references were used before answer from the store. */
+  async lookUpReferences(commands: readonly BatchCommand[]): Promise<void> {
+    const { references } = this.#parts;
+    const bets = commands.filter((command) => command instanceof PlaceBet || command instanceof CashOutCommand);
+    const stored = await references.lookUp(bets.map((bet) => ({ account: bet.account.account, reference: bet.request.reference })));
+    for (const one of stored) {
+      references.suspect(one.account);
+      for (const bet of bets) if (bet.account.account === one.account && bet.request.reference === one.reference) bet.repeat(one);
     }
   }
 }

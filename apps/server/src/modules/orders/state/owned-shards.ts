@@ -1,8 +1,7 @@
 /** The markets that this process owns: all of them without a cluster, shard by shard in a cluster. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { CashOutService } from '../cash-out/cash-outs.ts';
-import type { Lease } from '../../../commit/leases/lease.ts';
-import { shardOf } from '../../../commit/leases/leases.ts';
+import { type Lease, shardOf } from '../../../commit/leases.ts';
 import { quoteCommand, suspendCommand } from '../resting/market-commands.ts';
 import { rebuild, type RebuildParts } from './rebuild.ts';
 import type { RunnerRemovals } from '../resting/runner-removals.ts';

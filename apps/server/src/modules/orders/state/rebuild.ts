@@ -10,7 +10,7 @@ import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.
 import type { BetReferences } from '../placing/bet-references.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import { delayedOrder, type DelayedOrders } from '../placing/delayed-orders.ts';
-import { shardOf } from '../../../commit/leases/leases.ts';
+import { shardOf } from '../../../commit/leases.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 

@@ -12,7 +12,7 @@ import type { AccountLimit, AccountRecord, Accounts } from '../../accounts/accou
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
-import type { WalletChoice } from '../placing/wallet-choice-port.ts';
+import type { WalletChoice } from '../trading-orders-port.ts';
 
 /**
  * Changes of status, limits and permissions are announced on the bus. In case an announcement is lost, data of this age is read again

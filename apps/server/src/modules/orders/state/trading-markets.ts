@@ -5,7 +5,6 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { BettingTerms, DisplayedRunner } from '../orders-port.ts';
-import { readRemovals } from '../resting/removal-rows.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 
 /** Published levels per side. */
@@ -231,4 +230,19 @@ function isOver(market: CatalogueMarket): boolean {
 function sameQuote(a: HouseQuote | null, b: HouseQuote | null): boolean {
   if (a === null || b === null) return a === b;
   return a.price === b.price && a.line === b.line;
+}
+
+/** The calculated removals of these markets, each market's in order. */
+async function readRemovals(database: Database, markets: readonly number[]): Promise<ReadonlyMap<number, readonly RunnerRemoval[]>> {
+  const rows = await database.query<{ market: number; runner: number; reduction: number; last_trade: number }>(
+    'select market, runner, reduction, last_trade from runner_removal where market = any($1::int[]) order by market, number',
+    [markets],
+  );
+  const found = new Map<number, RunnerRemoval[]>();
+  for (const { market, runner, reduction, last_trade: lastTrade } of rows) {
+    const known = found.get(market);
+    if (known === undefined) found.set(market, [{ runner, reduction, lastTrade }]);
+    else known.push({ runner, reduction, lastTrade });
+  }
+  return found;
 }

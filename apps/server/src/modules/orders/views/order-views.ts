@@ -1,5 +1,7 @@
 /** Orders as players see them: built from memory right after a bet, read with SQL for lists. */
+import type { OrderView } from '@maidan/contract';
 import {
+  type BetRequest,
   commissionOn,
   oddsProfit,
   roundHalfAwayFromZero,
@@ -15,9 +17,11 @@ import {
   type RunnerStatus,
   type Side,
 } from '@maidan/domain';
+import type { OrderOutcome } from '@maidan/engine';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
+import type { PlacedBet } from '../placing/place-bet.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
-import type { OrderListFilter, OrderView } from '../orders-port.ts';
+import type { OrderListFilter } from '../orders-port.ts';
 
 /** The changing figures of an order, with its request. Paise; price hundredths or rate per 100. */
 export interface OrderFigures {
@@ -45,6 +49,47 @@ export function possibleProfitOf(order: OrderFigures): number {
 /** Commission on a possible profit, paise; exchange markets only. `basisPoints`: of the player's site. */
 export function possibleCommissionOf(marketType: string, possibleProfit: number, basisPoints: number): number {
   return tradingKindOf(marketType) === 'exchange' ? commissionOn(possibleProfit, basisPoints) : 0;
+}
+
+/** The view of a committed bet, from memory. */
+export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: OrderOutcome): OrderView {
+  const { market, runner } = placed;
+  const event = market.event.definition;
+  const side = request.side!;
+  const size = request.stake!;
+  const figures = { side, price: placed.price, size, matched: outcome.matched, matchedValue: outcome.matchedValue, line: market.kind === 'line' };
+  const possibleProfit = possibleProfitOf(figures);
+  return {
+    order: placed.order,
+    wallet: placed.wallet,
+    marketId: market.definition.marketId,
+    marketName: market.definition.marketName,
+    marketType: market.definition.marketType,
+    eventId: event.eventId,
+    eventName: event.eventName,
+    eventTypeId: event.eventTypeId,
+    selectionId: runner.selectionId,
+    selectionName: runner.name,
+    side,
+    price: placed.price,
+    averagePrice: averagePriceOf(figures),
+    line: placed.line,
+    size,
+    matched: outcome.matched,
+    remaining: outcome.remaining,
+    cancelled: outcome.cancelled,
+    lapsed: outcome.lapsed,
+    voided: 0,
+    status: outcome.status,
+    persistence: request.persistence ?? 'LAPSE',
+    reason: outcome.reason,
+    placedAt: placed.placedAt,
+    result: null,
+    profit: null,
+    settledAt: null,
+    possibleProfit,
+    commission: possibleCommissionOf(market.definition.marketType, possibleProfit, placed.commissionBp),
+  };
 }
 
 interface OrderRow {

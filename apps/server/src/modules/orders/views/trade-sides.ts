@@ -1,7 +1,7 @@
 /** Reads the trades of a market. */
 import type { Side } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
-import type { TradeSide } from './trade-sides-port.ts';
+import type { TradeSide } from '../orders-port.ts';
 
 /** Both sides of every trade of a market, in their order. */
 export async function readTradeSides(database: Database, market: number): Promise<readonly TradeSide[]> {

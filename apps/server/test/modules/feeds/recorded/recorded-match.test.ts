@@ -1,9 +1,10 @@
+import type { BetAnswer } from '@maidan/contract';
 import { isLadderPrice } from '@maidan/domain';
 import { sessionMarketKey } from '@maidan/sports';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import type { BetAnswer, BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
+import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
 import { betOn, openExchangeHarness, type ExchangeHarness } from '../testing-exchange-harness.ts';
 import { derivedMarketId } from '../../../../src/modules/feeds/recorded/recorded-feed.ts';
 import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-group.ts';

@@ -1,9 +1,9 @@
+import type { BetAnswer } from '@maidan/contract';
 import type { MarketDefinition } from '@maidan/domain';
-import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { CashOutQuote } from '../../../../src/modules/orders/cash-out/cash-out-port.ts';
-import type { BetAnswer, BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
+import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
 import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../testing-exchange.ts';
 
 let database: TestDatabase;
@@ -28,7 +28,6 @@ async function quote(market: MarketDefinition, runner: number, back: readonly [n
     ),
   ]);
 }
-const hashOf = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 async function offered(player: BettingAccount, market: MarketDefinition, percent = 100): Promise<CashOutQuote> {
   const outcome = await exchange.orders.cashOuts.quote(player, market.marketId, percent);
   if (!outcome.ok) throw new Error(outcome.code);
@@ -36,7 +35,7 @@ async function offered(player: BettingAccount, market: MarketDefinition, percent
 }
 let taken = 0;
 function take(player: BettingAccount, offer: { readonly id: string }, reference = `cash-${(taken += 1)}`): Promise<BetAnswer> {
-  return exchange.orders.cashOuts.take(player, { quoteId: offer.id, reference, origin: null, bodyHash: hashOf(offer.id) });
+  return exchange.orders.cashOuts.take(player, { cashOutId: offer.id, reference, canonical: offer.id });
 }
 async function position(player: BettingAccount, market: MarketDefinition): Promise<readonly number[]> {
   return (await exchange.orders.ladder(player.account, market.marketId)).map(({ profit }) => profit);
@@ -246,7 +245,7 @@ describe('another price for a resting order', () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 200);
     const old = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
-    const options = { reference: 'better', bodyHash: hashOf('better'), price: 450, stake: 200_00, origin: null };
+    const options = { reference: 'better', canonical: 'better', price: 450, stake: 200_00 };
     const answer = await exchange.orders.replace(player, old, options);
     expect(answer).toMatchObject({
       ok: true,
@@ -263,10 +262,9 @@ describe('another price for a resting order', () => {
     const order = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
     const options = (reference: string, price: number | null, stake: number | null) => ({
       reference,
-      bodyHash: hashOf(reference),
+      canonical: reference,
       price,
       stake,
-      origin: null,
     });
     expect(await exchange.orders.replace(stranger, order, options('theirs', 450, 10_00))).toEqual({ ok: false, code: 'FOREIGN_ACCOUNT' });
     expect(await exchange.orders.replace(player, 88_888_888, options('none', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_UNKNOWN' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QueueWait } from '../../src/commit/queue-wait.ts';
+import { QueueWait } from '../../src/commit/command-queue.ts';
 
 it('a queue is too long by who waits first, or by its length at the pace of the last batch; an empty one never', () => {
   const now = 5000;

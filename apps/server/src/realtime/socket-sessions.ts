@@ -1,0 +1,46 @@
+/** Assigns sockets to the sessions of their tokens. */
+import { refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
+import type { SessionAccount } from '../http/routes-port.ts';
+import type { Auth } from '../modules/auth/auth-port.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import type { Publisher } from './publisher.ts';
+
+export class SocketSessions {
+  readonly #auth: Auth;
+  readonly #publisher: Publisher;
+  readonly #connections: Connections;
+
+  constructor({ auth, publisher, connections }: { readonly auth: Auth; readonly publisher: Publisher; readonly connections: Connections }) {
+    this.#auth = auth;
+    this.#publisher = publisher;
+    this.#connections = connections;
+  }
+
+  /** Finds the session of a token and assigns the socket to it. A token of another account is refused (T-11). */
+  async bind(connection: Connection, token: string, action: boolean): Promise<Outcome<SessionAccount>> {
+    const found = await this.#auth.session(token, connection.site.site, action);
+    if (!found.ok) return found;
+    if (connection.closing) return refuse('SESSION_ENDED');
+    const session = connection.accepts(found.value);
+    if (session.ok && connection.session?.sessionHash !== session.value.sessionHash) this.own(connection, session.value);
+    if (session.ok && !action) this.#notifyNearEnd(connection, session.value.sessionHash);
+    return session;
+  }
+
+  /** A socket that connects in the last minute of its session has missed the warning, so it gets one. */
+  #notifyNearEnd(connection: Connection, sessionHash: string): void {
+    const inMs = this.#auth.endsIn(sessionHash);
+    if (inMs !== null && inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', { inMs });
+  }
+
+  /** Assigns the socket to this session: it gets its pool's books and its account's messages. */
+  own(connection: Connection, session: SessionAccount): void {
+    const publisher = this.#publisher;
+    if (connection.session !== null && connection.session.account !== session.account) publisher.accounts.leave(connection.viewer);
+    this.#connections.assign(connection, session);
+    if (connection.viewer.pool !== connection.pool) publisher.markets.changePool(connection.viewer, connection.pool);
+    publisher.depth.own(connection.viewer, session.account);
+    publisher.tables.own(connection.viewer, session.account);
+  }
+}
