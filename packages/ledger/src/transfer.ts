@@ -2,6 +2,7 @@
  * A transfer is a set of entries that sum to 0; entries are never changed (FD-19). Amounts are whole paise,
  * positive into the account. The functions here throw RangeError (a bug) rather than return a transfer that does not balance.
  */
+import { paise, type Paise } from '@maidan/domain';
 import { HOUSE, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS, type Cause, type HouseKind, type MarketHouseKind, type PlayerKind } from './chart-of-accounts.ts';
 import { bonusWalletOf } from './player-wallets.ts';
 
@@ -11,7 +12,7 @@ export interface Entry {
   readonly kind: number;
   readonly market: number | null;
   /** Paise, positive into the account. */
-  readonly amount: number;
+  readonly amount: Paise;
 }
 
 export interface Transfer {
@@ -38,21 +39,21 @@ export function balancedTransfer(cause: Cause, entries: readonly Entry[], refere
 }
 
 function ofPlayer(account: number, kind: PlayerKind, amount: number, market: number | null = null): Entry {
-  return { account, kind: PLAYER_KINDS[kind], market, amount };
+  return { account, kind: PLAYER_KINDS[kind], market, amount: paise(amount) };
 }
 
 function ofHouse(kind: HouseKind, amount: number, market: number | null = null): Entry {
-  return { account: HOUSE, kind: HOUSE_KINDS[kind], market, amount };
+  return { account: HOUSE, kind: HOUSE_KINDS[kind], market, amount: paise(amount) };
 }
 
 /** Moves play money from the house's grants to a player's cash. Paise, positive. */
-export function grantTransfer(account: number, amount: number, reference: number | null = null): Transfer {
+export function grantTransfer(account: number, amount: Paise, reference: number | null = null): Transfer {
   if (!(amount > 0)) throw new RangeError(`a grant must be positive: ${amount}`);
   return balancedTransfer('grant', [ofPlayer(account, 'cash', amount), ofHouse('grants', -amount)], reference);
 }
 
 /** Books an approved deposit from the house's cashier to the player's cash. Paise, positive. */
-export function depositTransfer(account: number, amount: number, reference: number): Transfer {
+export function depositTransfer(account: number, amount: Paise, reference: number): Transfer {
   return balancedTransfer('deposit', [ofPlayer(account, 'cash', positive(amount)), ofHouse('cashier', -amount)], reference);
 }
 
@@ -60,7 +61,7 @@ export function depositTransfer(account: number, amount: number, reference: numb
 export type WithdrawalStep = 'requested' | 'approved' | 'rejected';
 
 /** Books one step of a withdrawal. Paise, positive. */
-export function withdrawalTransfer(step: WithdrawalStep, account: number, amount: number, reference: number): Transfer {
+export function withdrawalTransfer(step: WithdrawalStep, account: number, amount: Paise, reference: number): Transfer {
   const pending = ofPlayer(account, 'withdrawing', step === 'requested' ? positive(amount) : -positive(amount));
   const other = step === 'approved' ? ofHouse('cashier', amount) : ofPlayer(account, 'cash', -pending.amount);
   return balancedTransfer('withdrawal', [other, pending], reference);
@@ -69,9 +70,9 @@ export function withdrawalTransfer(step: WithdrawalStep, account: number, amount
 /** A change of a player's bonus in paise. Negative amounts reverse an earlier move to cash or to the house. */
 export interface BonusChange {
   /** From the house into the bonus wallet. */
-  readonly granted: number;
-  readonly toCash: number;
-  readonly toHouse: number;
+  readonly granted: Paise;
+  readonly toCash: Paise;
+  readonly toHouse: Paise;
 }
 
 /** Books that a bonus begins, becomes cash, or lapses to the house (RU-59). A reversal may take the player below 0 (RU-46). */
@@ -84,19 +85,24 @@ export function bonusTransfer(account: number, { granted, toCash, toHouse }: Bon
   );
 }
 
-function positive(amount: number): number {
+function positive(amount: Paise): Paise {
   if (!(amount > 0)) throw new RangeError(`a payment must be positive: ${amount}`);
   return amount;
 }
 
-/** Changes a player's hold in a market: a positive amount (paise) moves from cash to held, a negative one back. A change by a void or correction passes that cause. */
-export function holdTransfer(
-  account: number,
-  market: number,
-  amount: number,
-  reference: number | null = null,
-  cause: 'hold' | 'void' | 'correction' = 'hold',
-): Transfer {
+/** A change of a player's hold in a market. */
+export interface HoldChange {
+  readonly account: number;
+  readonly market: number;
+  /** A positive amount moves from cash to held, a negative one back. */
+  readonly amount: Paise;
+  readonly reference?: number | null;
+  /** 'void' or 'correction' if that is the cause; 'hold' by default. */
+  readonly cause?: 'hold' | 'void' | 'correction';
+}
+
+/** Moves a change of a hold between the player's cash and held. */
+export function holdTransfer({ account, market, amount, reference = null, cause = 'hold' }: HoldChange): Transfer {
   return balancedTransfer(cause, [ofPlayer(account, 'cash', -amount, market), ofPlayer(account, 'held', amount, market)], reference);
 }
 
@@ -105,10 +111,10 @@ export interface PlayerSettlement {
   readonly account: number;
   readonly market: number;
   /** The hold to release. */
-  readonly hold: number;
+  readonly hold: Paise;
   /** Result of the bets before commission; a loss is negative. */
-  readonly net: number;
-  readonly commission: number;
+  readonly net: Paise;
+  readonly commission: Paise;
 }
 
 /** Releases the hold and pays the result from the market's clearing; the commission goes to the commission account. */
@@ -128,22 +134,28 @@ export function settlementTransfer({ account, market, hold, net, commission }: P
 }
 
 /** Books the house's result as maker or bookmaker, or the rounding difference, against the market's clearing. Paise, positive = the house won. */
-export function houseSettlementTransfer(kind: Exclude<MarketHouseKind, 'clearing'>, market: number, net: number, reference: number | null = null): Transfer {
+export function houseSettlementTransfer(kind: Exclude<MarketHouseKind, 'clearing'>, market: number, net: Paise, reference: number | null = null): Transfer {
   return balancedTransfer('settlement', [ofHouse(kind, net, market), ofHouse('clearing', -net, market)], reference);
 }
 
 /** Releases the hold of a void market; nothing else moves. Paise. */
-export function voidTransfer(account: number, market: number, hold: number, reference: number | null = null): Transfer {
+export function voidTransfer(account: number, market: number, hold: Paise, reference: number | null = null): Transfer {
   if (hold < 0) throw new RangeError(`a hold must not be negative: ${hold}`);
   return balancedTransfer('void', [ofPlayer(account, 'held', -hold, market), ofPlayer(account, 'cash', hold, market)], reference);
 }
 
-/** A player's net result and commission by the last result and by the new one, paise. */
+/** A player's result before commission, and the commission. */
+export interface PlayerMoney {
+  readonly net: Paise;
+  readonly commission: Paise;
+}
+
+/** A player's money by the last result and by the new one. */
 export interface ResultChange {
   readonly account: number;
   readonly market: number;
-  readonly before: { readonly net: number; readonly commission: number };
-  readonly after: { readonly net: number; readonly commission: number };
+  readonly before: PlayerMoney;
+  readonly after: PlayerMoney;
 }
 
 /** Books the difference between two results of a market that is settled again. It may take the player below 0 (RU-46). */
@@ -161,7 +173,7 @@ export function correctionTransfer({ account, market, before, after }: ResultCha
 export function reversalTransfer(transfer: Transfer): Transfer {
   return balancedTransfer(
     'correction',
-    transfer.entries.map((entry) => ({ ...entry, amount: -entry.amount })),
+    transfer.entries.map((entry) => ({ ...entry, amount: paise(-entry.amount) })),
     transfer.reference,
   );
 }
@@ -172,11 +184,11 @@ export function isEmptyTransfer(transfer: Transfer): boolean {
 }
 
 /** Books a casino stake from the player's cash to the house's account of the round. Paise, positive. `round`: a shared round, or the player's own table. */
-export function casinoStakeTransfer(account: number, round: number, amount: number, bet: number): Transfer {
+export function casinoStakeTransfer(account: number, round: number, amount: Paise, bet: number): Transfer {
   return balancedTransfer('casino', [ofPlayer(account, 'cash', -positive(amount), round), ofHouse('casinoRound', amount, round)], bet);
 }
 
 /** Books the return of a casino bet, stake included, to the player's cash. Paise, positive: a lost bet has no transfer. */
-export function casinoReturnTransfer(account: number, round: number, amount: number, bet: number): Transfer {
+export function casinoReturnTransfer(account: number, round: number, amount: Paise, bet: number): Transfer {
   return balancedTransfer('casino', [ofPlayer(account, 'cash', positive(amount), round), ofHouse('casinoRound', -amount, round)], bet);
 }

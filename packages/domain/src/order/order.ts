@@ -1,4 +1,17 @@
-/** The types of an order's side, status and result. */
+/** The types of an order's id, side, status and result. */
+declare const orderIdBrand: unique symbol;
+
+/** Id of an order, the same in the database and in the engine: a whole number from 1 to 2^53 - 1. */
+export type OrderId = number & { readonly [orderIdBrand]: true };
+/** The order id in a trade whose counterparty is the house. */
+export const NO_ORDER = 0 as OrderId;
+
+/** Brands a number as the id of an order. Throws RangeError (a bug) unless it is a whole number from 1 to 2^53 - 1. */
+export function orderId(value: number): OrderId {
+  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`not the id of an order: ${value}`);
+  return value as OrderId;
+}
+
 export type Side = 'BACK' | 'LAY';
 /** What happens to the unmatched part of an order when the market turns in play. */
 export type Persistence = 'LAPSE' | 'PERSIST';

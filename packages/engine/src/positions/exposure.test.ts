@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Side } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MarketState } from '../engine-types.ts';
+import type { MarketState } from '../testing/plain-engine.ts';
 import { holdOf } from '@maidan/domain';
 import { addMatched, addOpen, bestExceeds, bestOf, figureCount, holdOfFigures, matchOpen, setMatched, worstOf } from './exposure.ts';
 import { BACK, LAY } from '../books/book-layout.ts';

@@ -2,7 +2,7 @@
  * The positions: one per account and market. A position is a block of floats in one array: a head, part of which is used as integers, and
  * the figures of exposure.ts. Its number is the index of its block.
  */
-import { NO_LINE_BETS, type LineProfits } from '@maidan/domain';
+import { NO_LINE_BETS, type LineProfits, type Paise } from '@maidan/domain';
 import { figureCount } from './exposure.ts';
 import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET } from './position-layout.ts';
 import { PositionIndex } from './position-index.ts';
@@ -80,8 +80,8 @@ export class PositionTable {
     return this.integers[position * 2 + MARKET]!;
   }
   /** Hold of the position, paise. */
-  holdOf(position: number): number {
-    return this.figures[position + HOLD]!;
+  holdOf(position: number): Paise {
+    return this.figures[position + HOLD]! as Paise;
   }
   setHold(position: number, hold: number): void {
     this.figures[position + HOLD] = hold;

@@ -1,5 +1,4 @@
 /** Loads positions and open orders from the database, removes runners and forgets markets. None of this is journaled. */
-import { orderLoadedTwice } from '../engine-faults.ts';
 import type { LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
 import { excludeRunner, setMatched } from '../positions/exposure.ts';
 import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
@@ -49,7 +48,7 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   const order = state.takeOrder();
   if (!state.orders.enter(open.order, order)) {
     state.orders.release(order);
-    throw orderLoadedTwice(open.order);
+    throw new RangeError(`order ${open.order} is already in the engine`);
   }
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;

@@ -1,6 +1,6 @@
 /** The markets of the process: their properties, whether they are open, their first book, and the house's quotes. */
 import type { HouseQuote, MarketState } from '../engine-types.ts';
-import type { TradingKind } from '@maidan/domain';
+import type { Paise, TradingKind } from '@maidan/domain';
 import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
 import { DIRECT_IDS } from '../wallets/wallet-layout.ts';
 
@@ -59,7 +59,7 @@ export class Market {
       numberOfWinners: this.winners,
       open: this.open,
       version: this.version,
-      houseLimit: this.houseLimit / 100,
+      houseLimit: (this.houseLimit / 100) as Paise,
     };
   }
 

@@ -9,7 +9,7 @@ import { BatchRows, type OrderObserver } from './batch-rows.ts';
 import { batchPhases, batchStatement, type BatchStatement } from './batch-statement.ts';
 import type { Waiting } from '../order-pipeline.ts';
 import type { OwnedLeases } from '../leases/owned-leases.ts';
-import { RowLists } from './row-columns.ts';
+import { RowLists } from './row-tables.ts';
 
 export interface DecisionParts {
   readonly engine: MarketEngine;

@@ -1,7 +1,7 @@
 /** The orders module: players' bets, makers' quotes, and market changes by feeds and operators, in one queue. */
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
-import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import { accept, type OrderId, type Outcome, paise, type Refusal, refuse } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -161,7 +161,7 @@ export class OrdersModule implements LocalOrders {
     });
     const committed = new CommittedBatches({ playChecks: this.#playChecks, markets: this.#markets, depth: this.depth, delayed: this.#delayed });
     pipeline.attach({
-      observe: (rows, order, status, reason) => this.#delayed.observe(rows, order, status, reason),
+      observe: (rows, change) => this.#delayed.observe(rows, change),
       committed: (rows) => committed.committed(rows),
       canDecideAhead: (rows) => committed.canDecideAhead(rows),
       keepForCommit: (rows) => committed.keepForCommit(rows),
@@ -207,13 +207,13 @@ export class OrdersModule implements LocalOrders {
   }
 
   cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
-    return this.#change(account.account, order, (engine, wallet) => engine.cancelOrder(order, wallet));
+    return this.#change(account.account, order, (engine, wallet) => engine.cancelOrder(order as OrderId, wallet));
   }
 
   /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its queue place. */
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(remaining) || remaining <= 0) return Promise.resolve(refuse('STAKE_INVALID'));
-    return this.#change(account.account, order, (engine, wallet) => engine.reduceOrder(order, wallet, remaining));
+    return this.#change(account.account, order, (engine, wallet) => engine.reduceOrder(order as OrderId, wallet, paise(remaining)));
   }
 
   async cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>> {

@@ -4,7 +4,19 @@ import { bonusWalletOf } from '@maidan/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
-import { answerOf, bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../orders/testing-exchange.ts';
+import {
+  answerOf,
+  bet,
+  type Exchange,
+  expectQuiet,
+  expectSound,
+  houseQuote,
+  newMarket,
+  newPlayer,
+  orderOf,
+  startExchange,
+  until,
+} from '../orders/testing-exchange.ts';
 
 const DAY = 24 * 3_600_000;
 let database: TestDatabase;
@@ -170,9 +182,7 @@ describe('wagering', () => {
     const [cash, session] = [await newMarket(exchange), await newMarket(exchange, { marketType: 'SESSION', runnerNames: ['Runs'], betDelay: 0 })];
     await matched(cash, 100);
     await exchange.bonuses.choose(player.account, true);
-    await exchange.orders.quote(session.marketId, [
-      { type: 'house', runner: 0, back: { price: 100, line: 46, size: 0 }, lay: { price: 100, line: 45, size: 0 } },
-    ]);
+    await exchange.orders.quote(session.marketId, [{ type: 'house', runner: 0, back: houseQuote(100, 46, 0), lay: houseQuote(100, 45, 0) }]);
     const placed = exchange.orders.place(player, bet(session, 'BACK', { at: 100, line: 46, rupees: 100 }));
     await until(() => exchange.orders.list(player.account, { status: 'open' }).then((orders) => orders.length === 2), 'the bet in its delay');
     await exchange.pipeline.idle();

@@ -3,8 +3,8 @@
  * the test drives. Catalogue and accounts are small fakes behind their ports (testing-catalogue.ts).
  */
 import { createHash } from 'node:crypto';
-import { createMarketEngine, type MarketEngine } from '@maidan/engine';
-import type { MarketDefinition, Side, SportsEventTypeId } from '@maidan/domain';
+import { createMarketEngine, type HouseQuote, type MarketEngine } from '@maidan/engine';
+import { paise, type MarketDefinition, type QuotedPrice, type Side, type SportsEventTypeId } from '@maidan/domain';
 import type { Bus, BusTopic, BusTopics } from '../../../src/modules/topics-port.ts';
 import { MemoryBus } from '../../../src/platform/bus/memory-bus.ts';
 import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
@@ -270,6 +270,11 @@ export interface BetOptions extends Partial<BetRequest> {
   readonly rupees?: number;
   /** Decimal price or, in line markets, the rate per 100. */
   readonly at?: number;
+}
+
+/** A quote of the house: price in hundredths or rate per 100, size in paise. */
+export function houseQuote(price: number, line: number, size: number): HouseQuote {
+  return { price: price as QuotedPrice, line, size: paise(size) };
 }
 
 /** A request as a transport passes it on. Default: runner 0, back, 100 rupees at 2.00. */

@@ -1,6 +1,19 @@
 /** The arrival of a bet: the ordered checks, then the engine; the answer is stored under its reference, also a refusal. */
 import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
-import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode } from '@maidan/domain';
+import {
+  arrivalRefusal,
+  NO_MONEY,
+  type OrderCheckContext,
+  type OrderId,
+  type Outcome,
+  paise,
+  type Paise,
+  type QuotedPrice,
+  type Refusal,
+  refuse,
+  riskRate,
+  type WalletCode,
+} from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
@@ -24,7 +37,7 @@ export interface PlacingParts {
   /** The account of the wallet that the player has chosen. */
   readonly walletFor: (account: number) => number;
   readonly monotonic: () => number;
-  readonly takeOrderNumber: () => number;
+  readonly takeOrderNumber: () => OrderId;
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen: (site: string) => boolean;
   /** Called after the commit of an order that is now in its delay. */
@@ -110,7 +123,7 @@ export class PlaceBet implements BatchCommand {
     const { replaces } = this.request;
     if (replaces === undefined) return null;
     const account = this.#wallet;
-    const refused = rows.engine.cancelOrder(replaces, account);
+    const refused = rows.engine.cancelOrder(replaces as OrderId, account);
     if (refused !== null) return refused;
     this.#parts.playChecks.returnStake(rows, { account, key: String(replaces), kept: rows.engine.lastMatched() });
     return null;
@@ -142,7 +155,7 @@ export class PlaceBet implements BatchCommand {
     if (refused === 'SITE_FROZEN' || refused === 'ACCOUNT_BLOCKED' || engine.accountState(account)?.owing !== true) return false;
     if (trading === undefined || runner === undefined || side === null || price === null || stake === null) return true;
     const mark = engine.mark();
-    const limits = { minStake: 0, maxStake: 0, maxWin: 0 };
+    const limits = { minStake: NO_MONEY, maxStake: NO_MONEY, maxWin: NO_MONEY };
     const order = this.#parts.takeOrderNumber();
     const refusal = engine.placeOrder({
       order,
@@ -150,9 +163,9 @@ export class PlaceBet implements BatchCommand {
       market: trading.key,
       runner: runner.runner,
       side,
-      price,
+      price: price as QuotedPrice,
       line: line ?? 0,
-      size: stake,
+      size: stake as Paise,
       persistence: 'LAPSE',
       limits,
       delayed: true,
@@ -187,7 +200,7 @@ export class PlaceBet implements BatchCommand {
     if (!rows.engine.hasAccount(this.#wallet)) return refuse('INSUFFICIENT_BONUS');
     const delayed = terms.delayMs > 0;
     const order = this.#parts.takeOrderNumber();
-    const price = request.price!;
+    const price = request.price as QuotedPrice;
     const commissionBp = this.#parts.commissionOf(account.site);
     rows.describeOrder(order, {
       placedAt: rows.now,
@@ -203,9 +216,9 @@ export class PlaceBet implements BatchCommand {
       side: request.side!,
       price,
       line,
-      size: request.stake!,
+      size: request.stake as Paise,
       persistence: request.persistence ?? 'LAPSE',
-      limits: terms,
+      limits: { minStake: paise(terms.minStake), maxStake: paise(terms.maxStake), maxWin: paise(terms.maxWin) },
       delayed,
       ...(request.marketVersion === undefined ? {} : { marketVersion: request.marketVersion }),
     };
@@ -237,7 +250,7 @@ export class PlaceBet implements BatchCommand {
     return refused;
   }
 
-  #waitForEnd(rows: BatchRows, order: number, market: number): void {
+  #waitForEnd(rows: BatchRows, order: OrderId, market: number): void {
     this.#delayedOrder = delayedOrder({ order, account: this.account.account, market, reference: this.request.reference, bodyHash: this.bodyHash });
     this.end = this.#delayedOrder.answer;
     rows.delayed.set(order, this.#delayedOrder);

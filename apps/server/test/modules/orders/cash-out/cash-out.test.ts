@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { CashOutQuote } from '../../../../src/modules/orders/cash-out/cash-out-port.ts';
 import type { BetAnswer, BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../testing-exchange.ts';
+import { bet, type Exchange, expectQuiet, expectSound, houseQuote, newMarket, newPlayer, orderOf, startExchange, until } from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -133,8 +133,8 @@ describe('what is offered is what is done', () => {
     const player = await newPlayer(exchange, 10_000);
     const house = (back: number, lay: number) =>
       exchange.orders.quote(book.marketId, [
-        { type: 'house', runner: 0, back: { price: back, line: 0, size: 1 }, lay: { price: lay, line: 0, size: 1 } },
-        { type: 'house', runner: 1, back: { price: 220, line: 0, size: 1 }, lay: { price: 225, line: 0, size: 1 } },
+        { type: 'house', runner: 0, back: houseQuote(back, 0, 1), lay: houseQuote(lay, 0, 1) },
+        { type: 'house', runner: 1, back: houseQuote(220, 0, 1), lay: houseQuote(225, 0, 1) },
       ]);
     await house(180, 182);
     orderOf(await afterDelay(exchange.orders.place(player, bet(book, 'BACK', { at: 1.8, rupees: 1000 })), delay));
@@ -148,7 +148,7 @@ describe('what is offered is what is done', () => {
 
     const fancy = await newMarket(exchange, { marketType: 'SESSION', marketName: '6 overs', runnerNames: ['6 overs'] });
     const line = (no: number, yes: number) =>
-      exchange.orders.quote(fancy.marketId, [{ type: 'house', runner: 0, back: { price: 100, line: yes, size: 1 }, lay: { price: 100, line: no, size: 1 } }]);
+      exchange.orders.quote(fancy.marketId, [{ type: 'house', runner: 0, back: houseQuote(100, yes, 1), lay: houseQuote(100, no, 1) }]);
     await line(44, 45);
     orderOf(await afterDelay(exchange.orders.place(player, bet(fancy, 'BACK', { at: 100, line: 45, rupees: 1000 })), delay));
     await line(48, 49);
