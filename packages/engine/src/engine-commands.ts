@@ -1,6 +1,7 @@
 /** The commands of the engine as plain values, so that they can be stored, sent and replayed. */
 import { accept, type LapseReason, type OrderId, type Outcome, type Paise, type Refusal } from '@maidan/domain';
-import type { HouseQuote, MakerLevel, MarketEngine, OrderOutcome, OrderSelection, PlaceCommand } from './engine-types.ts';
+import type { MarketEngine } from './engine-port.ts';
+import type { HouseQuote, MakerLevel, OrderOutcome, OrderSelection, PlaceCommand } from './engine-types.ts';
 
 export type EngineCommand =
   | { readonly type: 'place'; readonly command: PlaceCommand }

@@ -1,6 +1,7 @@
-/** The market engine: implements the interface of engine-types.ts on the tables of engine-state.ts. */
+/** The market engine: implements the interface of engine-port.ts on the tables of engine-state.ts. */
 import { LADDER, type LapseReason, type OrderId, type Paise, type Refusal } from '@maidan/domain';
 import type { EngineEventSink } from './engine-events.ts';
+import type { MarketEngine } from './engine-port.ts';
 import { commit, seal } from './journal/commit.ts';
 import { EventReporter } from './journal/event-reporter.ts';
 import { EngineState, type MarketEngineOptions } from './state/engine-state.ts';
@@ -12,7 +13,6 @@ import type {
   HouseQuote,
   LinePosition,
   MakerLevel,
-  MarketEngine,
   MarketState,
   OddsPosition,
   OpenOrderState,

@@ -49,12 +49,12 @@ function ofHouse(kind: HouseKind, amount: number, market: number | null = null):
 /** Moves play money from the house's grants to a player's cash. Paise, positive. */
 export function grantTransfer(account: number, amount: Paise, reference: number | null = null): Transfer {
   if (!(amount > 0)) throw new RangeError(`a grant must be positive: ${amount}`);
-  return balancedTransfer('grant', [ofPlayer(account, 'cash', amount), ofHouse('grants', -amount)], reference);
+  return balancedTransfer('grant', [ofPlayer(account, 'cash', amount), ofHouse('grants', negative(amount))], reference);
 }
 
 /** Books an approved deposit from the house's cashier to the player's cash. Paise, positive. */
 export function depositTransfer(account: number, amount: Paise, reference: number): Transfer {
-  return balancedTransfer('deposit', [ofPlayer(account, 'cash', positive(amount)), ofHouse('cashier', -amount)], reference);
+  return balancedTransfer('deposit', [ofPlayer(account, 'cash', positive(amount)), ofHouse('cashier', negative(amount))], reference);
 }
 
 /** A request sets the amount aside. An approval moves it to the house's cashier, a rejection back to the player's cash. */
@@ -62,8 +62,8 @@ export type WithdrawalStep = 'requested' | 'approved' | 'rejected';
 
 /** Books one step of a withdrawal. Paise, positive. */
 export function withdrawalTransfer(step: WithdrawalStep, account: number, amount: Paise, reference: number): Transfer {
-  const pending = ofPlayer(account, 'withdrawing', step === 'requested' ? positive(amount) : -positive(amount));
-  const other = step === 'approved' ? ofHouse('cashier', amount) : ofPlayer(account, 'cash', -pending.amount);
+  const pending = ofPlayer(account, 'withdrawing', step === 'requested' ? positive(amount) : negative(positive(amount)));
+  const other = step === 'approved' ? ofHouse('cashier', amount) : ofPlayer(account, 'cash', negative(pending.amount));
   return balancedTransfer('withdrawal', [other, pending], reference);
 }
 
@@ -85,6 +85,10 @@ export function bonusTransfer(account: number, { granted, toCash, toHouse }: Bon
   );
 }
 
+function negative(amount: number): Paise {
+  return paise(0 - amount);
+}
+
 function positive(amount: Paise): Paise {
   if (!(amount > 0)) throw new RangeError(`a payment must be positive: ${amount}`);
   return amount;
@@ -103,7 +107,7 @@ export interface HoldChange {
 
 /** Moves a change of a hold between the player's cash and held. */
 export function holdTransfer({ account, market, amount, reference = null, cause = 'hold' }: HoldChange): Transfer {
-  return balancedTransfer(cause, [ofPlayer(account, 'cash', -amount, market), ofPlayer(account, 'held', amount, market)], reference);
+  return balancedTransfer(cause, [ofPlayer(account, 'cash', negative(amount), market), ofPlayer(account, 'held', amount, market)], reference);
 }
 
 /** The settlement of one player in one market, paise. */
@@ -124,9 +128,9 @@ export function settlementTransfer({ account, market, hold, net, commission }: P
   return balancedTransfer(
     'settlement',
     [
-      ofPlayer(account, 'held', -hold, market),
+      ofPlayer(account, 'held', negative(hold), market),
       ofPlayer(account, 'cash', hold + net - commission, market),
-      ofHouse('clearing', -net, market),
+      ofHouse('clearing', negative(net), market),
       ofHouse('commission', commission, market),
     ],
     reference,
@@ -135,13 +139,13 @@ export function settlementTransfer({ account, market, hold, net, commission }: P
 
 /** Books the house's result as maker or bookmaker, or the rounding difference, against the market's clearing. Paise, positive = the house won. */
 export function houseSettlementTransfer(kind: Exclude<MarketHouseKind, 'clearing'>, market: number, net: Paise, reference: number | null = null): Transfer {
-  return balancedTransfer('settlement', [ofHouse(kind, net, market), ofHouse('clearing', -net, market)], reference);
+  return balancedTransfer('settlement', [ofHouse(kind, net, market), ofHouse('clearing', negative(net), market)], reference);
 }
 
 /** Releases the hold of a void market; nothing else moves. Paise. */
 export function voidTransfer(account: number, market: number, hold: Paise, reference: number | null = null): Transfer {
   if (hold < 0) throw new RangeError(`a hold must not be negative: ${hold}`);
-  return balancedTransfer('void', [ofPlayer(account, 'held', -hold, market), ofPlayer(account, 'cash', hold, market)], reference);
+  return balancedTransfer('void', [ofPlayer(account, 'held', negative(hold), market), ofPlayer(account, 'cash', hold, market)], reference);
 }
 
 /** A player's result before commission, and the commission. */
@@ -164,7 +168,7 @@ export function correctionTransfer({ account, market, before, after }: ResultCha
   const commission = after.commission - before.commission;
   return balancedTransfer(
     'correction',
-    [ofPlayer(account, 'cash', net - commission, market), ofHouse('clearing', -net, market), ofHouse('commission', commission, market)],
+    [ofPlayer(account, 'cash', net - commission, market), ofHouse('clearing', negative(net), market), ofHouse('commission', commission, market)],
     reference,
   );
 }
@@ -173,7 +177,7 @@ export function correctionTransfer({ account, market, before, after }: ResultCha
 export function reversalTransfer(transfer: Transfer): Transfer {
   return balancedTransfer(
     'correction',
-    transfer.entries.map((entry) => ({ ...entry, amount: paise(-entry.amount) })),
+    transfer.entries.map((entry) => ({ ...entry, amount: negative(entry.amount) })),
     transfer.reference,
   );
 }
@@ -185,10 +189,10 @@ export function isEmptyTransfer(transfer: Transfer): boolean {
 
 /** Books a casino stake from the player's cash to the house's account of the round. Paise, positive. `round`: a shared round, or the player's own table. */
 export function casinoStakeTransfer(account: number, round: number, amount: Paise, bet: number): Transfer {
-  return balancedTransfer('casino', [ofPlayer(account, 'cash', -positive(amount), round), ofHouse('casinoRound', amount, round)], bet);
+  return balancedTransfer('casino', [ofPlayer(account, 'cash', negative(positive(amount)), round), ofHouse('casinoRound', amount, round)], bet);
 }
 
 /** Books the return of a casino bet, stake included, to the player's cash. Paise, positive: a lost bet has no transfer. */
 export function casinoReturnTransfer(account: number, round: number, amount: Paise, bet: number): Transfer {
-  return balancedTransfer('casino', [ofPlayer(account, 'cash', positive(amount), round), ofHouse('casinoRound', -amount, round)], bet);
+  return balancedTransfer('casino', [ofPlayer(account, 'cash', positive(amount), round), ofHouse('casinoRound', negative(amount), round)], bet);
 }

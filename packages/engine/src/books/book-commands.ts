@@ -48,7 +48,7 @@ export function placeInBook(state: EngineState, market: Market, command: PlaceCo
 
 /** Removes a refused order from the figures, and the position that was created for it. */
 function undoAddOpen(state: EngineState, market: Market, command: PlaceCommand, side: number, position: number, mark: number): void {
-  addOpen(state.positions.figures, position + HEAD, market.runners, command.runner, side, command.price, -command.size);
+  addOpen(state.positions.figures, position + HEAD, market.runners, command.runner, side, command.price, 0 - command.size);
   state.forgetNewPosition(mark, position);
 }
 

@@ -34,13 +34,13 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
     case J.OPENED:
       state.setHoldBack(data[at + 3]!, moved);
       state.books.cancel(first);
-      state.addOpenPart(state.marketOfOrder(first), first, -state.orders.remainingOf(first));
+      state.addOpenPart(state.marketOfOrder(first), first, 0 - state.orders.remainingOf(first));
       return state.forgetOrder(first);
     case J.ENDED:
       state.setHoldBack(data[at + 5]!, moved);
       return undoEndOrder(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
     case J.PLACED:
-      state.addOpenPart(state.marketOfOrder(first), first, -state.orders.remainingOf(first));
+      state.addOpenPart(state.marketOfOrder(first), first, 0 - state.orders.remainingOf(first));
       return state.forgetOrder(first);
     case J.CREATED:
       return state.removePosition(first);

@@ -4,6 +4,7 @@
  */
 import * as commands from '../engine-commands.ts';
 import type * as Events from '../engine-events.ts';
+import type * as Port from '../engine-port.ts';
 import type * as Branded from '../engine-types.ts';
 import { createMarketEngine as createBrandedEngine } from '../market-engine.ts';
 
@@ -23,7 +24,7 @@ export type AccountState = Plain<Branded.AccountState>;
 export type EngineSnapshot = Plain<Branded.EngineSnapshot>;
 export type HouseQuote = Plain<Branded.HouseQuote>;
 export type LinePosition = Plain<Branded.LinePosition>;
-export type MarketEngine = Plain<Branded.MarketEngine>;
+export type MarketEngine = Plain<Port.MarketEngine>;
 export type MarketState = Plain<Branded.MarketState>;
 export type OddsPosition = Plain<Branded.OddsPosition>;
 export type OpenOrderState = Plain<Branded.OpenOrderState>;

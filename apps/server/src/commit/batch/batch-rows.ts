@@ -267,7 +267,7 @@ export class BatchRows implements EngineEventSink, Batch {
 
   holdMoved({ account, market, order: reference, amount, cashAfter, heldAfter }: HoldMoved): void {
     const moved = { transfer: this.#takeTransfer(), account, market, cause: CAUSES.hold, reference, totalAfter: paise(cashAfter + heldAfter) };
-    ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.cash, amount: paise(-amount), balanceAfter: cashAfter }, undefined);
+    ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.cash, amount: paise(0 - amount), balanceAfter: cashAfter }, undefined);
     ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.held, amount, balanceAfter: heldAfter }, undefined);
   }
 
