@@ -23,16 +23,14 @@ import type {
 import * as J from './journal/journal-entries.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { LARGEST_LEVEL, removeMakers, setMakerLevel } from './books/maker-quotes.ts';
-import { EXCHANGE } from './state/market-kinds.ts';
-import { NO_QUOTE, type Market, type RunnerQuote } from './state/market-table.ts';
-import { BACK, LAY } from './books/book-layout.ts';
 import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
 import { positionOf, snapshotOf } from './journal/snapshot.ts';
-import { tickOfPrice } from './books/tick-table.ts';
 import { undoTo } from './journal/undo.ts';
 import { CASH, WALLET_SHIFT } from './wallets/wallet-layout.ts';
-import { NONE } from './memory/rows.ts';
+import { EXCHANGE, type Market, NO_QUOTE, type RunnerQuote } from './state/market-table.ts';
+import { BACK, LAY, tickOfPrice } from './books/book-layout.ts';
+import { NONE } from './memory/typed-memory.ts';
 
 export type { MarketEngineOptions } from './state/engine-state.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_MONEY, paise, type Paise } from '@maidan/domain';
-import { CAUSES, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS } from './chart-of-accounts.ts';
-import { bonusWalletOf, playerOf, walletCodeOf, walletsOf } from './player-wallets.ts';
+import { CAUSES, HOUSE_KINDS, PLAYER_KINDS, bonusWalletOf, isAccountOfChart, playerOf, walletCodeOf, walletsOf } from './chart-of-accounts.ts';
 import {
   balancedTransfer,
   bonusTransfer,

@@ -3,8 +3,17 @@
  * positive into the account. The functions here throw RangeError (a bug) rather than return a transfer that does not balance.
  */
 import { paise, type Paise } from '@maidan/domain';
-import { HOUSE, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS, type Cause, type HouseKind, type MarketHouseKind, type PlayerKind } from './chart-of-accounts.ts';
-import { bonusWalletOf } from './player-wallets.ts';
+import {
+  type Cause,
+  HOUSE,
+  HOUSE_KINDS,
+  type HouseKind,
+  type MarketHouseKind,
+  PLAYER_KINDS,
+  type PlayerKind,
+  bonusWalletOf,
+  isAccountOfChart,
+} from './chart-of-accounts.ts';
 
 /** One entry of a transfer. `account` is HOUSE (0) for the house's accounts; for casinoRound, `market` is the round. */
 export interface Entry {

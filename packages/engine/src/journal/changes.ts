@@ -1,8 +1,8 @@
 /** Collects the positions, wallets and books that a drain has to report, each once, ordered by first change. */
 import type { BookChanged } from '../engine-events.ts';
-import { NONE } from '../memory/rows.ts';
 import * as O from '../orders/order-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
+import { NONE } from '../memory/typed-memory.ts';
 import type { Market } from '../state/market-table.ts';
 
 export class Changes {

@@ -1,12 +1,11 @@
 /** The state of the engine as plain values. */
 import type { EngineSnapshot, LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
-import { netOf } from '../positions/exposure.ts';
-import { HEAD } from '../positions/position-layout.ts';
-import { EXCHANGE, LINE_MARKET } from '../state/market-kinds.ts';
-import { BACK, LAY } from '../books/book-layout.ts';
 import * as O from '../orders/order-layout.ts';
 import { LADDER, NO_ORDER, type Centipaise, type Paise } from '@maidan/domain';
 import type { EngineState } from '../state/engine-state.ts';
+import { HEAD, netOf } from '../positions/position-layout.ts';
+import { EXCHANGE, LINE_MARKET } from '../state/market-table.ts';
+import { BACK, LAY } from '../books/book-layout.ts';
 
 /** Returns a position as plain values. */
 export function positionOf(state: EngineState, row: number): OddsPosition | LinePosition {

@@ -1,12 +1,12 @@
 /** Undoes journal entries, newest first. Each entry type has its inverse here. */
 import { undoFill, undoFillAtHouse } from '../books/fills.ts';
 import * as J from './journal-entries.ts';
-import type { RunnerQuote } from '../state/market-table.ts';
 import * as O from '../orders/order-layout.ts';
 import { undoCancelPart, undoEndOrder } from '../books/book-commands.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from '../state/engine-state.ts';
+import type { RunnerQuote } from '../state/market-table.ts';
 
 /** Undoes everything since a mark. Throws (a bug) for a mark beyond the journal's end or inside a sealed batch. */
 export function undoTo(state: EngineState, mark: number): void {

@@ -7,14 +7,13 @@ import { fillAtHouse } from '../books/fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { OPENED, PLACED } from '../journal/journal-entries.ts';
 import { trimMakers } from '../books/maker-quotes.ts';
-import { EXCHANGE } from '../state/market-kinds.ts';
-import type { Market } from '../state/market-table.ts';
 import { checkMoney, checkOrder, countOpen, holdWith, lowersWorstCase, refusal, sideNumber } from './order-checks.ts';
 import * as O from './order-layout.ts';
 import { stateField } from './order-table.ts';
-import { reasonNumber } from './order-names.ts';
-import { NONE } from '../memory/rows.ts';
-import { tickOfPrice } from '../books/tick-table.ts';
+import { EXCHANGE, type Market } from '../state/market-table.ts';
+import { reasonNumber } from './order-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
+import { tickOfPrice } from '../books/book-layout.ts';
 
 /** Places an order. Returns the refusal of the first check that fails, or null. An accepted order has its hold and is pending, resting, matched or filled by the house. */
 export function placeOrder(state: EngineState, command: PlaceCommand): Refusal | null {

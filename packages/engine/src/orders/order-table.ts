@@ -4,9 +4,7 @@
  */
 import type { OpenOrderState } from '../engine-types.ts';
 import type { Centipaise, OrderId, Paise, Persistence, QuotedPrice } from '@maidan/domain';
-import { STATUSES } from './order-names.ts';
 import { OrderIndex } from './order-index.ts';
-import { BACK, LAY } from '../books/book-layout.ts';
 import {
   CANCELLED,
   ID_AT,
@@ -23,12 +21,13 @@ import {
   REMAINING,
   RUNNER,
   STATE,
+  STATUSES,
   STATUS_BITS,
   VALUE_AT,
   VALUE_SHIFT,
 } from './order-layout.ts';
-import { NONE } from '../memory/rows.ts';
-import { asFloat64, alignedInt32, longerInt32 } from '../memory/typed-memory.ts';
+import { BACK, LAY } from '../books/book-layout.ts';
+import { NONE, alignedInt32, asFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 export class OrderTable {
   declare records: Int32Array<ArrayBuffer>;

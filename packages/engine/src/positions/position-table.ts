@@ -3,10 +3,9 @@
  * the figures of exposure.ts. Its number is the index of its block.
  */
 import { NO_LINE_BETS, type LineProfits, type Paise } from '@maidan/domain';
-import { figureCount } from './exposure.ts';
-import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET } from './position-layout.ts';
 import { PositionIndex } from './position-index.ts';
-import { asInt32, alignedFloat64, alignedInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
+import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET, figureCount } from './position-layout.ts';
+import { alignedFloat64, alignedInt32, asInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 /** Floats of a block, in whole cache lines. */
 function blockLength(runners: number): number {

@@ -1,21 +1,20 @@
 /** The whole state of the engine, and the operations that several commands share: positions, open orders, holds. */
 import { lineHold, type LineBet, type Paise } from '@maidan/domain';
-import { BACK } from '../books/book-layout.ts';
 import type { OrderOutcome } from '../engine-types.ts';
 import { addOpen, excludeRunner, holdOfFigures } from '../positions/exposure.ts';
 import { Journal } from '../journal/journal.ts';
 import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STATUS_STEP, WENT_TO_QUEUE } from '../journal/journal-entries.ts';
-import { LINE_MARKET } from './market-kinds.ts';
-import { MarketTable, type Market } from './market-table.ts';
 import { OrderBooks } from '../books/order-book.ts';
 import * as O from '../orders/order-layout.ts';
 import { OrderTable } from '../orders/order-table.ts';
-import { STATUSES, REASONS } from '../orders/order-names.ts';
 import * as P from '../positions/position-layout.ts';
 import { PositionTable } from '../positions/position-table.ts';
 import { CASH, FLAGS, HELD_MONEY, HOUSE_ROWS, INTEGERS_SHIFT, TOUCHED, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import { WalletTable } from '../wallets/wallet-table.ts';
-import { NONE } from '../memory/rows.ts';
+import { BACK } from '../books/book-layout.ts';
+import { LINE_MARKET, type Market, MarketTable } from './market-table.ts';
+import { REASONS, STATUSES } from '../orders/order-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
 
 /** Initial capacities of the tables; all of them grow. */
 export interface MarketEngineOptions {

@@ -1,10 +1,10 @@
 /** What is given back is used again, clean: a process that runs for months takes no more room than the most it held at once. */
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../testing/plain-engine.ts';
-import { MarketTable } from './market-table.ts';
 import { OrderTable } from '../orders/order-table.ts';
 import { PositionTable } from '../positions/position-table.ts';
 import { bet, codeOf, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
+import { MarketTable } from './market-table.ts';
 
 describe('given back', () => {
   it('rows of orders, the last first', () => {

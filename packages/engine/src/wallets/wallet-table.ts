@@ -4,8 +4,6 @@
  */
 import { DEMO_HOUSE_ACCOUNT, HOUSE_ACCOUNT, type AccountState } from '../engine-types.ts';
 import { NO_MONEY, type Paise } from '@maidan/domain';
-import { NONE } from '../memory/rows.ts';
-import { asInt32, alignedFloat64, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 import {
   BLOCKED,
   CASH,
@@ -22,6 +20,7 @@ import {
   WALLET,
   WALLET_SHIFT,
 } from './wallet-layout.ts';
+import { NONE, alignedFloat64, asInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 export class WalletTable {
   declare money: Float64Array<ArrayBuffer>;
