@@ -2,7 +2,7 @@
  * Child program: the whole product (app.ts) on a fresh database of the server that TEST_DATABASE_URL names, with markets of a scripted
  * feed that take bets without delay and have no makers: every bet meets the resting order of another player. Talks to its parent by messages.
  */
-import type { FeedEvent, MarketDefinition } from '@maidan/domain';
+import { type FeedEvent, type MarketDefinition, paise, type QuotedPrice } from '@maidan/domain';
 import { createApp, type App } from '../../apps/server/src/app/create-app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { betRateOf } from '../../apps/server/src/modules/orders/placing/bet-service.ts';
@@ -117,9 +117,9 @@ async function layOffers(app: App, layers: readonly BettingAccount[], markets: r
         marketId: market.marketId,
         selectionId: market.runners[runner]!.selectionId,
         side: 'LAY',
-        price: PRICES[runner]! * 100,
+        price: (PRICES[runner]! * 100) as QuotedPrice,
         line: null,
-        stake: OFFER,
+        stake: paise(OFFER),
         claims: {},
         canonical: '',
       });

@@ -3,6 +3,7 @@
  * each market once in every slot of a tenth of a second, at a moment of its own, the same in every run. What a change does to the
  * levels carries as much as a change of the yardstick: all three runners, three backs and two lays each.
  */
+import { paise, type Price } from '@maidan/domain';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from '../../apps/server/src/modules/catalogue/catalogue-port.ts';
 import { FedVolumes } from '../../apps/server/src/modules/catalogue/fed-volumes.ts';
 import type { DisplayedRunner } from '../../apps/server/src/modules/orders/orders-port.ts';
@@ -57,7 +58,8 @@ export class FakeMarkets {
   /** As the orders module shows a runner's book. */
   displayed(marketId: string): DisplayedRunner {
     const version = this.version(marketId);
-    const levels = (of: readonly (readonly [number, number])[]) => of.map(([price, rupees]) => ({ price, size: (rupees + version) * 100 }));
+    const levels = (of: readonly (readonly [number, number])[]) =>
+      of.map(([price, rupees]) => ({ price: price as Price, size: paise((rupees + version) * 100) }));
     return { back: levels(BACKS), lay: levels(LAYS), houseBack: null, houseLay: null };
   }
 }

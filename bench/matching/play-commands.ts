@@ -2,15 +2,25 @@
  * Plays a stream through the market engine's commands, as the orders module calls them: book b is runner b % 3 of market b / 3, order i belongs to
  * account i % 10,000, everyone has the money. Every 200 operations the batch ends.
  */
-import { LADDER, type OrderStatus, type Persistence, type Side } from '@maidan/domain';
-import { createMarketEngine, type EngineEventSink, type MarketEngine } from '@maidan/engine';
+import { LADDER, LARGEST_STAKE, NO_MONEY, paise, type OrderId, type Paise, type Persistence, type QuotedPrice, type Side } from '@maidan/domain';
+import {
+  createMarketEngine,
+  type BookChanged,
+  type EngineEventSink,
+  type HoldMoved,
+  type MarketEngine,
+  type OrderChanged,
+  type OrderPlaced,
+  type Trade,
+  type WalletChanged,
+} from '@maidan/engine';
 import { HEADER, RECORD } from './order-stream.ts';
 import type { Play, PlayedStream } from './play-books.ts';
 
 const ACCOUNTS = 10_000;
 const RUNNERS = 3;
 const BATCH = 200;
-const FORTUNE = 1e13;
+const FORTUNE = paise(1e13);
 /** Order ids that a pass may use. */
 const FIRST_ORDERS = 10_000_000;
 
@@ -21,16 +31,16 @@ export interface PlayedCommands extends PlayedStream {
 
 /** One order command, used again for each operation as a decoded message would be. */
 const command = {
-  order: 0,
+  order: 0 as OrderId,
   account: 0,
   market: 0,
   runner: 0,
   side: 'BACK' as Side,
-  price: 0,
+  price: 0 as QuotedPrice,
   line: 0,
-  size: 0,
+  size: 0 as Paise,
   persistence: 'LAPSE' as Persistence,
-  limits: { minStake: 100, maxStake: 1_00_00_000_00, maxWin: FORTUNE },
+  limits: { minStake: paise(100), maxStake: LARGEST_STAKE, maxWin: FORTUNE },
   delayed: false,
 };
 
@@ -53,7 +63,7 @@ export class CommandPlayer {
     const positions = ACCOUNTS * Math.min(40, Math.ceil(books / RUNNERS));
     this.engine = createMarketEngine({ accounts: ACCOUNTS + 16, orders: 65_536, positions, books: books * 2 + 6 });
     for (let account = 1; account <= ACCOUNTS; account++) {
-      this.engine.loadAccount({ account, person: account, pool: 0, cash: FORTUNE, held: 0, version: 0, blocked: false, owing: false });
+      this.engine.loadAccount({ account, person: account, pool: 0, cash: FORTUNE, held: NO_MONEY, version: 0, blocked: false, owing: false });
     }
   }
 
@@ -63,7 +73,7 @@ export class CommandPlayer {
     const markets = Math.ceil(stream[3]! / RUNNERS);
     const before = this.pass * markets;
     for (let market = before - markets + 1; market <= before; market++) if (engine.hasMarket(market)) engine.forgetMarket(market);
-    for (let account = 1; account <= ACCOUNTS; account++) engine.reloadAccount({ ...engine.accountState(account)!, cash: FORTUNE, held: 0 });
+    for (let account = 1; account <= ACCOUNTS; account++) engine.reloadAccount({ ...engine.accountState(account)!, cash: FORTUNE, held: NO_MONEY });
     for (let market = before + 1; market <= before + markets; market++) {
       engine.openMarket({ market, kind: 'exchange', runners: RUNNERS, numberOfWinners: 1, open: true, version: 1, houseLimit: FORTUNE });
     }
@@ -107,20 +117,21 @@ function playBatch(engine: MarketEngine, stream: Int32Array, from: number, to: n
   let refused = 0;
   for (let at = from; at < to; at += RECORD) {
     const id = stream[at + 2]!;
+    const order = (first.order + id) as OrderId;
     const account = (id % ACCOUNTS) + 1;
     if (stream[at] !== 0) {
-      engine.cancelOrder(first.order + id, account);
+      engine.cancelOrder(order, account);
       continue;
     }
     const book = stream[at + 5]!;
     const market = (book / RUNNERS) | 0;
-    command.order = first.order + id;
+    command.order = order;
     command.account = account;
     command.market = first.market + market;
     command.runner = book - market * RUNNERS;
     command.side = stream[at + 1] === 0 ? 'BACK' : 'LAY';
     command.price = LADDER[stream[at + 3]!]!;
-    command.size = stream[at + 4]!;
+    command.size = stream[at + 4]! as Paise;
     if (engine.placeOrder(command) === null) filled += engine.lastMatched();
     else refused++;
   }
@@ -152,20 +163,20 @@ class CountingSink implements EngineEventSink {
   fills = 0;
   /** Touches what the events carry, so that none of it can be left out. */
   sum = 0;
-  orderPlaced(order: number): void {
+  orderPlaced({ order }: OrderPlaced): void {
     this.events++;
     this.sum += order;
   }
-  orderChanged(order: number, _account: number, _market: number, _status: OrderStatus, matched: number): void {
+  orderChanged({ order, matched }: OrderChanged): void {
     this.events++;
     this.sum += order + matched;
   }
-  trade(_market: number, _pool: 0 | 1, _runner: number, price: number, _line: number, size: number): void {
+  trade({ price, size }: Trade): void {
     this.events++;
     this.fills++;
     this.sum += price + size;
   }
-  holdMoved(account: number, _market: number, _order: number, amount: number): void {
+  holdMoved({ account, amount }: HoldMoved): void {
     this.events++;
     this.sum += account + amount;
   }
@@ -173,11 +184,11 @@ class CountingSink implements EngineEventSink {
     this.events++;
     this.sum += position.account;
   }
-  walletChanged(account: number, cash: number): void {
+  walletChanged({ account, cash }: WalletChanged): void {
     this.events++;
     this.sum += account + cash;
   }
-  bookChanged(market: number): void {
+  bookChanged({ market }: BookChanged): void {
     this.events++;
     this.sum += market;
   }

@@ -1,23 +1,24 @@
 /** The commands of the engine as plain values, so that they can be stored, sent and replayed. */
-import { accept, type LapseReason, type Outcome, type Refusal, type Side } from '@maidan/domain';
-import type { HouseQuote, MarketEngine, OrderOutcome, PlaceCommand } from './engine-types.ts';
+import { accept, type LapseReason, type OrderId, type Outcome, type Paise, type Refusal } from '@maidan/domain';
+import type { MarketEngine } from './engine-port.ts';
+import type { HouseQuote, MakerLevel, OrderOutcome, OrderSelection, PlaceCommand } from './engine-types.ts';
 
 export type EngineCommand =
   | { readonly type: 'place'; readonly command: PlaceCommand }
-  | { readonly type: 'release'; readonly order: number }
-  | { readonly type: 'cancel'; readonly order: number; readonly account: number }
-  | { readonly type: 'reduce'; readonly order: number; readonly account: number; readonly remaining: number }
-  | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: Parameters<MarketEngine['lapseOrders']>[2] }
-  | { readonly type: 'level'; readonly market: number; readonly runner: number; readonly side: Side; readonly price: number; readonly size: number }
+  | { readonly type: 'release'; readonly order: OrderId }
+  | { readonly type: 'cancel'; readonly order: OrderId; readonly account: number }
+  | { readonly type: 'reduce'; readonly order: OrderId; readonly account: number; readonly remaining: Paise }
+  | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: OrderSelection }
+  | ({ readonly type: 'level' } & MakerLevel)
   | { readonly type: 'withdraw'; readonly market: number }
   | { readonly type: 'house'; readonly market: number; readonly runner: number; readonly back: HouseQuote | null; readonly lay: HouseQuote | null }
   | { readonly type: 'market'; readonly market: number; readonly open: boolean; readonly version: number }
   | { readonly type: 'runner'; readonly market: number; readonly runner: number; readonly active: boolean }
-  | { readonly type: 'cash'; readonly account: number; readonly amount: number }
+  | { readonly type: 'cash'; readonly account: number; readonly amount: Paise }
   | { readonly type: 'settle'; readonly account: number; readonly market: number };
 
 /** The result of a command: the outcome of one order, the orders it ended, or null. */
-export type EngineAnswer = Outcome<OrderOutcome> | readonly number[] | null;
+export type EngineAnswer = Outcome<OrderOutcome> | readonly OrderId[] | null;
 
 /** Returns the outcome of the last command on an order: its refusal, or the state of the order. Call it directly after the command. */
 export function answerOf(engine: MarketEngine, refused: Refusal | null): Outcome<OrderOutcome> {
@@ -47,7 +48,7 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
 function performWithoutAnswer(engine: MarketEngine, command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'lapse' }>): void {
   switch (command.type) {
     case 'level':
-      return engine.quoteLevel(command.market, command.runner, command.side, command.price, command.size);
+      return engine.quoteLevel(command);
     case 'withdraw':
       return engine.withdrawMakers(command.market);
     case 'house':

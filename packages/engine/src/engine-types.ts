@@ -1,16 +1,5 @@
-/**
- * The interface between the market engine and the server's orders module.
- *
- * The engine is the in-memory state of all markets that one process owns: books (one per market, pool and runner),
- * positions, exposure of open orders, and the wallets of the loaded accounts. Each command is decided on the state after the
- * previous one. The engine applies its events at once and keeps an undo record for each. If the commit of a batch fails, the
- * batch is undone in reverse. The engine uses no database, no clock and no network.
- *
- * Units: accounts, markets and orders are ids of the database (orders up to 2^53). runner is the index 0..n-1 in the market.
- * Pool 0 is the players' book, pool 1 the demo accounts' (D-12). Prices are hundredths in exchange and bookmaker markets. In
- * line markets `price` is the rate per 100 and `line` the runs. Sizes are paise, profits centipaise.
- */
-import type { LapseReason, OrderStatus, Persistence, Refusal, Side, TradingKind } from '@maidan/domain';
+/** The values of the engine's interface (engine-port.ts): states, commands, quotes. Units: see there. */
+import type { Centipaise, LapseReason, OrderId, OrderStatus, Paise, Persistence, Price, QuotedPrice, Side, TradingKind } from '@maidan/domain';
 
 /**
  * The account of the house as maker, bookmaker and fancy bookmaker; it has no wallet. Trades of both pools name it as
@@ -29,8 +18,8 @@ export interface AccountState {
   readonly person: number;
   readonly pool: 0 | 1;
   /** Available cash, paise. */
-  readonly cash: number;
-  readonly held: number;
+  readonly cash: Paise;
+  readonly held: Paise;
   readonly version: number;
   /** Orders of blocked or excluded accounts are refused. Orders of owing accounts must not raise the hold (RU-47). */
   readonly blocked: boolean;
@@ -46,44 +35,44 @@ export interface MarketState {
   /** Increases at suspension, re-opening, turn in play and change of runners, and at nothing else. */
   readonly version: number;
   /** Paise: the largest loss of the house on one outcome (bookmaker, line) or of the maker on one runner, for each pool. 0 allows no loss. */
-  readonly houseLimit: number;
+  readonly houseLimit: Paise;
 }
 
 /** Position of an odds market (exchange, bookmaker): the profit of the bets on each runner if it wins and if it loses, centipaise. hold in paise. */
 export interface OddsPosition {
   readonly account: number;
   readonly market: number;
-  readonly ifWin: readonly number[];
-  readonly ifLose: readonly number[];
-  readonly hold: number;
+  readonly ifWin: readonly Centipaise[];
+  readonly ifLose: readonly Centipaise[];
+  readonly hold: Paise;
 }
 /** Position of a line market: a step function of the runs, where profit[i] (centipaise) holds for lines[i-1] <= runs < lines[i]. hold in paise. */
 export interface LinePosition {
   readonly account: number;
   readonly market: number;
   readonly lines: readonly number[];
-  readonly profit: readonly number[];
-  readonly hold: number;
+  readonly profit: readonly Centipaise[];
+  readonly hold: Paise;
 }
 
 export interface OrderLimits {
   /** Paise; 0 = not set. */
-  readonly minStake: number;
-  readonly maxStake: number;
-  readonly maxWin: number;
+  readonly minStake: Paise;
+  readonly maxStake: Paise;
+  readonly maxWin: Paise;
 }
 
 export interface PlaceCommand {
-  readonly order: number;
+  readonly order: OrderId;
   readonly account: number;
   readonly market: number;
   readonly runner: number;
   readonly side: Side;
   /** Hundredths (exchange: a ladder price), or rate per 100 in a line market. */
-  readonly price: number;
+  readonly price: QuotedPrice;
   /** Runs of a line market, else 0. */
   readonly line: number;
-  readonly size: number;
+  readonly size: Paise;
   readonly persistence: Persistence;
   readonly limits: OrderLimits;
   /** If true, the order is PENDING with its hold until `releaseOrder`. If false, it is matched at once. */
@@ -96,115 +85,83 @@ export interface PlaceCommand {
 
 /** A resting or pending order as stored in the database, for rebuilding the books at startup. */
 export interface OpenOrderState {
-  readonly order: number;
+  readonly order: OrderId;
   readonly account: number;
   readonly market: number;
   readonly runner: number;
   readonly side: Side;
-  readonly price: number;
+  readonly price: QuotedPrice;
   readonly line: number;
-  readonly size: number;
-  readonly matched: number;
+  readonly size: Paise;
+  readonly matched: Paise;
   /** Sum of fill size x price over its fills (paise x hundredths). */
-  readonly matchedValue: number;
-  readonly remaining: number;
-  readonly cancelled: number;
-  readonly lapsed: number;
+  readonly matchedValue: Centipaise;
+  readonly remaining: Paise;
+  readonly cancelled: Paise;
+  readonly lapsed: Paise;
   readonly status: OrderStatus;
   readonly persistence: Persistence;
 }
 
 /** The state of an order after a command. */
 export interface OrderOutcome {
-  readonly order: number;
+  readonly order: OrderId;
   readonly status: OrderStatus;
-  readonly matched: number;
+  readonly matched: Paise;
   /** Sum of size x price over its fills (paise x hundredths): average price = matchedValue / matched. */
-  readonly matchedValue: number;
-  readonly remaining: number;
-  readonly cancelled: number;
-  readonly lapsed: number;
+  readonly matchedValue: Centipaise;
+  readonly remaining: Paise;
+  readonly cancelled: Paise;
+  readonly lapsed: Paise;
   /** Why this command cancelled or lapsed a part of the order (SELF_MATCH, CANCELLED ...); null if it did not. */
   readonly reason: LapseReason | null;
 }
 
-/**
- * Receives the effects of the commands since a mark, in order; the orders module turns them into rows and messages.
- * All values are final after the command that caused them. Each changed position and wallet is reported once, with its last value.
- */
-export interface EngineEventSink {
-  orderPlaced(
-    order: number,
-    account: number,
-    market: number,
-    runner: number,
-    side: Side,
-    price: number,
-    line: number,
-    size: number,
-    persistence: Persistence,
-  ): void;
-  orderChanged(
-    order: number,
-    account: number,
-    market: number,
-    status: OrderStatus,
-    matched: number,
-    matchedValue: number,
-    remaining: number,
-    cancelled: number,
-    lapsed: number,
-    reason: LapseReason | null,
-  ): void;
-  /**
-   * makerOrder is the resting order, or 0 if the counterparty is a maker's level or the house; price as in PlaceCommand.
-   * If a maker's new quote takes a player's resting order, takerOrder is 0 and takerAccount HOUSE_ACCOUNT; the player's order is makerOrder.
-   */
-  trade(
-    market: number,
-    pool: 0 | 1,
-    runner: number,
-    price: number,
-    line: number,
-    size: number,
-    takerOrder: number,
-    takerAccount: number,
-    takerSide: Side,
-    makerOrder: number,
-    makerAccount: number,
-  ): void;
-  /** Paise moved from cash to the hold of a market (negative: released), because its worst case changed. */
-  holdMoved(account: number, market: number, order: number, amount: number, cashAfter: number, heldAfter: number): void;
-  positionChanged(position: OddsPosition | LinePosition): void;
-  walletChanged(account: number, cash: number, held: number, expectedVersion: number): void;
-  /** The runner's book or the house's quote changed. Publish it after the commit. */
-  bookChanged(market: number, pool: 0 | 1, runner: number): void;
-  /** A maker's level was set to `size` (0: removed). toTail: it moved behind the orders resting there. For replay and tools; not stored in rows. */
-  makerQuoted?(market: number, pool: 0 | 1, runner: number, side: Side, price: number, size: number, toTail: boolean): void;
-  /** For replay and tools only, as are the following. */
-  houseQuoted?(market: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void;
-  marketChanged?(market: number, open: boolean, version: number): void;
-  runnerChanged?(market: number, runner: number, active: boolean): void;
-  positionReleased?(account: number, market: number): void;
-}
-
 /** One level of a book: price in hundredths, size in paise. */
 export interface BookLevel {
-  readonly price: number;
-  readonly size: number;
+  readonly price: Price;
+  readonly size: Paise;
 }
 
 /** Quote of the house for one side of a runner. Line markets: `price` is the rate per 100. size in paise, for display. */
 export interface HouseQuote {
-  readonly price: number;
+  readonly price: QuotedPrice;
   readonly line: number;
-  readonly size: number;
+  readonly size: Paise;
+}
+
+/** One level of the maker, in the books of both pools. */
+export interface MakerLevel {
+  readonly market: number;
+  readonly runner: number;
+  /** BACK: a price that players can back at, so the maker offers to lay there. LAY: a price that players can lay at. */
+  readonly side: Side;
+  readonly price: Price;
+  /** 0 removes the level. */
+  readonly size: Paise;
+}
+
+/** One side of a runner's book in a pool. */
+export interface BookSide {
+  readonly market: number;
+  readonly pool: 0 | 1;
+  readonly runner: number;
+  readonly side: Side;
+}
+
+/** Selects open orders of a market: pending or resting ones, or both; absent fields select all. */
+export interface OrderSelection {
+  readonly pending: boolean;
+  readonly resting: boolean;
+  readonly onlyLapsePersistence?: boolean;
+  readonly runner?: number;
+  readonly account?: number;
 }
 
 /** One place in a queue: a player's order, or the maker's level (order 0). Paise. */
 export interface QueuePlace {
-  readonly order: number;
-  readonly size: number;
+  readonly order: OrderId;
+  readonly size: Paise;
 }
 
 /** The whole state of the engine as plain values, for tests, tools and docs. Accounts, markets, positions and orders are ordered by id; queues oldest first. */
@@ -222,111 +179,7 @@ export interface EngineSnapshot {
     readonly pool: 0 | 1;
     readonly runner: number;
     readonly side: Side;
-    readonly price: number;
+    readonly price: QuotedPrice;
     readonly queue: readonly QueuePlace[];
   }[];
-}
-
-export interface MarketEngine {
-  // --- loading state (no events, no undo) ---
-  loadAccount(state: AccountState): void;
-  hasAccount(account: number): boolean;
-  /** Replaces the values of a loaded account, such as after a version conflict of its wallet. Throws if it is not loaded. */
-  reloadAccount(state: AccountState): void;
-  accountState(account: number): AccountState | undefined;
-  openMarket(state: MarketState): void;
-  hasMarket(market: number): boolean;
-  loadPosition(position: OddsPosition | LinePosition): void;
-  hasPosition(account: number, market: number): boolean;
-  /**
-   * Loads an open order from the database. It rests in its book, unless it is PENDING. Calls decide the sequence in the queues, so call
-   * in the sequence of the ids. Its account must be loaded. Moves no money, because the loaded wallet and hold already include the order.
-   */
-  loadOpenOrder(order: OpenOrderState): void;
-  /**
-   * Removes a runner of an odds market: it cannot trade, and no outcome has it as a winner. Call it between batches only. Positions keep their
-   * bets until `loadPosition` replaces them with the bets after the removal (RU-44).
-   */
-  removeRunner(market: number, runner: number): void;
-  forgetMarket(market: number): void;
-
-  // --- commands: decided and applied at once. Refusals change nothing. null means accepted; `lastOutcome` then returns the order (ADR 17). ---
-  /** Places an order (RU-56). Refuses with ORDER_EXISTS, after all other checks, if the engine has an order with this id. Throws if the account is not loaded. */
-  placeOrder(command: PlaceCommand): Refusal | null;
-  /**
-   * Ends the delay of an order: house markets check the quote again, exchange orders are matched. QUOTE_CHANGED, NO_QUOTE, HOUSE_LIMIT,
-   * MARKET_NOT_OPEN, RUNNER_NOT_ACTIVE, MARKET_VERSION_CHANGED and ACCOUNT_BLOCKED lapse the order; their events are in the journal as
-   * those of an accepted command are. ORDER_UNKNOWN and ORDER_NOT_OPEN (not PENDING) change nothing.
-   */
-  releaseOrder(order: number): Refusal | null;
-  /** Cancels a player's resting order. Refusals: ORDER_IN_DELAY, ORDER_UNKNOWN, ORDER_NOT_OPEN, FOREIGN_ACCOUNT. */
-  cancelOrder(order: number, account: number): Refusal | null;
-  /** Reduces a resting order, which keeps its place in the queue. remaining: paise that stay open, from 1 to the open part (otherwise STAKE_INVALID). */
-  reduceOrder(order: number, account: number, remaining: number): Refusal | null;
-  /** Returns the order of the last accepted command of these four. Call it directly after the command: it throws (a bug) after an undo or a commit. */
-  lastOutcome(): OrderOutcome;
-  /** Returns the matched part of that order, paise. Throws as `lastOutcome` does. */
-  lastMatched(): number;
-  /** Lapses the pending and resting orders of a market that `which` selects. Returns their ids, ascending. */
-  lapseOrders(
-    market: number,
-    reason: LapseReason,
-    which: {
-      readonly pending: boolean;
-      readonly resting: boolean;
-      readonly onlyLapsePersistence?: boolean;
-      readonly runner?: number;
-      readonly account?: number;
-    },
-  ): readonly number[];
-  /**
-   * Sets the size (paise) of one level of the maker in both pools; 0 removes it. A quote that crosses players' orders trades with them. Call
-   * removals first. side BACK is a price that players can back at (the maker offers to lay there), LAY a price they can lay at, as in
-   * `levels` and the feed's 'ladder'. A smaller size keeps the level's place in the queue; a larger one moves it behind the players' orders.
-   * The largest size is 2,00,00,000 rupees. If the maker's risk limit is reached, or the market or runner is not open, a crossing quote
-   * does not trade and is dropped.
-   */
-  quoteLevel(market: number, runner: number, side: Side, price: number, size: number): void;
-  withdrawMakers(market: number): void;
-  /** Sets the house's quote; null means no quote on that side. Line markets: runner 0, back = YES, lay = NO. A bet is always filled whole. */
-  quoteHouse(market: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void;
-  setMarketOpen(market: number, open: boolean, version: number): void;
-  setRunnerActive(market: number, runner: number, active: boolean): void;
-  /** Credits or debits cash outside orders (grants, settlement), so that the engine's wallet matches the database. Paise. */
-  moveCash(account: number, amount: number): void;
-  /** Removes a settled position and returns its hold to cash. Throws (a bug) if it has open orders. To undo a settlement, use `loadPosition`. */
-  releasePosition(account: number, market: number): void;
-
-  // --- the batch ---
-  /** Returns the current number of journal entries. Valid until the next commit; after the commit of a sealed batch, subtract that batch's entries. */
-  mark(): number;
-  /** Undoes everything since the mark in reverse: books with their queues, positions, orders, quotes and wallets (by the amounts moved). */
-  undoTo(mark: number): void;
-  /**
-   * Seals the open batch while it is written to the database. Later commands belong to the next batch, on top of this one (ADR 15). The
-   * wallets of the sealed batch get their next version. `undoTo(0)` undoes both batches. Throws (a bug) if a batch is already sealed or the
-   * open batch is empty.
-   */
-  seal(): void;
-  /**
-   * Marks the batch as durable: forgets its undo records and finished orders, and increments the version of each wallet that changed. If a
-   * batch is sealed, only that batch is committed, and the later one stays open.
-   */
-  commit(): void;
-  /** Reports the effects of all commands since the mark to the sink. */
-  drain(mark: number, sink: EngineEventSink): void;
-
-  // --- reading ---
-  /** Returns levels, best first. side BACK: prices a player can back at, highest first; LAY: prices a player can lay at, lowest first. */
-  levels(market: number, pool: 0 | 1, runner: number, side: Side, depth: number): readonly BookLevel[];
-  houseQuote(market: number, runner: number): { readonly back: HouseQuote | null; readonly lay: HouseQuote | null };
-  position(account: number, market: number): OddsPosition | LinePosition | undefined;
-  order(order: number): OpenOrderState | undefined;
-  openOrdersOf(account: number, market?: number): readonly number[];
-  /** Returns all open orders of players in a market, unsorted. */
-  openOrdersIn(market: number): readonly OpenOrderState[];
-  /** Returns the paise ahead of the order in its queue, makers and players alike, or undefined unless it rests in a book. */
-  queueAhead(order: number): number | undefined;
-  /** Returns the whole state as plain values. Slow: for tests and tools. */
-  snapshot(): EngineSnapshot;
 }

@@ -1,37 +1,36 @@
-/** The market engine: implements the interface of engine-types.ts on the tables of engine-state.ts. */
-import type { LapseReason, Refusal, Side } from '@maidan/domain';
-import { LADDER } from '@maidan/domain';
+/** The market engine: implements the interface of engine-port.ts on the tables of engine-state.ts. */
+import { LADDER, type LapseReason, type OrderId, type Paise, type Refusal } from '@maidan/domain';
+import type { EngineEventSink } from './engine-events.ts';
+import type { MarketEngine } from './engine-port.ts';
 import { commit, seal } from './journal/commit.ts';
-import { drain, positionOf } from './journal/drain.ts';
-import { marketMissing } from './engine-faults.ts';
+import { EventReporter } from './journal/event-reporter.ts';
 import { EngineState, type MarketEngineOptions } from './state/engine-state.ts';
 import type {
   AccountState,
   BookLevel,
-  EngineEventSink,
+  BookSide,
   EngineSnapshot,
   HouseQuote,
   LinePosition,
-  MarketEngine,
+  MakerLevel,
   MarketState,
   OddsPosition,
   OpenOrderState,
   OrderOutcome,
+  OrderSelection,
   PlaceCommand,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
 import { LARGEST_LEVEL, removeMakers, setMakerLevel } from './books/maker-quotes.ts';
-import { EXCHANGE } from './state/market-kinds.ts';
-import { NO_QUOTE, type Market, type RunnerQuote } from './state/market-table.ts';
-import { BACK, LAY } from './books/book-layout.ts';
 import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
-import { snapshotOf } from './journal/snapshot.ts';
-import { tickOfPrice } from './books/tick-table.ts';
+import { positionOf, snapshotOf } from './journal/snapshot.ts';
 import { undoTo } from './journal/undo.ts';
 import { CASH, WALLET_SHIFT } from './wallets/wallet-layout.ts';
-import { NONE } from './memory/rows.ts';
+import { EXCHANGE, type Market, NO_QUOTE, type RunnerQuote } from './state/market-table.ts';
+import { BACK, LAY, tickOfPrice } from './books/book-layout.ts';
+import { NONE } from './memory/typed-memory.ts';
 
 export type { MarketEngineOptions } from './state/engine-state.ts';
 
@@ -42,14 +41,16 @@ export function createMarketEngine(options: MarketEngineOptions = {}): MarketEng
 
 class TypedArrayEngine implements MarketEngine {
   declare private readonly state: EngineState;
+  declare private readonly reporter: EventReporter;
 
   constructor(options: MarketEngineOptions) {
     this.state = new EngineState(options);
+    this.reporter = new EventReporter(this.state);
   }
 
   private market(id: number): Market {
     const market = this.state.markets.find(id);
-    if (market === undefined) throw marketMissing(id);
+    if (market === undefined) throw new RangeError(`market ${id} is not open in the engine`);
     return market;
   }
 
@@ -96,26 +97,26 @@ class TypedArrayEngine implements MarketEngine {
   placeOrder(command: PlaceCommand): Refusal | null {
     return placeOrder(this.state, command);
   }
-  releaseOrder(order: number): Refusal | null {
+  releaseOrder(order: OrderId): Refusal | null {
     return releaseOrder(this.state, order);
   }
-  cancelOrder(order: number, account: number): Refusal | null {
+  cancelOrder(order: OrderId, account: number): Refusal | null {
     return cancelOrder(this.state, order, account);
   }
-  reduceOrder(order: number, account: number, remaining: number): Refusal | null {
+  reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null {
     return reduceOrder(this.state, order, account, remaining);
   }
   lastOutcome(): OrderOutcome {
     return this.state.lastOutcome();
   }
-  lastMatched(): number {
+  lastMatched(): Paise {
     return this.state.lastMatched();
   }
-  lapseOrders(market: number, reason: LapseReason, which: Parameters<MarketEngine['lapseOrders']>[2]): readonly number[] {
+  lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[] {
     return lapseOrders(this.state, this.market(market), reason, which);
   }
 
-  quoteLevel(marketId: number, runner: number, side: Side, price: number, size: number): void {
+  quoteLevel({ market: marketId, runner, side, price, size }: MakerLevel): void {
     const market = this.market(marketId);
     const tick = tickOfPrice(price);
     if (market.kind !== EXCHANGE || market.active[runner] === undefined || tick === NONE || !Number.isSafeInteger(size) || size < 0) {
@@ -148,7 +149,7 @@ class TypedArrayEngine implements MarketEngine {
     this.state.journal.add(J.RUNNER_CHANGED, market.row, runner, before ? 1 : 0, active ? 1 : 0);
     market.active[runner] = active;
   }
-  moveCash(account: number, amount: number): void {
+  moveCash(account: number, amount: Paise): void {
     const { journal, wallets } = this.state;
     const row = this.state.accountRow(account);
     const entry = journal.next(J.CASH_MOVED);
@@ -184,13 +185,14 @@ class TypedArrayEngine implements MarketEngine {
     commit(this.state);
   }
   drain(mark: number, sink: EngineEventSink): void {
-    drain(this.state, mark, sink);
+    this.reporter.report(mark, sink);
   }
 
-  levels(marketId: number, pool: 0 | 1, runner: number, side: Side, depth: number): readonly BookLevel[] {
+  levels({ market: marketId, pool, runner, side }: BookSide, depth: number): readonly BookLevel[] {
     const market = this.market(marketId);
     if (market.kind !== EXCHANGE) return [];
-    return this.state.books.depth(market.bookOf(pool, runner), side === 'BACK' ? LAY : BACK, depth).map(({ tick, size }) => ({ price: LADDER[tick]!, size }));
+    const levels = this.state.books.depth(market.bookOf(pool, runner), side === 'BACK' ? LAY : BACK, depth);
+    return levels.map(({ tick, size }) => ({ price: LADDER[tick]!, size: size as Paise }));
   }
   houseQuote(market: number, runner: number): RunnerQuote {
     return this.market(market).quotes[runner] ?? NO_QUOTE;
@@ -199,16 +201,16 @@ class TypedArrayEngine implements MarketEngine {
     const row = this.positionRow(account, market);
     return row === NONE ? undefined : positionOf(this.state, row);
   }
-  order(id: number): OpenOrderState | undefined {
+  order(id: OrderId): OpenOrderState | undefined {
     const { orders, wallets } = this.state;
     const row = orders.find(id);
     if (row === NONE) return undefined;
     const market = this.state.marketOfOrder(row);
     return orders.stateOf(row, wallets.idOf(orders.records[(row << O.RECORD_SHIFT) | O.ACCOUNT]!), market.id);
   }
-  openOrdersOf(account: number, market?: number): readonly number[] {
+  openOrdersOf(account: number, market?: number): readonly OrderId[] {
     const { orders, positions, wallets } = this.state;
-    const found: number[] = [];
+    const found: OrderId[] = [];
     const accountRow = wallets.find(account);
     let row = accountRow === NONE ? NONE : market === undefined ? wallets.firstPositionOf(accountRow) : this.positionRow(account, market);
     while (row !== NONE) {
@@ -222,9 +224,9 @@ class TypedArrayEngine implements MarketEngine {
     const accountOf = (row: number): number => wallets.idOf(orders.records[(row << O.RECORD_SHIFT) | O.ACCOUNT]!);
     return this.state.openOrders(this.market(marketId), null).map((row) => orders.stateOf(row, accountOf(row), marketId));
   }
-  queueAhead(order: number): number | undefined {
+  queueAhead(order: OrderId): Paise | undefined {
     const row = this.state.orders.find(order);
-    return row === NONE || this.state.books.sizeOf(row) === 0 ? undefined : this.state.books.ahead(row);
+    return row === NONE || this.state.books.sizeOf(row) === 0 ? undefined : (this.state.books.ahead(row) as Paise);
   }
   snapshot(): EngineSnapshot {
     return snapshotOf(this.state);

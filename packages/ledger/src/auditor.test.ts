@@ -4,20 +4,22 @@ import {
   commissionOn,
   lineHold,
   NO_LINE_BETS,
+  NO_MONEY,
   noOddsBets,
+  type OddsBet,
   oddsHold,
+  type OddsProfits,
+  paise,
   roundedProfit,
   runnerOutcome,
   settleOddsPosition,
   withBets,
   withLineBets,
-  type OddsBet,
-  type OddsProfits,
 } from '@maidan/domain';
 import { CAUSES } from './chart-of-accounts.ts';
 import type { EntryRow, MarketRow, OpenOrderRow, PositionRow, TradeRow, WalletRow } from './audit-rows.ts';
 import { auditLedger, auditText, type AuditFacts } from './auditor.ts';
-import { correctionTransfer, grantTransfer, holdTransfer, houseSettlementTransfer, settlementTransfer, type Transfer } from './transfer.ts';
+import { correctionTransfer, grantTransfer, holdTransfer, houseSettlementTransfer, type PlayerMoney, settlementTransfer, type Transfer } from './transfer.ts';
 import { EMPTY_WALLET, postTransfer, type Wallet } from './wallet.ts';
 
 const ACCOUNTS = [1, 2, 3];
@@ -62,8 +64,8 @@ describe('the auditor', () => {
 
   const granted = (): Book => {
     const book = new Book();
-    book.post(grantTransfer(1, 10_000));
-    book.post(holdTransfer(1, MARKET, 4000));
+    book.post(grantTransfer(1, paise(10_000)));
+    book.post(holdTransfer({ account: 1, market: MARKET, amount: paise(4000) }));
     return book;
   };
   const order: OpenOrderRow = { account: 1, market: MARKET, runner: 0, side: 'BACK', price: 300, line: 0, remaining: 4000 };
@@ -135,7 +137,7 @@ describe('the auditor', () => {
     const running = { markets: [{ ...OPEN, state: 'running' as const }], openOrders: [] };
     const trade: TradeRow = { id: 1, market: MARKET, runner: 0, price: 300, line: 0, size: 4000, takerAccount: 1, takerSide: 'BACK', makerAccount: 0 };
     expect(failed({ ...facts(book, running), positions: [positionRow(1, position, 4000)], trades: [trade] })).toEqual([]);
-    book.post(settlementTransfer({ account: 1, market: MARKET, hold: 4000, net: -4000, commission: 0 }));
+    book.post(settlementTransfer({ account: 1, market: MARKET, hold: paise(4000), net: paise(-4000), commission: paise(0) }));
     expect(failed({ ...facts(book, running), positions: [positionRow(1, position, 0)], trades: [trade] })).toEqual([]);
   });
 });
@@ -174,9 +176,13 @@ describe('random ledgers', () => {
       if (account !== 0)
         moved.set(account, {
           position,
-          transfer: holdTransfer(account, MARKET, oddsHold(position, [], { numberOfWinners: 1 }) - oddsHold(before, [], { numberOfWinners: 1 })),
+          transfer: holdTransfer({
+            account,
+            market: MARKET,
+            amount: paise(oddsHold(position, [], { numberOfWinners: 1 }) - oddsHold(before, [], { numberOfWinners: 1 })),
+          }),
         });
-      else moved.set(0, { position, transfer: holdTransfer(1, MARKET, 0) });
+      else moved.set(0, { position, transfer: holdTransfer({ account: 1, market: MARKET, amount: paise(0) }) });
     }
     const affordable = [...moved.values()].every(({ transfer }) => postTransfer(book.wallets, transfer) !== null);
     if (!affordable) return;
@@ -187,18 +193,18 @@ describe('random ledgers', () => {
     trades.push({ id: trades.length + 1, market: MARKET, runner, price, line: 0, size, takerAccount: backer, takerSide: 'BACK', makerAccount: layer });
   }
 
-  const netsOf = (positions: Map<number, OddsProfits>, settled: Parameters<typeof runnerOutcome>[1]): Map<number, { net: number; commission: number }> =>
+  const netsOf = (positions: Map<number, OddsProfits>, settled: Parameters<typeof runnerOutcome>[1]): Map<number, PlayerMoney> =>
     new Map(
       [...positions].map(([account, position]) => {
         const net = roundedProfit(settleOddsPosition(position, runnerOutcome([11, 12, 13], settled)));
-        return [account, { net, commission: account === 0 ? 0 : commissionOn(net, 200) }];
+        return [account, { net, commission: account === 0 ? NO_MONEY : commissionOn(net, 200) }];
       }),
     );
 
   function settleHouse(book: Book, nets: Map<number, { net: number }>, before: Map<number, { net: number }> | null): void {
     const sum = (of: Map<number, { net: number }>): number => [...of.values()].reduce((total, { net }) => total + net, 0);
-    book.post(houseSettlementTransfer('maker', MARKET, nets.get(0)!.net - (before?.get(0)!.net ?? 0)));
-    book.post(houseSettlementTransfer('rounding', MARKET, -sum(nets) + (before === null ? 0 : sum(before))));
+    book.post(houseSettlementTransfer('maker', MARKET, paise(nets.get(0)!.net - (before?.get(0)!.net ?? 0))));
+    book.post(houseSettlementTransfer('rounding', MARKET, paise(-sum(nets) + (before === null ? 0 : sum(before)))));
   }
 
   it('keep the zero sum, holds at the worst case and clearing at 0, settled and settled again', () => {
@@ -214,7 +220,7 @@ describe('random ledgers', () => {
           const book = new Book();
           const positions = new Map<number, OddsProfits>([0, ...ACCOUNTS].map((account) => [account, noOddsBets(RUNNERS)]));
           const trades: TradeRow[] = [];
-          grants.forEach((amount, index) => book.post(grantTransfer(ACCOUNTS[index]!, amount)));
+          grants.forEach((amount, index) => book.post(grantTransfer(ACCOUNTS[index]!, paise(amount))));
           for (const each of attempts) tradeInto(book, positions, trades, each);
           const rows = (state: MarketRow['state']): AuditFacts & { entries: EntryRow[] } => ({
             entries: book.entries,

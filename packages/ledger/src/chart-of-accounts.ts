@@ -2,8 +2,9 @@
  * The accounts of the ledger and the causes of its transfers, with the numbers that the tables store (FD-19).
  * A player has sub-accounts. The house has its own accounts, some of them one per market or casino round.
  */
+import type { WalletCode } from '@maidan/domain';
 
-/** Sub-accounts of a wallet: available cash, holds, pending withdrawals. A bonus wallet is a separate account (player-wallets.ts). */
+/** Sub-accounts of a wallet: available cash, holds, pending withdrawals. A bonus wallet is a separate account (`bonusWalletOf`). */
 export const PLAYER_KINDS = { cash: 0, held: 1, withdrawing: 2 } as const;
 export type PlayerKind = keyof typeof PLAYER_KINDS;
 
@@ -49,4 +50,31 @@ const PER_MARKET_NUMBERS: ReadonlySet<number> = new Set([...MARKET_HOUSE_KINDS.m
 export function isAccountOfChart(account: number, kind: number, market: number | null): boolean {
   if (account > HOUSE) return Number.isInteger(kind) && kind >= 0 && kind <= LAST_PLAYER_KIND;
   return account === HOUSE && HOUSE_KIND_NUMBERS.has(kind) && (market !== null || !PER_MARKET_NUMBERS.has(kind));
+}
+
+/**
+ * A player has two wallets: one for cash and one for Free Cash (ADR 9). The bonus wallet is a separate account whose number follows from the
+ * player's. It has its own positions, holds and entries, so that every wallet rule applies to it and bets of the two wallets are never netted.
+ * Account numbers of bonus wallets begin here; those of players are lower (0040-bonus.sql).
+ */
+const BONUS_WALLETS = 1_000_000_000;
+
+/** Returns the account of the bonus wallet that belongs to a player's account. */
+export function bonusWalletOf(player: number): number {
+  return player + BONUS_WALLETS;
+}
+
+/** Returns the player's account of a bonus wallet; any other account is returned unchanged. */
+export function playerOf(account: number): number {
+  return account >= BONUS_WALLETS ? account - BONUS_WALLETS : account;
+}
+
+/** Returns BONUS for the account of a bonus wallet, otherwise MAIN. */
+export function walletCodeOf(account: number): WalletCode {
+  return account >= BONUS_WALLETS ? 'BONUS' : 'MAIN';
+}
+
+/** Returns the accounts of both wallets of a player, cash first. */
+export function walletsOf(player: number): readonly [number, number] {
+  return [player, bonusWalletOf(player)];
 }

@@ -1,5 +1,4 @@
 export * from './chart-of-accounts.ts';
-export * from './player-wallets.ts';
 export * from './transfer.ts';
 export * from './wallet.ts';
 export * from './audit-rows.ts';

@@ -1,7 +1,7 @@
 /** Messages between the processes of a cluster (docs/adr/0012): announcements to all, requests to one. */
 
 /** Raise it with every change that an older process would misread. Messages of another version are refused with an explanation. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /**
  * answer: the response. no-responder: no process listens on the subject, so nothing was done. no-answer: no answer in time or the connection broke,

@@ -2,6 +2,7 @@
  * Loads wallets into the engine with the account facts that the engine needs. A bonus wallet is a wallet too; it uses its player's person
  * and status.
  */
+import type { Paise } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
 import type { Database } from '../platform/postgres/database.ts';
 
@@ -10,8 +11,8 @@ interface WalletRow {
   readonly person: number;
   readonly is_demo: boolean;
   readonly status: string;
-  readonly cash: number;
-  readonly held: number;
+  readonly cash: Paise;
+  readonly held: Paise;
   readonly version: number;
 }
 

@@ -2,6 +2,7 @@
  * The only way to write money and orders. Commands wait in a queue and form batches. A batch is decided on the engine in order and
  * committed by one statement, all or nothing (FD-14).
  */
+import type { OrderId, Paise } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
 import type { Transfer } from '@maidan/ledger';
 
@@ -11,7 +12,7 @@ export type CommitResult = 'COMMITTED' | 'BUSY' | 'NOT_READY' | 'FAULT';
 /** Win or loss of one transfer: paise after commission, negative for a loss. */
 export interface BookedResult {
   readonly transfer: number;
-  readonly net: number;
+  readonly net: Paise;
 }
 
 /** What a command may do while it is decided. All of it is rolled back if the batch does not commit. */
@@ -29,7 +30,7 @@ export interface Batch {
    * Exclusive batches only: the balance of the account's `withdrawing` that the command has read, in paise; the engine does not hold it.
    * If it has changed, the batch is not written and the command reads again (`refresh`).
    */
-  knowWithdrawing(account: number, balance: number): void;
+  knowWithdrawing(account: number, balance: Paise): void;
   /** Adds a statement to the same transaction, before or after the batch's own. Not for what happens with every bet. */
   also(when: 'before' | 'after', text: string, values: readonly unknown[]): void;
   /** Wins and losses that this batch has booked so far, by account: results, voids, corrections and casino rounds. */
@@ -39,7 +40,7 @@ export interface Batch {
   /** The batch writes rows that belong to no market but to the holder of this lease: the lease is checked. */
   holdLease(number: number): void;
   /** Notifies readers of the account after the commit. */
-  touchOrder(account: number, order: number): void;
+  touchOrder(account: number, order: OrderId): void;
 }
 
 export interface BatchCommand {

@@ -2,6 +2,7 @@
  * Adaptive group commit: the whole queue becomes one batch. If the queue fills another batch while one is being written, that batch is
  * decided already, on the state that the first will leave (ADR 15). See commit-pipeline-port.ts for the guarantees to commands.
  */
+import { orderId, type OrderId } from '@maidan/domain';
 import { pause, type Clock } from '../platform/clock.ts';
 import { outsideActions } from '../platform/postgres/action-record.ts';
 import { AccountWallets } from './account-wallets.ts';
@@ -144,8 +145,8 @@ class GroupCommit implements OrderPipeline {
     return this.#wallets.ensure(accounts, opening);
   }
 
-  takeOrderNumber(): number {
-    return this.#orderNumbers.take();
+  takeOrderNumber(): OrderId {
+    return orderId(this.#orderNumbers.take());
   }
 
   setEventSeq(market: number, seq: number): void {

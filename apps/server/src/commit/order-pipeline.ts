@@ -1,4 +1,5 @@
 /** Parameters and internal interface of the commit pipeline, for the orders module. Other modules use commit-pipeline-port.ts. */
+import type { OrderId } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -83,7 +84,7 @@ export interface OrderPipeline extends CommitPipeline {
   /** Lets queued commands end, then closes the session. */
   close(): Promise<void>;
   /** Returns the number for a new order or a new place in a queue; numbers only increase. Call it while deciding. */
-  takeOrderNumber(): number;
+  takeOrderNumber(): OrderId;
   /** Sets the last event number of a market, as stored in the database; before its first command. */
   setEventSeq(market: number, seq: number): void;
   forgetMarket(market: number): void;

@@ -1,3 +1,4 @@
+import { orderId, paise } from '@maidan/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../platform/postgres/testing-database.ts';
@@ -116,7 +117,7 @@ describe('a wallet that another process has changed', () => {
     expect(answerOf(await exchange.orders.place(player, request))).toBe('BUSY');
     before = undefined;
     expect(await database.query('select 1 from bet_reference')).toEqual([]);
-    expect(exchange.engine.order(1)).toBeUndefined();
+    expect(exchange.engine.order(orderId(1))).toBeUndefined();
     expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
     expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 900_03, held: 100_00, bonus: 0, bonusHeld: 0, usesBonus: false });
   });
@@ -259,7 +260,7 @@ it('a command that fails while it is decided fails alone', async () => {
   const [bad, good] = await Promise.all([
     exchange.pipeline.submit({
       decide: ({ engine }) => {
-        engine.moveCash(player.account, 5);
+        engine.moveCash(player.account, paise(5));
         throw new Error('a bug');
       },
     }),

@@ -1,6 +1,6 @@
 /** Actions of players, feeds and operators. Each action has its own random stream, so that leaving one out changes no other. */
 import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
-import type { MarketResult, RefusalCode, BetRequest } from '@maidan/domain';
+import { type BetRequest, type MarketResult, paise, type QuotedPrice, type RefusalCode } from '@maidan/domain';
 import { Draws } from './draws.ts';
 import { answeredBet, TRANSIENT, type Answered, type PlayerCalls, type Player } from './player-calls.ts';
 import { BACK_PRICES, EVENT_ID, LAY_PRICES, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
@@ -40,9 +40,9 @@ function requestOf(reference: string, market: SimulatedMarket, draws: Draws): Be
     marketId: market.marketId,
     selectionId: draws.pick(market.selectionIds),
     side,
-    price,
+    price: price as QuotedPrice,
     line: isLine ? 44 + draws.below(5) : null,
-    stake: rupees(draws) * 100,
+    stake: paise(rupees(draws) * 100),
     persistence: draws.chance(25) ? 'PERSIST' : 'LAPSE',
   } as const;
   return { reference, ...body, claims: {}, canonical: JSON.stringify(body) };
@@ -56,7 +56,7 @@ const bet =
     // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;
     playerCall.isClash = true;
-    const other: BetRequest = { ...request, stake: request.stake! + 100, canonical: `other ${number}` };
+    const other: BetRequest = { ...request, stake: paise(request.stake! + 100), canonical: `other ${number}` };
     playerCalls.again(playerCall, async ({ modules }) => answeredBet(await modules.orders.place(player, other)));
   };
 
@@ -95,7 +95,7 @@ const change =
 const replace: Act = ({ world, playerCalls }, draws, player, number) => {
   const order = player.orders[draws.below(Math.max(1, player.orders.length))];
   if (order === undefined) return;
-  const options = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100 };
+  const options = { price: draws.pick(LAY_PRICES) as QuotedPrice, stake: paise(rupees(draws) * 100) };
   const reference = `replace-${number}`;
   const canonical = `${order} ${JSON.stringify(options)}`;
   world.count('replace');

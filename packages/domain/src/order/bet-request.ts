@@ -1,10 +1,12 @@
 /** The request of one bet in the server's units. */
-import type { Persistence, Side } from './order.ts';
+import type { Paise } from '../money/money.ts';
+import type { QuotedPrice } from '../price/price.ts';
+import type { OrderId, Persistence, Side } from './order.ts';
 
 /** The player's own rule for one-click bets: whether they are on, and the largest stake in paise. */
 export interface OneClickRule {
   readonly active: boolean;
-  readonly cap: number;
+  readonly cap: Paise;
 }
 
 /**
@@ -23,11 +25,11 @@ export interface BetRequest {
   /** null: SIDE_INVALID. */
   readonly side: Side | null;
   /** Hundredths; in line markets the rate per 100. null: PRICE_INVALID. */
-  readonly price: number | null;
+  readonly price: QuotedPrice | null;
   /** Runs; null: none was sent. */
   readonly line: number | null;
   /** Paise. null: STAKE_INVALID. */
-  readonly stake: number | null;
+  readonly stake: Paise | null;
   readonly persistence?: Persistence;
   readonly marketVersion?: number;
   /** What the client claims about the market. It must match the market and is used for nothing else. */
@@ -52,7 +54,7 @@ export interface BetRequest {
   /** The player's saved rule; only for a one-click bet. */
   readonly oneClick?: OneClickRule;
   /** A resting order that this bet replaces: cancelled in the same step, for good (RU-10). The bet stays in its `wallet`. */
-  readonly replaces?: number;
+  readonly replaces?: OrderId;
   /** The account of the wallet to use; undefined: the one that the player has chosen. */
   readonly wallet?: number;
 }

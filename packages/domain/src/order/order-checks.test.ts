@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { paise, type Paise } from '../money/money.ts';
+import type { QuotedPrice } from '../price/price.ts';
 import { REFUSAL_CODES } from '../refusal/refusal.ts';
 import { ARRIVAL_CHECKS, arrivalRefusal, ENGINE_CHECK_CODES, OWN_LIMIT_CODES, type OrderCheckContext } from './order-checks.ts';
+
+const quoted = (price: number): QuotedPrice => price as QuotedPrice;
 
 const GOOD: OrderCheckContext = {
   sessionOpen: true,
@@ -8,7 +12,13 @@ const GOOD: OrderCheckContext = {
   account: { status: 'active', owing: false, permitted: true },
   market: { status: 'OPEN', marketType: 'MATCH_ODDS', eventId: 'e1', eventTypeId: '4' },
   runner: { name: 'India', status: 'ACTIVE' },
-  order: { side: 'BACK', price: 185, line: null, stake: 10_000, claims: { marketType: 'MATCH_ODDS', eventId: 'e1', eventTypeId: '4', selectionName: 'India' } },
+  order: {
+    side: 'BACK',
+    price: quoted(185),
+    line: null,
+    stake: paise(10_000),
+    claims: { marketType: 'MATCH_ODDS', eventId: 'e1', eventTypeId: '4', selectionName: 'India' },
+  },
   quote: undefined,
   limits: { minStake: 100, maxStake: 10_000_000 },
 };
@@ -16,15 +26,15 @@ const order = (part: Partial<OrderCheckContext['order']>): OrderCheckContext => 
 const LINE: OrderCheckContext = {
   ...GOOD,
   market: { ...GOOD.market!, marketType: 'SESSION' },
-  order: { side: 'LAY', price: 90, line: 45, stake: 10_000, claims: {} },
-  quote: { price: 90, line: 45 },
+  order: { side: 'LAY', price: quoted(90), line: 45, stake: paise(10_000), claims: {} },
+  quote: { price: quoted(90), line: 45 },
 };
 const line = (part: Partial<OrderCheckContext['order']>): OrderCheckContext => ({ ...LINE, order: { ...LINE.order, ...part } });
 const HOUSE: OrderCheckContext = {
   ...GOOD,
   market: { ...GOOD.market!, marketType: 'Special' },
-  order: { ...GOOD.order, price: 181, claims: {} },
-  quote: { price: 181, line: 0 },
+  order: { ...GOOD.order, price: quoted(181), claims: {} },
+  quote: { price: quoted(181), line: 0 },
 };
 const codeOf = (context: OrderCheckContext): string | undefined => arrivalRefusal(context)?.code;
 
@@ -36,7 +46,7 @@ const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderC
   ['SELF_EXCLUDED', (c) => ({ ...c, account: { ...c.account, playBreak: { kind: 'EXCLUSION', until: null } } })],
   ['OWING', (c) => ({ ...c, account: { ...c.account, owing: true } })],
   ['NOT_PERMITTED', (c) => ({ ...c, account: { ...c.account, permitted: false } })],
-  ['ONE_CLICK_OFF', (c) => ({ ...c, oneClick: { active: false, cap: 10_000 } })],
+  ['ONE_CLICK_OFF', (c) => ({ ...c, oneClick: { active: false, cap: paise(10_000) } })],
   ['MARKET_UNKNOWN', (c) => ({ ...c, market: undefined })],
   ['MARKET_NOT_OPEN', (c) => ({ ...c, market: c.market && { ...c.market, status: 'SUSPENDED' } })],
   ['RUNNER_UNKNOWN', (c) => ({ ...c, runner: undefined })],
@@ -83,41 +93,41 @@ describe('order checks', () => {
     expect([paused('TIMEOUT'), paused('EXCLUSION')]).toEqual(['TIMED_OUT', 'SELF_EXCLUDED']);
   });
   it('the least of everything passes: a line of 0, a rate of 1 per 100, a stake of one paisa where none is asked for', () => {
-    const least = line({ line: 0, price: 1, stake: 1 });
-    expect(codeOf({ ...least, quote: { price: 1, line: 0 }, limits: { minStake: 1, maxStake: 1 } })).toBeUndefined();
+    const least = line({ line: 0, price: quoted(1), stake: paise(1) });
+    expect(codeOf({ ...least, quote: { price: quoted(1), line: 0 }, limits: { minStake: 1, maxStake: 1 } })).toBeUndefined();
   });
   it('a house price need not lie on the ladder', () => {
-    expect(codeOf({ ...HOUSE, order: { ...HOUSE.order, price: 201 }, quote: { price: 201, line: 0 } })).toBeUndefined();
+    expect(codeOf({ ...HOUSE, order: { ...HOUSE.order, price: quoted(201) }, quote: { price: quoted(201), line: 0 } })).toBeUndefined();
   });
   it('every claim of the client must fit', () => {
     const claims = [{ marketType: 'Special' }, { eventId: 'x' }, { eventTypeId: '1' }, { selectionName: 'Australia' }];
     expect(claims.map((claim) => codeOf(order({ claims: claim })))).toEqual(claims.map(() => 'MARKET_MISMATCH'));
   });
   it('exchange prices lie on the ladder, house prices are any hundredth, rates whole and above 0', () => {
-    expect([201, 100, 100_100, 185.5, 0, -185, Number.NaN].map((price) => codeOf(order({ price })))).toEqual(Array(7).fill('PRICE_INVALID'));
-    expect(codeOf({ ...HOUSE, order: { ...HOUSE.order, price: 100 } })).toBe('PRICE_INVALID');
-    expect([0, -90, 90.5].map((price) => codeOf(line({ price })))).toEqual(Array(3).fill('PRICE_INVALID'));
+    expect([201, 100, 100_100, 185.5, 0, -185, Number.NaN].map((price) => codeOf(order({ price: quoted(price) })))).toEqual(Array(7).fill('PRICE_INVALID'));
+    expect(codeOf({ ...HOUSE, order: { ...HOUSE.order, price: quoted(100) } })).toBe('PRICE_INVALID');
+    expect([0, -90, 90.5].map((price) => codeOf(line({ price: quoted(price) })))).toEqual(Array(3).fill('PRICE_INVALID'));
   });
   it('a house bet names the current quote; a missing line takes it', () => {
-    expect(codeOf({ ...HOUSE, quote: { price: 182, line: 0 } })).toBe('QUOTE_CHANGED');
+    expect(codeOf({ ...HOUSE, quote: { price: quoted(182), line: 0 } })).toBe('QUOTE_CHANGED');
     expect(
       [
-        { ...LINE, quote: { price: 91, line: 45 } },
-        { ...LINE, quote: { price: 90, line: 46 } },
+        { ...LINE, quote: { price: quoted(91), line: 45 } },
+        { ...LINE, quote: { price: quoted(90), line: 46 } },
       ].map(codeOf),
     ).toEqual(['QUOTE_CHANGED', 'QUOTE_CHANGED']);
     expect(codeOf(line({ line: null }))).toBeUndefined();
     expect([-1, 45.5, Number.NaN].map((runs) => codeOf(line({ line: runs })))).toEqual(Array(3).fill('LINE_INVALID'));
   });
   it('stakes are positive paise within the limits, and the refusal names the limit', () => {
-    expect([0, -100, 0.5, Number.NaN, Infinity].map((stake) => codeOf(order({ stake })))).toEqual(Array(5).fill('STAKE_INVALID'));
-    expect(arrivalRefusal(order({ stake: 99 }))).toEqual({ ok: false, code: 'STAKE_BELOW_MINIMUM', detail: { limit: 100 } });
-    expect(arrivalRefusal(order({ stake: 10_000_001 }))).toEqual({ ok: false, code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 10_000_000 } });
-    expect([order({ stake: 100 }), order({ stake: 10_000_000 })].map(arrivalRefusal)).toEqual([null, null]);
+    expect([0, -100, 0.5, Number.NaN, Infinity].map((stake) => codeOf(order({ stake: stake as Paise })))).toEqual(Array(5).fill('STAKE_INVALID'));
+    expect(arrivalRefusal(order({ stake: paise(99) }))).toEqual({ ok: false, code: 'STAKE_BELOW_MINIMUM', detail: { limit: 100 } });
+    expect(arrivalRefusal(order({ stake: paise(10_000_001) }))).toEqual({ ok: false, code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 10_000_000 } });
+    expect([order({ stake: paise(100) }), order({ stake: paise(10_000_000) })].map(arrivalRefusal)).toEqual([null, null]);
   });
   it("a bet by one click keeps to the player's own cap, and the refusal names it", () => {
-    const oneClick = { active: true, cap: 5000 };
-    expect(arrivalRefusal({ ...order({ stake: 5001 }), oneClick })).toEqual({ ok: false, code: 'ONE_CLICK_CAP', detail: { limit: 5000 } });
-    expect(arrivalRefusal({ ...order({ stake: 5000 }), oneClick })).toBeNull();
+    const oneClick = { active: true, cap: paise(5000) };
+    expect(arrivalRefusal({ ...order({ stake: paise(5001) }), oneClick })).toEqual({ ok: false, code: 'ONE_CLICK_CAP', detail: { limit: 5000 } });
+    expect(arrivalRefusal({ ...order({ stake: paise(5000) }), oneClick })).toBeNull();
   });
 });

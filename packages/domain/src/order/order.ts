@@ -1,4 +1,16 @@
-/** The types of an order: its wallet, side, status and result. */
+/** The types of an order: its id, wallet, side, status and result. */
+declare const orderIdBrand: unique symbol;
+
+/** Id of an order, the same in the database and in the engine: a whole number from 1 to 2^53 - 1. */
+export type OrderId = number & { readonly [orderIdBrand]: true };
+/** The order id in a trade whose counterparty is the house. */
+export const NO_ORDER = 0 as OrderId;
+
+/** Brands a number as the id of an order. Throws RangeError (a bug) unless it is a whole number from 1 to 2^53 - 1. */
+export function orderId(value: number): OrderId {
+  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`not the id of an order: ${value}`);
+  return value as OrderId;
+}
 
 /** A player's wallets: MAIN holds cash, BONUS holds Free Cash. A bet uses one of them. */
 export const WALLET_CODES = ['MAIN', 'BONUS'] as const;

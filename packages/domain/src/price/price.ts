@@ -13,6 +13,8 @@ export type Price = number & { readonly [priceBrand]: true };
 export type Tick = number & { readonly [tickBrand]: true };
 /** Rate of a fancy: the amount that YES wins and NO risks per 100 staked; a whole number, 0 = no quote. */
 export type FancyRate = number & { readonly [rateBrand]: true };
+/** Price of an order or quote in any kind of market: decimal price in hundredths, or the rate per 100 of a fancy. */
+export type QuotedPrice = Price | FancyRate;
 /** Runs of a fancy line, a whole number >= 0. */
 export type Line = number & { readonly [lineBrand]: true };
 

@@ -8,16 +8,15 @@ import { addOpen, holdOfFigures, addOpenForHold, addOpenWithinLimit } from '../p
 import { applyFills } from './fills.ts';
 import { ENDED, OPENED, PART_CANCELLED, PLACED } from '../journal/journal-entries.ts';
 import { exceedsMakerLimit } from './maker-quotes.ts';
-import { LINE_MARKET } from '../state/market-kinds.ts';
-import type { Market } from '../state/market-table.ts';
 import { checkMoney, refusal } from '../orders/order-checks.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
-import { HEAD, HOLD } from '../positions/position-layout.ts';
-import { NONE } from '../memory/rows.ts';
-import { tickOfPrice } from './tick-table.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
+import { LINE_MARKET, type Market } from '../state/market-table.ts';
+import { HEAD, HOLD } from '../positions/position-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
+import { tickOfPrice } from './book-layout.ts';
 
 /** Places an order that passed the checks of terms and stake: checks the money, then starts its delay or sends it to its book. Returns the refusal, or null. */
 export function placeInBook(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number, tick: number): Refusal | null {
@@ -48,7 +47,7 @@ export function placeInBook(state: EngineState, market: Market, command: PlaceCo
 
 /** Removes a refused order from the figures, and the position that was created for it. */
 function undoAddOpen(state: EngineState, market: Market, command: PlaceCommand, side: number, position: number, mark: number): void {
-  addOpen(state.positions.figures, position + HEAD, market.runners, command.runner, side, command.price, -command.size);
+  addOpen(state.positions.figures, position + HEAD, market.runners, command.runner, side, command.price, 0 - command.size);
   state.forgetNewPosition(mark, position);
 }
 

@@ -1,13 +1,12 @@
 /** Applies fills to orders and positions, and undoes them. Only this file creates matched bets. */
 import { withLineBets, type LineProfits } from '@maidan/domain';
 import { addMatched, matchForHold, matchOpen } from '../positions/exposure.ts';
-import { LINE_MARKET } from '../state/market-kinds.ts';
 import { houseSide } from './house-quotes.ts';
-import type { Market } from '../state/market-table.ts';
 import * as O from '../orders/order-layout.ts';
-import { HEAD } from '../positions/position-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { FILLED, HOLD_MOVED, HOUSE_FILLED, moneyOf } from '../journal/journal-entries.ts';
+import { LINE_MARKET, type Market } from '../state/market-table.ts';
+import { HEAD } from '../positions/position-layout.ts';
 
 /** Counts fills of an odds market in the record of an order and in the figures of its position. size and value are the sums of size and of size x price; negative ones undo. */
 function countFills(state: EngineState, market: Market, order: number, size: number, value: number): void {

@@ -1,14 +1,13 @@
 /** Bookmaker and line markets at the house's quote (RU-20): whole fills, the quote at arrival and at the end of the delay, the house's limit. */
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../engine-commands.ts';
-import type { LinePosition, OddsPosition } from '../engine-types.ts';
+import { type LinePosition, type OddsPosition, answerOf } from '../testing/plain-engine.ts';
 import { eventsSince } from '../testing/history.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, heldFor, rupeesByWinner, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 const IN_BOOKMAKER = { market: BOOKMAKER_MARKET.market };
 const quote = (price: number, line = 0) => ({ price, line, size: 100 });
 
-function quoted(runners = 2, houseLimit = BOOKMAKER_MARKET.houseLimit) {
+function quoted(runners = 2, houseLimit: number = BOOKMAKER_MARKET.houseLimit) {
   const engine = engineWith({
     markets: [
       { ...BOOKMAKER_MARKET, runners, houseLimit },
@@ -61,18 +60,18 @@ describe('bookmaker', () => {
     engine.quoteHouse(2, 0, quote(181), quote(182));
     const mark = engine.mark();
     expect(codeOf(engine.releaseOrder(changed!.order))).toBe('QUOTE_CHANGED');
-    expect(eventsSince(engine, mark).find((event) => event.type === 'orderChanged')?.values).toEqual([
-      changed!.order,
-      1,
-      2,
-      'COMPLETE',
-      0,
-      0,
-      0,
-      0,
-      100_00,
-      'QUOTE_CHANGED',
-    ]);
+    expect(eventsSince(engine, mark).find((event) => event.type === 'orderChanged')?.event).toEqual({
+      order: changed!.order,
+      account: 1,
+      market: 2,
+      status: 'COMPLETE',
+      matched: 0,
+      matchedValue: 0,
+      remaining: 0,
+      cancelled: 0,
+      lapsed: 100_00,
+      reason: 'QUOTE_CHANGED',
+    });
     engine.quoteHouse(2, 0, null, null);
     expect(codeOf(engine.releaseOrder(gone!.order))).toBe('NO_QUOTE');
     expect(engine.accountState(1)?.held).toBe(100_00);
@@ -132,7 +131,7 @@ describe('lines', () => {
     engine.quoteHouse(3, 0, quote(90, 46), null);
     const mark = engine.mark();
     placeAccepted(engine, bet('BACK', 10_00, 90, { market: 3, line: 46 }));
-    const changed = eventsSince(engine, mark).flatMap((event) => (event.type === 'positionChanged' ? event.values : []));
+    const changed = eventsSince(engine, mark).flatMap((event) => (event.type === 'positionChanged' ? [event.event] : []));
     expect(changed).toEqual([
       { account: 1, market: 3, lines: [46], profit: [-10_00 * 100, 9_00 * 100], hold: 10_00 },
       { account: 0, market: 3, lines: [46], profit: [10_00 * 100, -9_00 * 100], hold: 0 },

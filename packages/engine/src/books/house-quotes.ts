@@ -1,11 +1,10 @@
 /** Checks bets of bookmaker and line markets against the house's quote and its risk limit (RU-19 to RU-29). */
 import { lineWorstCase, NO_LINE_BETS, withLineBets, type LineBet } from '@maidan/domain';
-import { addMatched, figureCount, worstOf } from '../positions/exposure.ts';
-import { LINE_MARKET } from '../state/market-kinds.ts';
-import type { Market } from '../state/market-table.ts';
-import { BACK } from './book-layout.ts';
-import { HEAD } from '../positions/position-layout.ts';
+import { addMatched, worstOf } from '../positions/exposure.ts';
 import type { EngineState } from '../state/engine-state.ts';
+import { HEAD, figureCount } from '../positions/position-layout.ts';
+import { LINE_MARKET, type Market } from '../state/market-table.ts';
+import { BACK } from './book-layout.ts';
 
 /** Returns QUOTE_CHANGED if the current quote differs from this price and line, NO_QUOTE if the side has none, or null if the bet matches. */
 export function quoteRefusal(market: Market, runner: number, side: number, price: number, line: number): 'NO_QUOTE' | 'QUOTE_CHANGED' | null {

@@ -4,16 +4,15 @@
  * its bets there if that runner wins or if it loses; it stays within the market's house limit.
  */
 import { applyFills } from './fills.ts';
-import { netOf } from '../positions/exposure.ts';
 import { QUOTE_REDUCED, QUOTE_REMOVED, QUOTE_RESTED } from '../journal/journal-entries.ts';
-import type { Market } from '../state/market-table.ts';
-import { BACK, LAY } from './book-layout.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
-import { HEAD } from '../positions/position-layout.ts';
 import { HOUSE_PERSON } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
-import { NONE } from '../memory/rows.ts';
+import { HEAD, netOf } from '../positions/position-layout.ts';
+import type { Market } from '../state/market-table.ts';
+import { BACK, LAY } from './book-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
 
 /** Largest size of one level in paise, because sizes are 32-bit integers. A larger level of a feed is reduced to this. */
 export const LARGEST_LEVEL = 2_000_000_000;

@@ -1,17 +1,16 @@
 /** The maker's levels (FD-08 to FD-11): both pools, what was taken stays taken, crossing, risk limit. */
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../engine-commands.ts';
+import { type OddsPosition, answerOf } from '../testing/plain-engine.ts';
 import { bet, codeOf, engineWith, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
-import type { OddsPosition } from '../engine-types.ts';
 import { eventsSince } from '../testing/history.ts';
 
 const PLAYERS = [{ account: 1 }, { account: 2 }, { account: 3 }, { account: 9, pool: 1 as const }];
 
 function quoted(houseLimit = 1_00_00_000_00) {
   const engine = engineWith({ accounts: PLAYERS, markets: [{ ...MATCH_ODDS, houseLimit }] });
-  engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
-  engine.quoteLevel(1, 0, 'BACK', 296, 500_00);
-  engine.quoteLevel(1, 0, 'LAY', 305, 800_00);
+  engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 1000_00 });
+  engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 296, size: 500_00 });
+  engine.quoteLevel({ market: 1, runner: 0, side: 'LAY', price: 305, size: 800_00 });
   engine.commit();
   return engine;
 }
@@ -20,15 +19,15 @@ describe('levels', () => {
   it('stand in both pools, best first; what one pool takes stays in the other', () => {
     const engine = quoted();
     for (const pool of [0, 1] as const) {
-      expect(engine.levels(1, pool, 0, 'BACK', 3)).toEqual([
+      expect(engine.levels({ market: 1, pool, runner: 0, side: 'BACK' }, 3)).toEqual([
         { price: 300, size: 1000_00 },
         { price: 296, size: 500_00 },
       ]);
-      expect(engine.levels(1, pool, 0, 'LAY', 3)).toEqual([{ price: 305, size: 800_00 }]);
+      expect(engine.levels({ market: 1, pool, runner: 0, side: 'LAY' }, 3)).toEqual([{ price: 305, size: 800_00 }]);
     }
     expect(placeAccepted(engine, bet('BACK', 400_00, 300, { account: 9 })).matched).toBe(400_00);
-    expect(engine.levels(1, 1, 0, 'BACK', 1)).toEqual([{ price: 300, size: 600_00 }]);
-    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 300, size: 1000_00 }]);
+    expect(engine.levels({ market: 1, pool: 1, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 300, size: 600_00 }]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 300, size: 1000_00 }]);
     expect((engine.position(-1, 1) as OddsPosition).ifWin[0]).toBe(-400_00 * 200);
     expect(engine.position(0, 1)).toBeUndefined();
   });
@@ -36,10 +35,10 @@ describe('levels', () => {
   it('what players took stays taken until the feed names that level again', () => {
     const engine = quoted();
     placeAccepted(engine, bet('BACK', 1000_00, 300));
-    engine.quoteLevel(1, 0, 'BACK', 296, 700_00);
-    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([{ price: 296, size: 700_00 }]);
-    engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
-    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 300, size: 1000_00 }]);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 296, size: 700_00 });
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([{ price: 296, size: 700_00 }]);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 1000_00 });
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 300, size: 1000_00 }]);
   });
 
   it('a smaller size keeps its place, a bigger one goes behind the players, 0 removes', () => {
@@ -50,15 +49,15 @@ describe('levels', () => {
         .snapshot()
         .levels.find((level) => level.pool === 0 && level.price === 300)
         ?.queue.map((place) => place.size);
-    engine.quoteLevel(1, 0, 'BACK', 300, 900_00);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 900_00 });
     expect(queue()).toEqual([900_00, 100_00]);
-    engine.quoteLevel(1, 0, 'BACK', 300, 950_00);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 950_00 });
     expect(queue()).toEqual([100_00, 950_00]);
-    engine.quoteLevel(1, 0, 'BACK', 300, 0);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 0 });
     expect(queue()).toEqual([100_00]);
     engine.withdrawMakers(1);
-    expect(engine.levels(1, 1, 0, 'BACK', 5)).toEqual([]);
-    expect(engine.levels(1, 0, 0, 'BACK', 5)).toEqual([{ price: 300, size: 100_00 }]);
+    expect(engine.levels({ market: 1, pool: 1, runner: 0, side: 'BACK' }, 5)).toEqual([]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 5)).toEqual([{ price: 300, size: 100_00 }]);
   });
 
   it('a quote that crosses a player trades with him at his price; the rest of it stands', () => {
@@ -66,19 +65,31 @@ describe('levels', () => {
     const resting = bet('BACK', 100_00, 290);
     placeAccepted(engine, resting);
     const mark = engine.mark();
-    engine.quoteLevel(1, 0, 'BACK', 300, 250_00);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 250_00 });
     expect(engine.order(resting.order)).toMatchObject({ status: 'COMPLETE', matched: 100_00, matchedValue: 100_00 * 290 });
-    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 300, size: 150_00 }]);
-    expect(engine.levels(1, 1, 0, 'BACK', 1)).toEqual([{ price: 300, size: 250_00 }]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 300, size: 150_00 }]);
+    expect(engine.levels({ market: 1, pool: 1, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 300, size: 250_00 }]);
     const [trade] = eventsSince(engine, mark).filter((event) => event.type === 'trade');
-    expect(trade?.values).toEqual([1, 0, 0, 290, 0, 100_00, 0, 0, 'LAY', resting.order, 1]);
+    expect(trade?.event).toEqual({
+      market: 1,
+      pool: 0,
+      runner: 0,
+      price: 290,
+      line: 0,
+      size: 100_00,
+      takerOrder: 0,
+      takerAccount: 0,
+      takerSide: 'LAY',
+      makerOrder: resting.order,
+      makerAccount: 1,
+    });
   });
 
   it('never meets itself: what was quoted on the other side gives way', () => {
     const engine = quoted();
-    engine.quoteLevel(1, 0, 'LAY', 296, 50_00);
-    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([]);
-    expect(engine.levels(1, 0, 0, 'LAY', 3)).toEqual([
+    engine.quoteLevel({ market: 1, runner: 0, side: 'LAY', price: 296, size: 50_00 });
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'LAY' }, 3)).toEqual([
       { price: 296, size: 50_00 },
       { price: 305, size: 800_00 },
     ]);
@@ -89,22 +100,22 @@ describe('levels', () => {
     const engine = engineWith({ accounts: PLAYERS, markets: [MATCH_ODDS] });
     placeAccepted(engine, bet('BACK', 100_00, 290));
     engine.setMarketOpen(1, false, 2);
-    engine.quoteLevel(1, 0, 'BACK', 300, 50_00);
-    engine.quoteLevel(1, 0, 'BACK', 280, 60_00);
-    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([{ price: 280, size: 60_00 }]);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 50_00 });
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 280, size: 60_00 });
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([{ price: 280, size: 60_00 }]);
     engine.setMarketOpen(1, true, 3);
     engine.setRunnerActive(1, 0, false);
-    engine.quoteLevel(1, 0, 'BACK', 300, 50_00);
-    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 280, size: 60_00 }]);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 50_00 });
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 280, size: 60_00 }]);
   });
 
   it('a level off the ladder, of an unknown runner or of a house market is a bug', () => {
     const engine = engineWith();
-    expect(() => engine.quoteLevel(1, 0, 'BACK', 201, 5)).toThrow(/not a level/);
-    expect(() => engine.quoteLevel(1, 3, 'BACK', 200, 5)).toThrow(/not a level/);
-    expect(() => engine.quoteLevel(1, 0, 'BACK', 200, -5)).toThrow(/not a level/);
-    expect(() => engine.quoteLevel(2, 0, 'BACK', 200, 5)).toThrow(/not a level/);
-    expect(() => engine.quoteLevel(77, 0, 'BACK', 200, 5)).toThrow(/not open/);
+    expect(() => engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 201, size: 5 })).toThrow(/not a level/);
+    expect(() => engine.quoteLevel({ market: 1, runner: 3, side: 'BACK', price: 200, size: 5 })).toThrow(/not a level/);
+    expect(() => engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 200, size: -5 })).toThrow(/not a level/);
+    expect(() => engine.quoteLevel({ market: 2, runner: 0, side: 'BACK', price: 200, size: 5 })).toThrow(/not a level/);
+    expect(() => engine.quoteLevel({ market: 77, runner: 0, side: 'BACK', price: 200, size: 5 })).toThrow(/not open/);
   });
 });
 
@@ -124,7 +135,7 @@ describe('risk limit on one runner', () => {
 
   it("only what meets the maker counts, and an order that stops before the player's own does not meet it", () => {
     const engine = quoted(200_00);
-    engine.quoteLevel(1, 0, 'LAY', 305, 0);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'LAY', price: 305, size: 0 });
     placeAccepted(engine, bet('LAY', 500_00, 310, { account: 2 }));
     expect(codeOf(engine.placeOrder(bet('BACK', 600_01, 300)))).toBe('HOUSE_LIMIT');
     expect(placeAccepted(engine, bet('BACK', 700_00, 300, { account: 2 }))).toMatchObject({
@@ -144,16 +155,16 @@ describe('risk limit on one runner', () => {
     const released = answerOf(engine, engine.releaseOrder(late.order));
     // 30 at 3.0 is all the maker may risk
     expect(released).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 30_00, matchedValue: 30_00 * 300, remaining: 50_00 } });
-    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([]);
-    expect(engine.levels(1, 0, 0, 'LAY', 1)).toEqual([{ price: 296, size: 50_00 }]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'LAY' }, 1)).toEqual([{ price: 296, size: 50_00 }]);
   });
 
   it('a crossing quote fills up to it and is then left out', () => {
     const engine = engineWith({ accounts: PLAYERS, markets: [{ ...MATCH_ODDS, houseLimit: 100_00 }] });
     const resting = bet('BACK', 200_00, 300);
     placeAccepted(engine, resting);
-    engine.quoteLevel(1, 0, 'BACK', 310, 500_00);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 310, size: 500_00 });
     expect(engine.order(resting.order)).toMatchObject({ matched: 50_00, remaining: 150_00 });
-    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
 /** The matching rules of docs/requirements/betting-rules.md, each as one small scene. Sizes in paise, prices in hundredths. */
 import type { Persistence, Side } from '@maidan/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answerOf } from '../engine-commands.ts';
-import type { MarketEngine, OddsPosition } from '../engine-types.ts';
-import { createMarketEngine } from '../market-engine.ts';
+import { type MarketEngine, type OddsPosition, answerOf, createMarketEngine } from '../testing/plain-engine.ts';
 
 const MATCH = 1;
 const THREE_WAY = 2;
@@ -62,8 +60,8 @@ describe('price-time priority', () => {
     place({ account: 2, side: 'LAY', price: 202, rupees: 100 });
     const { value } = place({ account: 3, side: 'BACK', price: 200, rupees: 300 });
     expect(value).toMatchObject({ status: 'EXECUTABLE', matched: 200 * RUPEES, matchedValue: 100 * RUPEES * (200 + 202), remaining: 100 * RUPEES });
-    expect(engine.levels(MATCH, 0, 0, 'LAY', 3)).toEqual([{ price: 200, size: 100 * RUPEES }]);
-    expect(engine.levels(MATCH, 0, 0, 'BACK', 3)).toEqual([]);
+    expect(engine.levels({ market: MATCH, pool: 0, runner: 0, side: 'LAY' }, 3)).toEqual([{ price: 200, size: 100 * RUPEES }]);
+    expect(engine.levels({ market: MATCH, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([]);
   });
 
   it('at one price the first that came is the first that is filled', () => {
@@ -93,7 +91,7 @@ it('a player never meets himself, nor an account of the same phone: what was fil
 
 describe('holds are worst cases', () => {
   it('a resting back counts against every other runner, a resting lay against its own (RU-15)', () => {
-    engine.quoteLevel(THREE_WAY, 0, 'BACK', 300, 1_000 * RUPEES);
+    engine.quoteLevel({ market: THREE_WAY, runner: 0, side: 'BACK', price: 300, size: 1_000 * RUPEES });
     place({ account: 1, market: THREE_WAY, side: 'BACK', price: 300, rupees: 100 });
     expect(vector(1, THREE_WAY)).toEqual([200, -100, -100]);
     expect(held(1)).toBe(100 * RUPEES);
@@ -105,8 +103,8 @@ describe('holds are worst cases', () => {
   });
 
   it('two runners, back A 100 at 2 and lay B 100 at 2: exposure 200, not 0', () => {
-    engine.quoteLevel(MATCH, 0, 'BACK', 200, 1_000 * RUPEES);
-    engine.quoteLevel(MATCH, 1, 'LAY', 200, 1_000 * RUPEES);
+    engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 200, size: 1_000 * RUPEES });
+    engine.quoteLevel({ market: MATCH, runner: 1, side: 'LAY', price: 200, size: 1_000 * RUPEES });
     place({ account: 1, side: 'BACK', price: 200, rupees: 100 });
     place({ account: 1, runner: 1, side: 'LAY', price: 200, rupees: 100 });
     expect(vector(1, MATCH)).toEqual([200, -200]);
@@ -115,8 +113,8 @@ describe('holds are worst cases', () => {
 
   it('an order that lowers the worst case needs nothing available; one that raises it is refused last of all', () => {
     engine.loadAccount({ account: 9, person: 9, pool: 0, cash: 100 * RUPEES, held: 0, version: 0, blocked: false, owing: false });
-    engine.quoteLevel(MATCH, 0, 'BACK', 200, 1_000 * RUPEES);
-    engine.quoteLevel(MATCH, 0, 'LAY', 198, 1_000 * RUPEES);
+    engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 200, size: 1_000 * RUPEES });
+    engine.quoteLevel({ market: MATCH, runner: 0, side: 'LAY', price: 198, size: 1_000 * RUPEES });
     expect(place({ account: 9, side: 'BACK', price: 200, rupees: 100 }).code).toBeNull();
     expect(engine.accountState(9)).toMatchObject({ cash: 0, held: 100 * RUPEES });
     expect(place({ account: 9, side: 'BACK', price: 200, rupees: 1 }).code).toBe('INSUFFICIENT_BALANCE');
@@ -129,9 +127,9 @@ describe('the delay', () => {
   it('a pending order holds without resting, cannot be cancelled by its player, and meets the book at its end', () => {
     const { order } = place({ account: 1, side: 'BACK', price: 200, rupees: 100, delayed: true });
     expect(held(1)).toBe(100 * RUPEES);
-    expect(engine.levels(MATCH, 0, 0, 'LAY', 3)).toEqual([]);
+    expect(engine.levels({ market: MATCH, pool: 0, runner: 0, side: 'LAY' }, 3)).toEqual([]);
     expect(answerOf(engine, engine.cancelOrder(order, 1))).toMatchObject({ ok: false, code: 'ORDER_IN_DELAY' });
-    engine.quoteLevel(MATCH, 0, 'BACK', 206, 1_000 * RUPEES);
+    engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 206, size: 1_000 * RUPEES });
     expect(answerOf(engine, engine.releaseOrder(order))).toMatchObject({ ok: true, value: { matched: 100 * RUPEES, matchedValue: 100 * RUPEES * 206 } });
   });
 
@@ -152,16 +150,16 @@ describe('the delay', () => {
 
 describe('makers', () => {
   it('what players took stays taken until the level is named again', () => {
-    engine.quoteLevel(MATCH, 0, 'BACK', 200, 100 * RUPEES);
+    engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 200, size: 100 * RUPEES });
     place({ account: 1, side: 'BACK', price: 200, rupees: 60 });
-    expect(engine.levels(MATCH, 0, 0, 'BACK', 1)).toEqual([{ price: 200, size: 40 * RUPEES }]);
-    engine.quoteLevel(MATCH, 0, 'BACK', 200, 100 * RUPEES);
-    expect(engine.levels(MATCH, 0, 0, 'BACK', 1)).toEqual([{ price: 200, size: 100 * RUPEES }]);
+    expect(engine.levels({ market: MATCH, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 200, size: 40 * RUPEES }]);
+    engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 200, size: 100 * RUPEES });
+    expect(engine.levels({ market: MATCH, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 200, size: 100 * RUPEES }]);
   });
 
   it('a quote that crosses a resting order trades with it, at the price of the order', () => {
     const { order } = place({ account: 1, side: 'BACK', price: 204, rupees: 100 });
-    engine.quoteLevel(MATCH, 0, 'BACK', 206, 300 * RUPEES);
+    engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 206, size: 300 * RUPEES });
     expect(engine.order(order)).toMatchObject({ status: 'COMPLETE', matched: 100 * RUPEES, matchedValue: 100 * RUPEES * 204 });
   });
 });

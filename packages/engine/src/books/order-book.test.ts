@@ -2,8 +2,8 @@ import { LADDER } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../testing/fuzz-world.ts';
 import { NaiveOrderBook } from '../testing/naive-order-book.ts';
-import { BACK, LAY } from './book-layout.ts';
 import { OrderBooks } from './order-book.ts';
+import { BACK, LAY } from './book-layout.ts';
 
 const NOBODY = 99;
 

@@ -27,8 +27,7 @@ import {
   VOLUME,
   WORDS,
 } from './book-layout.ts';
-import { NONE } from '../memory/rows.ts';
-import { asFloat64, alignedInt32, longerInt32 } from '../memory/typed-memory.ts';
+import { NONE, alignedInt32, asFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 /** Returns levels without orders: no head, no tail, volume 0. */
 function emptyLevels(count: number): Int32Array<ArrayBuffer> {

@@ -4,7 +4,7 @@ import { bet, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/
 
 it('counts what stands before an order at its price, makers and players alike, and shrinks as they are matched or cancelled', () => {
   const engine = engineWith();
-  engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
+  engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 1000_00 });
   const first = placeAccepted(engine, bet('LAY', 200_00, 300)).order;
   const second = placeAccepted(engine, bet('LAY', 300_00, 300, { account: 2 })).order;
   const elsewhere = placeAccepted(engine, bet('LAY', 50_00, 296, { account: 2 })).order;

@@ -1,7 +1,6 @@
 /** Which books the engine reports as changed: those whose resting orders changed, and no others. */
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../engine-commands.ts';
-import type { EngineEventSink, MarketEngine } from '../engine-types.ts';
+import { type EngineEventSink, type MarketEngine, answerOf } from '../testing/plain-engine.ts';
 import { bet, BOOKMAKER_MARKET, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 const nothing = (): void => undefined;
@@ -16,7 +15,7 @@ function changedBooks(engine: MarketEngine, mark = 0): string[] {
     holdMoved: nothing,
     positionChanged: nothing,
     walletChanged: nothing,
-    bookChanged: (market, pool, runner) => books.push(`${market} ${pool} ${runner}`),
+    bookChanged: ({ market, pool, runner }) => books.push(`${market} ${pool} ${runner}`),
   };
   engine.drain(mark, sink);
   return books;
@@ -78,10 +77,10 @@ describe('the engine reports a changed book', () => {
 
   it('when a maker’s level is set, in both pools; not when it is set to what it is', () => {
     const engine = engineOfTwoPools();
-    engine.quoteLevel(1, 1, 'BACK', 300, 500_00);
+    engine.quoteLevel({ market: 1, runner: 1, side: 'BACK', price: 300, size: 500_00 });
     expect(changedBooks(engine)).toEqual(['1 0 1', '1 1 1']);
     engine.commit();
-    engine.quoteLevel(1, 1, 'BACK', 300, 500_00);
+    engine.quoteLevel({ market: 1, runner: 1, side: 'BACK', price: 300, size: 500_00 });
     expect(changedBooks(engine)).toEqual([]);
     placeAccepted(engine, bet('BACK', 10_00, 300, { runner: 1 }));
     expect(changedBooks(engine)).toEqual(['1 0 1']);

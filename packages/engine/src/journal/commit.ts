@@ -1,8 +1,8 @@
 /** Seals and commits batches: forgets the orders and positions that only the journal still needed. */
 import * as J from './journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
-import { NONE } from '../memory/rows.ts';
 import type { EngineState } from '../state/engine-state.ts';
+import { NONE } from '../memory/typed-memory.ts';
 
 /**
  * Seals the open batch while it is written: its wallets get their next version, and later commands belong to the next batch (ADR 15). Throws

@@ -1,11 +1,31 @@
-/** Takes snapshots of the engine. */
+/** The state of the engine as plain values. */
 import type { EngineSnapshot, LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
-import { positionOf } from './drain.ts';
-import { EXCHANGE } from '../state/market-kinds.ts';
-import { BACK, LAY } from '../books/book-layout.ts';
 import * as O from '../orders/order-layout.ts';
-import { LADDER } from '@maidan/domain';
+import { LADDER, NO_ORDER, type Centipaise, type Paise } from '@maidan/domain';
 import type { EngineState } from '../state/engine-state.ts';
+import { HEAD, netOf } from '../positions/position-layout.ts';
+import { EXCHANGE, LINE_MARKET } from '../state/market-table.ts';
+import { BACK, LAY } from '../books/book-layout.ts';
+
+/** Returns a position as plain values. */
+export function positionOf(state: EngineState, row: number): OddsPosition | LinePosition {
+  const { positions } = state;
+  const account = state.wallets.idOf(positions.accountOf(row));
+  const market = state.marketOfPosition(row);
+  const hold = positions.holdOf(row);
+  if (market.kind === LINE_MARKET) {
+    const { lines, profit } = positions.stepsOf(row);
+    return { account, market: market.id, lines, profit: profit as readonly Centipaise[], hold };
+  }
+  const ifWin: Centipaise[] = [];
+  const ifLose: Centipaise[] = [];
+  for (let runner = 0; runner < market.runners; runner++) {
+    const net = netOf(row + HEAD, market.runners, runner);
+    ifWin.push(positions.figures[net]! as Centipaise);
+    ifLose.push(positions.figures[net + 1]! as Centipaise);
+  }
+  return { account, market: market.id, ifWin, ifLose, hold };
+}
 
 /** Returns the whole state as plain values in a fixed order. Two engines with equal snapshots are in the same state. */
 export function snapshotOf(state: EngineState): EngineSnapshot {
@@ -39,6 +59,6 @@ function levelsOf(state: EngineState, book: number, side: number): Pick<EngineSn
     price: LADDER[tick]!,
     queue: state.books
       .queue(book, side, tick)
-      .map((node) => ({ order: state.orders.isMakerLevel(node) ? 0 : state.orders.idOf(node), size: state.books.sizeOf(node) })),
+      .map((node) => ({ order: state.orders.isMakerLevel(node) ? NO_ORDER : state.orders.idOf(node), size: state.books.sizeOf(node) as Paise })),
   }));
 }

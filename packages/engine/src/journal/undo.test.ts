@@ -1,10 +1,9 @@
 /** Taking back: whatever commands a batch has done, undo leaves exactly what was before, in figures and in queues (FD-15). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { perform } from '../engine-commands.ts';
+import { createMarketEngine, perform } from '../testing/plain-engine.ts';
 import { CommandSource, createWorld, Random } from '../testing/fuzz-world.ts';
 import { eventsSince } from '../testing/history.ts';
-import { createMarketEngine } from '../market-engine.ts';
 import { bet, BOOKMAKER_MARKET, engineWith, FORTUNE, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 /** An engine in a random world and what makes commands for it. */
@@ -61,14 +60,14 @@ describe('undo', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     const queued = [1, 2, 3].map((account) => bet('LAY', 100_00, 300, { account }));
     for (const command of queued) placeAccepted(engine, command);
-    engine.quoteLevel(1, 0, 'BACK', 300, 400_00);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 400_00 });
     engine.commit();
     const state = engine.snapshot();
     placeAccepted(engine, bet('BACK', 250_00, 300, { account: 4 }));
     engine.cancelOrder(queued[2]!.order, 3);
-    engine.quoteLevel(1, 0, 'BACK', 300, 0);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 0 });
     placeAccepted(engine, bet('BACK', 10_00, 290, { account: 5 }));
-    engine.quoteLevel(1, 0, 'BACK', 300, 700_00);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 700_00 });
     engine.undoTo(0);
     expect(engine.snapshot()).toEqual(state);
     expect(state.levels[0]?.queue.map((place) => place.order)).toEqual([...queued.map((command) => command.order), 0]);
@@ -101,10 +100,10 @@ describe('the batch', () => {
     expect(
       eventsSince(engine, 0)
         .filter((event) => event.type === 'walletChanged')
-        .map((event) => event.values),
+        .map(({ event }) => event),
     ).toEqual([
-      [2, FORTUNE - 100_00, 100_00, 0],
-      [1, FORTUNE - 100_00, 100_00, 0],
+      { account: 2, cash: FORTUNE - 100_00, held: 100_00, expectedVersion: 0 },
+      { account: 1, cash: FORTUNE - 100_00, held: 100_00, expectedVersion: 0 },
     ]);
     engine.commit();
     expect([1, 2, 3].map((account) => engine.accountState(account)?.version)).toEqual([1, 1, 0]);

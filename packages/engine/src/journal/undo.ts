@@ -1,12 +1,12 @@
 /** Undoes journal entries, newest first. Each entry type has its inverse here. */
 import { undoFill, undoFillAtHouse } from '../books/fills.ts';
 import * as J from './journal-entries.ts';
-import type { RunnerQuote } from '../state/market-table.ts';
 import * as O from '../orders/order-layout.ts';
 import { undoCancelPart, undoEndOrder } from '../books/book-commands.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from '../state/engine-state.ts';
+import type { RunnerQuote } from '../state/market-table.ts';
 
 /** Undoes everything since a mark. Throws (a bug) for a mark beyond the journal's end or inside a sealed batch. */
 export function undoTo(state: EngineState, mark: number): void {
@@ -34,13 +34,13 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
     case J.OPENED:
       state.setHoldBack(data[at + 3]!, moved);
       state.books.cancel(first);
-      state.addOpenPart(state.marketOfOrder(first), first, -state.orders.remainingOf(first));
+      state.addOpenPart(state.marketOfOrder(first), first, 0 - state.orders.remainingOf(first));
       return state.forgetOrder(first);
     case J.ENDED:
       state.setHoldBack(data[at + 5]!, moved);
       return undoEndOrder(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
     case J.PLACED:
-      state.addOpenPart(state.marketOfOrder(first), first, -state.orders.remainingOf(first));
+      state.addOpenPart(state.marketOfOrder(first), first, 0 - state.orders.remainingOf(first));
       return state.forgetOrder(first);
     case J.CREATED:
       return state.removePosition(first);

@@ -1,3 +1,20 @@
+/** The typed arrays of tables and indexes, and the constants that several of them share (why not in the tables: book-layout.ts). */
+
+/** No row: an index returns it for an unknown key, and it ends a linked list. */
+export const NONE = -1;
+
+/** Ids in a window of orders (order-index.ts), and the same as a shift. */
+export const WINDOW = 128;
+export const WINDOW_SHIFT = 7;
+/** Page 0 belongs to no window: it marks a free place in the table. */
+export const NO_PAGE = 0;
+
+/** Accounts in a page of positions (position-index.ts), and the same as a shift. */
+export const PAGE = 64;
+export const PAGE_SHIFT = 6;
+/** Page 0 stays empty. */
+export const EMPTY_PAGE = 0;
+
 /**
  * Zeroed typed arrays that begin at a pair of cache lines, which processors fetch together. Allocators return large blocks 16 bytes into a page,
  * so the arrays begin 112 bytes into their buffer. With another allocator they are only slower. The memory is written at once, so that the

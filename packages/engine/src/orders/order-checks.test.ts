@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../engine-commands.ts';
-import type { PlaceCommand } from '../engine-types.ts';
+import { type PlaceCommand, answerOf } from '../testing/plain-engine.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 /** Wrong in everything that can be wrong without an account that is blocked or owes. */
@@ -50,7 +49,7 @@ function strictEngine() {
     ],
   });
   engine.setRunnerActive(1, 2, false);
-  engine.quoteLevel(1, 0, 'BACK', 200, 1000);
+  engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 200, size: 1000 });
   engine.commit();
   return engine;
 }

@@ -16,13 +16,11 @@ import type { PlaceCommand } from '../engine-types.ts';
 import { addOpen, bestExceeds, bestOf, holdOfFigures, largestWin, worstOf } from '../positions/exposure.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { exceedsMakerLimit } from '../books/maker-quotes.ts';
-import { BOOKMAKER, EXCHANGE, LINE_MARKET } from '../state/market-kinds.ts';
-import type { Market } from '../state/market-table.ts';
-import { BACK, LAY } from '../books/book-layout.ts';
-import { HEAD } from '../positions/position-layout.ts';
-import { tickOfPrice } from '../books/tick-table.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
+import { BOOKMAKER, EXCHANGE, LINE_MARKET, type Market } from '../state/market-table.ts';
+import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
+import { HEAD } from '../positions/position-layout.ts';
 
 /** Refusals without detail, created once. */
 const refusals = new Map<RefusalCode, Refusal>();

@@ -1,20 +1,19 @@
 /** The commands on players' orders: place, release from the delay, cancel, reduce, lapse (RU-04 to RU-13, RU-56). */
-import type { LapseReason, Refusal, RefusalCode } from '@maidan/domain';
+import type { LapseReason, OrderId, Paise, Refusal, RefusalCode } from '@maidan/domain';
 import { cancelPart, endOrder, IN_ITS_PLACE, placeInBook, sendToBook } from '../books/book-commands.ts';
-import type { MarketEngine, PlaceCommand } from '../engine-types.ts';
+import type { OrderSelection, PlaceCommand } from '../engine-types.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { fillAtHouse } from '../books/fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { OPENED, PLACED } from '../journal/journal-entries.ts';
 import { trimMakers } from '../books/maker-quotes.ts';
-import { EXCHANGE } from '../state/market-kinds.ts';
-import type { Market } from '../state/market-table.ts';
 import { checkMoney, checkOrder, countOpen, holdWith, lowersWorstCase, refusal, sideNumber } from './order-checks.ts';
 import * as O from './order-layout.ts';
 import { stateField } from './order-table.ts';
-import { reasonNumber } from './order-names.ts';
-import { NONE } from '../memory/rows.ts';
-import { tickOfPrice } from '../books/tick-table.ts';
+import { EXCHANGE, type Market } from '../state/market-table.ts';
+import { reasonNumber } from './order-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
+import { tickOfPrice } from '../books/book-layout.ts';
 
 /** Places an order. Returns the refusal of the first check that fails, or null. An accepted order has its hold and is pending, resting, matched or filled by the house. */
 export function placeOrder(state: EngineState, command: PlaceCommand): Refusal | null {
@@ -92,7 +91,7 @@ function fillAtQuote(state: EngineState, market: Market, order: number): void {
 }
 
 /** Ends the delay of an order: repeats the checks whose facts can have changed, then matches or fills the order. A refusal lapses it. */
-export function releaseOrder(state: EngineState, id: number): Refusal | null {
+export function releaseOrder(state: EngineState, id: OrderId): Refusal | null {
   const order = state.orders.find(id);
   if (order === NONE) return ORDER_UNKNOWN;
   if (state.orders.statusOf(order) !== O.PENDING) return refusal('ORDER_NOT_OPEN');
@@ -158,7 +157,7 @@ function changeRefusal(state: EngineState, order: number, account: number): Refu
 }
 
 /** Cancels a player's resting order. Returns the refusal, or null. */
-export function cancelOrder(state: EngineState, id: number, account: number): Refusal | null {
+export function cancelOrder(state: EngineState, id: OrderId, account: number): Refusal | null {
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
   if (refused !== null) return refused;
@@ -168,7 +167,7 @@ export function cancelOrder(state: EngineState, id: number, account: number): Re
 }
 
 /** Reduces a resting order without moving it in its queue: `remaining` paise stay, the difference is cancelled. Returns the refusal, or null. */
-export function reduceOrder(state: EngineState, id: number, account: number, remaining: number): Refusal | null {
+export function reduceOrder(state: EngineState, id: OrderId, account: number, remaining: Paise): Refusal | null {
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
   if (refused !== null) return refused;
@@ -184,8 +183,8 @@ export function reduceOrder(state: EngineState, id: number, account: number, rem
 }
 
 /** Lapses the orders of a market that `which` selects, in ascending order of their ids, and returns the ids. */
-export function lapseOrders(state: EngineState, market: Market, reason: LapseReason, which: Parameters<MarketEngine['lapseOrders']>[2]): number[] {
-  const chosen: { readonly order: number; readonly id: number }[] = [];
+export function lapseOrders(state: EngineState, market: Market, reason: LapseReason, which: OrderSelection): OrderId[] {
+  const chosen: { readonly order: number; readonly id: OrderId }[] = [];
   const account = which.account === undefined ? NONE : state.wallets.find(which.account);
   const position = which.account === undefined ? null : account === NONE ? NONE : state.positions.find(account, market.row);
   if (position !== NONE) {
@@ -197,7 +196,7 @@ export function lapseOrders(state: EngineState, market: Market, reason: LapseRea
   return chosen.map(({ id }) => id);
 }
 
-function isChosen(state: EngineState, order: number, which: Parameters<MarketEngine['lapseOrders']>[2]): boolean {
+function isChosen(state: EngineState, order: number, which: OrderSelection): boolean {
   if (!(state.orders.statusOf(order) === O.PENDING ? which.pending : which.resting)) return false;
   if (which.onlyLapsePersistence === true && state.orders.persistenceOf(order) !== 'LAPSE') return false;
   return which.runner === undefined || state.orders.records[(order << O.RECORD_SHIFT) | O.RUNNER] === which.runner;

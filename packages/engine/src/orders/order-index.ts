@@ -3,9 +3,7 @@
  * has the page of each window, and a page has the row of each id. A look-up hashes once and usually finds its window at the first place.
  * Adding and deleting write one integer. Ids go up to 2^53.
  */
-import { NO_PAGE, WINDOW, WINDOW_SHIFT } from '../memory/index-layout.ts';
-import { NONE } from '../memory/rows.ts';
-import { longerInt32 } from '../memory/typed-memory.ts';
+import { NONE, NO_PAGE, WINDOW, WINDOW_SHIFT, longerInt32 } from '../memory/typed-memory.ts';
 
 export class OrderIndex {
   /** For each place of the hash table: the number of the window (id / 128) and the index of its page. */

@@ -1,4 +1,6 @@
 /** The layout of an order in order-table.ts: a record of sixteen integers, which is one cache line. */
+import type { LapseReason, OrderStatus } from '@maidan/domain';
+
 export const RECORD = 16;
 /**
  * RECORD as a shift. The hot path shifts rows and ORs fields, which works because a record begins at a multiple of its length. The runtime
@@ -38,7 +40,32 @@ export const STATUS_BITS = 3;
 export const PERSIST = 4;
 export const LAY_BIT = 8;
 
-/** Numbers of two reasons in REASONS (order-names.ts). */
+/** Numbers of two reasons in REASONS. */
 export const SELF_MATCH = 9;
 /** The player's own cancel. It counts as cancelled; every other reason counts as lapsed. */
 export const BY_PLAYER = 12;
+
+/** Order statuses by number. */
+export const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
+/** Reasons by number; 0 is no reason. */
+export const REASONS: readonly (LapseReason | null)[] = [
+  null,
+  'RESTART',
+  'SUSPENDED',
+  'CLOSED',
+  'RUNNER_REMOVED',
+  'MATERIAL_EVENT',
+  'TURN_IN_PLAY',
+  'ACCOUNT_BLOCKED',
+  'MARKET_VERSION',
+  'SELF_MATCH',
+  'QUOTE_CHANGED',
+  'HOUSE_LIMIT',
+  'CANCELLED',
+  'BONUS_ENDED',
+];
+
+/** Number of a reason. */
+export function reasonNumber(reason: LapseReason): number {
+  return REASONS.indexOf(reason);
+}

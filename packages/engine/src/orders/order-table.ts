@@ -3,10 +3,8 @@
  * of the batch that ended their order.
  */
 import type { OpenOrderState } from '../engine-types.ts';
-import type { Persistence } from '@maidan/domain';
-import { STATUSES } from './order-names.ts';
+import type { Centipaise, OrderId, Paise, Persistence, QuotedPrice } from '@maidan/domain';
 import { OrderIndex } from './order-index.ts';
-import { BACK, LAY } from '../books/book-layout.ts';
 import {
   CANCELLED,
   ID_AT,
@@ -23,12 +21,13 @@ import {
   REMAINING,
   RUNNER,
   STATE,
+  STATUSES,
   STATUS_BITS,
   VALUE_AT,
   VALUE_SHIFT,
 } from './order-layout.ts';
-import { NONE } from '../memory/rows.ts';
-import { asFloat64, alignedInt32, longerInt32 } from '../memory/typed-memory.ts';
+import { BACK, LAY } from '../books/book-layout.ts';
+import { NONE, alignedInt32, asFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 export class OrderTable {
   declare records: Int32Array<ArrayBuffer>;
@@ -72,12 +71,12 @@ export class OrderTable {
   }
 
   /** Returns the row of an order, or -1 if the engine does not have it. */
-  find(order: number): number {
+  find(order: OrderId): number {
     return this.index.get(order);
   }
 
   /** Sets the id of the order in this row. Returns false if another row has that id. */
-  enter(order: number, row: number): boolean {
+  enter(order: OrderId, row: number): boolean {
     this.values[(row << VALUE_SHIFT) | ID_AT] = order;
     return this.index.add(order, row);
   }
@@ -87,8 +86,8 @@ export class OrderTable {
     this.index.delete(this.values[(row << VALUE_SHIFT) | ID_AT]!);
   }
 
-  idOf(row: number): number {
-    return this.values[(row << VALUE_SHIFT) | ID_AT]!;
+  idOf(row: number): OrderId {
+    return this.values[(row << VALUE_SHIFT) | ID_AT]! as OrderId;
   }
   statusOf(row: number): number {
     return this.records[(row << RECORD_SHIFT) | STATE]! & STATUS_BITS;
@@ -107,17 +106,17 @@ export class OrderTable {
     return (this.records[(row << RECORD_SHIFT) | STATE]! & PERSIST) === 0 ? 'LAPSE' : 'PERSIST';
   }
   /** Open part of an order, paise. */
-  remainingOf(row: number): number {
-    return this.records[(row << RECORD_SHIFT) | REMAINING]!;
+  remainingOf(row: number): Paise {
+    return this.records[(row << RECORD_SHIFT) | REMAINING]! as Paise;
   }
   /** Size of an order, paise: the sum of its parts (RU-07). */
-  sizeOf(row: number): number {
+  sizeOf(row: number): Paise {
     const at = row << RECORD_SHIFT;
     const { records } = this;
-    return records[at | MATCHED]! + records[at | REMAINING]! + records[at | CANCELLED]! + records[at | LAPSED]!;
+    return (records[at | MATCHED]! + records[at | REMAINING]! + records[at | CANCELLED]! + records[at | LAPSED]!) as Paise;
   }
-  matchedValueOf(row: number): number {
-    return this.values[(row << VALUE_SHIFT) | VALUE_AT]!;
+  matchedValueOf(row: number): Centipaise {
+    return this.values[(row << VALUE_SHIFT) | VALUE_AT]! as Centipaise;
   }
   setMatchedValue(row: number, value: number): void {
     this.values[(row << VALUE_SHIFT) | VALUE_AT] = value;
@@ -139,14 +138,14 @@ export class OrderTable {
       market,
       runner: records[at | RUNNER]!,
       side: this.sideOf(row) === BACK ? 'BACK' : 'LAY',
-      price: records[at | PRICE]!,
+      price: records[at | PRICE]! as QuotedPrice,
       line: records[at | LINE]!,
       size: this.sizeOf(row),
-      matched: records[at | MATCHED]!,
+      matched: records[at | MATCHED]! as Paise,
       matchedValue: this.matchedValueOf(row),
       remaining: this.remainingOf(row),
-      cancelled: records[at | CANCELLED]!,
-      lapsed: records[at | LAPSED]!,
+      cancelled: records[at | CANCELLED]! as Paise,
+      lapsed: records[at | LAPSED]! as Paise,
       status: STATUSES[this.statusOf(row)]!,
       persistence: this.persistenceOf(row),
     };

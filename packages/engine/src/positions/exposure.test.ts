@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Side } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MarketState } from '../engine-types.ts';
+import type { MarketState } from '../testing/plain-engine.ts';
 import { holdOf } from '@maidan/domain';
-import { addMatched, addOpen, bestExceeds, bestOf, figureCount, holdOfFigures, matchOpen, setMatched, worstOf } from './exposure.ts';
-import { BACK, LAY } from '../books/book-layout.ts';
+import { addMatched, addOpen, bestExceeds, bestOf, holdOfFigures, matchOpen, setMatched, worstOf } from './exposure.ts';
 import { naiveExtremes, type NaiveBet } from '../testing/naive-exposure.ts';
 import { bet, engineWith, FORTUNE, heldFor, MATCH_ODDS, rupeesByWinner, placeAccepted } from '../testing/testing-engine.ts';
+import { figureCount } from './position-layout.ts';
+import { BACK, LAY } from '../books/book-layout.ts';
 
 const OTHER = 2;
 

@@ -5,27 +5,15 @@
  * `low` is the profit of the bets on a runner, if it wins or if it loses, when exactly the open orders that lower that profit are matched. The
  * worst result of a market with N winners is the sum of low-if-lose, plus the N smallest differences low-if-win - low-if-lose. `high` is the
  * profit when exactly the open orders that raise it are matched, and gives the best result in the same way. The figures of a position
- * are, from the index `from`:
- *
- *   the sum of low-if-lose; the difference of low per runner; the sum of high-if-lose; the difference of high per runner;
- *   the profit of the matched bets per runner, if it wins and if it loses.
+ * are at the index `from` (position-layout.ts).
  *
  * An open back of s at p can lose s if the runner loses, and win s (p - 1) if it wins; an open lay is the reverse. So placing, matching
  * and removing an order are a few additions, and an undo is the same with the sign of the size reversed.
  */
 import { holdOf, LARGEST_STAKE } from '@maidan/domain';
-import { BACK } from '../books/book-layout.ts';
 import type { OrderLimits } from '../engine-types.ts';
-
-/** Count of figures of a position in a market with this number of runners. */
-export function figureCount(runners: number): number {
-  return 2 + 4 * runners;
-}
-
-/** Index of the profit of a runner's matched bets if it wins; the profit if it loses is at the next index. */
-export function netOf(from: number, runners: number, runner: number): number {
-  return (from + 2 + ((runners + runner) << 1)) | 0;
-}
+import { BACK } from '../books/book-layout.ts';
+import { netOf } from './position-layout.ts';
 
 /** Adds an open order of `size` paise, or removes it if `size` is negative. price in hundredths. */
 export function addOpen(figures: Float64Array, from: number, runners: number, runner: number, side: number, price: number, size: number): void {

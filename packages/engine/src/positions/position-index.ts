@@ -3,9 +3,7 @@
  * 64 accounts; a page has the position of each of them. Accounts get rows in the sequence of loading, so accounts that are active at the same
  * time are close together. Page 0 stays empty and represents all pages that do not exist.
  */
-import { EMPTY_PAGE, PAGE, PAGE_SHIFT } from '../memory/index-layout.ts';
-import { NONE } from '../memory/rows.ts';
-import { longerInt32 } from '../memory/typed-memory.ts';
+import { EMPTY_PAGE, NONE, PAGE, PAGE_SHIFT, longerInt32 } from '../memory/typed-memory.ts';
 
 export class PositionIndex {
   /** For each market and each 64 accounts: the index of the page. */

@@ -2,11 +2,10 @@
  * The positions: one per account and market. A position is a block of floats in one array: a head, part of which is used as integers, and
  * the figures of exposure.ts. Its number is the index of its block.
  */
-import { NO_LINE_BETS, type LineProfits } from '@maidan/domain';
-import { figureCount } from './exposure.ts';
-import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET } from './position-layout.ts';
+import { NO_LINE_BETS, type LineProfits, type Paise } from '@maidan/domain';
 import { PositionIndex } from './position-index.ts';
-import { asInt32, alignedFloat64, alignedInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
+import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET, figureCount } from './position-layout.ts';
+import { alignedFloat64, alignedInt32, asInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 /** Floats of a block, in whole cache lines. */
 function blockLength(runners: number): number {
@@ -80,8 +79,8 @@ export class PositionTable {
     return this.integers[position * 2 + MARKET]!;
   }
   /** Hold of the position, paise. */
-  holdOf(position: number): number {
-    return this.figures[position + HOLD]!;
+  holdOf(position: number): Paise {
+    return this.figures[position + HOLD]! as Paise;
   }
   setHold(position: number, hold: number): void {
     this.figures[position + HOLD] = hold;

@@ -2,7 +2,7 @@
 import { oddsHold, withBets, noOddsBets } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { OddsPosition } from '../engine-types.ts';
+import type { OddsPosition } from '../testing/plain-engine.ts';
 import { bet, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
 
 it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed then counts A and B only', () => {

@@ -1,22 +1,20 @@
 /** The whole state of the engine, and the operations that several commands share: positions, open orders, holds. */
-import { lineHold, type LineBet } from '@maidan/domain';
-import { BACK } from '../books/book-layout.ts';
-import { accountMissing, noLastOrder } from '../engine-faults.ts';
+import { lineHold, type LineBet, type Paise } from '@maidan/domain';
 import type { OrderOutcome } from '../engine-types.ts';
 import { addOpen, excludeRunner, holdOfFigures } from '../positions/exposure.ts';
 import { Journal } from '../journal/journal.ts';
 import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STATUS_STEP, WENT_TO_QUEUE } from '../journal/journal-entries.ts';
-import { LINE_MARKET } from './market-kinds.ts';
-import { MarketTable, type Market } from './market-table.ts';
 import { OrderBooks } from '../books/order-book.ts';
 import * as O from '../orders/order-layout.ts';
 import { OrderTable } from '../orders/order-table.ts';
-import { STATUSES, REASONS } from '../orders/order-names.ts';
 import * as P from '../positions/position-layout.ts';
 import { PositionTable } from '../positions/position-table.ts';
 import { CASH, FLAGS, HELD_MONEY, HOUSE_ROWS, INTEGERS_SHIFT, TOUCHED, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import { WalletTable } from '../wallets/wallet-table.ts';
-import { NONE } from '../memory/rows.ts';
+import { BACK } from '../books/book-layout.ts';
+import { LINE_MARKET, type Market, MarketTable } from './market-table.ts';
+import { REASONS, STATUSES } from '../orders/order-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
 
 /** Initial capacities of the tables; all of them grow. */
 export interface MarketEngineOptions {
@@ -65,7 +63,7 @@ export class EngineState {
   /** Returns the row of an account. Throws (a bug) if it is not loaded. */
   accountRow(account: number): number {
     const row = this.wallets.find(account);
-    if (row === NONE) throw accountMissing(account);
+    if (row === NONE) throw new RangeError(`account ${account} is not loaded into the engine`);
     return row;
   }
 
@@ -278,26 +276,30 @@ export class EngineState {
     this.lastOrder = NONE;
   }
 
+  private requireLastOrder(): number {
+    if (this.lastOrder === NONE) throw new RangeError('no command on an order has succeeded since the last commit or undo');
+    return this.lastOrder;
+  }
+
   /** Returns the matched part of the last command's order, paise. Throws (a bug) as `lastOutcome` does. */
-  lastMatched(): number {
-    if (this.lastOrder === NONE) throw noLastOrder();
-    return this.orders.records[(this.lastOrder << O.RECORD_SHIFT) | O.MATCHED]!;
+  lastMatched(): Paise {
+    return this.orders.records[(this.requireLastOrder() << O.RECORD_SHIFT) | O.MATCHED]! as Paise;
   }
 
   /** Returns the state of the last command's order. Throws (a bug) if no command has succeeded since the last commit or undo. */
   lastOutcome(): OrderOutcome {
-    const { lastOrder: order, orders } = this;
-    if (order === NONE) throw noLastOrder();
+    const { orders } = this;
+    const order = this.requireLastOrder();
     const at = order << O.RECORD_SHIFT;
     const { records } = orders;
     return {
       order: orders.idOf(order),
       status: STATUSES[orders.statusOf(order)]!,
-      matched: records[at | O.MATCHED]!,
+      matched: records[at | O.MATCHED]! as Paise,
       matchedValue: orders.matchedValueOf(order),
-      remaining: records[at | O.REMAINING]!,
-      cancelled: records[at | O.CANCELLED]!,
-      lapsed: records[at | O.LAPSED]!,
+      remaining: records[at | O.REMAINING]! as Paise,
+      cancelled: records[at | O.CANCELLED]! as Paise,
+      lapsed: records[at | O.LAPSED]! as Paise,
       reason: REASONS[this.lastReason]!,
     };
   }

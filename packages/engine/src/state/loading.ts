@@ -1,16 +1,13 @@
 /** Loads positions and open orders from the database, removes runners and forgets markets. None of this is journaled. */
-import { orderLoadedTwice } from '../engine-faults.ts';
 import type { LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
 import { excludeRunner, setMatched } from '../positions/exposure.ts';
-import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
-import type { Market } from './market-table.ts';
-import { BACK, LAY } from '../books/book-layout.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
-import { HEAD } from '../positions/position-layout.ts';
-import { tickOfPrice } from '../books/tick-table.ts';
 import type { EngineState } from './engine-state.ts';
-import { NONE } from '../memory/rows.ts';
+import { EXCHANGE, LINE_MARKET, type Market } from './market-table.ts';
+import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
+import { HEAD } from '../positions/position-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
 
 /** Sets the matched bets and the hold of a position. Open orders that were loaded before stay counted. */
 export function loadPosition(state: EngineState, market: Market, position: OddsPosition | LinePosition): void {
@@ -49,7 +46,7 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   const order = state.takeOrder();
   if (!state.orders.enter(open.order, order)) {
     state.orders.release(order);
-    throw orderLoadedTwice(open.order);
+    throw new RangeError(`order ${open.order} is already in the engine`);
   }
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;

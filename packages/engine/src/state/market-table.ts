@@ -1,9 +1,12 @@
 /** The markets of the process: their properties, whether they are open, their first book, and the house's quotes. */
 import type { HouseQuote, MarketState } from '../engine-types.ts';
-import type { TradingKind } from '@maidan/domain';
-import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
+import type { Paise, TradingKind } from '@maidan/domain';
 import { DIRECT_IDS } from '../wallets/wallet-layout.ts';
 
+/** Kinds of markets as numbers: indexes of KINDS. */
+export const EXCHANGE = 0;
+export const BOOKMAKER = 1;
+export const LINE_MARKET = 2;
 const KINDS: readonly TradingKind[] = ['exchange', 'bookmaker', 'line'];
 
 export interface RunnerQuote {
@@ -59,7 +62,7 @@ export class Market {
       numberOfWinners: this.winners,
       open: this.open,
       version: this.version,
-      houseLimit: this.houseLimit / 100,
+      houseLimit: (this.houseLimit / 100) as Paise,
     };
   }
 

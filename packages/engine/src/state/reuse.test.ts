@@ -1,10 +1,10 @@
 /** What is given back is used again, clean: a process that runs for months takes no more room than the most it held at once. */
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../engine-commands.ts';
-import { MarketTable } from './market-table.ts';
+import { answerOf } from '../testing/plain-engine.ts';
 import { OrderTable } from '../orders/order-table.ts';
 import { PositionTable } from '../positions/position-table.ts';
 import { bet, codeOf, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
+import { MarketTable } from './market-table.ts';
 
 describe('given back', () => {
   it('rows of orders, the last first', () => {
@@ -64,7 +64,7 @@ describe('orders made smaller, and lapsed', () => {
     expect([0, 100_01, 1.5, -1].map((remaining) => codeOf(engine.reduceOrder(order, 1, remaining)))).toEqual(Array(4).fill('STAKE_INVALID'));
     expect(answerOf(engine, engine.reduceOrder(order, 1, 100_00))).toMatchObject({ ok: true, value: { remaining: 100_00, cancelled: 0, reason: null } });
     expect(answerOf(engine, engine.reduceOrder(order, 1, 1))).toMatchObject({ ok: true, value: { remaining: 1, cancelled: 99_99, reason: null } });
-    expect(engine.levels(1, 0, 0, 'BACK', 2)).toEqual([{ price: 300, size: 1 }]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 2)).toEqual([{ price: 300, size: 1 }]);
   });
 
   it('return their state directly after the command; a refused command keeps the previous outcome, an undo and a commit clear it', () => {

@@ -1,9 +1,8 @@
 /** The edges: what just fits and what just does not, markets of many runners, what is a bug of the caller. */
 import { LARGEST_STAKE, noOddsBets, oddsHold, refuse, withBets, type Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../engine-commands.ts';
+import { type AccountState, type MarketEngine, type MarketState, answerOf } from './plain-engine.ts';
 import { engineOf, eventsSince } from './history.ts';
-import type { AccountState, MarketEngine, MarketState } from '../engine-types.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, SESSION, placeAccepted } from './testing-engine.ts';
 
 const LIMITS = { minStake: 0, maxStake: 0, maxWin: FORTUNE };
@@ -162,7 +161,7 @@ describe('a market that is forgotten', () => {
       const state = { ...MATCH_ODDS, market };
       const engine = engineWith({ markets: [state, SESSION] });
       expect(engine.hasMarket(market)).toBe(true);
-      engine.quoteLevel(market, 0, 'LAY', 320, 500_00);
+      engine.quoteLevel({ market, runner: 0, side: 'LAY', price: 320, size: 500_00 });
       const order = placeAccepted(engine, bet('LAY', 100_00, 300, { market })).order;
       const elsewhere = placeAccepted(quoted(engine, 3, 100, 40), bet('BACK', 100_00, 100, { market: 3, line: 40, delayed: true })).order;
       engine.commit();
@@ -171,12 +170,12 @@ describe('a market that is forgotten', () => {
       expect(engine.order(elsewhere)?.status).toBe('PENDING');
       expect(engine.openOrdersOf(1)).toEqual([elsewhere]);
       engine.openMarket(state);
-      for (const side of ['BACK', 'LAY'] as const) expect(engine.levels(market, 0, 0, side, 5)).toEqual([]);
+      for (const side of ['BACK', 'LAY'] as const) expect(engine.levels({ market, pool: 0, runner: 0, side }, 5)).toEqual([]);
       // the id of the order is free, and so is what its level was
       placeAccepted(engine, { ...bet('LAY', 50_00, 300, { market }), order });
-      engine.quoteLevel(market, 0, 'LAY', 320, 700_00);
-      expect(engine.levels(market, 0, 0, 'LAY', 5)).toEqual([{ price: 320, size: 700_00 }]);
-      expect(engine.levels(market, 0, 0, 'BACK', 5)).toEqual([{ price: 300, size: 50_00 }]);
+      engine.quoteLevel({ market, runner: 0, side: 'LAY', price: 320, size: 700_00 });
+      expect(engine.levels({ market, pool: 0, runner: 0, side: 'LAY' }, 5)).toEqual([{ price: 320, size: 700_00 }]);
+      expect(engine.levels({ market, pool: 0, runner: 0, side: 'BACK' }, 5)).toEqual([{ price: 300, size: 50_00 }]);
       engine.commit();
       engine.forgetMarket(3);
       expect([engine.order(elsewhere), engine.openOrdersOf(1)]).toEqual([undefined, [order]]);
@@ -204,7 +203,10 @@ describe('what is asked of it', () => {
     const engine = engineWith();
     expect([engine.accountState(9), engine.hasAccount(9), engine.hasAccount(1)]).toEqual([undefined, false, true]);
     expect([engine.position(9, 1), engine.position(1, 99), engine.position(1, 1)]).toEqual([undefined, undefined, undefined]);
-    expect([engine.levels(2, 0, 0, 'BACK', 3), engine.levels(3, 0, 0, 'LAY', 3)]).toEqual([[], []]);
+    expect([engine.levels({ market: 2, pool: 0, runner: 0, side: 'BACK' }, 3), engine.levels({ market: 3, pool: 0, runner: 0, side: 'LAY' }, 3)]).toEqual([
+      [],
+      [],
+    ]);
     expect(engine.houseQuote(1, 0)).toEqual({ back: null, lay: null });
   });
 
@@ -229,7 +231,7 @@ describe('the house', () => {
 
   it('counts the loss of its own bets, not of the position that reuses the block of an undone one', () => {
     const engine = engineWith({ markets: [houseLimit(100_00)] });
-    engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 1000_00 });
     engine.commit();
     placeAccepted(engine, bet('BACK', 10_00, 300));
     engine.undoTo(0);
@@ -244,17 +246,20 @@ describe('the house', () => {
 
   it('takes nothing more where its limit was lowered below what it risks', () => {
     const engine = engineWith({ markets: [houseLimit(1000_00)] });
-    engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 1000_00 });
     placeAccepted(engine, bet('BACK', 100_00, 300));
     const delayed = placeAccepted(engine, bet('BACK', 50_00, 300, { account: 2, delayed: true })).order;
     engine.commit();
     engine.openMarket(houseLimit(100_00));
     expect(answerOf(engine, engine.releaseOrder(delayed))).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 0, remaining: 50_00 } });
     // the level is gone, and one that would cross the order that rests now is left out
-    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([]);
-    engine.quoteLevel(1, 0, 'BACK', 300, 500_00);
-    expect([engine.levels(1, 0, 0, 'BACK', 3), engine.levels(1, 0, 0, 'LAY', 3)]).toEqual([[], [{ price: 300, size: 50_00 }]]);
-    expect(engine.levels(1, 1, 0, 'BACK', 3)).toEqual([{ price: 300, size: 500_00 }]);
+    expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([]);
+    engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 500_00 });
+    expect([engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3), engine.levels({ market: 1, pool: 0, runner: 0, side: 'LAY' }, 3)]).toEqual([
+      [],
+      [{ price: 300, size: 50_00 }],
+    ]);
+    expect(engine.levels({ market: 1, pool: 1, runner: 0, side: 'BACK' }, 3)).toEqual([{ price: 300, size: 500_00 }]);
   });
 });
 
@@ -262,7 +267,7 @@ describe('finished orders', () => {
   it('are forgotten by the commit, also after a fill of a maker was taken back', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     const resting = [1, 2, 3].map((account) => placeAccepted(engine, bet('LAY', 10_00, 300, { account })).order);
-    engine.quoteLevel(1, 1, 'BACK', 300, 1000_00);
+    engine.quoteLevel({ market: 1, runner: 1, side: 'BACK', price: 300, size: 1000_00 });
     engine.commit();
     const taker = placeAccepted(engine, bet('BACK', 30_00, 300, { account: 4 })).order;
     const mark = engine.mark();
@@ -336,6 +341,6 @@ it('every wallet is reported once in a batch, also beyond the initial capacity',
   const engine = engineWith({ accounts });
   const mark = engine.mark();
   for (const { account } of [...accounts, ...accounts]) placeAccepted(engine, bet('LAY', 10_00, 300, { account }));
-  const changed = eventsSince(engine, mark).filter(({ type }) => type === 'walletChanged');
-  expect(changed.map(({ values }) => values[0])).toEqual(accounts.map(({ account }) => account));
+  const changed = eventsSince(engine, mark).filter((one) => one.type === 'walletChanged');
+  expect(changed.map(({ event }) => event.account)).toEqual(accounts.map(({ account }) => account));
 });

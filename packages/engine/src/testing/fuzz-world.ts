@@ -1,7 +1,6 @@
 /** Random worlds and commands for the fuzz test, from a seed: small markets, few accounts and close prices, so that orders interact often. */
 import { LADDER, type LapseReason, type Side } from '@maidan/domain';
-import type { EngineAnswer, EngineCommand } from '../engine-commands.ts';
-import type { AccountState, HouseQuote, MarketState, PlaceCommand } from '../engine-types.ts';
+import type { AccountState, EngineAnswer, EngineCommand, HouseQuote, MarketState, PlaceCommand } from './plain-engine.ts';
 
 export class Random {
   private state: number;

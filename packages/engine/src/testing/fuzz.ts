@@ -2,11 +2,9 @@
  * Compares the fast engine with the naive one on random commands. After each command the results, trades and order states must be equal, and
  * from time to time the whole state. Batches are committed and undone, engines are rebuilt from stored state, and markets are forgotten.
  */
-import { perform, type EngineCommand } from '../engine-commands.ts';
-import type { EngineEventSink, MarketEngine, OrderOutcome } from '../engine-types.ts';
+import { type EngineCommand, type EngineEventSink, type MarketEngine, type OrderOutcome, createMarketEngine, perform } from './plain-engine.ts';
 import { CommandSource, createWorld, Random, type World } from './fuzz-world.ts';
 import { engineOf } from './history.ts';
-import { createMarketEngine } from '../market-engine.ts';
 import { NaiveEngine } from './naive-engine.ts';
 import type { NaiveTrade } from './naive-state.ts';
 
@@ -259,15 +257,17 @@ class RecordedEvents implements EngineEventSink {
   readonly orders = new Map<number, OrderOutcome>();
   readonly wallets: number[] = [];
   orderPlaced(): void {}
-  orderChanged(...[order, , , status, matched, matchedValue, remaining, cancelled, lapsed, reason]: Parameters<EngineEventSink['orderChanged']>): void {
+  orderChanged(event: Parameters<EngineEventSink['orderChanged']>[0]): void {
+    const { order, status, matched, matchedValue, remaining, cancelled, lapsed, reason } = event;
     this.orders.set(order, { order, status, matched, matchedValue, remaining, cancelled, lapsed, reason });
   }
-  trade(...[market, pool, runner, price, line, size, takerOrder, , , makerOrder]: Parameters<EngineEventSink['trade']>): void {
+  trade(event: Parameters<EngineEventSink['trade']>[0]): void {
+    const { market, pool, runner, price, line, size, takerOrder, makerOrder } = event;
     this.trades.push({ market, pool, runner, price, line, size, takerOrder, makerOrder });
   }
   holdMoved(): void {}
   positionChanged(): void {}
-  walletChanged(account: number): void {
+  walletChanged({ account }: Parameters<EngineEventSink['walletChanged']>[0]): void {
     this.wallets.push(account);
   }
   bookChanged(): void {}

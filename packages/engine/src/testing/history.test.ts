@@ -1,11 +1,9 @@
 /** The classical face: decide changes nothing, evolve rebuilds the state from the events, and an engine of a snapshot goes on as the live one. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { perform, type EngineCommand } from '../engine-commands.ts';
-import type { EngineSnapshot } from '../engine-types.ts';
+import { type EngineCommand, type EngineSnapshot, createMarketEngine, perform } from './plain-engine.ts';
 import { CommandSource, createWorld, Random } from './fuzz-world.ts';
 import { decide, engineOf, eventsSince, evolve } from './history.ts';
-import { createMarketEngine } from '../market-engine.ts';
 import { bet, engineWith, MATCH_ODDS, placeAccepted } from './testing-engine.ts';
 
 /** Leaves out what events do not report: wallet versions, and positions without bets and hold. */

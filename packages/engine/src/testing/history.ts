@@ -3,14 +3,22 @@
  * applies an event to a snapshot, so that a state can be rebuilt from its history. `engineOf` creates an engine from a snapshot. The server
  * does not use this: it applies commands to the live engine and undoes them with the journal.
  */
-import { perform, type EngineAnswer, type EngineCommand } from '../engine-commands.ts';
-import type { EngineEventSink, EngineSnapshot, MarketEngine, OpenOrderState, QueuePlace } from '../engine-types.ts';
-import { createMarketEngine } from '../market-engine.ts';
+import {
+  type EngineAnswer,
+  type EngineCommand,
+  type EngineEventSink,
+  type EngineSnapshot,
+  type MarketEngine,
+  type OpenOrderState,
+  type QueuePlace,
+  createMarketEngine,
+  perform,
+} from './plain-engine.ts';
 
-/** A call of the event sink as a value: the name of the method and its arguments. */
-export type EngineEvent = {
-  [Name in keyof Required<EngineEventSink>]: { readonly type: Name; readonly values: Parameters<Required<EngineEventSink>[Name]> };
-}[keyof Required<EngineEventSink>];
+type EventOf<Name extends keyof EngineEventSink> = Parameters<Required<EngineEventSink>[Name]>[0];
+
+/** A call of the event sink as a value: the name of the method, and a copy of its record. */
+export type EngineEvent = { [Name in keyof Required<EngineEventSink>]: { readonly type: Name; readonly event: EventOf<Name> } }[keyof EngineEventSink];
 
 const EVENT_NAMES: readonly (keyof Required<EngineEventSink>)[] = [
   'orderPlaced',
@@ -30,7 +38,7 @@ const EVENT_NAMES: readonly (keyof Required<EngineEventSink>)[] = [
 /** Returns all events since a mark, in order. */
 export function eventsSince(engine: MarketEngine, mark: number): EngineEvent[] {
   const events: EngineEvent[] = [];
-  const sink = Object.fromEntries(EVENT_NAMES.map((type) => [type, (...values: unknown[]) => void events.push({ type, values } as unknown as EngineEvent)]));
+  const sink = Object.fromEntries(EVENT_NAMES.map((type) => [type, (event: object) => void events.push({ type, event: { ...event } } as EngineEvent)]));
   engine.drain(mark, sink as unknown as EngineEventSink);
   return events;
 }
@@ -45,10 +53,10 @@ export function decide(engine: MarketEngine, command: EngineCommand): { readonly
 }
 
 /** Returns the state after an event. Wallet versions stay, because they change at commits, which are not events. */
-export function evolve(state: EngineSnapshot, event: EngineEvent): EngineSnapshot {
-  switch (event.type) {
+export function evolve(state: EngineSnapshot, reported: EngineEvent): EngineSnapshot {
+  switch (reported.type) {
     case 'orderPlaced': {
-      const [order, account, market, runner, side, price, line, size, persistence] = event.values;
+      const { order, account, market, runner, side, price, line, size, persistence } = reported.event;
       const placed: OpenOrderState = {
         order,
         account,
@@ -69,31 +77,31 @@ export function evolve(state: EngineSnapshot, event: EngineEvent): EngineSnapsho
       return { ...state, orders: [...state.orders, placed].toSorted((a, b) => a.order - b.order) };
     }
     case 'orderChanged':
-      return orderChanged(state, event.values);
+      return orderChanged(state, reported.event);
     case 'trade':
-      return makerTraded(state, event.values);
+      return makerTraded(state, reported.event);
     case 'positionChanged': {
-      const [position] = event.values;
+      const position = reported.event;
       const others = state.positions.filter((other) => other.account !== position.account || other.market !== position.market);
       return { ...state, positions: [...others, position].toSorted((a, b) => a.market - b.market || a.account - b.account) };
     }
     case 'positionReleased': {
-      const [account, market] = event.values;
+      const { account, market } = reported.event;
       return { ...state, positions: state.positions.filter((position) => position.account !== account || position.market !== market) };
     }
     case 'walletChanged': {
-      const [account, cash, held] = event.values;
+      const { account, cash, held } = reported.event;
       return { ...state, accounts: state.accounts.map((wallet) => (wallet.account === account ? { ...wallet, cash, held, owing: cash < 0 } : wallet)) };
     }
     case 'makerQuoted': {
-      const [market, pool, runner, side, price, size, toTail] = event.values;
+      const { market, pool, runner, side, price, size, movedToTail } = reported.event;
       return withQueue(state, { market, pool, runner, side, price }, (queue) => {
-        if (toTail) return [...queue.filter((place) => place.order !== 0), { order: 0, size }];
+        if (movedToTail) return [...queue.filter((place) => place.order !== 0), { order: 0, size }];
         return queue.map((place) => (place.order === 0 ? { order: 0, size } : place));
       });
     }
     default:
-      return marketEvolved(state, event);
+      return marketEvolved(state, reported);
   }
 }
 
@@ -116,8 +124,8 @@ function withQueue(state: EngineSnapshot, level: Level, change: (queue: readonly
   };
 }
 
-function orderChanged(state: EngineSnapshot, values: Parameters<EngineEventSink['orderChanged']>): EngineSnapshot {
-  const [order, , , status, matched, matchedValue, remaining, cancelled, lapsed] = values;
+function orderChanged(state: EngineSnapshot, event: EventOf<'orderChanged'>): EngineSnapshot {
+  const { order, status, matched, matchedValue, remaining, cancelled, lapsed } = event;
   const before = state.orders.find((other) => other.order === order);
   if (before === undefined) throw new RangeError(`order ${order} changed but is not open`);
   const changed = { ...before, status, matched, matchedValue, remaining, cancelled, lapsed };
@@ -133,30 +141,30 @@ function orderChanged(state: EngineSnapshot, values: Parameters<EngineEventSink[
 }
 
 /** Reduces the maker's level that a trade filled. Players' orders have their own events, and house quotes have no level. */
-function makerTraded(state: EngineSnapshot, values: Parameters<EngineEventSink['trade']>): EngineSnapshot {
-  const [market, pool, runner, price, , size, takerOrder, , takerSide, makerOrder] = values;
+function makerTraded(state: EngineSnapshot, event: EventOf<'trade'>): EngineSnapshot {
+  const { market, pool, runner, price, size, takerOrder, takerSide, makerOrder } = event;
   if (takerOrder === 0 || makerOrder !== 0) return state;
   return withQueue(state, { market, pool, runner, side: takerSide, price }, (queue) =>
     queue.map((place) => (place.order === 0 ? { order: 0, size: place.size - size } : place)),
   );
 }
 
-function marketEvolved(state: EngineSnapshot, event: EngineEvent): EngineSnapshot {
+function marketEvolved(state: EngineSnapshot, reported: EngineEvent): EngineSnapshot {
   const changed = (market: number, change: (before: EngineSnapshot['markets'][number]) => EngineSnapshot['markets'][number]): EngineSnapshot => ({
     ...state,
     markets: state.markets.map((other) => (other.market === market ? change(other) : other)),
   });
-  switch (event.type) {
+  switch (reported.type) {
     case 'houseQuoted': {
-      const [market, runner, back, lay] = event.values;
+      const { market, runner, back, lay } = reported.event;
       return changed(market, (before) => ({ ...before, quotes: before.quotes.with(runner, { back, lay }) }));
     }
     case 'marketChanged': {
-      const [market, open, version] = event.values;
+      const { market, open, version } = reported.event;
       return changed(market, (before) => ({ ...before, open, version }));
     }
     case 'runnerChanged': {
-      const [market, runner, active] = event.values;
+      const { market, runner, active } = reported.event;
       return changed(market, (before) => ({ ...before, active: before.active.with(runner, active) }));
     }
     default:

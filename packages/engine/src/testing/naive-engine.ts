@@ -3,8 +3,7 @@
  * by copies. For tests only: the fuzz test compares the fast engine with it. The two share no arithmetic.
  */
 import { LADDER, type LapseReason, type RefusalCode, type Side } from '@maidan/domain';
-import type { EngineAnswer, EngineCommand } from '../engine-commands.ts';
-import type { OrderOutcome, PlaceCommand } from '../engine-types.ts';
+import type { EngineAnswer, EngineCommand, OrderOutcome, PlaceCommand } from './plain-engine.ts';
 import { naiveExtremes, type NaiveBet } from './naive-exposure.ts';
 import { betOf, MAKER, NaiveState, type NaiveMarket, type NaiveOrder } from './naive-state.ts';
 

@@ -1,6 +1,6 @@
 /** The state of the naive engine in plain lists and maps, and how it is read. For tests only. */
 import type { Side } from '@maidan/domain';
-import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, OddsPosition, OpenOrderState, PlaceCommand } from '../engine-types.ts';
+import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, OddsPosition, OpenOrderState, PlaceCommand } from './plain-engine.ts';
 import { naiveExtremes, naiveHold, naiveRunnerProfits, naiveSteps, type NaiveBet } from './naive-exposure.ts';
 import { NaiveOrderBook, type NaiveEntry } from './naive-order-book.ts';
 

@@ -1,10 +1,18 @@
 /** Fixtures for the tests of this package: small engines and commands. The engine's units, except where a name says rupees. */
-import type { Outcome, Refusal, RefusalCode, Side } from '@maidan/domain';
-import { answerOf } from '../engine-commands.ts';
-import type { LinePosition, MarketEngine, MarketState, OddsPosition, OrderOutcome, PlaceCommand } from '../engine-types.ts';
-import { createMarketEngine } from '../market-engine.ts';
+import type { Outcome, Paise, Refusal, RefusalCode, Side } from '@maidan/domain';
+import type { MarketState } from '../engine-types.ts';
+import {
+  type LinePosition,
+  type MarketEngine,
+  type OddsPosition,
+  type OrderOutcome,
+  type Plain,
+  type PlaceCommand,
+  answerOf,
+  createMarketEngine,
+} from './plain-engine.ts';
 
-export const FORTUNE = 10_00_00_000_00;
+export const FORTUNE = 10_00_00_000_00 as Paise;
 
 /** Market 1: an open exchange market of three runners with one winner. */
 export const MATCH_ODDS: MarketState = { market: 1, kind: 'exchange', runners: 3, numberOfWinners: 1, open: true, version: 1, houseLimit: FORTUNE };
@@ -21,7 +29,7 @@ export interface FixtureAccount {
 }
 
 /** Returns an engine with markets and accounts; by default accounts 1 to 5 with FORTUNE paise each. */
-export function engineWith(options: { readonly markets?: readonly MarketState[]; readonly accounts?: readonly FixtureAccount[] } = {}): MarketEngine {
+export function engineWith(options: { readonly markets?: readonly Plain<MarketState>[]; readonly accounts?: readonly FixtureAccount[] } = {}): MarketEngine {
   const engine = createMarketEngine({ orders: 16, accounts: 16 });
   for (const account of options.accounts ?? [1, 2, 3, 4, 5].map((number) => ({ account: number }))) {
     engine.loadAccount({ person: account.account, pool: 0, cash: FORTUNE, held: 0, version: 0, blocked: false, owing: false, ...account });

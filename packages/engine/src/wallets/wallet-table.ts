@@ -3,8 +3,7 @@
  * them used as integers, has everything that each command reads.
  */
 import { DEMO_HOUSE_ACCOUNT, HOUSE_ACCOUNT, type AccountState } from '../engine-types.ts';
-import { NONE } from '../memory/rows.ts';
-import { asInt32, alignedFloat64, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
+import { NO_MONEY, type Paise } from '@maidan/domain';
 import {
   BLOCKED,
   CASH,
@@ -21,6 +20,7 @@ import {
   WALLET,
   WALLET_SHIFT,
 } from './wallet-layout.ts';
+import { NONE, alignedFloat64, asInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 export class WalletTable {
   declare money: Float64Array<ArrayBuffer>;
@@ -46,8 +46,8 @@ export class WalletTable {
         account: pool === 0 ? HOUSE_ACCOUNT : DEMO_HOUSE_ACCOUNT,
         person: HOUSE_PERSON,
         pool,
-        cash: 0,
-        held: 0,
+        cash: NO_MONEY,
+        held: NO_MONEY,
         version: 0,
         blocked: false,
         owing: false,
@@ -85,8 +85,8 @@ export class WalletTable {
       account: this.ids[row]!,
       person: this.personOf(row),
       pool: this.poolOf(row),
-      cash: this.money[at | CASH]!,
-      held: this.money[at | HELD_MONEY]!,
+      cash: this.money[at | CASH]! as Paise,
+      held: this.money[at | HELD_MONEY]! as Paise,
       version: this.versionOf(row),
       blocked: this.isBlocked(row),
       owing: this.isOwing(row),

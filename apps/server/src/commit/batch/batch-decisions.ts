@@ -9,7 +9,7 @@ import { BatchRows, type OrderObserver } from './batch-rows.ts';
 import { batchPhases, batchStatement, type BatchStatement } from './batch-statement.ts';
 import type { Waiting } from '../command-queue.ts';
 import type { OwnedLeases } from '../leases.ts';
-import { RowLists } from './row-columns.ts';
+import { RowLists } from './row-tables.ts';
 
 export interface DecisionParts {
   readonly engine: MarketEngine;

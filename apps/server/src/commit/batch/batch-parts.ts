@@ -9,9 +9,8 @@
 import type { BatchRows } from './batch-rows.ts';
 import { bigints, ints, texts, type BigintList } from './array-values.ts';
 import type { Lease } from '../leases.ts';
-import { flatColumns, literal, rowsOf, sourceColumns, type Column } from './part-columns.ts';
-import { ORDER_STATUS } from './row-codes.ts';
-import { ENTRY_WIDTH, ORDER_WIDTH, TRADE_WIDTH } from './row-columns.ts';
+import { flatColumns, insertInto, literal, rowsOf, sourceColumns, type Column } from './part-columns.ts';
+import { CHANGED, ENTRIES, ORDERS, TRADES, WALLETS } from './row-tables.ts';
 
 export interface BatchContext {
   readonly batch: number;
@@ -72,21 +71,17 @@ const LEASES: BatchPart = {
   goesAhead: false,
 };
 
-const WALLET_WIDTH = 4;
-const WALLETS: BatchPart = {
+const CHANGED_WALLETS: BatchPart = {
   name: 'wallets',
   // ordered by account, so that two processes cannot deadlock
   sql: `update wallet w set cash = d.cash, held = d.held, version = w.version + 1
     from {d} where w.account = d.account and w.version = d.version returning 1`,
   source: 'unnest({wallet_accounts:int[]}) with ordinality as d(account, i)',
-  columns: [
-    ...sourceColumns(['account int']),
-    ...flatColumns('wallets', WALLET_WIDTH, ['account int', 'cash bigint', 'held bigint', 'version bigint']).slice(1),
-  ],
+  columns: [...sourceColumns(['account int']), ...WALLETS.columns.slice(1)],
   mostFew: 3,
   count: (rows) => rows.wallets.size,
   many: (rows) => ({ wallets: walletList(rows).value(), wallet_accounts: ints([...rows.wallets.keys()].toSorted((a, b) => a - b)) }),
-  few: (rows) => rowsOf(walletList(rows), WALLET_WIDTH),
+  few: (rows) => rowsOf(walletList(rows), WALLETS.width),
   checked: true,
   goesAhead: false,
 };
@@ -94,80 +89,37 @@ const WALLETS: BatchPart = {
 function walletList(rows: BatchRows): BigintList {
   const list = rows.lists.wallets;
   list.clear();
-  for (const [account, { cash, held, version }] of [...rows.wallets].toSorted((a, b) => a[0] - b[0])) {
-    list.push(account);
-    list.push(cash);
-    list.push(held);
-    list.push(version);
-  }
+  for (const [account, wallet] of [...rows.wallets].toSorted((a, b) => a[0] - b[0])) WALLETS.add(list, wallet, account);
   return list;
 }
 
+const ORDER_COLUMNS = [...ORDERS.columns, ...sourceColumns(['reason text'])];
 const NEW_ORDERS: BatchPart = {
   name: 'new_orders',
-  sql: `insert into orders (id, account, market, runner, side, price, line, size, status, matched, matched_value, remaining, cancelled, lapsed, persistence,
-      market_version, commission_bp, release_at, placed_at, queue, reason)
-    select d.id, d.account, d.market, d.runner, d.side, d.price, d.line, d.size, d.status, d.matched, d.matched_value,
-      d.size - d.matched - d.cancelled - d.lapsed, d.cancelled, d.lapsed, d.persistence,
-      d.market_version, d.commission_bp, d.release_at, d.placed_at, d.id, d.reason
-    from {d}`,
+  sql: insertInto('orders', ORDER_COLUMNS, { remaining: 'd.size - d.matched - d.cancelled - d.lapsed', queue: 'd.id' }),
   source: 'unnest({order_reasons:text[]}) with ordinality as d(reason, i)',
-  columns: [
-    ...flatColumns('orders', ORDER_WIDTH, [
-      'id bigint',
-      'account int',
-      'market int',
-      'runner smallint',
-      'side smallint',
-      'price int',
-      'line int',
-      'size bigint',
-      'status smallint',
-      'matched bigint',
-      'matched_value bigint',
-      'cancelled bigint',
-      'lapsed bigint',
-      'persistence smallint',
-      'market_version int?',
-      'commission_bp int',
-      'release_at timestamptz?',
-      'placed_at timestamptz',
-    ]),
-    ...sourceColumns(['reason text']),
-  ],
+  columns: ORDER_COLUMNS,
   mostFew: 1,
   count: (rows) => rows.orders.count,
   many: ({ orders }) => ({ orders: orders.flat.value(), order_reasons: texts(orders.reasons) }),
-  few: ({ orders }) => rowsOf(orders.flat, ORDER_WIDTH, (row) => [orders.reasons[row]]),
+  few: ({ orders }) => rowsOf(orders.flat, ORDERS.width, (row) => [orders.reasons[row]]),
   checked: false,
   goesAhead: true,
 };
 
-const CHANGED_WIDTH = 7;
 const CHANGED_ORDERS: BatchPart = {
   name: 'changed_orders',
   sql: `update orders o set status = d.status, matched = d.matched, matched_value = d.matched_value, cancelled = d.cancelled, lapsed = d.lapsed,
       remaining = o.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason)
     from {d} where o.id = d.id and o.status < 2 returning 1`,
   source: 'unnest({changed_reasons:text[]}) with ordinality as d(reason, i)',
-  columns: [
-    ...flatColumns('changed', CHANGED_WIDTH, [
-      'id bigint',
-      'status smallint',
-      'matched bigint',
-      'matched_value bigint',
-      'cancelled bigint',
-      'lapsed bigint',
-      'queue bigint?',
-    ]),
-    ...sourceColumns(['reason text']),
-  ],
+  columns: [...CHANGED.columns, ...sourceColumns(['reason text'])],
   mostFew: 2,
   count: (rows) => rows.changedOrders.size,
   many: (rows) => ({ changed: changedList(rows).value(), changed_reasons: texts([...rows.changedOrders.values()].map((state) => state.reason)) }),
   few: (rows) => {
     const reasons = [...rows.changedOrders.values()].map((state) => state.reason);
-    return rowsOf(changedList(rows), CHANGED_WIDTH, (row) => [reasons[row]]);
+    return rowsOf(changedList(rows), CHANGED.width, (row) => [reasons[row]]);
   },
   checked: true,
   goesAhead: false,
@@ -176,70 +128,41 @@ const CHANGED_ORDERS: BatchPart = {
 function changedList(rows: BatchRows): BigintList {
   const list = rows.lists.changed;
   list.clear();
-  for (const [order, state] of rows.changedOrders) {
-    list.push(order);
-    list.push(ORDER_STATUS[state.status]);
-    list.push(state.matched);
-    list.push(state.matchedValue);
-    list.push(state.cancelled);
-    list.push(state.lapsed);
-    list.push(rows.released.get(order) ?? 0);
-  }
+  for (const [order, state] of rows.changedOrders) CHANGED.add(list, state, { order, queue: rows.released.get(order) ?? 0 });
   return list;
 }
 
 const NEW_TRADES: BatchPart = {
   name: 'new_trades',
-  sql: `insert into trade (market, runner, pool, price, line, size, taker_order, taker_account, taker_side, maker_order, maker_account, created_at)
-    select d.market, d.runner, d.pool, d.price, d.line, d.size, d.taker_order, d.taker_account, d.taker_side, d.maker_order, d.maker_account, @now from {d}`,
+  sql: insertInto('trade', TRADES.columns, { created_at: '@now' }),
   source: 'generate_series(1, {trade_count:int}) as d(i)',
-  columns: flatColumns('trades', TRADE_WIDTH, [
-    'market int',
-    'runner smallint',
-    'pool smallint',
-    'price int',
-    'line int',
-    'size bigint',
-    'taker_order bigint',
-    'taker_account int',
-    'taker_side smallint',
-    'maker_order bigint',
-    'maker_account int',
-  ]),
+  columns: TRADES.columns,
   mostFew: 3,
-  count: (rows) => rows.trades.count,
-  many: ({ trades }) => ({ trades: trades.flat.value(), trade_count: trades.count }),
-  few: ({ trades }) => rowsOf(trades.flat, TRADE_WIDTH),
+  count: ({ lists }) => TRADES.count(lists.trades),
+  many: ({ lists: { trades } }) => ({ trades: trades.value(), trade_count: TRADES.count(trades) }),
+  few: ({ lists }) => rowsOf(lists.trades, TRADES.width),
   checked: false,
   goesAhead: true,
 };
 
-/** The balance of a sub-account is stored for players only. */
-const ofPlayer = (name: string, place: number): Column => ({ name, type: 'bigint', many: `case when {entries#2/9} > 0 then {entries#${place}/9} end` });
+/** The balances of a sub-account are stored for players only. */
+const BALANCES: ReadonlySet<string> = new Set(['balance_after', 'total_after']);
+const ENTRY_COLUMNS = ENTRIES.columns.map((column) =>
+  BALANCES.has(column.name) ? { ...column, many: `case when ${ENTRIES.place('account')} > 0 then ${ENTRIES.place(column.name)} end` } : column,
+);
 const NEW_ENTRIES: BatchPart = {
   name: 'new_entries',
-  sql: `insert into entry (transfer, account, kind, market, cause, reference, amount, balance_after, total_after, created_at)
-    select d.transfer, d.account, d.kind, d.market, d.cause, d.reference, d.amount, d.balance_after, d.total_after, @now from {d}`,
+  sql: insertInto('entry', ENTRIES.columns, { created_at: '@now' }),
   source: 'generate_series(1, {entry_count:int}) as d(i)',
-  columns: [
-    ...flatColumns('entries', ENTRY_WIDTH, [
-      'transfer bigint',
-      'account int',
-      'kind smallint',
-      'market int?',
-      'cause smallint',
-      'reference bigint?',
-      'amount bigint',
-    ]),
-    ofPlayer('balance_after', 8),
-    ofPlayer('total_after', 9),
-  ],
+  columns: ENTRY_COLUMNS,
   mostFew: 6,
-  count: (rows) => rows.entries.count,
-  many: ({ entries }) => ({ entries: entries.flat.value(), entry_count: entries.count }),
-  few: ({ entries: { flat, count } }) => {
-    const values = rowsOf(flat, ENTRY_WIDTH);
-    for (let row = 0; row < count; row += 1) if (flat.get(row * ENTRY_WIDTH + 1) === 0) values.fill(null, row * ENTRY_WIDTH + 7, (row + 1) * ENTRY_WIDTH);
+  count: ({ lists }) => ENTRIES.count(lists.entries),
+  many: ({ lists: { entries } }) => ({ entries: entries.value(), entry_count: ENTRIES.count(entries) }),
+  few: ({ lists: { entries } }) => {
+    const { width } = ENTRIES;
+    const values = rowsOf(entries, width);
+    for (let at = 0; at < values.length; at += width)
+      if (values[at + ENTRIES.indexOf('account')] === 0) values.fill(null, at + ENTRIES.indexOf('balance_after'), at + width);
     return values;
   },
   checked: false,
@@ -304,20 +227,16 @@ const NEW_EVENTS: BatchPart = {
   source: 'rows from (unnest({event_markets:int[]}), unnest({event_seqs:bigint[]}), jsonb_array_elements({events:jsonb})) as d(market, seq, payload)',
   columns: sourceColumns(['market int', 'seq bigint', 'payload jsonb']),
   mostFew: 2,
-  count: (rows) => rows.marketEvents.length,
-  many: ({ marketEvents: events }, { nextSeq }) => ({
-    event_markets: ints(events.map((event) => event.market)),
-    event_seqs: bigints(events.map((event) => nextSeq(event.market))),
-    events: `[${events.map(payloadOf).join(',')}]`,
+  count: (rows) => rows.marketEvents.count,
+  many: ({ marketEvents: { markets, payloads } }, { nextSeq }) => ({
+    event_markets: ints(markets),
+    event_seqs: bigints(markets.map((market) => nextSeq(market))),
+    events: `[${payloads.join(',')}]`,
   }),
-  few: ({ marketEvents: events }, { nextSeq }) => events.flatMap((event) => [event.market, nextSeq(event.market), payloadOf(event)]),
+  few: ({ marketEvents: { markets, payloads } }, { nextSeq }) => markets.flatMap((market, index) => [market, nextSeq(market), payloads[index]]),
   checked: false,
   goesAhead: true,
 };
-
-function payloadOf(event: BatchRows['marketEvents'][number]): string {
-  return `${event.head}${event.fills === '' ? '' : `,"fills":[${event.fills}]`}}`;
-}
 
 const NEW_REFERENCES: BatchPart = {
   name: 'new_references',
@@ -374,7 +293,7 @@ function detailOf(row: { readonly detail: object | null }): string | null {
 export const BATCH_PARTS: readonly BatchPart[] = [
   STAMP,
   LEASES,
-  WALLETS,
+  CHANGED_WALLETS,
   NEW_ORDERS,
   CHANGED_ORDERS,
   NEW_TRADES,

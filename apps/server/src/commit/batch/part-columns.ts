@@ -1,4 +1,7 @@
-/** Columns of a batch's parts: their source for few rows and for many rows, and the values of few rows. */
+/**
+ * Columns of a batch's parts: their source for few rows and for many rows, and the values of few rows. A `FlatTable` defines the columns of a
+ * table's rows once: the statement reads its names and types, and the flat list is filled by its functions.
+ */
 import type { BigintList } from './array-values.ts';
 
 /**
@@ -28,6 +31,61 @@ export function flatColumns(flat: string, width: number, names: readonly string[
 function manyOf(type: string, value: string): string {
   if (type === 'timestamptz') return `to_timestamp(${value}::float8 / 1000)`;
   return type === 'bigint' ? value : `${value}::${type}`;
+}
+
+/** Returns the value of a column for a row; `more` are facts that the row lacks. */
+type ValueOf<Row, More> = (row: Row, more: More) => number;
+
+/** Rows of whole numbers: one flat list, row after row, column after column. */
+export class FlatTable<Row, More = undefined> {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Numbers of one row. */
+  readonly width: number;
+  readonly #values: readonly ValueOf<Row, More>[];
+
+  /** `values`: the function of each column by 'name type', in the notation of `flatColumns`. `name`: the parameter with the list. */
+  constructor(name: string, values: Readonly<Record<string, ValueOf<Row, More>>>) {
+    const names = Object.keys(values);
+    this.name = name;
+    this.width = names.length;
+    this.columns = flatColumns(name, names.length, names);
+    this.#values = Object.values(values);
+  }
+
+  /** Adds a row at the end of a list. */
+  add(list: BigintList, row: Row, more: More): void {
+    for (const value of this.#values) list.push(value(row, more));
+  }
+
+  /** Replaces the columns of a row in a list from the column `first` on by those of another table. */
+  replace<Part>(list: BigintList, row: number, first: string, part: FlatTable<Part>, values: Part): void {
+    let at = row * this.width + this.indexOf(first);
+    for (const value of part.#values) list.set(at++, value(values, undefined));
+  }
+
+  /** Index of a column, from 0. Throws (a bug) if the table lacks it. */
+  indexOf(column: string): number {
+    const index = this.columns.findIndex(({ name }) => name === column);
+    if (index === -1) throw new RangeError(`no column ${column} in ${this.name}`);
+    return index;
+  }
+
+  /** SQL for the place of a column in the flat list. */
+  place(column: string): string {
+    return `{${this.name}#${this.indexOf(column) + 1}/${this.width}}`;
+  }
+
+  /** Number of rows in a list. */
+  count(list: BigintList): number {
+    return list.length / this.width;
+  }
+}
+
+/** SQL that inserts the columns of the rows `d` into a table, and `more` columns by their SQL. */
+export function insertInto(table: string, columns: readonly Column[], more: Readonly<Record<string, string>>): string {
+  const names = columns.map(({ name }) => name);
+  return `insert into ${table} (${[...names, ...Object.keys(more)].join(', ')}) select ${[...names.map((name) => `d.${name}`), ...Object.values(more)].join(', ')} from {d}`;
 }
 
 /** Columns that are columns of the source. */

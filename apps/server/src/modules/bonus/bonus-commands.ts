@@ -1,5 +1,5 @@
 /** Pipeline commands of bonuses, each in a batch of its own: grant, next step, choice of the wallet. */
-import { nextBonusStep, refuse, type BonusFacts, type BonusStatus, type Refusal } from '@maidan/domain';
+import { type BonusFacts, type BonusStatus, nextBonusStep, NO_MONEY, paise, type Refusal, refuse } from '@maidan/domain';
 import { bonusTransfer, bonusWalletOf, isEmptyTransfer, type BonusChange } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { WalletChoice } from '../orders/trading-orders-port.ts';
@@ -83,7 +83,7 @@ export class StepBonus implements BatchCommand {
     const step = nextBonusStep({ status, required, played, converted, completedAt, expiresAt, ...wallet }, batch.now);
     if (step === null) return false;
     this.#expect(batch, bonus);
-    this.#book(batch, { granted: 0, toCash: step.toCash, toHouse: step.toHouse }, id);
+    this.#book(batch, { granted: NO_MONEY, toCash: paise(step.toCash), toHouse: paise(step.toHouse) }, id);
     batch.also('after', STEP, [id, step.status, step.toCash, step.toHouse, batch.now]);
     this.stepped = true;
     if (step.status !== status && step.status !== 'ACTIVE')
@@ -100,7 +100,7 @@ export class StepBonus implements BatchCommand {
     const wallet = bonusWalletOf(this.#account);
     this.#expect(batch, bonus);
     batch.also('before', OPEN_WALLET, [wallet]);
-    this.#book(batch, { granted: bonus.amount, toCash: 0, toHouse: 0 }, bonus.id);
+    this.#book(batch, { granted: paise(bonus.amount), toCash: NO_MONEY, toHouse: NO_MONEY }, bonus.id);
     batch.also('after', BEGIN, [bonus.id, batch.now, wallet]);
     this.stepped = true;
   }

@@ -1,5 +1,5 @@
 /** Pipeline commands of the cashier, each in a batch of its own: set a withdrawal aside, decide a request. */
-import { refuse, type Refusal } from '@maidan/domain';
+import { paise, type Refusal, refuse } from '@maidan/domain';
 import { depositTransfer, withdrawalTransfer, type Transfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
@@ -32,8 +32,8 @@ export class AskWithdrawal implements BatchCommand {
     else if (wallet.owing) this.refusal = refuse('OWING');
     else if (wallet.cash < amount) this.refusal = refuse('INSUFFICIENT_BALANCE');
     if (this.refusal !== null) return;
-    batch.knowWithdrawing(account, this.#withdrawing);
-    batch.book(withdrawalTransfer('requested', account, amount, id));
+    batch.knowWithdrawing(account, paise(this.#withdrawing));
+    batch.book(withdrawalTransfer('requested', account, paise(amount), id));
     batch.also('before', INSERT_REQUEST, valuesOf(this.#payment, batch.now));
   }
 
@@ -76,7 +76,7 @@ export class DecideRequest implements BatchCommand {
     batch.also('before', 'select cashier_decide($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))', [id, status, reason, remark, actor, batch.now]);
     const transfer = this.#transfer();
     if (transfer !== null) {
-      batch.knowWithdrawing(account, this.#withdrawing);
+      batch.knowWithdrawing(account, paise(this.#withdrawing));
       batch.book(transfer);
     }
   }
@@ -91,7 +91,7 @@ export class DecideRequest implements BatchCommand {
   #transfer(): Transfer | null {
     const { id, account, type, amount } = this.#request;
     const approved = this.#decision.status === 'APPROVED';
-    if (type === 'withdraw') return withdrawalTransfer(approved ? 'approved' : 'rejected', account, amount, id);
-    return approved ? depositTransfer(account, amount, id) : null;
+    if (type === 'withdraw') return withdrawalTransfer(approved ? 'approved' : 'rejected', account, paise(amount), id);
+    return approved ? depositTransfer(account, paise(amount), id) : null;
   }
 }

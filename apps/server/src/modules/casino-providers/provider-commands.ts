@@ -1,5 +1,5 @@
 /** A provider's transaction as a pipeline command: its transfer and its row are one commit, under the provider's transaction id. */
-import { walletRefusal, type Refusal } from '@maidan/domain';
+import { paise, type Refusal, walletRefusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
@@ -52,7 +52,8 @@ export class MoveForProvider implements BatchCommand {
     if (this.#tombstone !== null) this.#insert(batch, this.#tombstone);
     this.#insert(batch, this.#move);
     if (account === null || amount === 0) return;
-    batch.book(kind === 'bet' ? casinoStakeTransfer(account, houseAccount, amount, id) : casinoReturnTransfer(account, houseAccount, amount, id));
+    const transfer = kind === 'bet' ? casinoStakeTransfer : casinoReturnTransfer;
+    batch.book(transfer(account, houseAccount, paise(amount), id));
   }
 
   refresh(): Promise<void> {

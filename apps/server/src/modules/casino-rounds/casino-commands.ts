@@ -1,5 +1,5 @@
 /** Pipeline commands of the casino: rounds begin and end, stakes and returns move, each in one commit with its row. */
-import { type Refusal, walletRefusal } from '@maidan/domain';
+import { paise, type Refusal, walletRefusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
@@ -105,7 +105,7 @@ export class PlaceCasinoBet implements BatchCommand {
     batch.holdLease(Number(bet.tableId));
     this.refusal = refusalOfStake(batch, bet, this.#checks);
     if (this.refusal !== null) return this.#leave();
-    batch.book(casinoStakeTransfer(bet.account, this.#round.round, bet.risk, bet.bet));
+    batch.book(casinoStakeTransfer(bet.account, this.#round.round, paise(bet.risk), bet.bet));
     const { account, betRef, tableId, gameId, round, spot, stake, risk, autoCashOut } = bet;
     addRow(NEW_BETS, batch, INSERT_BETS, [bet.bet, account, betRef, tableId, gameId, round, spot, stake, risk, autoCashOut]);
   }
@@ -169,7 +169,7 @@ export class EndBets implements BatchCommand {
     this.ended = this.#ends().filter(({ bet }) => this.#round.claim(bet.bet));
     for (const step of this.#steps) if (step.step !== 'end') this.#step(batch, step);
     for (const { bet, state, cashedOutAt, returned } of this.ended) {
-      if (returned > 0) batch.book(casinoReturnTransfer(bet.account, round, returned, bet.bet));
+      if (returned > 0) batch.book(casinoReturnTransfer(bet.account, round, paise(returned), bet.bet));
       addRow(ENDED_BETS, batch, END_BETS, [bet.bet, state, cashedOutAt, returned]);
     }
     if (this.#steps.some(({ step }) => step === 'end')) batch.also('after', END_ROUND, [round]);

@@ -1,6 +1,6 @@
 /** Games against the house: one request is one round. Stake, draw and return are one commit under the player's request reference. */
 import { commitmentOf, drawsOf, sharesOf, type Game, type SoloGame, type SoloRound } from '@maidan/casino';
-import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import { accept, type Outcome, paise, type Refusal, refuse } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Clock } from '../../platform/clock.ts';
 import { Turns } from '../../platform/turns.ts';
@@ -70,8 +70,8 @@ class PlaySolo implements BatchCommand {
     const { seed, nonce } = this.seeds;
     const houseAccount = BELOW_ROUNDS - Number(bet.tableId);
     batch.also('before', 'select casino_seed_use($1, $2)', [seed, nonce]);
-    batch.book(casinoStakeTransfer(bet.account, houseAccount, bet.stake, bet.bet));
-    if (bet.returned > 0) batch.book(casinoReturnTransfer(bet.account, houseAccount, bet.returned, bet.bet));
+    batch.book(casinoStakeTransfer(bet.account, houseAccount, paise(bet.stake), bet.bet));
+    if (bet.returned > 0) batch.book(casinoReturnTransfer(bet.account, houseAccount, paise(bet.returned), bet.bet));
     const values = [bet.bet, bet.account, bet.betRef, bet.tableId, bet.gameId, bet.spot, bet.stake, bet.state, bet.returned, batch.now, seed, nonce];
     batch.also('after', INSERT_SOLO, [...values, JSON.stringify(this.drawn.shown)]);
   }

@@ -13,7 +13,7 @@ const levels = (list: DisplayedRunner['back']): readonly LevelView[] => list.sli
 const houseLevel = (quote: Quote): readonly LevelView[] => (quote === null ? [] : [level(quote.price, quote.size)]);
 /** A rate of 0 is a suspended quote (RU-29). */
 const lineQuote = (quote: Quote): LineQuoteView | null =>
-  quote === null || quote.price === 0 ? null : { line: quote.line as Line, rate: quote.price as FancyRate, size: quote.size as Paise };
+  quote === null || quote.price === 0 ? null : { line: quote.line as Line, rate: quote.price as FancyRate, size: quote.size };
 
 function runnerView(market: CatalogueMarket, runner: CatalogueRunner, displayed: DisplayedRunner): RunnerView {
   const last = market.lastPrices.get(runner.selectionId);

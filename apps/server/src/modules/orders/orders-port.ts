@@ -4,7 +4,7 @@
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
-import type { BetRequest, Outcome, Side, TradedBet } from '@maidan/domain';
+import type { BetRequest, Outcome, Paise, QuotedPrice, Side, TradedBet } from '@maidan/domain';
 
 export interface BettingAccount {
   readonly account: number;
@@ -18,9 +18,9 @@ export interface ReplaceRequest {
   /** Canonical text of the request (BetRequest). */
   readonly canonical: string;
   /** Hundredths; null: not a valid price. */
-  readonly price: number | null;
+  readonly price: QuotedPrice | null;
   /** Paise of the new order; null: not a valid stake. */
-  readonly stake: number | null;
+  readonly stake: Paise | null;
   readonly origin?: number;
 }
 

@@ -2,7 +2,7 @@
 import type { BetAnswer, BetState, OrderView } from '@maidan/contract';
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
-import { accept, refuse, type Outcome, type Refusal, type BetRequest } from '@maidan/domain';
+import { accept, type BetRequest, orderId, type OrderId, type Outcome, paise, type Refusal, refuse } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -186,7 +186,17 @@ export class OrdersModule implements LocalOrders {
     const [old] = await this.views([order]);
     if (old === undefined) return refuse('ORDER_UNKNOWN');
     const { marketId, selectionId, side, persistence } = old;
-    const { outcome } = await this.place(account, { ...request, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order, wallet });
+    const { outcome } = await this.place(account, {
+      ...request,
+      marketId,
+      selectionId,
+      side,
+      persistence,
+      line: null,
+      claims: {},
+      replaces: orderId(order),
+      wallet,
+    });
     if (!outcome.ok && STILL_THERE.has(outcome.code)) return outcome.code === 'ORDER_UNKNOWN' ? refuse('ORDER_NOT_OPEN') : outcome;
     const [cancelled] = await this.views([order]);
     // a transient refusal before the queue has changed nothing
@@ -194,13 +204,13 @@ export class OrdersModule implements LocalOrders {
   }
 
   cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
-    return this.#change(account.account, order, (engine, wallet) => engine.cancelOrder(order, wallet));
+    return this.#change(account.account, order, (engine, wallet) => engine.cancelOrder(order as OrderId, wallet));
   }
 
   /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its queue place. */
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(remaining) || remaining <= 0) return Promise.resolve(refuse('STAKE_INVALID'));
-    return this.#change(account.account, order, (engine, wallet) => engine.reduceOrder(order, wallet, remaining));
+    return this.#change(account.account, order, (engine, wallet) => engine.reduceOrder(order as OrderId, wallet, paise(remaining)));
   }
 
   async cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>> {

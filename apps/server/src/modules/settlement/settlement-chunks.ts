@@ -1,16 +1,17 @@
 /** The commits of a settlement: its beginning, players in chunks, then the house. Each is a batch of its own. */
-import type { OrderResult } from '@maidan/domain';
+import { orderId, type OrderResult, paise } from '@maidan/domain';
 import {
   balancedTransfer,
   correctionTransfer,
   holdTransfer,
   houseSettlementTransfer,
   isEmptyTransfer,
+  type PlayerMoney,
   playerOf,
   settlementTransfer,
+  type Transfer,
   voidTransfer,
   walletCodeOf,
-  type Transfer,
 } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayerLine } from './settlement-lines.ts';
@@ -65,6 +66,10 @@ export interface PlayerBooking {
 
 const NOTHING: PlayerLine = { net: 0, commission: 0 };
 
+function moneyOf({ net, commission }: PlayerLine): PlayerMoney {
+  return { net: paise(net), commission: paise(commission) };
+}
+
 export class PlayerChunk implements BatchCommand {
   readonly isExclusive = true;
   readonly isLasting = true;
@@ -87,7 +92,7 @@ export class PlayerChunk implements BatchCommand {
     batch.touchMarket(this.#market);
     for (const booking of this.#bookings) {
       for (const transfer of this.#transfers(batch, booking)) if (!isEmptyTransfer(transfer)) batch.book(transfer);
-      for (const order of booking.touched) batch.touchOrder(booking.account, order);
+      for (const order of booking.touched) batch.touchOrder(booking.account, orderId(order));
     }
     const lines = this.#bookings.filter((booking) => booking.hasBets);
     const of = (pick: (line: PlayerLine) => number): number[] => lines.map((booking) => pick(booking.after ?? NOTHING));
@@ -108,15 +113,16 @@ export class PlayerChunk implements BatchCommand {
   }
 
   #transfers(batch: Batch, booking: PlayerBooking): readonly Transfer[] {
-    const { account, before, after, hold, isVoid } = booking;
+    const { account, before, after, isVoid } = booking;
+    const hold = paise(booking.hold);
     const market = this.#market;
     const reference = this.#generation;
     if (before !== null || after === null) {
-      const change = correctionTransfer({ account, market, before: before ?? NOTHING, after: after ?? NOTHING }, reference);
-      return after === null ? [change, holdTransfer(account, market, hold, reference, 'correction')] : [change];
+      const change = correctionTransfer({ account, market, before: moneyOf(before ?? NOTHING), after: moneyOf(after ?? NOTHING) }, reference);
+      return after === null ? [change, holdTransfer({ account, market, amount: hold, reference, cause: 'correction' })] : [change];
     }
     if (isVoid) return [voidTransfer(account, market, hold, reference)];
-    const transfer = settlementTransfer({ account, market, hold, ...after }, reference);
+    const transfer = settlementTransfer({ account, market, hold, ...moneyOf(after) }, reference);
     const cash = batch.engine.accountState(account)!.cash + hold + after.net - after.commission;
     // a removed runner can cost a player more than was held: only a correction may take the cash below 0
     return [cash < 0 ? balancedTransfer('correction', transfer.entries, reference) : transfer];
@@ -166,8 +172,8 @@ export class HouseChunk implements BatchCommand {
     const { market, generation, role, change, clearing, unsettles } = this.#booking;
     batch.touchMarket(market);
     for (const transfer of [
-      houseSettlementTransfer(role, market, change, generation),
-      houseSettlementTransfer('rounding', market, clearing - change, generation),
+      houseSettlementTransfer(role, market, paise(change), generation),
+      houseSettlementTransfer('rounding', market, paise(clearing - change), generation),
     ]) {
       if (!isEmptyTransfer(transfer)) batch.book(transfer);
     }

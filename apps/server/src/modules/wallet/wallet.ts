@@ -1,6 +1,6 @@
 /** Wallets: opening, grants, balances. Money moves only through the pipeline that also commits bets (FD-19). */
 import type { QueryResultRow } from 'pg';
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, type Outcome, paise, refuse } from '@maidan/domain';
 import { CAUSES, grantTransfer, OPENING_REFERENCE } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Batch, BatchCommand, CommitPipeline } from '../../commit/commit-pipeline-port.ts';
@@ -91,7 +91,7 @@ class Grant implements BatchCommand {
     if (this.booked !== null) return;
     if (this.#opens) batch.also('before', 'insert into wallet (account) values ($1)', [this.#account]);
     if (this.#amount === 0) return;
-    const transfer = batch.book(grantTransfer(this.#account, this.#amount));
+    const transfer = batch.book(grantTransfer(this.#account, paise(this.#amount)));
     if (this.#reference === null) return;
     batch.also('after', 'insert into transfer_reference (account, cause, reference, transfer, amount) values ($1, $2, $3, $4, $5)', [
       this.#account,
@@ -136,7 +136,7 @@ class CausedGrant implements BatchCommand {
   decide(batch: Batch): void {
     if (this.stood) return;
     batch.also('before', this.#cause.text, this.#cause.values);
-    if (this.#amount > 0) batch.book(grantTransfer(this.#account, this.#amount));
+    if (this.#amount > 0) batch.book(grantTransfer(this.#account, paise(this.#amount)));
   }
 
   async refresh(): Promise<void> {

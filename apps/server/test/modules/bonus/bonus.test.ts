@@ -4,7 +4,20 @@ import { bonusWalletOf } from '@maidan/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
-import { answerOf, bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../orders/testing-exchange.ts';
+import {
+  answerOf,
+  bet,
+  type Exchange,
+  expectQuiet,
+  expectSound,
+  houseQuote,
+  newMarket,
+  newPlayer,
+  orderOf,
+  startExchange,
+  until,
+  replaceRequest,
+} from '../orders/testing-exchange.ts';
 
 const DAY = 24 * 3_600_000;
 let database: TestDatabase;
@@ -106,7 +119,7 @@ describe('a bet uses one wallet', () => {
     await exchange.bonuses.choose(player.account, true);
     const against = await exchange.orders.place(player, bet(market, 'BACK', { rupees: 20, at: 2 }));
     expect(against.outcome).toMatchObject({ ok: true, value: { matched: 0, reason: 'SELF_MATCH' } });
-    const options = { reference: `replaced-${cash}`, canonical: '', price: 190, stake: 20_00 };
+    const options = replaceRequest(`replaced-${cash}`, 190, 20_00);
     const replaced = await exchange.orders.replace(player, cash, options);
     expect(replaced).toMatchObject({ ok: true, value: { cancelled: { wallet: 'MAIN' }, placed: { ok: true, value: { wallet: 'MAIN', price: 190 } } } });
     expect(await wallets()).toEqual([982, 18, 500, 0, 'BONUS']);
@@ -169,9 +182,7 @@ describe('wagering', () => {
     const [cash, session] = [await newMarket(exchange), await newMarket(exchange, { marketType: 'SESSION', runnerNames: ['Runs'], betDelay: 0 })];
     await matched(cash, 100);
     await exchange.bonuses.choose(player.account, true);
-    await exchange.orders.quote(session.marketId, [
-      { type: 'house', runner: 0, back: { price: 100, line: 46, size: 0 }, lay: { price: 100, line: 45, size: 0 } },
-    ]);
+    await exchange.orders.quote(session.marketId, [{ type: 'house', runner: 0, back: houseQuote(100, 46, 0), lay: houseQuote(100, 45, 0) }]);
     const placed = exchange.orders.place(player, bet(session, 'BACK', { at: 100, line: 46, rupees: 100 }));
     await until(() => exchange.orders.list(player.account, { status: 'open' }).then((orders) => orders.length === 2), 'the bet in its delay');
     await exchange.pipeline.idle();

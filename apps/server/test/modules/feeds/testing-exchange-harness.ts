@@ -2,7 +2,7 @@
  * TEST FIXTURE: the feed path without fakes: real catalogue, makers, orders, engine, wallet and settlement on a real database, connected
  * as app/modules.ts does, with a clock that the test drives.
  */
-import type { BetRequest } from '@maidan/domain';
+import { type BetRequest, paise, type QuotedPrice } from '@maidan/domain';
 import { createMarketEngine } from '@maidan/engine';
 import type { Bus } from '../../../src/modules/topics-port.ts';
 import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
@@ -111,9 +111,9 @@ export function betOn(marketId: string, selectionId: number, side: 'BACK' | 'LAY
     marketId,
     selectionId,
     side,
-    price,
+    price: price as QuotedPrice,
     line,
-    stake: rupees * 100,
+    stake: paise(rupees * 100),
     claims: {},
     canonical: String(references),
   };

@@ -196,7 +196,7 @@ it('simulated matches on the real engine: no published book is ever crossed, loc
         const shown = harness.orders.displayed(market.definition.marketId, runner, 0);
         const [bestBack, bestLay] = [shown.back[0]?.price ?? -Infinity, shown.lay[0]?.price ?? Infinity];
         if (bestBack >= bestLay) throw new Error(`${market.definition.marketId}: ${bestBack} back, ${bestLay} lay`);
-        for (const { price } of [...shown.back, ...shown.lay])
+        for (const price of [...shown.back, ...shown.lay].map((one): number => one.price))
           if (!isLadderPrice(price)) throw new Error(`${market.definition.marketId}: ${price} is off the ladder`);
         levels += shown.back.length + shown.lay.length;
       }

@@ -6,15 +6,16 @@ import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts'
 import {
   answerOf,
   bet,
+  type BetOptions,
+  type Exchange,
   expectQuiet,
   expectSound,
+  houseQuote,
+  type MarketOptions,
   newMarket,
   newPlayer,
   startExchange,
   until,
-  type BetOptions,
-  type Exchange,
-  type MarketOptions,
 } from './testing-exchange.ts';
 
 let database: TestDatabase;
@@ -62,9 +63,7 @@ async function stateOf(player: BettingAccount, waiting: Pick<Waiting, 'reference
 }
 
 async function quoteHouse(market: MarketDefinition, back: number, lay: number, line = 0): Promise<void> {
-  await exchange.orders.quote(market.marketId, [
-    { type: 'house', runner: 0, back: { price: back, line, size: 1_000_000 }, lay: { price: lay, line, size: 1_000_000 } },
-  ]);
+  await exchange.orders.quote(market.marketId, [{ type: 'house', runner: 0, back: houseQuote(back, line, 1_000_000), lay: houseQuote(lay, line, 1_000_000) }]);
 }
 
 it('is written at arrival with its hold, rests after the delay and not before', async () => {

@@ -3,8 +3,8 @@
  * the test drives. Catalogue and accounts are small fakes behind their ports (testing-catalogue.ts).
  */
 import type { BetAnswer } from '@maidan/contract';
-import { createMarketEngine, type MarketEngine } from '@maidan/engine';
-import type { MarketDefinition, Side, SportsEventTypeId, BetRequest } from '@maidan/domain';
+import { createMarketEngine, type HouseQuote, type MarketEngine } from '@maidan/engine';
+import { type BetRequest, paise, type MarketDefinition, type Paise, type QuotedPrice, type Side, type SportsEventTypeId } from '@maidan/domain';
 import type { Bus, BusTopic, BusTopics } from '../../../src/modules/topics-port.ts';
 import { MemoryBus } from '../../../src/platform/memory-bus.ts';
 import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
@@ -22,7 +22,7 @@ import type { ConnectionProbe } from '../../../src/commit/commit-connections.ts'
 import { createCommitPipeline } from '../../../src/commit/commit-pipeline.ts';
 import type { OrderPipeline, PipelineEnd } from '../../../src/commit/order-pipeline.ts';
 import { createOrders, type OrdersModule, type OrdersParts } from '../../../src/modules/orders/orders.ts';
-import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
+import type { BettingAccount, ReplaceRequest } from '../../../src/modules/orders/orders-port.ts';
 import { TestingCatalogue } from './testing-catalogue.ts';
 import { readTradeSides } from '../../../src/modules/orders/views/trade-sides.ts';
 
@@ -264,7 +264,10 @@ export async function newMarket(exchange: Exchange, wish: MarketOptions = {}): P
   return definition;
 }
 
-export interface BetOptions extends Partial<BetRequest> {
+/** Parts of a request. Price and stake are plain numbers, so that tests can also send invalid ones. */
+export interface BetOptions extends Partial<Omit<BetRequest, 'price' | 'stake'>> {
+  readonly price?: number | null;
+  readonly stake?: number | null;
   readonly runner?: number;
   /** Rupees. */
   readonly rupees?: number;
@@ -272,24 +275,35 @@ export interface BetOptions extends Partial<BetRequest> {
   readonly at?: number;
 }
 
+/** A quote of the house: price in hundredths or rate per 100, size in paise. */
+export function houseQuote(price: number, line: number, size: number): HouseQuote {
+  return { price: price as QuotedPrice, line, size: paise(size) };
+}
+
 /** A request as a transport passes it on. Default: runner 0, back, 100 rupees at 2.00. */
-export function bet(market: MarketDefinition, side: Side | null, wish: BetOptions = {}): BetRequest {
+export function bet(market: MarketDefinition, side: Side | null, options: BetOptions = {}): BetRequest {
   names += 1;
-  const { runner = 0, rupees = 100, at, ...part } = wish;
+  const { runner = 0, rupees = 100, at, price, stake, ...part } = options;
   const line = market.marketType === 'SESSION' || market.marketType === 'INNINGS_RUNS';
+  const decimal = at === undefined ? 200 : Math.round(line ? at : at * 100);
   const request = {
     reference: `ref-${names}`,
     marketId: market.marketId,
     selectionId: market.runners[runner]?.selectionId ?? -1,
     side,
-    price: at === undefined ? 200 : Math.round(line ? at : at * 100),
+    price: (price === undefined ? decimal : price) as QuotedPrice | null,
     line: null,
-    stake: Math.round(rupees * 100),
+    stake: (stake === undefined ? Math.round(rupees * 100) : stake) as Paise | null,
     claims: {},
     ...part,
   };
   const { reference, ...body } = request;
   return { ...request, reference, canonical: part.canonical ?? JSON.stringify(body) };
+}
+
+/** A request to replace an order. Its reference is also its canonical text. */
+export function replaceRequest(reference: string, price: number, stake: number): ReplaceRequest {
+  return { reference, canonical: reference, price: price as QuotedPrice, stake: paise(stake) };
 }
 
 /** Lets promises and the database continue until `reached` is true. */

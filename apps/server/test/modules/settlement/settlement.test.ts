@@ -5,15 +5,16 @@ import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts'
 import {
   answerOf,
   bet,
+  type BetOptions,
+  type Exchange,
   expectQuiet,
   expectSound,
+  houseQuote,
   newMarket,
   newPlayer,
   orderOf,
   startExchange,
   until,
-  type BetOptions,
-  type Exchange,
   untilOpen,
 } from '../orders/testing-exchange.ts';
 
@@ -230,7 +231,7 @@ describe('house markets', () => {
   it('bookmaker: back A 80 with 1000 and lay A 82 with 1000 is A -20, B 0; no commission', async () => {
     const market = await newMarket(exchange, { marketType: 'Special', marketName: 'Bookmaker' });
     const [player] = (await players(1, 'with-commission')) as [BettingAccount];
-    await exchange.orders.quote(market.marketId, [{ type: 'house', runner: 0, back: { price: 180, line: 0, size: 0 }, lay: { price: 182, line: 0, size: 0 } }]);
+    await exchange.orders.quote(market.marketId, [{ type: 'house', runner: 0, back: houseQuote(180, 0, 0), lay: houseQuote(182, 0, 0) }]);
     await houseBet(market, player, 'BACK', { at: 1.8, rupees: 1000 });
     await houseBet(market, player, 'LAY', { at: 1.82, rupees: 1000 });
     expect(await exchange.wallet.balance(player.account)).toMatchObject({ held: 20_00 });
@@ -251,9 +252,7 @@ describe('house markets', () => {
     ] as const) {
       const market = await newMarket(exchange, { marketType: 'SESSION', runnerNames: ['6 over runs'] });
       const [player] = (await players(1)) as [BettingAccount];
-      await exchange.orders.quote(market.marketId, [
-        { type: 'house', runner: 0, back: { price: 100, line: 45, size: 0 }, lay: { price: 110, line: 48, size: 0 } },
-      ]);
+      await exchange.orders.quote(market.marketId, [{ type: 'house', runner: 0, back: houseQuote(100, 45, 0), lay: houseQuote(110, 48, 0) }]);
       await houseBet(market, player, 'BACK', { at: 100, line: 45, rupees: 1000 });
       await houseBet(market, player, 'LAY', { at: 110, line: 48, rupees: 1000 });
       expect(await exchange.wallet.balance(player.account)).toMatchObject({ held: 100_00 });

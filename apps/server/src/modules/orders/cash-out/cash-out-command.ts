@@ -3,7 +3,7 @@
  * fills every bet completely, or does nothing. The answer is stored under its reference, also a refusal.
  */
 import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
-import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
+import { accept, NO_MONEY, type OrderId, type Outcome, paise, type QuotedPrice, type Refusal, type RefusalCode, refuse } from '@maidan/domain';
 import { newPublicId } from '../../../platform/secrets.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
 import type { BetReferences, StoredReference } from '../placing/bet-references.ts';
@@ -25,13 +25,13 @@ export interface CashOutTerms {
   /** Whether the server takes it for the player. */
   readonly automatic: boolean;
   readonly commissionBp: number;
-  readonly takeOrderNumber: () => number;
+  readonly takeOrderNumber: () => OrderId;
 }
 
 /** Refusals that the player's own orders may cause: retried without them. */
 const PERHAPS_OWN: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['PRICE_MOVED', 'INSUFFICIENT_BALANCE', 'MAX_WIN_EXCEEDED']);
 /** The offer's terms are the limit: neither stake limits nor the win limit apply to a cash-out (RU-42). */
-const NO_LIMITS = { minStake: 0, maxStake: 0, maxWin: 0 };
+const NO_LIMITS = { minStake: NO_MONEY, maxStake: NO_MONEY, maxWin: NO_MONEY };
 
 export class CashOutCommand implements BatchCommand {
   readonly account: BettingAccount;
@@ -41,7 +41,7 @@ export class CashOutCommand implements BatchCommand {
   /** The stored answer, if the reference was used before: nothing is decided then. */
   stored: StoredReference | null = null;
   /** The first order of the cash-out. */
-  outcome: Outcome<number> = refuse('FAULT');
+  outcome: Outcome<OrderId> = refuse('FAULT');
   readonly #terms: CashOutTerms | Refusal;
   readonly #references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
 
@@ -75,7 +75,7 @@ export class CashOutCommand implements BatchCommand {
     if (this.stored === null && !this.outcome.ok && this.outcome.code !== 'RATE_LIMITED') this.#references.noteRefusal(this.account.account);
   }
 
-  #refer(rows: BatchRows, reference: string, outcome: Outcome<number>): void {
+  #refer(rows: BatchRows, reference: string, outcome: Outcome<OrderId>): void {
     rows.addReference({
       account: this.account.account,
       reference,
@@ -87,7 +87,7 @@ export class CashOutCommand implements BatchCommand {
     });
   }
 
-  #decide(rows: BatchRows): Outcome<number> {
+  #decide(rows: BatchRows): Outcome<OrderId> {
     const terms = this.#terms;
     if ('ok' in terms) return terms;
     const { trading, version } = terms;
@@ -120,7 +120,7 @@ export class CashOutCommand implements BatchCommand {
     if (atLeast !== null && plan.value.worst < atLeast) return refuse('PRICE_MOVED');
     const resting = restingOrders(engine, account, trading.key);
     for (const own of alone ? resting : inTheWay(resting, plan.value.bets)) engine.cancelOrder(own.order, account);
-    const orders: number[] = [];
+    const orders: OrderId[] = [];
     for (const bet of plan.value.bets) {
       const order = terms.takeOrderNumber();
       rows.describeOrder(order, { placedAt: rows.now, releaseAt: null, marketVersion: null, commissionBp: terms.commissionBp });
@@ -147,15 +147,26 @@ export class CashOutCommand implements BatchCommand {
 
 function placeOn(
   engine: MarketEngine,
-  of: { readonly order: number; readonly account: number; readonly market: number },
+  of: { readonly order: OrderId; readonly account: number; readonly market: number },
   { runner, side, price, line, size, reducing }: PlannedBet,
 ): Outcome<OrderOutcome> {
-  const command = { ...of, runner, side, price, line, size, persistence: 'LAPSE' as const, limits: NO_LIMITS, delayed: false, reducing };
+  const command = {
+    ...of,
+    runner,
+    side,
+    price: price as QuotedPrice,
+    line,
+    size: paise(size),
+    persistence: 'LAPSE' as const,
+    limits: NO_LIMITS,
+    delayed: false,
+    reducing,
+  };
   return answerOf(engine, engine.placeOrder(command));
 }
 
 interface Done {
   readonly plan: CashOutPlan;
-  readonly orders: readonly number[];
+  readonly orders: readonly OrderId[];
   readonly worstBefore: number;
 }

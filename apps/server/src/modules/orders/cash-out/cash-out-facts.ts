@@ -1,6 +1,6 @@
 /** Reads from the engine what a cash-out needs: the player's matched bets and the available prices, without the player's own resting orders. */
 import type { BookLevel, HouseQuote, MarketEngine } from '@maidan/engine';
-import { LARGEST_STAKE, NO_LINE_BETS, noOddsBets, type RunnerPrices, type Side, type TakeableLevel, type TakeableLine } from '@maidan/domain';
+import { LARGEST_STAKE, NO_LINE_BETS, noOddsBets, type OrderId, type RunnerPrices, type Side, type TakeableLevel, type TakeableLine } from '@maidan/domain';
 import type { CashOutFacts, PlannedBet } from './cash-out-plan.ts';
 import type { TradingMarket } from '../state/trading-markets.ts';
 
@@ -9,7 +9,7 @@ const WHOLE_BOOK = 400;
 const OPPOSITE: Readonly<Record<Side, Side>> = { BACK: 'LAY', LAY: 'BACK' };
 
 interface OwnOrder {
-  readonly order: number;
+  readonly order: OrderId;
   readonly runner: number;
   readonly side: Side;
   readonly price: number;
@@ -69,7 +69,7 @@ function pricesOf(engine: MarketEngine, trading: TradingMarket, runner: number, 
   }
   const side = (taken: Side): TakeableLevel[] =>
     withoutOwn(
-      engine.levels(trading.key, pool, runner, taken, WHOLE_BOOK),
+      engine.levels({ market: trading.key, pool, runner, side: taken }, WHOLE_BOOK),
       own.filter((order) => order.runner === runner && order.side === OPPOSITE[taken]),
     );
   return { back: side('BACK'), lay: side('LAY') };
@@ -86,7 +86,7 @@ function takeableLine(quote: HouseQuote | null): TakeableLine | null {
 
 function withoutOwn(levels: readonly BookLevel[], own: readonly OwnOrder[]): TakeableLevel[] {
   return levels.flatMap(({ price, size }) => {
-    const left = own.reduce((rest, order) => (order.price === price ? rest - order.remaining : rest), size);
+    const left = own.reduce((rest, order) => (order.price === price ? rest - order.remaining : rest), Number(size));
     return left > 0 ? [{ price, size: left }] : [];
   });
 }

@@ -3,7 +3,7 @@
  * early (a suspension, a material event ...) writes it; the caller is answered after the commit.
  */
 import { answerOf, type OrderOutcome } from '@maidan/engine';
-import { refuse, type LapseReason, type OrderStatus, type Outcome } from '@maidan/domain';
+import { refuse, type LapseReason, type Outcome } from '@maidan/domain';
 import { pause, type Clock } from '../../../platform/clock.ts';
 import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
@@ -58,7 +58,7 @@ export class DelayedOrders {
   }
 
   /** Called for every change of an order while a batch is drained. */
-  observe(rows: BatchRows, order: number, status: OrderStatus, reason: LapseReason | null): void {
+  observe(rows: BatchRows, { order, status, reason }: Pick<OrderOutcome, 'order' | 'status' | 'reason'>): void {
     if (status === 'PENDING' || rows.released.has(order)) return;
     const delayed = rows.delayed.get(order) ?? this.get(order);
     if (delayed === undefined) return;

@@ -1,6 +1,18 @@
 /** The arrival of a bet: the ordered checks, then the engine; the answer is stored under its reference, also a refusal. */
 import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
-import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode, type BetRequest } from '@maidan/domain';
+import {
+  arrivalRefusal,
+  type BetRequest,
+  NO_MONEY,
+  type OrderCheckContext,
+  type OrderId,
+  type Outcome,
+  paise,
+  type Refusal,
+  refuse,
+  riskRate,
+  type WalletCode,
+} from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
@@ -24,7 +36,7 @@ export interface PlacingParts {
   /** The account of the wallet that the player has chosen. */
   readonly walletFor: (account: number) => number;
   readonly monotonic: () => number;
-  readonly takeOrderNumber: () => number;
+  readonly takeOrderNumber: () => OrderId;
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen: (site: string) => boolean;
   /** Called after the commit of an order that is now in its delay. */
@@ -36,7 +48,7 @@ const OF_THE_WALLET: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'INS
 
 /** A bet's request to one market, and its decision. */
 export interface PlacedBet {
-  readonly order: number;
+  readonly order: OrderId;
   readonly wallet: WalletCode;
   readonly market: CatalogueMarket;
   readonly runner: CatalogueRunner;
@@ -160,7 +172,7 @@ export class PlaceBet implements BatchCommand {
     if (refused === 'SITE_FROZEN' || refused === 'ACCOUNT_BLOCKED' || engine.accountState(account)?.owing !== true) return false;
     if (trading === undefined || runner === undefined || side === null || price === null || stake === null) return true;
     const mark = engine.mark();
-    const limits = { minStake: 0, maxStake: 0, maxWin: 0 };
+    const limits = { minStake: NO_MONEY, maxStake: NO_MONEY, maxWin: NO_MONEY };
     const order = this.#parts.takeOrderNumber();
     const refusal = engine.placeOrder({
       order,
@@ -223,7 +235,7 @@ export class PlaceBet implements BatchCommand {
       line,
       size: request.stake!,
       persistence: request.persistence ?? 'LAPSE',
-      limits: terms,
+      limits: { minStake: paise(terms.minStake), maxStake: paise(terms.maxStake), maxWin: paise(terms.maxWin) },
       delayed,
       ...(request.marketVersion === undefined ? {} : { marketVersion: request.marketVersion }),
     };
@@ -254,7 +266,7 @@ export class PlaceBet implements BatchCommand {
     return refused;
   }
 
-  #delay(rows: BatchRows, order: number, market: number): DelayedOrder {
+  #delay(rows: BatchRows, order: OrderId, market: number): DelayedOrder {
     const delayed = delayedOrder({ order, account: this.account.account, market, reference: this.request.reference, bodyHash: this.bodyHash });
     rows.delayed.set(order, delayed);
     return delayed;

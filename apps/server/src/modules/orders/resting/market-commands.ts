@@ -1,6 +1,6 @@
 /** Commands of feeds, makers and operators for a market. They wait in the same queue as bets, also through an outage. */
 import type { MarketEngine } from '@maidan/engine';
-import type { LapseReason } from '@maidan/domain';
+import { type LapseReason, paise, type Price } from '@maidan/domain';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { QuoteChange } from '../orders-port.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
@@ -136,7 +136,7 @@ export function quoteCommand(market: TradingMarket, changes: readonly QuoteChang
   const command = inMarket(market, (engine) => {
     for (const change of ordered) {
       if (change.type === 'withdraw') withdraw(engine, market, markets, monotonic());
-      else if (change.type === 'level') engine.quoteLevel(market.key, change.runner, change.side, change.price, change.size);
+      else if (change.type === 'level') engine.quoteLevel({ ...change, market: market.key, price: change.price as Price, size: paise(change.size) });
       else {
         engine.quoteHouse(market.key, change.runner, change.back, change.lay);
         markets.noteQuote(market, change.runner, change.back, change.lay, monotonic());

@@ -1,6 +1,6 @@
 /** A player's changes to resting orders: cancel, make smaller, cancel all (RU-08, RU-09). */
 import type { MarketEngine } from '@maidan/engine';
-import { refuse, type Refusal, type RefusalCode } from '@maidan/domain';
+import { type OrderId, type Refusal, type RefusalCode, refuse } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 
@@ -29,7 +29,7 @@ export class ChangeOrder implements BatchCommand {
   }
 
   decide({ engine }: Batch): void {
-    const open = engine.order(this.#order);
+    const open = engine.order(this.#order as OrderId);
     if (open === undefined) this.refused = refuse('ORDER_UNKNOWN');
     else if (playerOf(open.account) !== this.#account) this.refused = refuse('FOREIGN_ACCOUNT');
     else this.refused = this.#change(engine, open.account);

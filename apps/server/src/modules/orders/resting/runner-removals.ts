@@ -6,7 +6,18 @@
  */
 import type { MarketEngine, OddsPosition } from '@maidan/engine';
 import { holdTransfer } from '@maidan/ledger';
-import { oddsHold, positionAfterRemovals, priceOfTrade, type OddsBet, type OddsProfits, type RunnerRemoval } from '@maidan/domain';
+import {
+  centipaise,
+  NO_MONEY,
+  type OddsBet,
+  oddsHold,
+  type OddsProfits,
+  orderId,
+  paise,
+  positionAfterRemovals,
+  priceOfTrade,
+  type RunnerRemoval,
+} from '@maidan/domain';
 import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { CatalogueRunner } from '../../catalogue/catalogue-port.ts';
@@ -156,9 +167,9 @@ class RemovalCommand implements BatchCommand {
       // the engine has the current hold of a loaded position: orders may have ended since the table was read
       const change = hold - (this.#engine.position(account, key)?.hold ?? this.#stakes[index]!.storedHold);
       // a removal may take a player below 0: it is booked as a correction, and the player owes until it is paid (RU-46, RU-47)
-      if (change !== 0) batch.book(holdTransfer(account, key, change, null, 'correction'));
+      if (change !== 0) batch.book(holdTransfer({ account, market: key, amount: paise(change), cause: 'correction' }));
     }
-    for (const [order, { account }] of this.#reduced) batch.touchOrder(account, order);
+    for (const [order, { account }] of this.#reduced) batch.touchOrder(account, orderId(order));
     const rows = this.#after.map(({ account, ifWin, ifLose, hold }) => ({ account, win: ifWin, lose: ifLose, hold }));
     batch.also('after', SET_POSITIONS, [key, JSON.stringify(rows)]);
     batch.also('after', SET_REDUCTIONS, [[...this.#reduced.keys()], [...this.#reduced.values()].map(({ by }) => by)]);
@@ -184,7 +195,13 @@ class RemovalCommand implements BatchCommand {
     const rules = { numberOfWinners: catalogue.definition.numberOfWinners, removed: new Set(this.#removals.map((removal) => removal.runner)) };
     return this.#stakes.map(({ account, profits }) => {
       const open = (openOf.get(account) ?? []).map(({ runner, side, price, remaining }): OddsBet => ({ runner, side, price, size: remaining }));
-      return { account, market: key, ...profits, hold: account > 0 ? oddsHold(profits, open, rules) : 0 };
+      return {
+        account,
+        market: key,
+        ifWin: profits.ifWin.map(centipaise),
+        ifLose: profits.ifLose.map(centipaise),
+        hold: account > 0 ? oddsHold(profits, open, rules) : NO_MONEY,
+      };
     });
   }
 }

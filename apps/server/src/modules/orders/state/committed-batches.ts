@@ -3,8 +3,7 @@
  * publishes the changes on the bus, and looks up references that were used before.
  */
 import { playerOf } from '@maidan/ledger';
-import type { LapseReason, OrderStatus } from '@maidan/domain';
-import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
+import type { BatchRows, OrderObserver } from '../../../commit/batch/batch-rows.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { PipelineHooks } from '../../../commit/order-pipeline.ts';
 import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
@@ -36,8 +35,8 @@ export class CommittedBatches implements PipelineHooks {
     this.#parts = parts;
   }
 
-  observe(rows: BatchRows, order: number, status: OrderStatus, reason: LapseReason | null): void {
-    this.#parts.delayed.observe(rows, order, status, reason);
+  observe(...change: Parameters<OrderObserver>): void {
+    this.#parts.delayed.observe(...change);
   }
 
   /**

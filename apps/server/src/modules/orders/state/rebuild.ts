@@ -2,6 +2,7 @@
  * A start or takeover: this process holds the leases, so no other process writes and the tables are complete. Books and positions are
  * rebuilt from them; pending orders lapse, and their holds are released.
  */
+import type { Centipaise, OrderId, Paise, QuotedPrice } from '@maidan/domain';
 import type { MarketEngine } from '@maidan/engine';
 import { playerOf } from '@maidan/ledger';
 import type { Log } from '../../../platform/log.ts';
@@ -28,20 +29,20 @@ export interface RebuildParts {
 }
 
 interface OpenOrderRow {
-  readonly id: number;
+  readonly id: OrderId;
   readonly account: number;
   readonly market: number;
   readonly market_id: string;
   readonly runner: number;
   readonly side: number;
-  readonly price: number;
+  readonly price: QuotedPrice;
   readonly line: number;
-  readonly size: number;
-  readonly matched: number;
-  readonly matched_value: number;
-  readonly remaining: number;
-  readonly cancelled: number;
-  readonly lapsed: number;
+  readonly size: Paise;
+  readonly matched: Paise;
+  readonly matched_value: Centipaise;
+  readonly remaining: Paise;
+  readonly cancelled: Paise;
+  readonly lapsed: Paise;
   readonly status: number;
   readonly persistence: number;
 }

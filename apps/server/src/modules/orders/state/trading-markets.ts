@@ -1,6 +1,6 @@
 /** State of each market in the order path beside the engine: in-play status, age of its quotes, displayed prices. */
 import type { HouseQuote, MarketEngine } from '@maidan/engine';
-import type { RunnerRemoval, TradingKind } from '@maidan/domain';
+import { paise, type RunnerRemoval, type TradingKind } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
@@ -174,7 +174,7 @@ export class TradingMarkets {
       const { back, lay } = engine.houseQuote(key, runner);
       return { back: [], lay: [], houseBack: back, houseLay: lay };
     }
-    const levels = (side: 'BACK' | 'LAY') => engine.levels(key, pool, runner, side, DISPLAYED_LEVELS);
+    const levels = (side: 'BACK' | 'LAY') => engine.levels({ market: key, pool, runner, side }, DISPLAYED_LEVELS);
     return { back: levels('BACK'), lay: levels('LAY'), houseBack: null, houseLay: null };
   }
 
@@ -198,7 +198,7 @@ export class TradingMarkets {
       numberOfWinners: market.definition.numberOfWinners,
       open,
       version: market.version,
-      houseLimit: houseLimit(market),
+      houseLimit: paise(houseLimit(market)),
     });
     for (const { runner } of removals) engine.removeRunner(market.id, runner);
     pipeline.setEventSeq(market.id, stored.seq);

@@ -4,7 +4,7 @@
  * continues where the last one ended.
  */
 import type { MarketEngine } from '@maidan/engine';
-import { LADDER } from '@maidan/domain';
+import { LADDER, type OrderId } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
@@ -123,9 +123,10 @@ class WatchedBook implements DepthWatch {
       this.book = NO_BOOK;
       return;
     }
+    const book = { market: this.market, pool: this.#pool, runner: this.#runner };
     this.book = {
-      back: engine.levels(this.market, this.#pool, this.#runner, 'BACK', LADDER.length),
-      lay: engine.levels(this.market, this.#pool, this.#runner, 'LAY', LADDER.length),
+      back: engine.levels({ ...book, side: 'BACK' }, LADDER.length),
+      lay: engine.levels({ ...book, side: 'LAY' }, LADDER.length),
     };
     for (const [account, followed] of this.#followed) {
       for (const wallet of walletsOf(account)) for (const order of touched?.get(wallet) ?? []) if (this.#isHere(order)) followed.orders.add(order);
@@ -176,17 +177,17 @@ class WatchedBook implements DepthWatch {
   }
 
   #isHere(order: number): boolean {
-    const state = this.#parts.engine.order(order);
+    const state = this.#parts.engine.order(order as OrderId);
     return state !== undefined && state.market === this.market && state.runner === this.#runner;
   }
 
   #place(followed: Followed): void {
     const places = new Map<number, number>();
     for (const order of followed.orders) {
-      const ahead = this.#parts.engine.queueAhead(order);
+      const ahead = this.#parts.engine.queueAhead(order as OrderId);
       if (ahead !== undefined) places.set(order, ahead);
       // a pending order may still come to rest
-      else if (this.#parts.engine.order(order)?.status !== 'PENDING') followed.orders.delete(order);
+      else if (this.#parts.engine.order(order as OrderId)?.status !== 'PENDING') followed.orders.delete(order);
     }
     if (!sameMap(places, followed.places)) followed.places = places;
   }

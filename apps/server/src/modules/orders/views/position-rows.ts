@@ -1,6 +1,6 @@
 /** Rows of the table `position`: for the engine, and as results by outcome for the player. */
 import type { MarketEngine } from '@maidan/engine';
-import { profitAtRuns, profitVector, roundHalfAwayFromZero, type LineProfits } from '@maidan/domain';
+import { centipaise, type Centipaise, type Paise, profitAtRuns, profitVector, roundHalfAwayFromZero, type LineProfits } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
@@ -10,18 +10,18 @@ export const POSITION_COLUMNS = 'account, market, if_win, if_lose, lines, profit
 export interface PositionRow {
   readonly account: number;
   readonly market: number;
-  readonly if_win: readonly number[] | null;
-  readonly if_lose: readonly number[] | null;
+  readonly if_win: readonly Centipaise[] | null;
+  readonly if_lose: readonly Centipaise[] | null;
   readonly lines: readonly number[] | null;
-  readonly profit: readonly number[] | null;
-  readonly hold: number;
+  readonly profit: readonly Centipaise[] | null;
+  readonly hold: Paise;
 }
 
 /** Loads a stored position into the engine. Its account and market must be loaded. */
 export function loadPositionRow(engine: MarketEngine, row: PositionRow): void {
   const { account, market, hold } = row;
   if (row.if_win !== null && row.if_lose !== null) engine.loadPosition({ account, market, ifWin: row.if_win, ifLose: row.if_lose, hold });
-  else engine.loadPosition({ account, market, lines: row.lines ?? [], profit: row.profit ?? [0], hold });
+  else engine.loadPosition({ account, market, lines: row.lines ?? [], profit: row.profit ?? [centipaise(0)], hold });
 }
 
 /** Runs shown beyond the outermost lines of a position. */

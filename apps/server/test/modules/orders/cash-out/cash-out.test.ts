@@ -4,7 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { CashOutQuote } from '../../../../src/modules/orders/cash-out/cash-out-port.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../testing-exchange.ts';
+import {
+  bet,
+  expectQuiet,
+  expectSound,
+  houseQuote,
+  newMarket,
+  newPlayer,
+  orderOf,
+  replaceRequest,
+  startExchange,
+  until,
+  type Exchange,
+} from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -132,8 +144,8 @@ describe('what is offered is what is done', () => {
     const player = await newPlayer(exchange, 10_000);
     const house = (back: number, lay: number) =>
       exchange.orders.quote(book.marketId, [
-        { type: 'house', runner: 0, back: { price: back, line: 0, size: 1 }, lay: { price: lay, line: 0, size: 1 } },
-        { type: 'house', runner: 1, back: { price: 220, line: 0, size: 1 }, lay: { price: 225, line: 0, size: 1 } },
+        { type: 'house', runner: 0, back: houseQuote(back, 0, 1), lay: houseQuote(lay, 0, 1) },
+        { type: 'house', runner: 1, back: houseQuote(220, 0, 1), lay: houseQuote(225, 0, 1) },
       ]);
     await house(180, 182);
     orderOf(await afterDelay(exchange.orders.place(player, bet(book, 'BACK', { at: 1.8, rupees: 1000 })), delay));
@@ -147,7 +159,7 @@ describe('what is offered is what is done', () => {
 
     const fancy = await newMarket(exchange, { marketType: 'SESSION', marketName: '6 overs', runnerNames: ['6 overs'] });
     const line = (no: number, yes: number) =>
-      exchange.orders.quote(fancy.marketId, [{ type: 'house', runner: 0, back: { price: 100, line: yes, size: 1 }, lay: { price: 100, line: no, size: 1 } }]);
+      exchange.orders.quote(fancy.marketId, [{ type: 'house', runner: 0, back: houseQuote(100, yes, 1), lay: houseQuote(100, no, 1) }]);
     await line(44, 45);
     orderOf(await afterDelay(exchange.orders.place(player, bet(fancy, 'BACK', { at: 100, line: 45, rupees: 1000 })), delay));
     await line(48, 49);
@@ -245,7 +257,7 @@ describe('another price for a resting order', () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 200);
     const old = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
-    const options = { reference: 'better', canonical: 'better', price: 450, stake: 200_00 };
+    const options = replaceRequest('better', 450, 200_00);
     const answer = await exchange.orders.replace(player, old, options);
     expect(answer).toMatchObject({
       ok: true,
@@ -260,20 +272,14 @@ describe('another price for a resting order', () => {
     const market = await newMarket(exchange);
     const [player, stranger] = [await newPlayer(exchange, 200), await newPlayer(exchange, 200)];
     const order = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
-    const options = (reference: string, price: number | null, stake: number | null) => ({
-      reference,
-      canonical: reference,
-      price,
-      stake,
-    });
-    expect(await exchange.orders.replace(stranger, order, options('theirs', 450, 10_00))).toEqual({ ok: false, code: 'FOREIGN_ACCOUNT' });
-    expect(await exchange.orders.replace(player, 88_888_888, options('none', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_UNKNOWN' });
+    expect(await exchange.orders.replace(stranger, order, replaceRequest('theirs', 450, 10_00))).toEqual({ ok: false, code: 'FOREIGN_ACCOUNT' });
+    expect(await exchange.orders.replace(player, 88_888_888, replaceRequest('none', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_UNKNOWN' });
     expect(await exchange.orders.views([order])).toMatchObject([{ remaining: 150_00 }]);
-    expect(await exchange.orders.replace(player, order, options('too-much', 450, 500_00))).toMatchObject({
+    expect(await exchange.orders.replace(player, order, replaceRequest('too-much', 450, 500_00))).toMatchObject({
       ok: true,
       value: { cancelled: { cancelled: 150_00 }, placed: { ok: false, code: 'INSUFFICIENT_BALANCE' } },
     });
     expect(await exchange.orders.list(player.account, { status: 'open' })).toEqual([]);
-    expect(await exchange.orders.replace(player, order, options('again', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_NOT_OPEN' });
+    expect(await exchange.orders.replace(player, order, replaceRequest('again', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_NOT_OPEN' });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { MarketDefinition } from '@maidan/domain';
+import { paise, type MarketDefinition } from '@maidan/domain';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
 import { answerOf, bet, expectQuiet, expectSound, newMarket, newPlayer, startExchange, until, type BetOptions, type Exchange } from '../testing-exchange.ts';
@@ -225,7 +225,7 @@ describe('the checks, the first failure answers', () => {
        values (-1, $1, 0, 1, 6, -5000, -5000, 5000), (-1, 0, 24, 1, 6, 5000, null, null)`,
       [player.account],
     );
-    exchange.engine.reloadAccount({ ...exchange.engine.accountState(player.account)!, cash: -5000, version: 3, owing: true });
+    exchange.engine.reloadAccount({ ...exchange.engine.accountState(player.account)!, cash: paise(-5000), version: 3, owing: true });
     expect(await answer(player, market, 'BACK', { at: 2, rupees: 10 })).toBe('OWING');
     expect(await answer(player, market, 'BACK', { at: 2, rupees: 10, marketId: 'nowhere' })).toBe('OWING');
     expect(await answer(player, market, 'LAY', { at: 2, rupees: 60 })).toBe('EXECUTABLE');

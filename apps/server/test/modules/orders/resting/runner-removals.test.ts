@@ -3,7 +3,19 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, untilOpen, type BetOptions, type Exchange } from '../testing-exchange.ts';
+import {
+  answerOf,
+  bet,
+  type BetOptions,
+  type Exchange,
+  expectSound,
+  houseQuote,
+  newMarket,
+  newPlayer,
+  startExchange,
+  until,
+  untilOpen,
+} from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -143,7 +155,7 @@ it('makers and demo accounts mirror it, and the house pays what the removal left
 it('a bookmaker market the same', async () => {
   const market = await newMarket(exchange, { ...RUNNERS, marketType: 'Special' });
   const player = await newPlayer(exchange, 1000);
-  const quotes = [A, C].map((runner) => ({ type: 'house' as const, runner, back: { price: 300, line: 0, size: 0 }, lay: null }));
+  const quotes = [A, C].map((runner) => ({ type: 'house' as const, runner, back: houseQuote(300, 0, 0), lay: null }));
   await exchange.orders.quote(market.marketId, quotes);
   const bets = [A, C].map((runner) => exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 100, runner })));
   await untilOpen(exchange, player, 2);

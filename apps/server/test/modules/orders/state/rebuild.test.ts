@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
-import { answerOf, bet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange, untilOpen } from '../testing-exchange.ts';
+import { answerOf, bet, type Exchange, expectSound, houseQuote, newMarket, newPlayer, orderOf, startExchange, until, untilOpen } from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -28,7 +28,7 @@ it('a process that takes over has the same books, queues, positions and wallets'
     const side = i % 3 === 0 ? 'BACK' : 'LAY';
     await exchange.orders.place(players[i % 6]!, bet(market, side, { runner: i % 3, at: 2 + (i % 5) / 10, rupees: 10 + (i % 7) }));
   }
-  await exchange.orders.quote(session.marketId, [{ type: 'house', runner: 0, back: { price: 90, line: 46, size: 0 }, lay: { price: 110, line: 45, size: 0 } }]);
+  await exchange.orders.quote(session.marketId, [{ type: 'house', runner: 0, back: houseQuote(90, 46, 0), lay: houseQuote(110, 45, 0) }]);
   const bets = players
     .slice(0, 3)
     .map((player, i) =>

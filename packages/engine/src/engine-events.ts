@@ -1,0 +1,122 @@
+/**
+ * The events of the engine: what the commands since a mark have changed. The shape of each event is defined here and nowhere else.
+ *
+ * The engine has one record per kind of event. It fills the record and passes it to the sink, again for each event, so that no event allocates
+ * memory. A sink must copy the values that it keeps. Positions are the exception: each has an object of its own, which the sink may keep.
+ */
+import type { OrderId, Paise, Persistence, QuotedPrice, Side } from '@maidan/domain';
+import type { HouseQuote, LinePosition, OddsPosition, OrderOutcome } from './engine-types.ts';
+
+/** A new order, as it was placed. */
+export interface OrderPlaced {
+  readonly order: OrderId;
+  readonly account: number;
+  readonly market: number;
+  readonly runner: number;
+  readonly side: Side;
+  readonly price: QuotedPrice;
+  readonly line: number;
+  readonly size: Paise;
+  readonly persistence: Persistence;
+}
+
+/** The state of an order after a command. */
+export interface OrderChanged extends OrderOutcome {
+  readonly account: number;
+  readonly market: number;
+}
+
+/**
+ * A fill. `makerOrder` is the resting order, or NO_ORDER if the counterparty is a maker's level or the house; price as in PlaceCommand.
+ * If a maker's new quote takes a player's resting order, takerOrder is NO_ORDER and takerAccount HOUSE_ACCOUNT; the player's order is makerOrder.
+ */
+export interface Trade {
+  readonly market: number;
+  readonly pool: 0 | 1;
+  readonly runner: number;
+  readonly price: QuotedPrice;
+  readonly line: number;
+  readonly size: Paise;
+  readonly takerOrder: OrderId;
+  readonly takerAccount: number;
+  readonly takerSide: Side;
+  readonly makerOrder: OrderId;
+  readonly makerAccount: number;
+}
+
+/** `amount` moved from cash to the hold of a market (negative: released), because its worst case changed. order: the cause, or NO_ORDER. */
+export interface HoldMoved {
+  readonly account: number;
+  readonly market: number;
+  readonly order: OrderId;
+  readonly amount: Paise;
+  readonly cashAfter: Paise;
+  readonly heldAfter: Paise;
+}
+
+/** The last values of a wallet. expectedVersion: its version before the batch. */
+export interface WalletChanged {
+  readonly account: number;
+  readonly cash: Paise;
+  readonly held: Paise;
+  readonly expectedVersion: number;
+}
+
+/** The runner's book or the house's quote changed. Publish it after the commit. */
+export interface BookChanged {
+  readonly market: number;
+  readonly pool: 0 | 1;
+  readonly runner: number;
+}
+
+/** A maker's level was set to `size` (0: removed). movedToTail: it moved behind the orders resting there. */
+export interface MakerQuoted extends BookChanged {
+  readonly side: Side;
+  readonly price: QuotedPrice;
+  readonly size: Paise;
+  readonly movedToTail: boolean;
+}
+
+export interface HouseQuoted {
+  readonly market: number;
+  readonly runner: number;
+  readonly back: HouseQuote | null;
+  readonly lay: HouseQuote | null;
+}
+
+export interface MarketChanged {
+  readonly market: number;
+  readonly open: boolean;
+  readonly version: number;
+}
+
+export interface RunnerChanged {
+  readonly market: number;
+  readonly runner: number;
+  readonly active: boolean;
+}
+
+export interface PositionReleased {
+  readonly account: number;
+  readonly market: number;
+}
+
+/**
+ * Receives the effects of the commands since a mark, in order; the orders module turns them into rows and messages.
+ * All values are final after the command that caused them. Each changed position and wallet is reported once, with its last value.
+ */
+export interface EngineEventSink {
+  orderPlaced(event: OrderPlaced): void;
+  orderChanged(event: OrderChanged): void;
+  trade(event: Trade): void;
+  holdMoved(event: HoldMoved): void;
+  positionChanged(position: OddsPosition | LinePosition): void;
+  walletChanged(event: WalletChanged): void;
+  bookChanged(event: BookChanged): void;
+  /** For replay and tools only, as are the following; not stored in rows. */
+  makerQuoted?(event: MakerQuoted): void;
+  houseQuoted?(event: HouseQuoted): void;
+  marketChanged?(event: MarketChanged): void;
+  runnerChanged?(event: RunnerChanged): void;
+  positionReleased?(event: PositionReleased): void;
+}

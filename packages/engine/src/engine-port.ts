@@ -1,0 +1,123 @@
+/**
+ * The interface between the market engine and the server's orders module.
+ *
+ * The engine is the in-memory state of all markets that one process owns: books (one per market, pool and runner),
+ * positions, exposure of open orders, and the wallets of the loaded accounts. Each command is decided on the state after the
+ * previous one. The engine applies its events at once and keeps an undo record for each. If the commit of a batch fails, the
+ * batch is undone in reverse. The engine uses no database, no clock and no network.
+ *
+ * Units: accounts, markets and orders are ids of the database (orders up to 2^53). runner is the index 0..n-1 in the market.
+ * Pool 0 is the players' book, pool 1 the demo accounts' (D-12). Prices are hundredths in exchange and bookmaker markets. In
+ * line markets `price` is the rate per 100 and `line` the runs. Sizes are paise, profits centipaise.
+ */
+import type { LapseReason, OrderId, Paise, Refusal } from '@maidan/domain';
+import type { EngineEventSink } from './engine-events.ts';
+import type {
+  AccountState,
+  BookLevel,
+  BookSide,
+  EngineSnapshot,
+  HouseQuote,
+  LinePosition,
+  MakerLevel,
+  MarketState,
+  OddsPosition,
+  OpenOrderState,
+  OrderOutcome,
+  OrderSelection,
+  PlaceCommand,
+} from './engine-types.ts';
+
+export interface MarketEngine {
+  // --- loading state (no events, no undo) ---
+  loadAccount(state: AccountState): void;
+  hasAccount(account: number): boolean;
+  /** Replaces the values of a loaded account, such as after a version conflict of its wallet. Throws if it is not loaded. */
+  reloadAccount(state: AccountState): void;
+  accountState(account: number): AccountState | undefined;
+  openMarket(state: MarketState): void;
+  hasMarket(market: number): boolean;
+  loadPosition(position: OddsPosition | LinePosition): void;
+  hasPosition(account: number, market: number): boolean;
+  /**
+   * Loads an open order from the database. It rests in its book, unless it is PENDING. Calls decide the sequence in the queues, so call
+   * in the sequence of the ids. Its account must be loaded. Moves no money, because the loaded wallet and hold already include the order.
+   */
+  loadOpenOrder(order: OpenOrderState): void;
+  /**
+   * Removes a runner of an odds market: it cannot trade, and no outcome has it as a winner. Call it between batches only. Positions keep their
+   * bets until `loadPosition` replaces them with the bets after the removal (RU-44).
+   */
+  removeRunner(market: number, runner: number): void;
+  forgetMarket(market: number): void;
+
+  // --- commands: decided and applied at once. Refusals change nothing. null means accepted; `lastOutcome` then returns the order (ADR 17). ---
+  /** Places an order (RU-56). Refuses with ORDER_EXISTS, after all other checks, if the engine has an order with this id. Throws if the account is not loaded. */
+  placeOrder(command: PlaceCommand): Refusal | null;
+  /**
+   * Ends the delay of an order: house markets check the quote again, exchange orders are matched. QUOTE_CHANGED, NO_QUOTE, HOUSE_LIMIT,
+   * MARKET_NOT_OPEN, RUNNER_NOT_ACTIVE, MARKET_VERSION_CHANGED and ACCOUNT_BLOCKED lapse the order; their events are in the journal as
+   * those of an accepted command are. ORDER_UNKNOWN and ORDER_NOT_OPEN (not PENDING) change nothing.
+   */
+  releaseOrder(order: OrderId): Refusal | null;
+  /** Cancels a player's resting order. Refusals: ORDER_IN_DELAY, ORDER_UNKNOWN, ORDER_NOT_OPEN, FOREIGN_ACCOUNT. */
+  cancelOrder(order: OrderId, account: number): Refusal | null;
+  /** Reduces a resting order, which keeps its place in the queue. remaining: paise that stay open, from 1 to the open part (otherwise STAKE_INVALID). */
+  reduceOrder(order: OrderId, account: number, remaining: Paise): Refusal | null;
+  /** Returns the order of the last accepted command of these four. Call it directly after the command: it throws (a bug) after an undo or a commit. */
+  lastOutcome(): OrderOutcome;
+  /** Returns the matched part of that order, paise. Throws as `lastOutcome` does. */
+  lastMatched(): Paise;
+  /** Lapses the pending and resting orders of a market that `which` selects. Returns their ids, ascending. */
+  lapseOrders(market: number, reason: LapseReason, which: OrderSelection): readonly OrderId[];
+  /**
+   * Sets the size (paise) of one level of the maker in both pools; 0 removes it. A quote that crosses players' orders trades with them. Call
+   * removals first. side BACK is a price that players can back at (the maker offers to lay there), LAY a price they can lay at, as in
+   * `levels` and the feed's 'ladder'. A smaller size keeps the level's place in the queue; a larger one moves it behind the players' orders.
+   * The largest size is 2,00,00,000 rupees. If the maker's risk limit is reached, or the market or runner is not open, a crossing quote
+   * does not trade and is dropped.
+   */
+  quoteLevel(level: MakerLevel): void;
+  withdrawMakers(market: number): void;
+  /** Sets the house's quote; null means no quote on that side. Line markets: runner 0, back = YES, lay = NO. A bet is always filled whole. */
+  quoteHouse(market: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void;
+  setMarketOpen(market: number, open: boolean, version: number): void;
+  setRunnerActive(market: number, runner: number, active: boolean): void;
+  /** Credits or debits cash outside orders (grants, settlement), so that the engine's wallet matches the database. Paise. */
+  moveCash(account: number, amount: Paise): void;
+  /** Removes a settled position and returns its hold to cash. Throws (a bug) if it has open orders. To undo a settlement, use `loadPosition`. */
+  releasePosition(account: number, market: number): void;
+
+  // --- the batch ---
+  /** Returns the current number of journal entries. Valid until the next commit; after the commit of a sealed batch, subtract that batch's entries. */
+  mark(): number;
+  /** Undoes everything since the mark in reverse: books with their queues, positions, orders, quotes and wallets (by the amounts moved). */
+  undoTo(mark: number): void;
+  /**
+   * Seals the open batch while it is written to the database. Later commands belong to the next batch, on top of this one (ADR 15). The
+   * wallets of the sealed batch get their next version. `undoTo(0)` undoes both batches. Throws (a bug) if a batch is already sealed or the
+   * open batch is empty.
+   */
+  seal(): void;
+  /**
+   * Marks the batch as durable: forgets its undo records and finished orders, and increments the version of each wallet that changed. If a
+   * batch is sealed, only that batch is committed, and the later one stays open.
+   */
+  commit(): void;
+  /** Reports the effects of all commands since the mark to the sink. */
+  drain(mark: number, sink: EngineEventSink): void;
+
+  // --- reading ---
+  /** Returns levels, best first. side BACK: prices a player can back at, highest first; LAY: prices a player can lay at, lowest first. */
+  levels(book: BookSide, depth: number): readonly BookLevel[];
+  houseQuote(market: number, runner: number): { readonly back: HouseQuote | null; readonly lay: HouseQuote | null };
+  position(account: number, market: number): OddsPosition | LinePosition | undefined;
+  order(order: OrderId): OpenOrderState | undefined;
+  openOrdersOf(account: number, market?: number): readonly OrderId[];
+  /** Returns all open orders of players in a market, unsorted. */
+  openOrdersIn(market: number): readonly OpenOrderState[];
+  /** Returns the paise ahead of the order in its queue, makers and players alike, or undefined unless it rests in a book. */
+  queueAhead(order: OrderId): Paise | undefined;
+  /** Returns the whole state as plain values. Slow: for tests and tools. */
+  snapshot(): EngineSnapshot;
+}

@@ -1,0 +1,340 @@
+/** Reports the journal entries since a mark to an event sink. */
+import { NO_MONEY, NO_ORDER, type Centipaise, type OrderId, type Paise, type QuotedPrice, type Side } from '@maidan/domain';
+import type { EngineEventSink, HoldMoved, OrderChanged, OrderPlaced, Trade, WalletChanged } from '../engine-events.ts';
+import { HOUSE_ACCOUNT } from '../engine-types.ts';
+import * as O from '../orders/order-layout.ts';
+import type { EngineState } from '../state/engine-state.ts';
+import { CASH, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
+import { Changes } from './changes.ts';
+import * as J from './journal-entries.ts';
+import { positionOf } from './snapshot.ts';
+import { BACK } from '../books/book-layout.ts';
+import { NONE } from '../memory/typed-memory.ts';
+import { REASONS, STATUSES } from '../orders/order-layout.ts';
+import type { RunnerQuote } from '../state/market-table.ts';
+
+type Writable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
+
+function sideName(side: number): Side {
+  return side === BACK ? 'BACK' : 'LAY';
+}
+
+/** Has one record per kind of event, which it fills for each event: see engine-events.ts. */
+export class EventReporter {
+  declare private readonly state: EngineState;
+  declare private sink: EngineEventSink;
+  declare private changes: Changes;
+  private readonly placed: Writable<OrderPlaced> = {
+    order: NO_ORDER,
+    account: 0,
+    market: 0,
+    runner: 0,
+    side: 'BACK',
+    price: 0 as QuotedPrice,
+    line: 0,
+    size: NO_MONEY,
+    persistence: 'LAPSE',
+  };
+  private readonly changed: Writable<OrderChanged> = {
+    order: NO_ORDER,
+    account: 0,
+    market: 0,
+    status: 'PENDING',
+    matched: NO_MONEY,
+    matchedValue: 0 as Centipaise,
+    remaining: NO_MONEY,
+    cancelled: NO_MONEY,
+    lapsed: NO_MONEY,
+    reason: null,
+  };
+  private readonly trade: Writable<Trade> = {
+    market: 0,
+    pool: 0,
+    runner: 0,
+    price: 0 as QuotedPrice,
+    line: 0,
+    size: NO_MONEY,
+    takerOrder: NO_ORDER,
+    takerAccount: 0,
+    takerSide: 'BACK',
+    makerOrder: NO_ORDER,
+    makerAccount: 0,
+  };
+  private readonly hold: Writable<HoldMoved> = { account: 0, market: 0, order: NO_ORDER, amount: NO_MONEY, cashAfter: NO_MONEY, heldAfter: NO_MONEY };
+  private readonly wallet: Writable<WalletChanged> = { account: 0, cash: NO_MONEY, held: NO_MONEY, expectedVersion: 0 };
+
+  constructor(state: EngineState) {
+    this.state = state;
+  }
+
+  /** Calls the sink for every event since the mark, in order; then once for each changed position, wallet and book. */
+  report(mark: number, sink: EngineEventSink): void {
+    const { journal, wallets } = this.state;
+    this.sink = sink;
+    this.changes = new Changes(this.state);
+    for (let entry = mark; entry < journal.count; entry++) this.reportEntry(entry * J.ENTRY, entry * J.MONEY);
+    for (const position of this.changes.positions) sink.positionChanged(positionOf(this.state, position));
+    const { wallet } = this;
+    for (const row of this.changes.wallets) {
+      const at = row << WALLET_SHIFT;
+      wallet.account = wallets.idOf(row);
+      wallet.cash = wallets.money[at + CASH]! as Paise;
+      wallet.held = wallets.money[at + HELD_MONEY]! as Paise;
+      wallet.expectedVersion = wallets.versionOf(row);
+      sink.walletChanged(wallet);
+    }
+    for (const book of this.changes.books.values()) sink.bookChanged(book);
+  }
+
+  private reportEntry(at: number, moneyAt: number): void {
+    const { changes } = this;
+    const { entries: data } = this.state.journal;
+    const first = data[at + 1]!;
+    switch (data[at]) {
+      case J.OPENED:
+        this.reportPlaced(first);
+        this.reportOpened(first, data[at + 2]!);
+        if (data[at + 2] === O.EXECUTABLE) changes.addBookOfOrder(first);
+        return this.reportHold(data[at + 3]!, first, moneyAt);
+      case J.ENDED:
+        this.reportEnded(first, data[at + 4]!);
+        if (data[at + 3] === O.EXECUTABLE) changes.addBookOfOrder(first);
+        return this.reportHold(data[at + 5]!, first, moneyAt);
+      case J.PLACED:
+        return this.reportPlaced(first);
+      case J.ORDER_STATE:
+        this.reportOrderState(at, moneyAt);
+        if (data[at + 3]! >= J.WENT_TO_QUEUE) changes.addBookOfOrder(first);
+        return this.reportHold(this.positionOfOrder(first), first, moneyAt);
+      case J.PART_CANCELLED:
+        if (data[at + 3] !== 0) changes.addBookOfOrder(first);
+        return;
+      case J.FILLED:
+        this.reportFill(at, moneyAt);
+        return this.reportHold(this.positionOfOrder(first), first, moneyAt);
+      case J.HOUSE_FILLED:
+        return this.reportHouseFill(at);
+      case J.HELD:
+        return this.reportHold(first, NONE, moneyAt);
+      case J.CASH_MOVED:
+        return changes.addWallet(first);
+      default:
+        return this.reportMarketEntry(at);
+    }
+  }
+
+  /** Reports entries of quotes and markets. */
+  private reportMarketEntry(at: number): void {
+    const { changes, sink, state } = this;
+    const { entries: data } = state.journal;
+    const first = data[at + 1]!;
+    switch (data[at]) {
+      case J.QUOTE_REMOVED:
+        return this.reportQuote(first, 0, false);
+      case J.QUOTE_REDUCED:
+        return this.reportQuote(first, data[at + 3]!, false);
+      case J.QUOTE_RESTED:
+        return this.reportQuote(first, data[at + 2]!, true);
+      case J.HOUSE_QUOTED: {
+        const market = state.markets.rows[first]!;
+        const runner = data[at + 2]!;
+        const { back, lay } = state.journal.objectAt(data[at + 4]!) as RunnerQuote;
+        sink.houseQuoted?.({ market: market.id, runner, back, lay });
+        changes.addBook(market, 0, runner);
+        return changes.addBook(market, 1, runner);
+      }
+      case J.MARKET_CHANGED:
+        return sink.marketChanged?.({ market: state.markets.rows[first]!.id, open: data[at + 4] === 1, version: data[at + 5]! });
+      case J.RUNNER_CHANGED:
+        return sink.runnerChanged?.({ market: state.markets.rows[first]!.id, runner: data[at + 2]!, active: data[at + 4] === 1 });
+      case J.DROPPED:
+        changes.removePosition(first);
+        return sink.positionReleased?.({ account: state.wallets.idOf(state.positions.accountOf(first)), market: state.marketOfPosition(first).id });
+      default:
+    }
+  }
+
+  /** Reports the paise that an entry moved between cash and a hold, if any. */
+  private reportHold(position: number, order: number, moneyAt: number): void {
+    const { hold, state } = this;
+    const { money } = state.journal;
+    const moved = money[moneyAt + J.HOLD_MOVED]!;
+    if (moved === 0) return;
+    const account = state.positions.accountOf(position);
+    hold.account = state.wallets.idOf(account);
+    hold.market = state.marketOfPosition(position).id;
+    hold.order = order === NONE ? NO_ORDER : state.orders.idOf(order);
+    hold.amount = moved as Paise;
+    hold.cashAfter = money[moneyAt + J.CASH_AFTER]! as Paise;
+    hold.heldAfter = money[moneyAt + J.HELD_AFTER]! as Paise;
+    this.sink.holdMoved(hold);
+    this.changes.addPosition(position);
+    this.changes.addWallet(account);
+  }
+
+  private reportPlaced(order: number): void {
+    const { placed } = this;
+    const { orders, wallets } = this.state;
+    const { records } = orders;
+    const at = order << O.RECORD_SHIFT;
+    placed.order = orders.idOf(order);
+    placed.account = wallets.idOf(records[at | O.ACCOUNT]!);
+    placed.market = this.state.marketOfOrder(order).id;
+    placed.runner = records[at | O.RUNNER]!;
+    placed.side = sideName(orders.sideOf(order));
+    placed.price = records[at | O.PRICE]! as QuotedPrice;
+    placed.line = records[at | O.LINE]!;
+    placed.size = orders.sizeOf(order);
+    placed.persistence = orders.persistenceOf(order);
+    this.sink.orderPlaced(placed);
+  }
+
+  /** Fills the fields of `changed` that name the order. Returns the record for the other fields. */
+  private changedOrder(order: number): Writable<OrderChanged> {
+    const { changed } = this;
+    changed.order = this.state.orders.idOf(order);
+    changed.account = this.accountOfOrder(order);
+    changed.market = this.state.marketOfOrder(order).id;
+    return changed;
+  }
+
+  /** Reports an order that was opened without a fill. */
+  private reportOpened(order: number, status: number): void {
+    const changed = this.changedOrder(order);
+    changed.status = STATUSES[status]!;
+    changed.matched = NO_MONEY;
+    changed.matchedValue = 0 as Centipaise;
+    changed.remaining = this.state.orders.sizeOf(order);
+    changed.cancelled = NO_MONEY;
+    changed.lapsed = NO_MONEY;
+    changed.reason = null;
+    this.sink.orderChanged(changed);
+  }
+
+  /** Reports a finished order from its record, which no longer changes. */
+  private reportEnded(order: number, reason: number): void {
+    const { orders } = this.state;
+    const { records } = orders;
+    const at = order << O.RECORD_SHIFT;
+    const changed = this.changedOrder(order);
+    changed.status = 'COMPLETE';
+    changed.matched = records[at | O.MATCHED]! as Paise;
+    changed.matchedValue = orders.matchedValueOf(order);
+    changed.remaining = NO_MONEY;
+    changed.cancelled = records[at | O.CANCELLED]! as Paise;
+    changed.lapsed = records[at | O.LAPSED]! as Paise;
+    changed.reason = REASONS[reason]!;
+    this.sink.orderChanged(changed);
+  }
+
+  /** Reports the state of an order at the end of a command, from the entry. */
+  private reportOrderState(at: number, moneyAt: number): void {
+    const { entries: data, money } = this.state.journal;
+    const code = data[at + 3]!;
+    const changed = this.changedOrder(data[at + 1]!);
+    changed.status = STATUSES[((code % J.WENT_TO_QUEUE) / J.STATUS_STEP) | 0]!;
+    changed.matched = data[at + 4]! as Paise;
+    changed.matchedValue = money[moneyAt]! as Centipaise;
+    changed.remaining = data[at + 5]! as Paise;
+    changed.cancelled = data[at + 6]! as Paise;
+    changed.lapsed = data[at + 7]! as Paise;
+    changed.reason = REASONS[code & J.REASON_BITS]!;
+    this.sink.orderChanged(changed);
+  }
+
+  /** Reports a fill, and the state of the resting order if it is a player's. */
+  private reportFill(at: number, moneyAt: number): void {
+    const { changes, state, trade } = this;
+    const { entries: data, money } = state.journal;
+    const { records } = state.orders;
+    const resting = data[at + 1]!;
+    const incoming = data[at + 2]!;
+    const taker = incoming << O.RECORD_SHIFT;
+    trade.market = state.marketOfOrder(resting).id;
+    trade.pool = state.wallets.poolOf(records[taker | O.ACCOUNT]!);
+    trade.runner = records[taker | O.RUNNER]!;
+    trade.price = data[at + 4]! as QuotedPrice;
+    trade.line = 0;
+    trade.size = data[at + 3]! as Paise;
+    trade.takerOrder = this.traderOrder(incoming);
+    trade.takerAccount = this.traderAccount(incoming);
+    trade.takerSide = sideName(state.orders.sideOf(incoming));
+    trade.makerOrder = this.traderOrder(resting);
+    trade.makerAccount = this.traderAccount(resting);
+    this.sink.trade(trade);
+    if (!state.orders.isMakerLevel(resting)) {
+      const changed = this.changedOrder(resting);
+      changed.status = data[at + 6] === 0 ? 'COMPLETE' : 'EXECUTABLE';
+      changed.matched = data[at + 5]! as Paise;
+      changed.matchedValue = money[moneyAt]! as Centipaise;
+      changed.remaining = data[at + 6]! as Paise;
+      changed.cancelled = data[at + 7]! as Paise;
+      changed.lapsed = NO_MONEY;
+      changed.reason = null;
+      this.sink.orderChanged(changed);
+    }
+    changes.addPositionOfOrder(incoming);
+    changes.addPositionOfOrder(resting);
+    changes.addBookOfOrder(resting);
+  }
+
+  private reportHouseFill(at: number): void {
+    const { changes, state, trade } = this;
+    const { entries: data } = state.journal;
+    const { records } = state.orders;
+    const order = data[at + 1]!;
+    const record = order << O.RECORD_SHIFT;
+    const account = records[record | O.ACCOUNT]!;
+    const market = state.marketOfOrder(order);
+    const pool = state.wallets.poolOf(account);
+    trade.market = market.id;
+    trade.pool = pool;
+    trade.runner = records[record | O.RUNNER]!;
+    trade.price = data[at + 3]! as QuotedPrice;
+    trade.line = records[record | O.LINE]!;
+    trade.size = data[at + 2]! as Paise;
+    trade.takerOrder = state.orders.idOf(order);
+    trade.takerAccount = state.wallets.idOf(account);
+    trade.takerSide = sideName(state.orders.sideOf(order));
+    trade.makerOrder = NO_ORDER;
+    trade.makerAccount = HOUSE_ACCOUNT;
+    this.sink.trade(trade);
+    changes.addPosition(records[record | O.POSITION]!);
+    changes.addPosition(market.housePositions[pool]);
+  }
+
+  private reportQuote(level: number, size: number, movedToTail: boolean): void {
+    const { state } = this;
+    const { records } = state.orders;
+    const at = level << O.RECORD_SHIFT;
+    this.changes.addBookOfOrder(level);
+    this.sink.makerQuoted?.({
+      market: state.marketOfOrder(level).id,
+      pool: state.wallets.poolOf(records[at | O.ACCOUNT]!),
+      runner: records[at | O.RUNNER]!,
+      // The maker offers to lay where players can back.
+      side: sideName(state.orders.sideOf(level) ^ 1),
+      price: records[at | O.PRICE]! as QuotedPrice,
+      size: size as Paise,
+      movedToTail,
+    });
+  }
+
+  private positionOfOrder(order: number): number {
+    return this.state.orders.records[(order << O.RECORD_SHIFT) | O.POSITION]!;
+  }
+
+  private accountOfOrder(order: number): number {
+    return this.state.wallets.idOf(this.state.orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!);
+  }
+
+  /** Id of an order for a trade, NO_ORDER for a maker's level. */
+  private traderOrder(order: number): OrderId {
+    return this.state.orders.isMakerLevel(order) ? NO_ORDER : this.state.orders.idOf(order);
+  }
+
+  /** Account of an order for a trade. The house has the same account in both pools. */
+  private traderAccount(order: number): number {
+    return this.state.orders.isMakerLevel(order) ? HOUSE_ACCOUNT : this.accountOfOrder(order);
+  }
+}
