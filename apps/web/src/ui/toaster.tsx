@@ -3,7 +3,7 @@ import { TOAST_MS } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast, Toaster } from 'sonner';
-import type { ToastDetails, ToastType } from '../platform/dialogs/toast-types.ts';
+import type { ToastDetails, ToastType } from '../platform/dialogs/notify.ts';
 import './styles/toaster.css';
 
 /** On a phone a toast has the width of the page, below the header with the balance. */

@@ -7,7 +7,7 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { reportKey } from './reports/report-slices.ts';
+import { reportKey } from './reports/report-window.ts';
 import { SettledBets } from './settled-bets.tsx';
 import { CommissionLine } from './line-parts.tsx';
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDialog, closeNamed, dialogs, openDialog } from './dialogs.ts';
-import { toastId } from './notify.ts';
-import { TOAST_TYPES } from './toast-types.ts';
+import { toastId, TOAST_TYPES } from './notify.ts';
 
 const names = (): string[] => dialogs.getState().queue.map((item) => (item.name === 'notice' ? item.notice : item.name));
 
