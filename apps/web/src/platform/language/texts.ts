@@ -13,3 +13,12 @@ export function currentText(): Text {
   const { language, messages } = languageStore.getState();
   return createTranslator<Messages>({ locale: language, messages });
 }
+
+export function feedName(name: string): string {
+  return languageStore.getState().feedName(name);
+}
+
+/** Returns the feed's own name as a tooltip if the page shows a translated one. */
+export function feedTitle(name: string): string | undefined {
+  return feedName(name) === name ? undefined : name;
+}
