@@ -1,7 +1,7 @@
 /** Creates the app's modules and connects them by their ports. Nothing starts here. */
 import type { PlayBreak } from '@maidan/domain';
 import { createCasinos } from './wire-casino.ts';
-import type { Measures } from './metrics.ts';
+import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
 import { isGoodPassword } from '../modules/accounts/accounts.ts';
 import { createSavedLists } from '../modules/accounts/saved-lists.ts';

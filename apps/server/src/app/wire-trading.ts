@@ -2,7 +2,7 @@
 import type { TradingOrders } from '../modules/orders/trading-orders-port.ts';
 import { createMarketEngine, type MarketEngine } from '@maidan/engine';
 import { ClusterTrading } from './cluster-trading.ts';
-import type { Measures } from './metrics.ts';
+import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
 import { createAccounts } from '../modules/accounts/accounts.ts';
 import type { AccountRecord } from '../modules/accounts/accounts-port.ts';

@@ -1,4 +1,4 @@
-/** Texts of the catalogue: useText in components, currentText elsewhere. en.json types the keys. */
+/** Texts of the catalogue (useText in components, currentText elsewhere; en.json types the keys), and names of feeds in the chosen language. */
 import { createTranslator, useTranslations } from 'use-intl';
 import { languageStore, type Messages } from './language.ts';
 
@@ -14,6 +14,7 @@ export function currentText(): Text {
   return createTranslator<Messages>({ locale: language, messages });
 }
 
+/** Returns the name of a market or selection in the chosen language. Feeds are in English. */
 export function feedName(name: string): string {
   return languageStore.getState().feedName(name);
 }
