@@ -3,7 +3,7 @@ import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { FastifyInstance } from 'fastify';
 import type { Modules } from './modules.ts';
-import { pagePayloads, streamsOfEvents } from './page-payload.ts';
+import { pagePayloads, streamsOfEvents, routeModules } from './page-payload.ts';
 import type { AppPorts } from './app-ports.ts';
 import { registerAccountLinkRoutes } from '../modules/account-links/account-links.ts';
 import { registerAccountRoutes, registerProfileRoutes, registerSavedListRoutes } from '../modules/accounts/accounts-routes.ts';
@@ -43,7 +43,6 @@ import { registerClockRoutes } from '../http/clock-routes.ts';
 import { findWebRoot, registerPages } from '../http/pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SkippingClock } from '../platform/skipping-clock.ts';
-import { routeModules } from './route-modules.ts';
 
 export interface CallsParts {
   readonly fastify: FastifyInstance;

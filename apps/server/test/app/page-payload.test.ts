@@ -1,9 +1,10 @@
 import type { InitialData } from '@maidan/contract';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing-app.ts';
+import { routeModules } from '../../src/app/page-payload.ts';
 
 let root: string;
 let test: TestApp;
@@ -45,4 +46,28 @@ it('a lobby carries the games of its room in the language of the page; a provide
 it('Home carries its markets, another page carries none', async () => {
   expect((await dataOf('/'))?.homeMarkets?.length).toBeGreaterThan(0);
   expect(await dataOf('/settings')).toBeNull();
+});
+
+const CLIENT = new URL('../../../web/', import.meta.url);
+
+it('names existing source modules of the client that load lazily; Home and unknown paths need none', () => {
+  const paths = ['/event-page/4/1', '/virtual-event-page/v9', '/sports-page/Cricket/4', '/competition-detail-page/Cup/4/1', '/in-play'];
+  const routes = ['src/app/router.tsx', 'src/app/other-routes.tsx'].map((file) => readFileSync(new URL(file, CLIENT), 'utf8')).join('');
+  for (const path of paths) {
+    const modules = routeModules(path, 'en');
+    expect([path, modules.length]).toEqual([path, 2]);
+    for (const module of modules) {
+      expect([module, existsSync(new URL(module, CLIENT))]).toEqual([module, true]);
+      expect(routes).toContain(`import('./${module.slice('src/app/'.length)}')`);
+    }
+  }
+  for (const path of ['/', '/event-page', '/settings', '/casino-lobbies', '/nowhere']) expect([path, ...routeModules(path, 'en')]).toEqual([path]);
+});
+
+it('names the message bundle of a lobby in the language of its page', () => {
+  for (const language of ['en', 'hi']) {
+    const modules = routeModules('/casino-lobby/slot-games/Crash', language);
+    expect(modules).toEqual(['src/app/other-routes.tsx', 'src/app/routes/casino/casino-routes.tsx', `src/messages/casino/lobby.${language}.json`]);
+    for (const module of modules) expect([module, existsSync(new URL(module, CLIENT))]).toEqual([module, true]);
+  }
 });

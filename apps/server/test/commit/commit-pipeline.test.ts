@@ -17,6 +17,7 @@ import {
   type ExchangeOptions,
   untilOpen,
 } from '../modules/orders/testing-exchange.ts';
+import { QueueWait } from '../../src/commit/command-queue.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -332,4 +333,15 @@ it('grants and openings are booked once, at once and later', async () => {
   expect(await exchange.wallet.grant(record.account, 71_00, 1)).toEqual({ ok: false, code: 'DUPLICATE_REFERENCE' });
   expect(await exchange.wallet.grant(99_999_999, 1)).toEqual({ ok: false, code: 'ACCOUNT_UNKNOWN' });
   for (const amount of [0, -1, 1.5, Number.NaN]) expect(await exchange.wallet.grant(record.account, amount)).toMatchObject({ code: 'MALFORMED' });
+});
+
+it('a queue is too long by who waits first, or by its length at the pace of the last batch; an empty one never', () => {
+  const now = 5000;
+  const wait = new QueueWait(1000, 200, () => now);
+  expect(wait.isTooLong(now, 20_000)).toBe(false); // no batch was written yet: the pace is unknown
+  expect(wait.isTooLong(now - 1001, 1)).toBe(true);
+  wait.recordDuration(250);
+  expect(wait.isTooLong(now, 800)).toBe(false);
+  expect(wait.isTooLong(now, 801)).toBe(true);
+  expect(wait.isTooLong(undefined, 0)).toBe(false);
 });

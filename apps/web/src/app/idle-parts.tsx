@@ -11,7 +11,7 @@ import { Pin } from '../features/board/pin.tsx';
 import { Star } from '../features/favourites/star.tsx';
 import { MarketResult } from '../features/notifications/market-result.tsx';
 import { notificationStore } from '../features/notifications/notification-store.ts';
-import { cardTools, type CardToolsProps } from '../platform/card-tools.ts';
+import { cardTools, type CardToolsProps } from '../features/markets/cards/card-head.tsx';
 import { settledResult } from '../platform/bets/market-ending.ts';
 import { useMarketFrame } from '../realtime/live.ts';
 

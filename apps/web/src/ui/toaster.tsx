@@ -3,8 +3,20 @@ import { TOAST_MS } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast, Toaster } from 'sonner';
-import type { ToastDetails, ToastType } from '../platform/dialogs/toast-types.ts';
 import './styles/toaster.css';
+
+/** The types of toasts (ER-20). */
+export const TOAST_TYPES = ['light', 'message', 'info', 'success', 'warning', 'error'] as const;
+export type ToastType = (typeof TOAST_TYPES)[number];
+
+/** The parts of a toast below its text. */
+export interface ToastDetails {
+  readonly lines?: readonly string[];
+  /** A button that closes the toast and runs this. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** A toast with the id of a visible one replaces it. */
+  readonly id?: string;
+}
 
 /** On a phone a toast has the width of the page, below the header with the balance. */
 const BELOW_THE_HEADER = { top: 'calc(var(--header-height) + 8px)' };

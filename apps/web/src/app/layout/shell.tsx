@@ -1,7 +1,7 @@
 /** The layout of every page: header, sidebars, the page itself, footer and bars. */
 import { type ComponentType, type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
-import { useText } from '../../platform/language/texts.ts';
+import { currentText, useText } from '../../platform/language/texts.ts';
 import { useMissing } from '../../platform/reach.ts';
 import { useConnection } from '../../realtime/live.ts';
 import { logProblem } from '../../platform/log-problem.ts';
@@ -15,7 +15,30 @@ import { Header, useTitleText } from './header/header.tsx';
 import { Chips } from './chips.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { layoutOf, pageTitle } from './header/page-title.ts';
-import { SlipSheet } from './slip/slip-sheet.tsx';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { pickedSelection } from '../../realtime/markets/picked-selection.ts';
+
+const loadSlipSheet = async () => (await import('./slip-sheet-body.tsx')).default;
+const SlipSheetBody = laterPart('slip', async () => {
+  try {
+    return await loadSlipSheet();
+  } catch (error) {
+    notify('error', currentText()('state.noAnswer'));
+    throw error;
+  }
+});
+/** Home has rendered by then. */
+const PREFETCH_AFTER_MS = 3000;
+
+/** The slip of a phone, in a sheet at the bottom. Its code loads before the first press, after the page itself. */
+function SlipSheet() {
+  const open = pickedSelection((state) => state.pick !== null || state.lasting);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSlipSheet().catch((error: unknown) => logProblem('slip', error)), PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense fallback={null}>{open && <SlipSheetBody />}</Suspense>;
+}
 
 /** Not loaded on phones. */
 const LeftSidebar = laterPart('left sidebar', async () => (await import('./sidebars/left-sidebar.tsx')).LeftSidebar);

@@ -1,14 +1,19 @@
 /** The legal pages (RT-38). Each text is a file per language. */
-import { allRuleTexts } from '@maidan/domain';
+import { allRuleTexts, type Language } from '@maidan/domain';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
-import { loadLegalTexts } from '../../features/legal/legal-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import type { LegalPage, LegalTexts } from '../../features/legal/legal-english.ts';
+
+/** Loads the legal pages of a language. They are too long for the message catalogue. */
+async function loadLegalTexts(language: Language): Promise<LegalTexts> {
+  if (language === 'hi') return (await import('../../features/legal/legal-hindi.ts')).LEGAL_HINDI;
+  return (await import('../../features/legal/legal-english.ts')).LEGAL_ENGLISH;
+}
 
 /** The texts in the chosen language: undefined while they load, null if they could not be loaded. */
 function useLegalTexts(): LegalTexts | null | undefined {

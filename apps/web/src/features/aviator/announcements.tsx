@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { casinoTables } from '../../realtime/tables/casino-tables.ts';
 import { useFlightText } from '../../messages/feature-texts.ts';
 import { multiplierText } from './flight/flight.ts';
-import { newsOf, type News } from './table-news.ts';
+import { newsOf, type News } from '../../realtime/tables/table-state.ts';
 
 function useWords(): (news: News) => string {
   const text = useFlightText();

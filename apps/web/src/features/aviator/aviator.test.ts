@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Paise } from '@maidan/domain';
 import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-service.ts';
-import { newTable, type OwnTableBet, type TableState } from '../../realtime/tables/table-state.ts';
+import { newsOf, newTable, type OwnTableBet, type TableState } from '../../realtime/tables/table-state.ts';
 import { changedStake, isWin, orderOf, readTarget, shownBet } from './bet-panel.ts';
 import { HELD_MS, PanelController } from './panel-controller.ts';
 import { ownBet, roundOf } from './testing-table.ts';
-import { newsOf } from './table-news.ts';
 
 /** A controller with a table and answers that the test sets. */
 function stage() {

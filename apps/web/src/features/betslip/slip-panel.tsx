@@ -1,8 +1,7 @@
 /** The slip: selection, odds, amount, figures and Place Bet. */
 import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
 import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
-import { useText } from '../../platform/language/texts.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 import { useSession, session } from '../../platform/session/session.ts';
 import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';

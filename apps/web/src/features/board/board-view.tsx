@@ -10,7 +10,7 @@ import { boardStore, movePin, noteClosed, unpin, unpinClosed } from './board-sto
 import { startDrag } from './drag.ts';
 import { PinShape } from './pin.tsx';
 import { VisibleMarket } from './visible-market.tsx';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName } from '../../platform/language/texts.ts';
 import { marketEnding, type MarketEnding } from '../../platform/bets/market-ending.ts';
 
 type Text = ReturnType<typeof useBoardText>;

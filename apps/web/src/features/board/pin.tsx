@@ -1,6 +1,6 @@
 /** The pin of a market card: adds it to the multi-market board or removes it. */
 import '../../ui/styles/card-tools.css';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/drawing.tsx';

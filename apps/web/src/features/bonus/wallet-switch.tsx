@@ -2,9 +2,28 @@
 import { Suspense, useState } from 'react';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { useAccount, useConnection } from '../../realtime/live.ts';
-import { chooseWallet } from '../../realtime/account/wallet-choice.ts';
+import { useAccount, useConnection, account } from '../../realtime/live.ts';
 import { useBonusText } from '../../messages/feature-texts.ts';
+import { switchWallet } from '@maidan/contract';
+import { CallError } from '../../platform/http/call-error.ts';
+import { call } from '../../platform/http/call.ts';
+import { session } from '../../platform/session/session.ts';
+
+/** Switches the wallet of the bets. The balance carries the choice to every device. Returns null on success, else the server's message, or '' without a response. */
+async function chooseWallet(useBonusWallet: boolean): Promise<string | null> {
+  const current = session.current();
+  if (current.state !== 'in') return '';
+  try {
+    const query = { useBonusWallet: useBonusWallet ? 'true' : 'false', walletCode: useBonusWallet ? 'BONUS' : 'MAIN' } as const;
+    const { result } = await call(switchWallet, { params: { id: current.user.memberCode }, query });
+    // the push with the same balance follows a moment later
+    const { balance } = account.store.getState();
+    if (balance !== null) account.setBalance({ ...balance, useBonusWallet: result.useBonusWallet });
+    return null;
+  } catch (error) {
+    return error instanceof CallError ? error.message : '';
+  }
+}
 
 /** Whether the account has two wallets to choose from. */
 function hasFreeCash(balance: { readonly bounsBalance: number; readonly bonusExposure: number; readonly useBonusWallet: boolean } | null): boolean {

@@ -7,10 +7,9 @@ import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { currentText } from '../../platform/language/texts.ts';
+import { currentText, feedName } from '../../platform/language/texts.ts';
 import { session } from '../../platform/session/session.ts';
 import type english from '../../messages/betting/cash-out.en.json';
-import { feedName } from '../../platform/language/feed-name.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 

@@ -4,7 +4,7 @@ import { useFavouriteText } from '../../messages/feature-texts.ts';
 import { favouritePath } from './favourite-list.ts';
 import { favouriteStore } from './favourite-store.ts';
 import { StarShape } from './star.tsx';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName } from '../../platform/language/texts.ts';
 
 /** Number of names in the sidebar. */
 const LISTED = 5;

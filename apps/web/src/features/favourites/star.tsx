@@ -1,6 +1,6 @@
 /** The star of an event or a market, with its state for screen readers. */
 import '../../ui/styles/card-tools.css';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/drawing.tsx';

@@ -4,7 +4,7 @@ import { TOAST_MS } from '@maidan/domain';
 import { createTranslator } from 'use-intl';
 import type english from '../../messages/notices/notifications.en.json';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName } from '../../platform/language/texts.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';

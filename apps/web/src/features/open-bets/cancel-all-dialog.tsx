@@ -1,8 +1,7 @@
 /** Confirms the cancellation of all unmatched bets, or of those of one market (T-53). */
 import { Suspense, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
-import { useText } from '../../platform/language/texts.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useOpenBetsText } from '../../messages/feature-texts.ts';

@@ -2,10 +2,9 @@
 import { toDecimal, fromDecimal, fromRupees, toRupees, type Order } from '@maidan/contract';
 import { clampPrice, formatGrouped, formatPrice, isLadderPrice, stakeOfTyped, ticksAway } from '@maidan/domain';
 import { Suspense, useState } from 'react';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName, useText } from '../../platform/language/texts.ts';
 import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
-import { useText } from '../../platform/language/texts.ts';
 import { DECIMAL } from '../../platform/money/price-format.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';

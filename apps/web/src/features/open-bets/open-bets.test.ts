@@ -6,7 +6,7 @@ import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { formatFraction, formatPaise } from '../../platform/money/odds-formats.ts';
 import { DECIMAL } from '../../platform/money/price-format.ts';
 import { changeOf, groupBets, joinBets, liabilityOf, marketTypeText, reasonText, splitBets, lineExtremes } from './open-bets-lists.ts';
-import type { RangeEffect } from '../../realtime/account/slip-effect.ts';
+import type { RangeEffect } from '../../realtime/markets/picked-selection.ts';
 import { rangesWithEffect } from './run-ranges.ts';
 import { settledDays } from './settled-days.ts';
 

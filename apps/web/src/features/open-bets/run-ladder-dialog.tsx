@@ -2,14 +2,13 @@
 import { fromRupees, ladder } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useState } from 'react';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName, useText } from '../../platform/language/texts.ts';
 import { closeDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
-import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { NO_EFFECT, slipEffect } from '../../realtime/account/slip-effect.ts';
+import { NO_EFFECT, slipEffect } from '../../realtime/markets/picked-selection.ts';
 import { rangesWithEffect, type LadderStep, type RunRow } from './run-ranges.ts';
 
 /** The result of a request: the steps, or null after a failure. */

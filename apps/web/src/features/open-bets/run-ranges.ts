@@ -1,6 +1,6 @@
 /** The ladder's steps as ranges of runs: '0–44', '45–47', '48+'. Pure. */
 import { roundHalfAwayFromZero } from '@maidan/domain';
-import type { RangeEffect } from '../../realtime/account/slip-effect.ts';
+import type { RangeEffect } from '../../realtime/markets/picked-selection.ts';
 
 /** Profit in paise from these runs on. */
 export interface LadderStep {

@@ -1,6 +1,5 @@
 /** The chart in the event's page, above its markets. */
-import { feedName } from '../../platform/language/feed-name.ts';
-import { useText } from '../../platform/language/texts.ts';
+import { feedName, useText } from '../../platform/language/texts.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { chartPlace, closeDockedChart, dockChart, undockChart } from './chart-place.ts';

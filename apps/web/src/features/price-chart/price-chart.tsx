@@ -4,8 +4,7 @@ import { type PriceFormat, usePriceFormat } from '../../platform/money/price-for
 import { sizeText } from '../../platform/money/size-text.ts';
 import { useMemo, useState } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
-import { useText } from '../../platform/language/texts.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { useEventMarks } from '../../realtime/markets/event-marks.ts';

@@ -1,11 +1,11 @@
 /** The picture of a chart: step line, bars of volume, marks of the match, own bets. A line above it describes the point under the pointer. */
 import type { EventMarkWire } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
+import type { PriceFormat } from '../../platform/money/price-format.ts';
 import { sizeText } from '../../platform/money/size-text.ts';
 import { useLayoutEffect, useMemo, useRef, useState, useCallback, type PointerEvent, type ReactNode } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import type { PriceFormat } from '../../platform/money/price-format.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import type { ChartPoint, OwnBet } from './chart-series.ts';

@@ -1,9 +1,8 @@
 /** Cricket: both innings, rates and the chase, the batters and the bowler, this over ball by ball. */
 import type { CricketScore } from '@maidan/domain';
-import { useText } from '../../platform/language/texts.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { chase, oversText, requiredRate, runRate, sinceWicket } from './score-text.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
 
 function Ball({ ball }: { readonly ball: string }) {
   const tone = ball === 'W' ? 'bg-loss text-surface-1' : ball === '4' || ball === '6' ? 'bg-brand text-brand-contrast' : 'bg-surface-3 text-text';

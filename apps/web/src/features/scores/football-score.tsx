@@ -1,8 +1,7 @@
 /** Football: clock, goals with their minute, cards. */
 import type { EventMarkWire } from '@maidan/contract';
 import type { FootballScore } from '@maidan/domain';
-import { useText } from '../../platform/language/texts.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 
 function Cards({ yellow, red }: { readonly yellow: number; readonly red: number }) {
   const text = useText();

@@ -1,6 +1,5 @@
 /** The short score of a match in a list, and the words of its situation. */
-import { feedName } from '../../platform/language/feed-name.ts';
-import type { Text } from '../../platform/language/texts.ts';
+import { feedName, type Text } from '../../platform/language/texts.ts';
 import { useEventState } from '../../realtime/live.ts';
 import { scoreParts } from './score-text.ts';
 import type { Situation } from './situation.ts';

@@ -1,7 +1,6 @@
 /** Tennis: sets, games, points, who serves. */
 import type { TennisScore } from '@maidan/domain';
-import { useText } from '../../platform/language/texts.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 
 export function Tennis({ score }: { readonly score: TennisScore }) {
   const text = useText();

@@ -1,7 +1,6 @@
 /** The recent searches and events of this device under an empty field, with a button that clears them. */
 import { RESULT_LIST_MAX_PX } from '@maidan/domain';
-import { feedName } from '../../platform/language/feed-name.ts';
-import { useText } from '../../platform/language/texts.ts';
+import { feedName, useText } from '../../platform/language/texts.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { forgetRecent, recent } from './recent.ts';

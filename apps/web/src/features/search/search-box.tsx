@@ -3,7 +3,7 @@ import { RESULT_LIST_MAX_PX } from '@maidan/domain';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
-import { useText } from '../../platform/language/texts.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 import { pageTarget, rememberTarget, targetPath, type NavigationMemory } from '../../platform/session/navigation-memory.ts';
 import { session } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
@@ -12,7 +12,6 @@ import { noteSearch, recent } from './recent.ts';
 import { RecentList, BOX, ROW } from './recent-list.tsx';
 import { CASINO_LIVE_SEARCH, menuTarget, resultTarget, type MenuEntry, type SearchEvent, type SearchResult, type SearchState } from './search-rules.ts';
 import { useSearch } from './use-search.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
 
 /** Keeps id and name of a chosen casino game until after the login (AU-16). */
 function withCasino(target: NavigationMemory, { eventTypeId, eventId, eventName }: SearchEvent): NavigationMemory {

@@ -2,7 +2,7 @@
 import { casinoGames, searchEvents } from '@maidan/contract';
 import { useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName } from '../../platform/language/texts.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { permissionStore } from '../../platform/session/permissions.ts';

@@ -2,7 +2,7 @@
 import { competitionTable, type CompetitionTable } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { laterTexts } from '../../platform/language/later-texts.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { feedName } from '../../platform/language/texts.ts';
 import { call } from '../../platform/http/call.ts';
 import { signedText, tableColumns, type Column } from './table-columns.ts';
 

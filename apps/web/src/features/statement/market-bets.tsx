@@ -3,11 +3,10 @@ import { profitLossOrders, type ProfitLoss } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { amountTone, rupeesText } from '../../platform/money/rupees-text.ts';
 import { call } from '../../platform/http/call.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
-import { useText } from '../../platform/language/texts.ts';
+import { feedName, useText } from '../../platform/language/texts.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { reportKey } from './reports/report-slices.ts';
+import { reportKey } from './reports/report-window.ts';
 import { SettledBets } from './settled-bets.tsx';
 import { CommissionLine } from './line-parts.tsx';
 

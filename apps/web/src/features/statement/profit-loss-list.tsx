@@ -4,8 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { amountTone, rupeesText } from '../../platform/money/rupees-text.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
-import { useText } from '../../platform/language/texts.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { sportIcon, Icon } from '../../ui/icon.tsx';
@@ -13,8 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { useReportText } from '../../messages/feature-texts.ts';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';
-import { reportKey } from './reports/report-slices.ts';
-import { useReportWindow } from './reports/report-window.ts';
+import { reportKey, useReportWindow } from './reports/report-window.ts';
 import { CasinoLink, CommissionLine } from './line-parts.tsx';
 
 const SPORTS = [

@@ -2,8 +2,7 @@
 import type { Order } from '@maidan/contract';
 import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
-import { useText } from '../../platform/language/texts.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
+import { useText, feedName } from '../../platform/language/texts.ts';
 import { priceFormats } from '../../platform/money/price-format.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../platform/time/moments.ts';

@@ -11,7 +11,7 @@ import { Awaited } from '../../ui/placeholders.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useReportText } from '../../messages/feature-texts.ts';
-import { reportKey } from './reports/report-slices.ts';
+import { reportKey } from './reports/report-window.ts';
 import { causeText, RuleLinks, ruleOfCause, CommissionLine } from './line-parts.tsx';
 import { SettledBets } from './settled-bets.tsx';
 import './statement.css';

@@ -13,8 +13,7 @@ import { Link } from '../../ui/link.tsx';
 import { useReportText } from '../../messages/feature-texts.ts';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';
-import { reportKey } from './reports/report-slices.ts';
-import { useReportWindow } from './reports/report-window.ts';
+import { reportKey, useReportWindow } from './reports/report-window.ts';
 import { causeText, CasinoLink, CommissionLine } from './line-parts.tsx';
 
 function Row({ entry }: { readonly entry: Statement }) {

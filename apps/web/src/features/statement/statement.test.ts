@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { QueryClient } from '@tanstack/react-query';
 import { ALL_DAYS, dayAfter, dayOf, isBackwards, readDay, recentDays, startOfDay, windowOfDays } from './day-range.ts';
-import { REPORT_SLICES, reportKey } from './reports/report-slices.ts';
+import { REPORT_SLICES, reportKey } from './reports/report-window.ts';
 
 it('a day begins at midnight of the chosen zone', () => {
   expect(startOfDay('2025-11-20', 'system')).toBe(Date.UTC(2025, 10, 20));

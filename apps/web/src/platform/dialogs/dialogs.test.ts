@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDialog, closeNamed, dialogs, openDialog } from './dialogs.ts';
+import { TOAST_TYPES } from '../../ui/toaster.tsx';
 import { toastId } from './notify.ts';
-import { TOAST_TYPES } from './toast-types.ts';
 
 const names = (): string[] => dialogs.getState().queue.map((item) => (item.name === 'notice' ? item.notice : item.name));
 

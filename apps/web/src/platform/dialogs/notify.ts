@@ -1,6 +1,6 @@
 /** Toasts. The toaster loads with the first one, or when the page is idle. */
+import type { ToastDetails, ToastType } from '../../ui/toaster.tsx';
 import { logProblem } from '../log-problem.ts';
-import type { ToastDetails, ToastType } from './toast-types.ts';
 
 /** Returns the id of a toast. While it is visible, the same type and text restart its 3 s (BC-27, T-60). */
 export function toastId(type: ToastType, text: string): string {

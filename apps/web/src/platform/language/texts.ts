@@ -1,4 +1,4 @@
-/** Texts of the catalogue: useText in components, currentText elsewhere. en.json types the keys. */
+/** Texts of the catalogue (useText in components, currentText elsewhere; en.json types the keys), and names of feeds in the chosen language. */
 import { createTranslator, useTranslations } from 'use-intl';
 import { languageStore, type Messages } from './language.ts';
 
@@ -12,4 +12,14 @@ export type Text = ReturnType<typeof useText>;
 export function currentText(): Text {
   const { language, messages } = languageStore.getState();
   return createTranslator<Messages>({ locale: language, messages });
+}
+
+/** Returns the name of a market or selection in the chosen language. Feeds are in English. */
+export function feedName(name: string): string {
+  return languageStore.getState().feedName(name);
+}
+
+/** Returns the feed's own name as a tooltip if the page shows a translated one. */
+export function feedTitle(name: string): string | undefined {
+  return feedName(name) === name ? undefined : name;
 }

@@ -16,7 +16,7 @@ import {
   type OddsProfits,
   type Paise,
 } from '@maidan/domain';
-import type { ProfitBySelection } from './slip-effect.ts';
+import type { ProfitBySelection } from '../markets/picked-selection.ts';
 
 const NO_PROFITS: ProfitBySelection = new Map();
 

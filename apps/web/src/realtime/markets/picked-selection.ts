@@ -1,5 +1,6 @@
-/** The price that a player picked: grids set it and mark its cell, the slip uses and clears it. */
+/** The price that a player picked: grids set it and mark its cell, the slip uses and clears it. And the what-if of the bet in the slip. */
 import { create } from 'zustand';
+import type { Centipaise } from '@maidan/domain';
 
 /** The offer in a cell as the player saw it. */
 export interface ShownPrice {
@@ -45,3 +46,25 @@ export function pickSelection(pick: Omit<Pick, 'number'>): void {
 export function clearPick(): void {
   if (pickedSelection.getState().pick !== null) pickedSelection.setState({ pick: null });
 }
+
+/** Profit per selection in centipaise. */
+export type ProfitBySelection = ReadonlyMap<number, Centipaise>;
+
+/** Profit over a range of runs without and with the bet in the slip; `to` is its last run, null = no end. Centipaise. */
+export interface RangeEffect {
+  readonly from: number;
+  readonly to: number | null;
+  readonly before: Centipaise;
+  readonly after: Centipaise;
+}
+
+/** Results per runner, and per range of runs before and after the bet. */
+interface SlipEffect {
+  readonly marketId: string | null;
+  /** Odds markets. */
+  readonly after: ProfitBySelection;
+  /** Line markets. */
+  readonly ranges: readonly RangeEffect[];
+}
+export const NO_EFFECT: SlipEffect = { marketId: null, after: new Map(), ranges: [] };
+export const slipEffect = create<SlipEffect>(() => NO_EFFECT);

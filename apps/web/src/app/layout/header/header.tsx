@@ -1,8 +1,7 @@
 /** The header: logo or title, search, and the player (HD-01 to HD-13). */
 import { useLocation, useNavigate } from 'react-router';
 import { Suspense, useState } from 'react';
-import { feedName } from '../../../platform/language/feed-name.ts';
-import { useText } from '../../../platform/language/texts.ts';
+import { feedName, useText } from '../../../platform/language/texts.ts';
 import { shownTitle } from '../../../platform/site/shown-title.ts';
 import { type PageTitle, pageTitle } from './page-title.ts';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';

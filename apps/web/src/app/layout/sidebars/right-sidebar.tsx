@@ -10,7 +10,7 @@ import { useAccount } from '../../../realtime/live.ts';
 import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
 import { Empty, ListSkeleton } from '../../../ui/states.tsx';
 
-const SlipPanel = laterPart('slip panel', async () => (await import('../slip/slip-sheet-body.tsx')).SlipWithWallet);
+const SlipPanel = laterPart('slip panel', async () => (await import('../slip-sheet-body.tsx')).SlipWithWallet);
 const OpenBetsList = laterPart('open bets list', async () => (await import('../../../features/open-bets/open-bets-list.tsx')).OpenBetsList);
 
 function Betslip() {

@@ -2,7 +2,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../platform/http/call.ts';
-import { useText } from '../../../platform/language/texts.ts';
+import { useText, feedName } from '../../../platform/language/texts.ts';
 import { session } from '../../../platform/session/session.ts';
 import { Awaited } from '../../../ui/placeholders.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,7 +11,6 @@ import { ListSkeleton } from '../../../ui/states.tsx';
 import { homeAllCompetition, homeAllEvents, queries } from '../../queries.tsx';
 import { sportOf } from './sport-entries.ts';
 import { eventPath } from '../../../platform/event-path.ts';
-import { feedName } from '../../../platform/language/feed-name.ts';
 
 function Branch({ title, back, children }: { readonly title: string; readonly back: string; readonly children: ReactNode }) {
   const text = useText();

@@ -7,7 +7,7 @@ import { Star, StarShape } from '../../../features/favourites/star.tsx';
 import { MarketCard } from '../../../features/markets/cards/market-card.tsx';
 import { MarketList } from '../../../features/markets/cards/market-list.tsx';
 import { ScoreLine } from '../../../features/scores/score-line.tsx';
-import { feedName } from '../../../platform/language/feed-name.ts';
+import { feedName } from '../../../platform/language/texts.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';

@@ -1,18 +1,44 @@
 /** A live table with its game. Visitors may watch; the buttons of players ask them to log in (O-08). */
 import { CRASH_GAMES, type Game, gameOfTable } from '@maidan/casino';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { accountSettings } from '../../../features/betslip/settings/account-settings.ts';
 import { slipPreferences } from '../../../features/betslip/slip-store.ts';
 import { useCasinoText } from '../../../messages/feature-texts.ts';
 import { LiveTable, type PlayTable, TableSkeleton } from '../../../features/casino/live-table.tsx';
-import { isSoloGame, SoloGame } from '../../../features/solo-games/solo-game.tsx';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { useDesktop } from '../../../platform/viewport.ts';
 import { CasinoGuard, Watched } from './casino-room.tsx';
 import { RequireLogin } from '../account/account-page.tsx';
+import type { SoloPageProps } from '../../../features/solo-games/game-head.tsx';
+
+const SlotPage = lazy(() => import('../../../features/solo-games/slots/slot-page.tsx'));
+const FishingPage = lazy(() => import('../../../features/solo-games/fishing/fishing-page.tsx'));
+
+const PAGES: Readonly<Record<string, ComponentType<SoloPageProps>>> = {
+  marigold: SlotPage,
+  monsoon: SlotPage,
+  'boundary-six': SlotPage,
+  fishing: FishingPage,
+};
+
+function isSoloGame(gameId: string): boolean {
+  return Object.hasOwn(PAGES, gameId);
+}
+
+/** A game against the house, by its id. Its code loads with its page. */
+function SoloGame(props: SoloPageProps) {
+  const Page = PAGES[props.gameId];
+  if (Page === undefined) return null;
+  return (
+    <Suspense fallback={<div aria-hidden="true" className="skeleton stage-art" />}>
+      {/* another table is another page */}
+      <Page key={props.tableId} {...props} />
+    </Suspense>
+  );
+}
 
 const CrashTable = lazy(() => import('../../../features/aviator/aviator-table.tsx'));
 const PlayedTable = lazy(() => import('../../../features/live-tables/played-table.tsx'));

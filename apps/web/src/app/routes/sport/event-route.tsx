@@ -21,8 +21,7 @@ import { chartPlace, openChart } from '../../../features/price-chart/chart-place
 import { ScoreBoard } from '../../../features/scores/score-board.tsx';
 import { type SportEvent, sportEventOf } from '../../../features/match-center/sport-event.ts';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
-import { feedName } from '../../../platform/language/feed-name.ts';
-import { useText } from '../../../platform/language/texts.ts';
+import { feedName, useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { account, connection, useWatch } from '../../../realtime/live.ts';

@@ -3,7 +3,12 @@ import { OTP_DIGITS } from '@maidan/domain';
 import { described, Field, PhoneInput } from '../field.tsx';
 import type { OtpOrder } from './otp-order.ts';
 import { isPhone, type OtpLoginForm } from './phone-forms.ts';
-import { usePhoneAccessText } from './phone-access-texts.ts';
+import english from '../../../messages/account/phone-access.en.json';
+import hindi from '../../../messages/account/phone-access.hi.json';
+import { textsAtHand } from '../../../platform/language/later-texts.ts';
+
+/** Texts of the tabs with an OTP, in both languages in their chunk. */
+export const usePhoneAccessText = textsAtHand({ en: english, hi: hindi });
 
 interface OtpFieldsProps {
   readonly id: string;

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { useLoggedIn } from '../login/after-login.ts';
 import { rememberLoginMode } from '../login/login-rules.ts';
-import { OtpFields } from './otp-fields.tsx';
+import { OtpFields, usePhoneAccessText } from './otp-fields.tsx';
 import { signInByOtp } from './otp-login.ts';
 import { requestLoginOtp, useOtpOrder } from './otp-order.ts';
 import { EMPTY_OTP_LOGIN, isComplete, otpFault, otpLoginProblems } from './phone-forms.ts';
-import { usePhoneAccessText } from './phone-access-texts.ts';
 import { useSubmit } from '../use-submit.ts';
 
 export function OtpLoginTab() {

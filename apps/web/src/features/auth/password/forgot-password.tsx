@@ -6,10 +6,9 @@ import { currentLanguage } from '../../../platform/language/language.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { OtpFields } from '../otp/otp-fields.tsx';
+import { OtpFields, usePhoneAccessText } from '../otp/otp-fields.tsx';
 import { useOtpOrder } from '../otp/otp-order.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';
-import { usePhoneAccessText } from '../otp/phone-access-texts.ts';
 import { useSubmit } from '../use-submit.ts';
 import { createPasswordReset } from './new-password.ts';
 

@@ -3,7 +3,7 @@ import { missingPasswordParts, PASSWORD_INPUT_MAX, PASSWORD_PARTS } from '@maida
 import { useState } from 'react';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { described, Field } from '../field.tsx';
-import { usePhoneAccessText } from '../otp/phone-access-texts.ts';
+import { usePhoneAccessText } from '../otp/otp-fields.tsx';
 
 const PART_TEXT = {
   length: 'phoneAccess.length',

@@ -3,7 +3,7 @@ import { AMOUNT_MODES, formatGrouped, formatLimit, formatMoney, type Centipaise 
 import { amountTone } from '../../../platform/money/rupees-text.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { netResult } from '../../../realtime/account/positions-of-bets.ts';
-import { slipEffect } from '../../../realtime/account/slip-effect.ts';
+import { slipEffect } from '../../../realtime/markets/picked-selection.ts';
 import type { SlipState } from '../slip-reducer.ts';
 import { dispatch } from '../slip-store.ts';
 import { slipSummary } from './slip-summary.ts';

@@ -20,7 +20,7 @@ import {
   type Paise,
 } from '@maidan/domain';
 import { lineBetsOf, linePositionOf, oddsBetsOf, positionOf } from '../../../realtime/account/positions-of-bets.ts';
-import type { ProfitBySelection, RangeEffect } from '../../../realtime/account/slip-effect.ts';
+import type { ProfitBySelection, RangeEffect } from '../../../realtime/markets/picked-selection.ts';
 import { requestedPrice, kindOf, type Slip } from '../slip.ts';
 
 export interface SlipSummary {

@@ -1,8 +1,7 @@
 /** The steps between Place Bet and the answer: the confirmation, then the countdown of the delay (ST-50 to ST-57). In a popup or in the slip. */
 import { formatMoney, formatPrice, stakeOfTyped } from '@maidan/domain';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import { useText } from '../../../platform/language/texts.ts';
-import { feedName } from '../../../platform/language/feed-name.ts';
+import { useText, feedName } from '../../../platform/language/texts.ts';
 import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import { kindOf, type Slip } from '../slip.ts';
 import { balanceShort, isStale, place } from '../slip-controller.ts';

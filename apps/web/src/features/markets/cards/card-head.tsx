@@ -1,6 +1,15 @@
 /** Parts of the header of a market card: star and pin, and the headings of the prices. */
-import { createElement, type ReactNode } from 'react';
-import { cardTools, type CardToolsProps } from '../../../platform/card-tools.ts';
+import { createElement, type ReactNode, type ComponentType } from 'react';
+import { create } from 'zustand';
+
+export interface CardToolsProps {
+  readonly marketId: string;
+  /** event: the title of the card is its event; market: the market. */
+  readonly titled: 'event' | 'market';
+}
+
+/** The app sets the buttons when the page is idle, so that no card waits for them. */
+export const cardTools = create<{ readonly Tools: ComponentType<CardToolsProps> | null }>(() => ({ Tools: null }));
 
 /** The place for star and pin. It has their width from the start, so that nothing moves when they load. */
 export function CardTools({ marketId, titled }: CardToolsProps) {

@@ -1,8 +1,7 @@
 /** The closed markets of a group in one line: their results, and their cards when it is opened. */
 import type { Market } from '@maidan/contract';
 import { useId, useState, useRef, type ReactNode } from 'react';
-import { feedName } from '../../../platform/language/feed-name.ts';
-import { useText, type Text } from '../../../platform/language/texts.ts';
+import { feedName, useText, type Text } from '../../../platform/language/texts.ts';
 import { type MarketEnding, marketEnding, settledResult } from '../../../platform/bets/market-ending.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
 import './event-market.css';

@@ -8,7 +8,7 @@ import { firstCards, groupByCompetition, inPlayFirst, type CompetitionMarkets } 
 import { MarketCard } from './market-card.tsx';
 import { MarketList } from './market-list.tsx';
 import { columnsOf } from '../lists/outcomes.ts';
-import { feedName } from '../../../platform/language/feed-name.ts';
+import { feedName } from '../../../platform/language/texts.ts';
 
 type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'competitionId' | 'competitionName' | 'inPlay' | 'openDate' | 'marketType' | 'marketBook'>;
 

@@ -2,8 +2,7 @@
 import type { Market } from '@maidan/contract';
 import { memo, useRef, useState, type ReactNode } from 'react';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
-import { feedName } from '../../../platform/language/feed-name.ts';
-import { useText } from '../../../platform/language/texts.ts';
+import { feedName, useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { useAccount, useMarketFrame } from '../../../realtime/live.ts';

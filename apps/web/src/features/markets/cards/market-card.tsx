@@ -2,9 +2,8 @@
 import type { MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import { memo, useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language/texts.ts';
+import { useText, feedName } from '../../../platform/language/texts.ts';
 import { eventPath } from '../../../platform/event-path.ts';
-import { feedName } from '../../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
 import { Link } from '../../../ui/link.tsx';
 import { MarketSkeleton } from '../../../ui/placeholders.tsx';

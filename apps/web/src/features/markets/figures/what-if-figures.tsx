@@ -5,7 +5,7 @@ import { amountTone } from '../../../platform/money/rupees-text.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { useAccount, useMarketFrame } from '../../../realtime/live.ts';
 import { netResult, profitsOf } from '../../../realtime/account/positions-of-bets.ts';
-import { slipEffect } from '../../../realtime/account/slip-effect.ts';
+import { slipEffect } from '../../../realtime/markets/picked-selection.ts';
 
 function Amount({ profit, commissionBp }: { readonly profit: Centipaise; readonly commissionBp: number }) {
   const amount = netResult(commissionBp, profit);

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { laterPart } from '../../../platform/later-part.ts';
 import { useAccount } from '../../../realtime/live.ts';
-import { slipEffect } from '../../../realtime/account/slip-effect.ts';
+import { slipEffect } from '../../../realtime/markets/picked-selection.ts';
 
 const WhatIfFigures = laterPart('what if figures', async () => (await import('./what-if-figures.tsx')).WhatIfFigures);
 

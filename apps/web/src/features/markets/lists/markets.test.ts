@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { marketWire } from '../../../realtime/markets/testing-market-wire.ts';
-import { fillLabel, spokenSize } from '../row/cell-label.ts';
+import { fillLabel, spokenSize } from '../row/row-painter.ts';
 import { eventSections, fanciesOf, checkMarketDetail, NoEventData, goesUnseen, bookPercent } from './event-markets.ts';
 import { FLASH_MS, Flasher, type FlashCell } from '../row/flasher.ts';
 import { firstCards, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
 import { coverOf } from './market-status.ts';
+
+vi.mock('../../../platform/site/page-site.ts', () => ({ pageSite: {} }));
 
 describe('lists of markets', () => {
   const market = (marketId: string, competitionName: string, inPlay = false, openDate = 0) => marketWire(marketId, { competitionName, inPlay, openDate });

@@ -1,11 +1,34 @@
 /** Writes the prices of one runner into its cells. React only mounts the cells and never renders them again. */
 import type { LevelView, LineQuoteView, MarketView, RunnerView } from '@maidan/contract';
-import { tradingKindOf } from '@maidan/domain';
+import { tradingKindOf, formatSize } from '@maidan/domain';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import type { RunnerPainter } from '../../../realtime/markets/market-store.ts';
 import type { ShownPrice } from '../../../realtime/markets/picked-selection.ts';
-import { fillLabel, spokenSize, type CellWords } from './cell-label.ts';
 import type { FlashCell, Flasher } from './flasher.ts';
+
+/** Texts with {runner}, {price}, {size}; words for the short forms of sizes. */
+export interface CellWords {
+  readonly back: string;
+  readonly lay: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly none: string;
+  readonly thousand: string;
+  readonly lakh: string;
+  readonly crore: string;
+  /** Formats a price in hundredths. */
+  readonly format: (hundredths: number) => string;
+}
+
+/** '1.2L' as '1.2 lakh'. Paise. */
+export function spokenSize(size: number, words: Pick<CellWords, 'thousand' | 'lakh' | 'crore'>): string {
+  return formatSize(size).replace(/(K|L|Cr)$/, (unit) => ` ${unit === 'K' ? words.thousand : unit === 'L' ? words.lakh : words.crore}`);
+}
+
+/** Fills the placeholders; plain text, since hundreds of these are made a second. */
+export function fillLabel(template: string, runner: string, price: string, size: string): string {
+  return template.replace('{runner}', runner).replace('{price}', price).replace('{size}', size);
+}
 
 /** One button of the grid with what it shows now. */
 interface Cell extends FlashCell {

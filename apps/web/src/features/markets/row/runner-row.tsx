@@ -1,16 +1,14 @@
 /** One runner of a market: name and what-if figure left, prices right. Renders when its name or cover changes, never for a price. */
 import type { MarketView } from '@maidan/contract';
 import { memo, useEffect, useLayoutEffect, useRef, useMemo, type ReactNode } from 'react';
-import { feedName, feedTitle } from '../../../platform/language/feed-name.ts';
-import { useText } from '../../../platform/language/texts.ts';
+import { feedName, feedTitle, useText } from '../../../platform/language/texts.ts';
 import { markets } from '../../../realtime/live.ts';
 import { pickedSelection, type Pick as PickedPrice } from '../../../realtime/markets/picked-selection.ts';
 import { languageStore } from '../../../platform/language/language.ts';
 import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import type { Cover } from '../lists/market-status.ts';
 import type { Outcome } from '../lists/outcomes.ts';
-import { RowPainter, shownPrice } from './row-painter.ts';
-import type { CellWords } from './cell-label.ts';
+import { RowPainter, shownPrice, type CellWords } from './row-painter.ts';
 import { Flasher } from './flasher.ts';
 
 /** The page's one flasher; it ends its frame with each flush of the market store. */

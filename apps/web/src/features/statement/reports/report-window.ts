@@ -1,4 +1,4 @@
-/** The window of a list of the account. Days, page and kind are in the address, so that the way back from a detail restores them. */
+/** The window of a list of the account, and the cache keys of its reports. Days, page and kind are in the address, so that the way back from a detail restores them. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { timeSettings } from '../../../platform/time/time-zone.ts';
@@ -48,4 +48,13 @@ export function useReportWindow(): ReportWindow {
     setPage: (wanted) => change({ page: wanted === 1 ? null : String(wanted) }),
     setKind: (kind) => change({ kind, page: null }),
   };
+}
+
+/** The cached reports, each with its own key by account (EN-58). */
+export const REPORT_SLICES = ['accountStatement', 'transferStatement', 'accountReport', 'betHistory', 'orderList'] as const;
+type ReportSlice = (typeof REPORT_SLICES)[number];
+
+/** The cache key of a report of an account; `of` is its page, market or entry. */
+export function reportKey(slice: ReportSlice, memberCode: string, ...of: readonly (string | number)[]): readonly (string | number)[] {
+  return [slice, memberCode, ...of];
 }

@@ -13,8 +13,7 @@ import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { Pages } from '../../../ui/pages.tsx';
 import { useReportText } from '../../../messages/feature-texts.ts';
 import { RangeBar } from '../range-bar.tsx';
-import { reportKey } from '../reports/report-slices.ts';
-import { useReportWindow } from '../reports/report-window.ts';
+import { reportKey, useReportWindow } from '../reports/report-window.ts';
 import { useTransactionText } from './transaction-texts.ts';
 
 const PLACE_TEXT = {

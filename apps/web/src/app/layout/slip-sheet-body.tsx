@@ -1,9 +1,9 @@
 /** The slip with the wallet that its bet uses. */
 import { useEffect, useRef } from 'react';
-import { useSignedIn } from '../../../platform/session/session.ts';
-import SlipPanel from '../../../features/betslip/slip-panel.tsx';
-import { WalletSwitch } from '../../../features/bonus/wallet-switch.tsx';
-import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import SlipPanel from '../../features/betslip/slip-panel.tsx';
+import { WalletSwitch } from '../../features/bonus/wallet-switch.tsx';
+import { pickedSelection } from '../../realtime/markets/picked-selection.ts';
 
 export function SlipWithWallet() {
   return <SlipPanel wallet={useSignedIn() === null ? null : <WalletSwitch />} />;
