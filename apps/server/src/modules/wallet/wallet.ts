@@ -52,7 +52,7 @@ class StoredWallets implements Wallet {
     if (missing.length > 0) return refuse('ACCOUNT_UNKNOWN');
     const command = new CausedGrant(account, amount, cause);
     const result = await this.#pipeline.submit(command);
-    return result === 'COMMITTED' ? accept(!command.stood) : refuse(result);
+    return result === 'COMMITTED' ? accept(!command.existed) : refuse(result);
   }
 
   /** Idempotent: an existing wallet stays unchanged. Throws if it could not be written. */
@@ -120,7 +120,7 @@ class Grant implements BatchCommand {
 /** House grants -> player cash, caused by a row that exists once. */
 class CausedGrant implements BatchCommand {
   /** The row exists: nothing is granted. */
-  stood = false;
+  existed = false;
   /** Two with one cause in the same batch would always conflict. */
   readonly isExclusive = true;
   readonly #account: number;
@@ -134,12 +134,12 @@ class CausedGrant implements BatchCommand {
   }
 
   decide(batch: Batch): void {
-    if (this.stood) return;
+    if (this.existed) return;
     batch.also('before', this.#cause.text, this.#cause.values);
     if (this.#amount > 0) batch.book(grantTransfer(this.#account, paise(this.#amount)));
   }
 
   async refresh(): Promise<void> {
-    this.stood = await this.#cause.stands();
+    this.existed = await this.#cause.exists();
   }
 }
