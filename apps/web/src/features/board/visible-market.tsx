@@ -19,9 +19,9 @@ export function VisibleMarket({ marketId, className, children }: VisibleMarketPr
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const [hasTimedOut, setHasTimedOut] = useState(false);
-  const online = useConnection((state) => state.phase === 'online');
+  const isOnline = useConnection((state) => state.phase === 'online');
   const market = useMarketFrame(marketId)?.view;
-  const isWaiting = isNear && online && market === undefined;
+  const isWaiting = isNear && isOnline && market === undefined;
   useWatch('markets', isNear ? [marketId] : []);
   useWatch('events', isNear && market?.inPlay === true ? [market.eventId] : []);
   useEffect(() => {
