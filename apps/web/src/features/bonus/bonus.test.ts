@@ -43,14 +43,14 @@ it('[EN-56] there is one entry of wagering a wallet type, the newest', () => {
 it('the end of Free Cash is notified in the language of the page: cash, lapsed, lost', async () => {
   const notified = vi.mocked(notify);
   await notifyBonuses([{ status: 'CONVERTED', amount: 1250 }]);
-  expect(notified.mock.lastCall).toEqual(['success', 'Your Free Cash was played: ₹1,250.00 became cash.']);
+  expect(notified.mock.lastCall).toEqual(['success', 'You have played your Free Cash: ₹1,250.00 is now cash.']);
   await notifyBonuses([
     { status: 'LAPSED', amount: 20.5 },
     { status: 'SPENT', amount: 0 },
   ]);
   expect(notified.mock.calls.slice(1)).toEqual([
-    ['warning', 'Your Free Cash has ended: ₹20.50 went back to the house.'],
-    ['warning', 'Your Free Cash was lost before enough of it was played.'],
+    ['warning', 'Your Free Cash has expired: ₹20.50 was removed.'],
+    ['warning', 'You lost your Free Cash before you played enough of it.'],
   ]);
   page.language = 'hi';
   await notifyBonuses([{ status: 'CONVERTED', amount: 100 }]);
