@@ -1,4 +1,4 @@
-/** A provider of the external feed (docs/external-feed.md), and its own server that takes no other feed. */
+/** A provider of the external feed (docs/external-feed.md), with a server of its own that has no other feed. */
 import { expect } from '@playwright/test';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ const PATH = '/feed/acme';
 export class Provider {
   readonly #server: OwnServer;
   readonly #folder: string;
-  readonly #life: NodeJS.Timeout;
+  readonly #heartbeat: NodeJS.Timeout;
   #seq = 0;
 
   private constructor(server: OwnServer, folder: string) {
     this.#server = server;
     this.#folder = folder;
-    this.#life = setInterval(() => void this.#post({ say: [] }), 1000);
+    this.#heartbeat = setInterval(() => void this.#post({ say: [] }), 1000);
   }
 
   /** Starts a server whose only feed is this provider. */
@@ -30,7 +30,7 @@ export class Provider {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#life);
+    clearInterval(this.#heartbeat);
     await this.#server.close();
     rmSync(this.#folder, { recursive: true });
   }
@@ -39,7 +39,8 @@ export class Provider {
     return this.#server.port;
   }
 
-  async say(...statements: readonly object[]): Promise<void> {
+  /** Sends statements as the next line of the feed. Fails the test if the server refuses the line. */
+  async push(...statements: readonly object[]): Promise<void> {
     this.#seq += 1;
     const answer = await this.#post({ seq: this.#seq, say: statements });
     expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });

@@ -1,4 +1,4 @@
-/** A provider pushes a match; a player bets on it in the page; the result settles the bet. */
+/** A provider pushes a match, a player bets on it in the page, and the result of the provider settles the bet. */
 import { expect, test as base } from '@playwright/test';
 import { cell, place, toast } from '../betslip/betslip.ts';
 import { shownBalance, GRANT, logInByDemo, rupees } from '../journeys/journey.ts';
@@ -8,16 +8,16 @@ import { Provider } from './provider.ts';
 
 const test = base.extend<object, { readonly provider: Provider }>({
   provider: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's pattern
-    async ({}, provide) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern
+    async ({}, use) => {
       const provider = await Provider.open();
-      await provide(provider);
+      await use(provider);
       await provider.close();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ provider }, provide) => provide(`http://localhost:${provider.port}`),
-  storageState: async ({ provider }, provide) => provide(mutedDevice(provider.port)),
+  baseURL: async ({ provider }, use) => use(`http://localhost:${provider.port}`),
+  storageState: async ({ provider }, use) => use(mutedDevice(provider.port)),
 });
 
 const TEAMS = ['North End', 'South End'];
@@ -31,8 +31,16 @@ const MARKET: StagedMarket = {
   runners: RUNNERS,
   path: '/event-page/1/acme-m1',
 };
-const event = { type: 'event', eventId: 'm1', eventTypeId: '1', name: MARKET.eventName, competitionId: 'l1', competitionName: 'Acme League', teams: TEAMS };
-const market = {
+const eventStatement = {
+  type: 'event',
+  eventId: 'm1',
+  eventTypeId: '1',
+  name: MARKET.eventName,
+  competitionId: 'l1',
+  competitionName: 'Acme League',
+  teams: TEAMS,
+};
+const marketStatement = {
   type: 'market',
   marketId: 'm1.odds',
   eventId: 'm1',
@@ -42,33 +50,34 @@ const market = {
   betDelay: 0,
   turnInPlay: true,
 };
-const ladder = (selectionId: number, back: number, lay: number) => ({
+/** The best back and lay price of a runner in decimal odds, 50,000 rupees each. */
+const ladderStatement = (selectionId: number, back: number, lay: number) => ({
   type: 'ladder',
   marketId: 'm1.odds',
   selectionId,
   back: [[back, 50_000]],
   lay: [[lay, 50_000]],
 });
-const status = (state: string, inPlay: boolean) => ({ type: 'market-status', marketId: 'm1.odds', status: state, inPlay });
+const statusStatement = (status: string, inPlay: boolean) => ({ type: 'market-status', marketId: 'm1.odds', status, inPlay });
 
-test('a match of an external provider appears, is bet on and settles', async ({ page, provider }) => {
-  await provider.say({ ...event, openDate: Date.now() + 3_600_000 }, market);
-  await provider.say(ladder(1, 2.5, 2.52), ladder(2, 3.1, 3.15), ladder(3, 3.5, 3.55), status('OPEN', false));
+test('a player bets on a match that an external provider pushes, and the result settles the bet', async ({ page, provider }) => {
+  await provider.push({ ...eventStatement, openDate: Date.now() + 3_600_000 }, marketStatement);
+  await provider.push(ladderStatement(1, 2.5, 2.52), ladderStatement(2, 3.1, 3.15), ladderStatement(3, 3.5, 3.55), statusStatement('OPEN', false));
   await page.goto('/sports-page/Football/1');
   await expect(page.getByRole('main').getByText('North End', { exact: false }).first()).toBeVisible();
   await page.goto(MARKET.path);
   await expect(cell(page, MARKET, 0, 'back').locator('b')).toHaveText('2.50');
-  await provider.say(ladder(1, 2.6, 2.62));
+  await provider.push(ladderStatement(1, 2.6, 2.62));
   await expect(cell(page, MARKET, 0, 'back').locator('b')).toHaveText('2.60');
   await logInByDemo(page);
   await place(page, MARKET, 'back', '1000');
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await expect(shownBalance(page)).toHaveText(rupees(GRANT - 1_000_00));
   const score = { sport: 'football', home: TEAMS[0], away: TEAMS[1], goals: [1, 0], minute: 38, status: 'FIRST_HALF' };
-  await provider.say(status('SUSPENDED', true), { type: 'score', eventId: 'm1', score }, { type: 'material-event', eventId: 'm1', kind: 'GOAL' });
+  await provider.push(statusStatement('SUSPENDED', true), { type: 'score', eventId: 'm1', score }, { type: 'material-event', eventId: 'm1', kind: 'GOAL' });
   await expect(cell(page, MARKET, 0, 'back')).toBeDisabled();
-  await provider.say(status('CLOSED', true), { type: 'result', marketId: 'm1.odds', result: { type: 'winners', winners: [1] } });
-  await provider.say({ type: 'event-closed', eventId: 'm1' });
-  // 1,000 at 2.60 wins 1,600, less 2 % commission of 32
+  await provider.push(statusStatement('CLOSED', true), { type: 'result', marketId: 'm1.odds', result: { type: 'winners', winners: [1] } });
+  await provider.push({ type: 'event-closed', eventId: 'm1' });
+  // A stake of 1,000 at 2.60 wins 1,600. The commission of 2 % is 32.
   await expect(shownBalance(page)).toHaveText(rupees(GRANT + 1_600_00 - 32_00));
 });

@@ -1,21 +1,22 @@
-/** Three journeys on a wide screen: a back that wins, a bookmaker bet that wins, a NO that loses. */
+/** Three bets on a wide screen, from the odds to the ledger: a winning back bet, a winning bookmaker bet and a losing NO bet. */
 import { expect, test } from '@playwright/test';
 import { setBookmakerPrices, setLadder, setFancyLine, stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { betToLedger, logInByDemo, expectOddsMove } from './journey.ts';
 
+/** Size of each level in the book: 1,00,000 rupees in paise. */
 const LAKH = 1_00_000_00;
 
-test('[PR-05] [HD-12] a back: 1,237 at 1.85 wins 1,051.45, less 2 % commission of 21.03', async ({ page }) => {
+test('[PR-05] [HD-12] a back bet of 1,237 at 1.85 wins 1,051.45 and pays a commission of 2 %, 21.03', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
   const home = market.runners[0]!;
-  const push = (best: number) => setLadder(market.marketId, home.selectionId, [[best, LAKH]], [[best + 2, LAKH]]);
-  await expectOddsMove(page, market, () => push(191), '1.85', '1.91');
+  const pushBestBack = (best: number) => setLadder(market.marketId, home.selectionId, [[best, LAKH]], [[best + 2, LAKH]]);
+  await expectOddsMove(page, market, () => pushBestBack(191), '1.85', '1.91');
   await expect(page.getByRole('banner').getByPlaceholder('Search matches')).toBeVisible();
   const player = await logInByDemo(page);
   await expect(page.getByRole('banner').getByPlaceholder('Search matches')).toBeVisible();
   const panel = page.getByRole('region', { name: 'Balance Information' });
   await expect(panel.getByRole('definition')).toHaveText(['₹1,00,000.00', '₹0.00', '₹0.00']);
-  await push(185);
+  await pushBestBack(185);
   await betToLedger(page, player, {
     market,
     runner: 0,
@@ -29,13 +30,13 @@ test('[PR-05] [HD-12] a back: 1,237 at 1.85 wins 1,051.45, less 2 % commission o
   });
 });
 
-test('a bookmaker bet: 777 at 1.80 wins 621.60, no commission', async ({ page }) => {
+test('a bookmaker bet of 777 at 1.80 wins 621.60 and pays no commission', async ({ page }) => {
   const market = await stageBookmaker({ betDelay: 5 });
   const home = market.runners[0]!;
-  const push = (back: number) => setBookmakerPrices(market.marketId, home.selectionId, back, back + 2);
-  await expectOddsMove(page, market, () => push(176), '1.80', '1.76');
+  const pushBack = (back: number) => setBookmakerPrices(market.marketId, home.selectionId, back, back + 2);
+  await expectOddsMove(page, market, () => pushBack(176), '1.80', '1.76');
   const player = await logInByDemo(page);
-  await push(180);
+  await pushBack(180);
   await betToLedger(page, player, {
     market,
     runner: 0,
@@ -49,7 +50,7 @@ test('a bookmaker bet: 777 at 1.80 wins 621.60, no commission', async ({ page })
   });
 });
 
-test('a NO: 505 at 45 (110) loses 555.50 when 46 runs are made', async ({ page }) => {
+test('a NO bet of 505 on the line 45 at the rate 110 loses 555.50 if the team scores 46 runs', async ({ page }) => {
   const market = await stageSession({ betDelay: 5 });
   await expectOddsMove(page, market, () => setFancyLine(market.marketId, [46, 110], [47, 90]), '46', '47');
   const player = await logInByDemo(page);

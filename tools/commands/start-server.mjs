@@ -1,32 +1,33 @@
-/** `npm start`: installs, builds, and runs the server in this process, which ends with the npm that started it. */
+/** `npm start`: installs the packages, builds the project, and runs the server in this process. The process ends when npm ends. */
 import { prepareProject } from './source-command.mjs';
 import { printProgress } from '../project/progress.mjs';
 
-const LOOK_MS = 250;
+/** The interval of the checks whether npm still runs. */
+const CHECK_INTERVAL_MS = 250;
 
 /**
- * Runs the built server. In package.json, `exec` leaves no shell between npm and this process on POSIX, so that signals to npm arrive here;
- * cmd.exe has no `exec` and runs the second part of that line.
+ * Builds and runs the server. On POSIX the script in package.json starts it with `exec`, so that no shell is between npm and this process and
+ * signals reach the server. cmd.exe has no `exec` and runs the second part of that script.
  */
 export async function startServer() {
-  endWithStarter();
+  endWithParent();
   await prepareProject({ built: true });
   printProgress('Starting the server.');
   await import(new URL('../../apps/server/dist/main.js', import.meta.url).href);
 }
 
 /**
- * Sends this process SIGTERM when npm, its parent, is gone: npm can be killed, and a server without it would keep the port and the database
- * while no supervisor knows of it. Does nothing if npm has not started this process: a person who runs Node directly may close the shell.
+ * Sends this process SIGTERM when npm, its parent, has ended. If npm is killed, the server would otherwise still use the port and the database
+ * without a supervisor. Does nothing if npm did not start this process: after a direct start with Node, the server may outlive its shell.
  */
-export function endWithStarter() {
+export function endWithParent() {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const starter = process.ppid;
+  const parent = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === starter && isAlive(starter)) return;
+    if (process.ppid === parent && isAlive(parent)) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
 }
 

@@ -9,11 +9,11 @@ const WATCH = pathToFileURL(join(import.meta.dirname, 'start-server.mjs')).href;
 /** A server as `npm start` starts it: it says who it is, ends gracefully on a signal, and otherwise stays. */
 const SERVER = `
 import { appendFileSync } from 'node:fs';
-import { endWithStarter } from '${WATCH}';
+import { endWithParent } from '${WATCH}';
 const say = (words) => appendFileSync('log', words + '\\n');
 // With process.once a second signal would end the process before the first one is handled: npm passes on what the group got too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (say('graceful'), process.exit(0)));
-endWithStarter();
+endWithParent();
 say(['ready', process.pid].join(' '));
 setInterval(() => {}, 1000);
 `;

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { provideDatabase } from '../commands/provided-database.ts';
-import { endWithStarter } from '../commands/start-server.mjs';
+import { endWithParent } from '../commands/start-server.mjs';
 import { printProgress } from '../project/progress.mjs';
 import { serveClient } from './client-server.ts';
 import { DevelopmentServer } from './development-server.ts';
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
-endWithStarter();
+endWithParent();
 await start().catch(async (error: unknown) => {
   if (leaving) return;
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,4 +1,4 @@
-/** Bundles the server into one file, again after each change of a source. Node loads it in half the time of the sources. */
+/** Bundles the server into one file and rebuilds it after each change of a source file. Node loads the bundle in half the time of the sources. */
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { ROOT } from '../project/project.mjs';
@@ -7,15 +7,15 @@ const FOLDER = join(ROOT, 'apps/server/dist/development');
 export const SERVER_BUNDLE = join(FOLDER, 'main.js');
 
 export interface BundleListener {
-  /** A bundle is being made. */
+  /** Called when a build starts. */
   started(): void;
-  /** The bundle is written, for the first time or after a change. */
+  /** Called when the bundle is written, for the first time or after a change. */
   built(): void;
-  /** A source cannot be bundled; `message` shows the place. The earlier bundle stays. */
+  /** Called when a build fails. `message` names the source file and line. The previous bundle stays on disk. */
   failed(message: string): void;
 }
 
-/** Bundles the server, and again after each change of a file that the bundle was made from, until it is closed. */
+/** Builds the server bundle, and rebuilds it after each change of one of its source files until the caller calls `close`. */
 export async function watchServer(listener: BundleListener): Promise<{ close(): Promise<void> }> {
   const watcher = await build({
     configFile: join(ROOT, 'apps/server/vite.config.ts'),
@@ -23,7 +23,7 @@ export async function watchServer(listener: BundleListener): Promise<{ close(): 
     logLevel: 'silent', // failures go to the listener
     build: { outDir: FOLDER, watch: {} },
   });
-  if (!isWatcher(watcher)) throw new Error('Vite has built once instead of watching.');
+  if (!isWatcher(watcher)) throw new Error('Vite built the server once instead of watching its files.');
   watcher.on('event', async (event) => {
     if (event.code === 'BUNDLE_START') listener.started();
     if (event.code === 'BUNDLE_END') listener.built();

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { findMutants, numberTypes } from './mutants.ts';
 import type { MutationPlan, Outcome, PlannedMutant } from './mutation-plan.ts';
 import { reportText, survived, type Judged } from './report.ts';
-import { sampleOf } from './sampling.ts';
+import { drawSample } from './sampling.ts';
 import { readTargets, type Target } from './targets.ts';
 import { runBaseline, runToTheEnd } from './test-process.ts';
 
@@ -26,7 +26,7 @@ const targets = readTargets(root).filter((target) => options.package === undefin
 if (targets.length === 0) giveUp(`no package ${options.package}\n${USAGE}`);
 const numbers = new Set(targets.flatMap((target) => target.sources).flatMap((file) => numberTypes(file, readFileSync(join(root, file), 'utf8'))));
 const survivors = options.again === undefined ? null : survivorsOf(options.again);
-const chosen = sampleOf(
+const chosen = drawSample(
   targets.flatMap((target) => target.sources.map((file) => mutantsOf(target, file))),
   options.sample,
   options.seed,

@@ -5,7 +5,7 @@ import { instrument } from './instrumentation.ts';
 import { findMutants, numberTypes } from './mutants.ts';
 import { mutationSwitchOfProcess } from './mutation-switch.ts';
 import { reportText } from './report.ts';
-import { sampleOf } from './sampling.ts';
+import { drawSample } from './sampling.ts';
 
 const changes = (code: string): string[] => findMutants('x.ts', code, new Set(['Paise'])).map((mutant) => mutant.change);
 const numbered = (code: string) => findMutants('x.ts', code).map((mutant, index) => ({ ...mutant, id: index + 1 }));
@@ -97,11 +97,11 @@ describe('a source with its mutants', () => {
 describe('a run', () => {
   it('samples the same for a seed, of each file in proportion', () => {
     const groups = [Array.from({ length: 90 }, (_, index) => index), Array.from({ length: 10 }, (_, index) => 100 + index)];
-    const sample = sampleOf(groups, 20, 7);
-    expect(sampleOf(groups, 20, 7)).toEqual(sample);
-    expect(sampleOf(groups, 20, 8)).not.toEqual(sample);
+    const sample = drawSample(groups, 20, 7);
+    expect(drawSample(groups, 20, 7)).toEqual(sample);
+    expect(drawSample(groups, 20, 8)).not.toEqual(sample);
     expect([sample.filter((each) => each < 100).length, sample.filter((each) => each >= 100).length]).toEqual([18, 2]);
-    expect(sampleOf(groups, 1000, 7)).toHaveLength(100);
+    expect(drawSample(groups, 1000, 7)).toHaveLength(100);
   });
 
   it('tells the survivors, then the score', () => {

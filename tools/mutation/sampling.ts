@@ -1,6 +1,6 @@
-/** A sample of the mutants that is the same for the same seed. */
+/** Draws a sample of the mutants. The same seed gives the same sample. */
 
-/** Items by a key, in the order in which they come. */
+/** Groups items by a key. The groups, and the items in each, keep the order of the input. */
 export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -11,8 +11,8 @@ export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => s
   return groups;
 }
 
-/** Numbers in [0, 1) of a seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+/** Returns a generator of numbers in [0, 1) (mulberry32). The same seed gives the same numbers. */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,17 +22,20 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** About `count` of all items, of each group in proportion and one at least; in their order. All of them where there are no more. */
-export function sampleOf<Item>(groups: readonly (readonly Item[])[], count: number, seed: number): readonly Item[] {
+/**
+ * Returns about `count` items: from each group a share in proportion to its size, at least one. The items keep their order. If there are no
+ * more than `count` items, it returns all.
+ */
+export function drawSample<Item>(groups: readonly (readonly Item[])[], count: number, seed: number): readonly Item[] {
   const total = groups.reduce((sum, group) => sum + group.length, 0);
   if (total <= count) return groups.flat();
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   return groups.flatMap((group) => {
     const share = Math.max(1, Math.round((group.length * count) / total));
-    const order = group.map((item, index) => ({ item, index, rank: random() })).toSorted((a, b) => a.rank - b.rank);
-    return order
+    const ranked = group.map((item, index) => ({ item, index, rank: random() })).toSorted((left, right) => left.rank - right.rank);
+    return ranked
       .slice(0, share)
-      .toSorted((a, b) => a.index - b.index)
-      .map((each) => each.item);
+      .toSorted((left, right) => left.index - right.index)
+      .map(({ item }) => item);
   });
 }

@@ -11,7 +11,7 @@ import { SystemClock } from './platform/clock.ts';
 import { joinCluster } from './cluster/cluster.ts';
 import { checkMayRunAlone, sessionNames } from './cluster/members.ts';
 import { newPublicId } from './platform/secrets.ts';
-import { openConfiguredDatabase } from './platform/postgres/configured-database.ts';
+import { openDatabaseForServer } from './platform/postgres/configured-database.ts';
 import { openDatabase } from './platform/postgres/database.ts';
 import { writableDataDirectory } from './platform/postgres/embedded/data-folder.ts';
 import { migrate, MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
@@ -40,7 +40,7 @@ function configOrLeave(): Config {
 
 async function start(config: Config, log: StructuredLog, { stops, leave }: RunningProcess): Promise<void> {
   const dataDirectory = writableDataDirectory(config.dataDirectory);
-  const configured = await openConfiguredDatabase({ ...config, dataDirectory }, log, stops);
+  const configured = await openDatabaseForServer({ ...config, dataDirectory }, log, stops);
   const self = newPublicId();
   const applicationName = config.natsUrl === null ? 'maidan-calls' : sessionNames(self).calls;
   const database = openDatabase(configured.url, { applicationName, maxConnections: config.natsUrl === null ? POOL_SIZE : CLUSTER_POOL_SIZE });
@@ -63,7 +63,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
     casinoProviders: readProviders(config.casinoProviders),
     betRate: betRateOf(config.betsPerSecond),
     feedProviders: readFeedProviders(config.feedProviders),
-    databaseHealthy: () => configured.healthy(),
+    databaseHealthy: () => configured.isHealthy(),
     ...(cluster === null ? {} : { cluster }),
     onPipelineEnd: (end) => {
       if (end === 'broken')

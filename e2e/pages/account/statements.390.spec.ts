@@ -1,4 +1,4 @@
-/** The account statement: days, totals, a download, and the links from a line to its bet and its rule. */
+/** The account statement shows days and totals, offers a download, and links each line to its bet and its rule. */
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
@@ -7,8 +7,8 @@ import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Downloads the list of the page as a player does. */
-async function downloadLines(page: Page): Promise<readonly string[]> {
+/** Downloads the statement as CSV by the button. Returns the name of the file and its lines. */
+async function downloadCsv(page: Page): Promise<readonly string[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('button', { name: 'Download as CSV' }).click()]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
@@ -26,19 +26,19 @@ test('a statement shows days and totals, can be downloaded, and a line leads to 
     await page.goto('/account-statement');
     await expect(line).toHaveCount(1, { timeout: 2_000 });
   }).toPass();
-  // half of 500 wins 0.85, half is lost: 212.50 - 250
+  // Dead heat of two: half of the stake of 500 wins at 1.85 (212.50), the other half loses (250).
   const totals = main(page).locator('dl.totals');
   await expect(totals).toContainText('₹99,962.50');
   await main(page).getByRole('button', { name: 'Today' }).click();
   await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
   await expect(line).toHaveCount(1);
   await expectAccessibleInBothLooks(page, 'statement of a day');
-  const [name, heads, newest, granted, ...more] = await downloadLines(page);
-  expect(name).toBe('account-statement.csv');
-  expect(heads).toMatch(/^Time \(.+\),Reference,Entry,Credit,Debit,Balance$/);
-  expect(newest).toContain(`${market.eventName} / Match Odds,0.00,37.50,99962.50`);
-  expect(granted).toMatch(/,Points granted,100000\.00,0\.00,100000\.00$/);
-  expect(more).toEqual([]);
+  const [fileName, header, newestLine, grantLine, ...otherLines] = await downloadCsv(page);
+  expect(fileName).toBe('account-statement.csv');
+  expect(header).toMatch(/^Time \(.+\),Reference,Entry,Credit,Debit,Balance$/);
+  expect(newestLine).toContain(`${market.eventName} / Match Odds,0.00,37.50,99962.50`);
+  expect(grantLine).toMatch(/,Points granted,100000\.00,0\.00,100000\.00$/);
+  expect(otherLines).toEqual([]);
 
   await main(page).getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(main(page).getByRole('alert')).toHaveText('The first day is after the last one.');

@@ -1,4 +1,4 @@
-/** The first picture: the page before the client's code has run, and its replacement by the page. */
+/** The first picture: the HTML of a page before the client's code runs. The page then replaces it. */
 import { expect, test } from '@playwright/test';
 import { cell } from '../../betslip/betslip.ts';
 import { stageMatchOdds } from '../../stage/script.ts';
@@ -6,9 +6,9 @@ import { stageMatchOdds } from '../../stage/script.ts';
 test.describe('without client code', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an event page shows its name and odds, and nothing that can be pressed', async ({ page }) => {
+  test('the first picture of an event shows its name and odds, without buttons', async ({ page }) => {
     const market = await stageMatchOdds();
-    // without code the page keeps the odds of its request, and the first odds may arrive after the event
+    // Without code the page never gets newer odds, and the first odds can arrive after the event.
     const odds = page.locator('.runner').first().locator('.cell.back.level-1');
     await expect
       .poll(async () => {
@@ -52,7 +52,7 @@ test('a lobby shows its games without client code, and the page keeps the place 
   expect(await places(page)).toEqual(drawn);
 });
 
-test('the page replaces its first picture with the same price, which can be pressed', async ({ page }) => {
+test('the page replaces its first picture with the same price on a button', async ({ page }) => {
   const market = await stageMatchOdds();
   await page.goto(market.path);
   await expect(cell(page, market, 0, 'back')).toBeEnabled();

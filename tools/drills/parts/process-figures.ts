@@ -1,11 +1,12 @@
-/** Resources of a server: memory, event loop, handles and descriptors from /metrics, and its sessions as PostgreSQL counts them. */
+/** Reads the resources that a server uses: memory, event loop, handles and descriptors from /metrics, and its sessions from PostgreSQL. */
 import type { DatabaseReader } from './database-reader.ts';
 
 export interface ProcessFigures {
-  /** Bytes. */
+  /** Resident memory, bytes. */
   readonly rss: number;
+  /** Bytes. */
   readonly heapUsed: number;
-  /** ms, of the time since the last question. */
+  /** The 99th percentile of the event loop lag since the previous request for /metrics, ms. */
   readonly lagP99: number;
   readonly handles: number;
   readonly descriptors: number;
@@ -14,7 +15,7 @@ export interface ProcessFigures {
   readonly viewersDropped: number;
 }
 
-/** Throws if /metrics lacks one of them. */
+/** Returns the resources of a server. Throws if /metrics lacks one of them. */
 export async function readFigures(url: string, database: DatabaseReader): Promise<ProcessFigures> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string): number => {
@@ -37,6 +38,6 @@ export async function readFigures(url: string, database: DatabaseReader): Promis
 
 export const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
 
-export function wordsOfFigures({ rss, heapUsed, lagP99, handles, descriptors, databaseSessions, sockets }: ProcessFigures): string {
+export function formatFigures({ rss, heapUsed, lagP99, handles, descriptors, databaseSessions, sockets }: ProcessFigures): string {
   return `RSS ${mebibytes(rss)}, heap ${mebibytes(heapUsed)}, event loop lag p99 ${lagP99.toFixed(0)} ms, ${handles} handles, ${descriptors} descriptors, ${databaseSessions} database sessions, ${sockets} sockets`;
 }

@@ -8,7 +8,7 @@ import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../parts/dril
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { PlayerSocket } from '../parts/player-socket.ts';
 import { signInPlayers } from '../parts/players.ts';
-import { mebibytes, readFigures, wordsOfFigures } from '../parts/process-figures.ts';
+import { mebibytes, readFigures, formatFigures } from '../parts/process-figures.ts';
 import { drillOptions, inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { FeedReader } from './feed-reader.ts';
 import { DrippingRequest, IdleSocket } from './slow-connections.ts';
@@ -124,8 +124,8 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
       waits('meanwhile', probes),
       `${dropped} times a reader was dropped to a snapshot; ${readers.filter((reader) => reader.unasked >= MARKETS).length} of ${READERS} went on from one`,
       `the server closed ${closedDrips} of the dripping requests and ${closedIdle} of the idle sockets`,
-      `before: ${wordsOfFigures(begin)}`,
-      `RSS at most ${mebibytes(most)} (bound ${mebibytes(allowed)}); after all had left: ${wordsOfFigures(last)}`,
+      `before: ${formatFigures(begin)}`,
+      `RSS at most ${mebibytes(most)} (bound ${mebibytes(allowed)}); after all had left: ${formatFigures(last)}`,
     ],
     faults: [
       ...(probes.failed > 0 ? [`${probes.failed} calls and bets of others failed meanwhile`] : []),

@@ -7,7 +7,7 @@ import { DatabaseReader } from '../parts/database-reader.ts';
 import { openDrillMarkets, quotesOf, say } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
-import { readFigures, wordsOfFigures, mebibytes, type ProcessFigures } from '../parts/process-figures.ts';
+import { readFigures, formatFigures, mebibytes, type ProcessFigures } from '../parts/process-figures.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
 import { drillOptions, quantile, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { NetClient } from '../net/net-client.ts';
@@ -99,8 +99,8 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   return {
     figures: [
       `${MINUTES} minutes, ${CLIENTS} clients, ${Math.round(acknowledgedOf(books) / MINUTES / 60)} acknowledged bets a second, prices of ${MARKETS} markets every ${MOVE_MS} ms, a client reconnects every second`,
-      `after the warm-up: ${wordsOfFigures(first)}`,
-      `at the end: ${wordsOfFigures(last)}`,
+      `after the warm-up: ${formatFigures(first)}`,
+      `at the end: ${formatFigures(last)}`,
       `event loop lag p99 of ${samples.length} samples: median ${quantile(
         samples.map((one) => one.lagP99),
         0.5,

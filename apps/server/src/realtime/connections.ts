@@ -1,4 +1,4 @@
-/** All sockets of this process, by session and by account. */
+/** The socket connections of this process, by session and by account. */
 import type { SessionAccount } from '../http/routes-port.ts';
 import type { Connection } from './connection.ts';
 
@@ -6,11 +6,11 @@ export class Connections {
   readonly #all = new Set<Connection>();
   readonly #bySession = new Map<string, Set<Connection>>();
   readonly #byAccount = new Map<number, Set<Connection>>();
-  readonly #onlineChanged: (account: number, online: boolean) => void;
+  readonly #onOnlineChange: (account: number, online: boolean) => void;
 
-  /** `onlineChanged`: called for the first connection of an account and after its last one. */
-  constructor(onlineChanged: (account: number, online: boolean) => void) {
-    this.#onlineChanged = onlineChanged;
+  /** Calls `onOnlineChange` when the first connection of an account opens and when its last one closes. */
+  constructor(onOnlineChange: (account: number, online: boolean) => void) {
+    this.#onOnlineChange = onOnlineChange;
   }
 
   add(connection: Connection): void {
@@ -24,21 +24,21 @@ export class Connections {
     return this.#all;
   }
 
-  /** Assigns the socket to a session; null: to no session. */
+  /** Assigns the connection to a session, or to none if `session` is null. */
   assign(connection: Connection, session: SessionAccount | null): void {
-    const old = connection.session;
+    const previous = connection.session;
     const wasOnline = session !== null && this.#byAccount.has(session.account);
-    if (old !== null) {
-      take(this.#bySession, old.sessionHash, connection);
-      take(this.#byAccount, old.account, connection);
+    if (previous !== null) {
+      removeFrom(this.#bySession, previous.sessionHash, connection);
+      removeFrom(this.#byAccount, previous.account, connection);
     }
     connection.session = session;
     if (session !== null) {
-      put(this.#bySession, session.sessionHash, connection);
-      put(this.#byAccount, session.account, connection);
+      addTo(this.#bySession, session.sessionHash, connection);
+      addTo(this.#byAccount, session.account, connection);
     }
-    if (old !== null && old.account !== session?.account && !this.#byAccount.has(old.account)) this.#onlineChanged(old.account, false);
-    if (session !== null && !wasOnline) this.#onlineChanged(session.account, true);
+    if (previous !== null && previous.account !== session?.account && !this.#byAccount.has(previous.account)) this.#onOnlineChange(previous.account, false);
+    if (session !== null && !wasOnline) this.#onOnlineChange(session.account, true);
   }
 
   ofSession(sessionHash: string): readonly Connection[] {
@@ -49,12 +49,12 @@ export class Connections {
   }
 }
 
-function put<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
+function addTo<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
   const set = map.get(key);
   if (set === undefined) map.set(key, new Set([connection]));
   else set.add(connection);
 }
-function take<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
+function removeFrom<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
   const set = map.get(key);
   if (set === undefined) return;
   set.delete(connection);

@@ -1,4 +1,4 @@
-/** The preferences, in a dialog on every page and on `/settings`. */
+/** The player's preferences. A dialog shows them on every page; the page `/settings` shows them too. */
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmSwitch } from '../features/betslip/settings/confirm-switch.tsx';
@@ -16,9 +16,10 @@ import { Dialog } from '../ui/dialog.tsx';
 
 const ConsentSwitch = laterPart('consent switch', async () => (await import('../features/analytics/consent.tsx')).ConsentSwitch);
 
+/** The groups of preferences. The switch for consent appears only if the site has analytics. */
 export function PreferenceParts({ inDialog = false }: { readonly inDialog?: boolean }) {
   const text = useText();
-  const measures = useStore(appConfigStore, (state) => state.trackingId !== null);
+  const hasAnalytics = useStore(appConfigStore, (state) => state.trackingId !== null);
   return (
     <>
       <SettingsPart inDialog={inDialog} title={text('settings.display')}>
@@ -33,7 +34,7 @@ export function PreferenceParts({ inDialog = false }: { readonly inDialog?: bool
         <OneClickSwitch />
         <AwaySwitch />
       </SettingsPart>
-      {measures && (
+      {hasAnalytics && (
         <Suspense fallback={null}>
           <ConsentSwitch inDialog={inDialog} />
         </Suspense>

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { freeHomeCompetitions, freeHomeEvents, homeCompetitions, homeEvents } from '@maidan/contract';
 import { HOME_EVENTS_DELAY_MS } from '@maidan/domain';
-import { type Caller, clientFor } from '../platform/http/caller.ts';
+import { type Caller, endpointFor } from '../platform/http/caller.ts';
 
 export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: 2, refetchOnWindowFocus: false } },
@@ -27,7 +27,7 @@ export interface HomeListParts {
 export function homeAllCompetition({ call, signedIn }: HomeListParts, eventTypeId: string) {
   return {
     queryKey: ['homeAllCompetition', eventTypeId],
-    queryFn: () => call(clientFor(signedIn(), homeCompetitions, freeHomeCompetitions), { body: { eventTypeId } }),
+    queryFn: () => call(endpointFor(signedIn(), homeCompetitions, freeHomeCompetitions), { body: { eventTypeId } }),
   };
 }
 
@@ -36,7 +36,7 @@ export function homeAllEvents({ call, signedIn }: HomeListParts, eventTypeId: st
   return {
     queryKey: ['homeAllEvents', eventTypeId, competitionId],
     queryFn: async () => {
-      const { result } = await call(clientFor(signedIn(), homeEvents, freeHomeEvents), { body: { eventTypeId, competitionId } });
+      const { result } = await call(endpointFor(signedIn(), homeEvents, freeHomeEvents), { body: { eventTypeId, competitionId } });
       await new Promise((resolve) => setTimeout(resolve, HOME_EVENTS_DELAY_MS));
       return result;
     },

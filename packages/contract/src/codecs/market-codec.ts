@@ -1,4 +1,7 @@
-/** Encodes and decodes markets, their deltas, and the whole book of a runner. Views use hundredths, paise and ms. */
+/**
+ * Encodes and decodes markets, their deltas, and the depth of a runner. The wire has decimal odds, rupees and seconds; views have hundredths,
+ * paise and ms.
+ */
 import {
   tradingKindOf,
   type FancyKind,
@@ -29,11 +32,13 @@ export interface RunnerView {
   readonly selectionId: number;
   readonly name: string;
   readonly status: RunnerStatus;
-  /** Best first, at most three. Bookmaker: the one quote. Line markets: empty. */
+  /** At most three levels, the best first. A bookmaker market has the one quote; a line market has none. */
   readonly back: readonly LevelView[];
   readonly lay: readonly LevelView[];
+  /** The quotes of a line market; null in other markets and without a quote. */
   readonly no: LineQuoteView | null;
   readonly yes: LineQuoteView | null;
+  /** Price of the last trade; null before the first one. */
   readonly last: Price | null;
 }
 export interface MarketView {
@@ -52,9 +57,8 @@ export interface MarketView {
   readonly reason: SuspensionReason | null;
   readonly inPlay: boolean;
   readonly version: number;
-  /** Milliseconds. */
   readonly betDelayMs: number;
-  /** Hundredths of a per cent. */
+  /** Basis points: hundredths of a per cent. */
   readonly commissionBp: number;
   readonly minStake: Paise;
   readonly maxStake: Paise;
@@ -65,9 +69,10 @@ export interface MarketView {
   readonly runners: readonly RunnerView[];
 }
 
-const pair = (level: LevelView): [number, number] => [toDecimal(level.price), toRupees(level.size)];
-const quote = (side: LineQuoteView | null): QuoteWire | null => (side === null ? null : { line: side.line, fancyPrice: side.rate, size: toRupees(side.size) });
-const best = (levels: readonly LevelView[]) => {
+const encodeLevel = (level: LevelView): [number, number] => [toDecimal(level.price), toRupees(level.size)];
+const encodeQuote = (side: LineQuoteView | null): QuoteWire | null =>
+  side === null ? null : { line: side.line, fancyPrice: side.rate, size: toRupees(side.size) };
+const encodeBestLevel = (levels: readonly LevelView[]) => {
   const first = levels[0];
   return first === undefined ? { price: 0, size: 0 } : { price: toDecimal(first.price), size: toRupees(first.size) };
 };
@@ -77,12 +82,12 @@ function encodeRunner(runner: RunnerView, isLine: boolean): MarketRunner {
     selectionId: runner.selectionId,
     runnerName: runner.name,
     status: runner.status,
-    availableToBack: best(runner.back),
-    availableToLay: best(runner.lay),
-    back: runner.back.map(pair),
-    lay: runner.lay.map(pair),
+    availableToBack: encodeBestLevel(runner.back),
+    availableToLay: encodeBestLevel(runner.lay),
+    back: runner.back.map(encodeLevel),
+    lay: runner.lay.map(encodeLevel),
     ...(runner.last === null ? {} : { last: toDecimal(runner.last) }),
-    ...(isLine ? { no: quote(runner.no), yes: quote(runner.yes), line: runner.yes?.line ?? 0, fancyPrice: runner.yes?.rate ?? 0 } : {}),
+    ...(isLine ? { no: encodeQuote(runner.no), yes: encodeQuote(runner.yes), line: runner.yes?.line ?? 0, fancyPrice: runner.yes?.rate ?? 0 } : {}),
   };
 }
 
@@ -118,8 +123,8 @@ export function encodeMarket(view: MarketView): Market {
   };
 }
 
-const level = ([price, size]: readonly [number, number]): LevelView => ({ price: fromDecimal(price), size: fromRupees(size) });
-const lineQuote = (side: QuoteWire | null | undefined): LineQuoteView | null =>
+const decodeLevel = ([price, size]: readonly [number, number]): LevelView => ({ price: fromDecimal(price), size: fromRupees(size) });
+const decodeQuote = (side: QuoteWire | null | undefined): LineQuoteView | null =>
   side === null || side === undefined ? null : { line: side.line as Line, rate: side.fancyPrice as FancyRate, size: fromRupees(side.size) };
 
 function decodeRunner(runner: MarketRunner): RunnerView {
@@ -127,10 +132,10 @@ function decodeRunner(runner: MarketRunner): RunnerView {
     selectionId: runner.selectionId,
     name: runner.runnerName,
     status: runner.status,
-    back: runner.back.map(level),
-    lay: runner.lay.map(level),
-    no: lineQuote(runner.no),
-    yes: lineQuote(runner.yes),
+    back: runner.back.map(decodeLevel),
+    lay: runner.lay.map(decodeLevel),
+    no: decodeQuote(runner.no),
+    yes: decodeQuote(runner.yes),
     last: runner.last === undefined ? null : fromDecimal(runner.last),
   };
 }
@@ -163,23 +168,23 @@ export function decodeMarket(market: Market): MarketView {
   };
 }
 
-const sameLevels = (one: readonly LevelView[], other: readonly LevelView[]): boolean =>
+const hasSameLevels = (one: readonly LevelView[], other: readonly LevelView[]): boolean =>
   one.length === other.length && one.every((item, index) => item.price === other[index]?.price && item.size === other[index].size);
-const sameQuote = (one: LineQuoteView | null, other: LineQuoteView | null): boolean =>
+const isSameQuote = (one: LineQuoteView | null, other: LineQuoteView | null): boolean =>
   one === other || (one !== null && other !== null && one.line === other.line && one.rate === other.rate && one.size === other.size);
 
-function runnerChanges(before: RunnerView, after: RunnerView): RunnerChanges | null {
+function encodeRunnerChanges(before: RunnerView, after: RunnerView): RunnerChanges | null {
   const changes: RunnerChanges = { selectionId: after.selectionId };
   if (before.status !== after.status) changes.status = after.status;
-  if (!sameLevels(before.back, after.back)) changes.back = after.back.map(pair);
-  if (!sameLevels(before.lay, after.lay)) changes.lay = after.lay.map(pair);
-  if (!sameQuote(before.no, after.no)) changes.no = quote(after.no);
-  if (!sameQuote(before.yes, after.yes)) changes.yes = quote(after.yes);
+  if (!hasSameLevels(before.back, after.back)) changes.back = after.back.map(encodeLevel);
+  if (!hasSameLevels(before.lay, after.lay)) changes.lay = after.lay.map(encodeLevel);
+  if (!isSameQuote(before.no, after.no)) changes.no = encodeQuote(after.no);
+  if (!isSameQuote(before.yes, after.yes)) changes.yes = encodeQuote(after.yes);
   if (before.last !== after.last && after.last !== null) changes.last = toDecimal(after.last);
   return Object.keys(changes).length === 1 ? null : changes;
 }
 
-/** Returns the delta between two states of one market, or null if nothing changed. The sequence of the runners must be the same. */
+/** Returns the delta between two states of one market, or null if nothing changed. Both states must have the same runners in the same order. */
 export function encodeMarketChanges(before: MarketView, after: MarketView): MarketChanges | null {
   const changes: MarketChanges = {};
   if (before.status !== after.status) changes.status = after.status;
@@ -192,26 +197,26 @@ export function encodeMarketChanges(before: MarketView, after: MarketView): Mark
   const runners: RunnerChanges[] = [];
   after.runners.forEach((runner, index) => {
     const old = before.runners[index];
-    const change = old === undefined ? null : runnerChanges(old, runner);
+    const change = old === undefined ? null : encodeRunnerChanges(old, runner);
     if (change !== null) runners.push(change);
   });
   if (runners.length > 0) changes.runners = runners;
   return Object.keys(changes).length === 0 ? null : changes;
 }
 
-function applyRunner(runner: RunnerView, changes: RunnerChanges): RunnerView {
+function applyRunnerChanges(runner: RunnerView, changes: RunnerChanges): RunnerView {
   return {
     ...runner,
     ...(changes.status === undefined ? {} : { status: changes.status }),
-    ...(changes.back === undefined ? {} : { back: changes.back.map(level) }),
-    ...(changes.lay === undefined ? {} : { lay: changes.lay.map(level) }),
-    ...(changes.no === undefined ? {} : { no: lineQuote(changes.no) }),
-    ...(changes.yes === undefined ? {} : { yes: lineQuote(changes.yes) }),
+    ...(changes.back === undefined ? {} : { back: changes.back.map(decodeLevel) }),
+    ...(changes.lay === undefined ? {} : { lay: changes.lay.map(decodeLevel) }),
+    ...(changes.no === undefined ? {} : { no: decodeQuote(changes.no) }),
+    ...(changes.yes === undefined ? {} : { yes: decodeQuote(changes.yes) }),
     ...(changes.last === undefined ? {} : { last: fromDecimal(changes.last) }),
   };
 }
 
-/** Returns the market after a delta. Unchanged runners keep their identity, so that only changed rows render again. */
+/** Returns the market after a delta. Unchanged runners stay the same objects, so that the page renders only changed rows again. */
 export function applyMarketChanges(view: MarketView, changes: MarketChanges): MarketView {
   const byId = new Map(changes.runners?.map((runner) => [runner.selectionId, runner]));
   return {
@@ -228,7 +233,7 @@ export function applyMarketChanges(view: MarketView, changes: MarketChanges): Ma
         ? view.runners
         : view.runners.map((runner) => {
             const change = byId.get(runner.selectionId);
-            return change === undefined ? runner : applyRunner(runner, change);
+            return change === undefined ? runner : applyRunnerChanges(runner, change);
           }),
   };
 }
@@ -247,12 +252,12 @@ export function decodeDepthLevels(levels: readonly (readonly [number, number])[]
   return levels.map(([odds, rupees]) => [fromDecimal(odds), fromRupees(rupees)]);
 }
 
-/** Encodes order ids and the paise ahead of them. */
-export function encodeDepthOrders(places: Iterable<readonly [order: number, ahead: number]>): DepthOrders['orders'] {
-  return Array.from(places, ([order, ahead]) => [String(order), toRupees(ahead)]);
+/** Encodes pairs of an order id and the paise ahead of the order in its queue. */
+export function encodeDepthOrders(places: Iterable<readonly [orderId: number, ahead: number]>): DepthOrders['orders'] {
+  return Array.from(places, ([orderId, ahead]) => [String(orderId), toRupees(ahead)]);
 }
 
-/** Decodes the paise ahead by order id. */
+/** Decodes the paise ahead of each order in its queue, by order id. */
 export function decodeDepthOrders(orders: DepthOrders['orders']): Map<string, Paise> {
-  return new Map(orders.map(([order, ahead]) => [order, fromRupees(ahead)]));
+  return new Map(orders.map(([orderId, ahead]) => [orderId, fromRupees(ahead)]));
 }

@@ -8,7 +8,7 @@ import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import type { RunnerQuote } from '../state/market-table.ts';
 
-/** Undoes everything since a mark. Throws (a bug) for a mark beyond the journal's end or inside a sealed batch. */
+/** Undoes all entries since a mark of the journal. Throws (a bug) for a mark beyond the journal's end or inside a sealed batch. */
 export function undoTo(state: EngineState, mark: number): void {
   const { journal } = state;
   if (mark > journal.count) throw new RangeError(`mark ${mark} is beyond the end of the journal at ${journal.count}`);

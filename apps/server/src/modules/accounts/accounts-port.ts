@@ -137,7 +137,7 @@ export interface SavedLists {
   saveDisplay(account: number, choices: DisplayChoices): Promise<void>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface AccountTopics {
   /** A saved list of the account has changed. */
   'saved-changed': { readonly account: number; readonly name: 'favourites' | 'display' | 'games' };

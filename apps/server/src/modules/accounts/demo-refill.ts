@@ -33,7 +33,7 @@ export function createDemoRefill({ database, clock, accounts, wallet, grantOf, a
     const granted = await wallet.grantFor(key, amount, {
       text: 'insert into demo_refill (account, day, amount) values ($1, $2, $3)',
       values: [key, day, amount],
-      stands: async () => (await database.query('select 1 from demo_refill where account = $1 and day = $2', [key, day])).length > 0,
+      exists: async () => (await database.query('select 1 from demo_refill where account = $1 and day = $2', [key, day])).length > 0,
     });
     if (!granted.ok) return granted;
     if (!granted.value) return refuse('REFILL_TAKEN');

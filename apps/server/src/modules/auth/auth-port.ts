@@ -74,7 +74,7 @@ export interface Auth {
 /** Why a session ended; the player reads it in his language. */
 export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED' | 'SELF_EXCLUDED' | 'SESSION_LIMIT';
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface SessionTopics {
   'session-ended': {
     readonly account: number;

@@ -29,7 +29,7 @@ export interface AutoCashOuts {
   list(account: number): readonly AutoCashOutRule[] | Promise<readonly AutoCashOutRule[]>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface AutoCashOutTopics {
   /** A player's automatic cash-out was set, has begun, or has ended. Paise. */
   'auto-cash-out': {

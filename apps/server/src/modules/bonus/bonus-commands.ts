@@ -29,7 +29,7 @@ export class GiveBonus implements BatchCommand {
   }
 
   async refresh(): Promise<void> {
-    this.existed = (await this.#bonus.cause?.stands()) ?? false;
+    this.existed = (await this.#bonus.cause?.exists()) ?? false;
   }
 }
 

@@ -51,7 +51,7 @@ export interface Bonuses {
   overview(account: number): Promise<BonusOverview>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface BonusTopics {
   /** A player's Free Cash has ended. Paise: became cash (CONVERTED) or returned to the house (LAPSED). */
   'bonus-ended': { readonly account: number; readonly status: 'CONVERTED' | 'LAPSED' | 'SPENT'; readonly amount: number };

@@ -107,7 +107,7 @@ export class BonusRows {
     return {
       text: 'insert into transfer_reference (account, cause, reference, transfer, amount) values ($1, $2, $3, 0, $4)',
       values: [...key, amount],
-      stands: async () => (await this.#database.query('select 1 from transfer_reference where account = $1 and cause = $2 and reference = $3', key)).length > 0,
+      exists: async () => (await this.#database.query('select 1 from transfer_reference where account = $1 and cause = $2 and reference = $3', key)).length > 0,
     };
   }
 

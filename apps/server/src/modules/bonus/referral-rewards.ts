@@ -85,7 +85,7 @@ export class ReferralRewards {
       cause: {
         text: 'insert into referral_reward (site, friend_person, friend, referrer, paid_at) values ($1, $2, $3, $4, $5)',
         values: [...key, friend, referrer, new Date(clock.now())],
-        stands: async () => (await database.query('select 1 from referral_reward where site = $1 and friend_person = $2', key)).length > 0,
+        exists: async () => (await database.query('select 1 from referral_reward where site = $1 and friend_person = $2', key)).length > 0,
       },
     });
     if (!paid.ok) throw new Error(`the reward for ${friend_code} could not be paid: ${paid.code}`);

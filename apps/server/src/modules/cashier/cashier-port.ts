@@ -1,4 +1,7 @@
-/** Deposits and withdrawals of play money: requested by players, decided by the payment provider or an operator. Paise, ms since 1970. */
+/**
+ * Deposits and withdrawals of play money. Players request them; the payment provider or an operator decides them. Amounts in paise, times in
+ * ms since 1970.
+ */
 import type { Outcome, PaymentMethod } from '@maidan/domain';
 
 export type PaymentType = 'deposit' | 'withdraw';
@@ -20,13 +23,13 @@ export interface PaymentRequest {
   readonly method: PaymentMethod;
   /** Positive. */
   readonly amount: number;
-  /** Deposits: the payer's reference number; withdrawals null. */
+  /** The bank's reference number of a deposit; null for a withdrawal. */
   readonly utr: string | null;
-  /** Withdrawals; deposits null. */
+  /** The recipient of a withdrawal; null for a deposit. */
   readonly payee: Payee | null;
   readonly status: PaymentStatus;
   readonly reason: RejectionReason | null;
-  /** The operator's remark; empty: none. */
+  /** The operator's remark; empty if there is none. */
   readonly remark: string;
   readonly createdAt: number;
   readonly decidedAt: number | null;
@@ -38,7 +41,7 @@ export interface PaymentOfPlayer extends PaymentRequest {
   readonly site: string;
 }
 
-/** The requesting player, from the session and never from the request. */
+/** The player of the session. The request itself cannot name another player. */
 export interface CashierPlayer {
   readonly account: number;
   readonly site: string;
@@ -46,14 +49,14 @@ export interface CashierPlayer {
   readonly isDemo: boolean;
 }
 
-/** The request as the caller wrote it, not checked yet. */
+/** A deposit that a player asks for. The cashier validates `amount` (rupees). */
 export interface DepositRequest {
   readonly requestId: string;
   readonly amount: unknown;
   readonly method: PaymentMethod;
   readonly utr: string;
 }
-/** A payee is a UPI ID, or an account with its holder and IFSC. */
+/** A withdrawal that a player asks for. A payee is a UPI ID, or a bank account with its holder and IFSC. */
 export interface WithdrawalRequest {
   readonly requestId: string;
   readonly amount: unknown;
@@ -61,13 +64,14 @@ export interface WithdrawalRequest {
 }
 
 export interface PaymentLimits {
-  /** For one request. */
+  /** The smallest amount of one request. */
   readonly min: number;
+  /** The largest amount of one request. */
   readonly max: number;
-  /** Within 24 hours, without rejected requests. */
+  /** The largest total within 24 hours. Rejected requests do not count. */
   readonly day: number;
-  /** The rest of `day` for this player now. */
-  readonly left: number;
+  /** The part of `day` that this player has not used yet. */
+  readonly remaining: number;
 }
 
 export interface PaymentPage {
@@ -79,16 +83,16 @@ export interface Cashier {
   /** Loads pending requests and decides them when they are due. */
   start(): Promise<void>;
   stop(): void;
-  /** SWITCHED_OFF, NOT_PERMITTED (demo accounts, operators). */
+  /** Refuses with SWITCHED_OFF, or with NOT_PERMITTED for demo accounts and operators. */
   limits(player: CashierPlayer, type: PaymentType): Promise<Outcome<PaymentLimits>>;
   deposit(player: CashierPlayer, request: DepositRequest): Promise<Outcome<PaymentRequest>>;
   withdraw(player: CashierPlayer, request: WithdrawalRequest): Promise<Outcome<PaymentRequest>>;
   list(account: number, type: PaymentType, page: number): Promise<PaymentPage>;
-  /** For operators: requests of all players of a site (null: all sites), newest first. */
-  all(filter: { readonly status?: PaymentStatus; readonly site: string | null; readonly page: number }): Promise<readonly PaymentOfPlayer[]>;
-  /** The account of a payment; undefined if it is unknown. */
+  /** Returns requests of all players of a site for operators, newest first. A null site means all sites. */
+  listForOperators(filter: { readonly status?: PaymentStatus; readonly site: string | null; readonly page: number }): Promise<readonly PaymentOfPlayer[]>;
+  /** Returns the account of a request, or undefined if the request is unknown. */
   accountOf(id: number): Promise<number | undefined>;
-  /** REQUEST_UNKNOWN, REQUEST_DECIDED. `remark`: text that a rejected player sees. */
+  /** Approves or rejects a pending request. Refuses with REQUEST_UNKNOWN or REQUEST_DECIDED. A rejected player sees `remark`. */
   decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }): Promise<Outcome<PaymentRequest>>;
 }
 
@@ -104,18 +108,18 @@ export interface PayTo {
   readonly ifsc: string;
 }
 
-/** Knows whether a deposit has arrived or a payee was paid. Only the simulator ships (D-02). */
+/** Decides whether a deposit has arrived and whether a payee was paid. The simulator is the only implementation (D-02). */
 export interface PaymentProvider {
   /** Name of the decider in the audit log. */
   readonly name: string;
   payTo(site: { readonly key: string; readonly name: string }): PayTo;
-  /** When it will know the outcome of a request made now; null: never, an operator decides. */
+  /** Returns the time at which a request made at `now` is decided, or null if an operator decides it. */
   dueAt(now: number): number | null;
-  /** Called when the outcome is due, and again after a fault; it must return the same verdict. */
-  verdict(request: PaymentRequest): Promise<PaymentVerdict>;
+  /** Returns the decision on a due request. After an error the cashier calls it again; it must return the same verdict. */
+  decide(request: PaymentRequest): Promise<PaymentVerdict>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface PaymentTopics {
   /** A deposit or withdrawal was approved or rejected. Paise. */
   'payment-decided': {

@@ -14,7 +14,7 @@ const METHOD_NAMES: { readonly [method in PaymentMethod]: { readonly [language i
   BANK: { en: 'Bank transfer', hi: 'बैंक ट्रांसफ़र' },
 };
 
-const wireLimits = ({ min, max, day, left }: PaymentLimits) => ({ min: toRupees(min), max: toRupees(max), day: toRupees(day), left: toRupees(left) });
+const wireLimits = ({ min, max, day, remaining }: PaymentLimits) => ({ min: toRupees(min), max: toRupees(max), day: toRupees(day), left: toRupees(remaining) });
 
 /** Keeps only the fields of the method. */
 function detailsOf(method: PaymentMethod, { payee, upiId, bank, accountNumber, ifsc }: PayTo) {

@@ -99,7 +99,7 @@ class StoredCashier implements Cashier {
     return this.#rows.list(account, type, page);
   }
 
-  all({ status, site, page }: Parameters<Cashier['all']>[0]): ReturnType<Cashier['all']> {
+  listForOperators({ status, site, page }: Parameters<Cashier['listForOperators']>[0]): ReturnType<Cashier['listForOperators']> {
     return this.#rows.all({ status: status ?? null, site }, page);
   }
 
@@ -176,7 +176,7 @@ class StoredCashier implements Cashier {
   }
 
   async #byProvider(request: PaymentRequest): Promise<void> {
-    const verdict = await this.#parts.provider.verdict(request);
+    const verdict = await this.#parts.provider.decide(request);
     const decision: Decision = {
       status: verdict.status,
       reason: verdict.status === 'REJECTED' ? verdict.reason : null,

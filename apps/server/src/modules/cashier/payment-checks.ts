@@ -33,7 +33,7 @@ export function checkAllowed(player: CashierPlayer, terms: PaymentTerms): Outcom
 
 export function limitsOf(terms: PaymentTerms, recent: RecentPayments): PaymentLimits {
   const { min, max, day } = terms;
-  return { min, max, day, left: Math.max(0, day - recent.amount) };
+  return { min, max, day, remaining: Math.max(0, day - recent.amount) };
 }
 
 /** Parses an amount in paise: a number of rupees with at most two decimals. */
@@ -43,7 +43,7 @@ export function checkAmount(written: unknown, limits: PaymentLimits, recent: Rec
   if (amount < limits.min) return refuse('AMOUNT_BELOW_MINIMUM', { limit: limits.min });
   if (amount > limits.max) return refuse('AMOUNT_ABOVE_MAXIMUM', { limit: limits.max });
   if (recent.waiting >= MOST_WAITING) return refuse('REQUESTS_WAITING');
-  return amount > limits.left ? refuse('DAY_LIMIT', { limit: limits.left }) : accept(amount);
+  return amount > limits.remaining ? refuse('DAY_LIMIT', { limit: limits.remaining }) : accept(amount);
 }
 
 /** Checks the reference number in the banks' format. */

@@ -21,7 +21,7 @@ export function createPaymentSimulator(afterSeconds: number | null): PaymentProv
       ifsc: 'PLAY0000001',
     }),
     dueAt: (now) => (afterSeconds === null ? null : now + afterSeconds * 1000),
-    verdict: (request) =>
+    decide: (request) =>
       Promise.resolve(
         isNowhere(request) ? { status: 'REJECTED', reason: request.type === 'deposit' ? 'PAYMENT_NOT_FOUND' : 'PAYEE_NOT_FOUND' } : { status: 'APPROVED' },
       ),

@@ -200,7 +200,7 @@ export interface CasinoBetNews {
   readonly placedAt: number;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface CasinoTopics {
   /** A table's phase began or a card was dealt. Readers read the new state from the table. */
   'casino-round-changed': { readonly tableId: string };

@@ -2,7 +2,7 @@
 import { refuse, type Refusal } from '@maidan/domain';
 import type { BetEnd, EndingRound, Seat, TakingRound } from './casino-commands.ts';
 import type { CasinoBetRecord, TableBet } from './casino-rounds-port.ts';
-import { BETS_OF_A_CRASH_ROUND, BETS_OF_A_ROUND, LARGEST_CRASH_ROUND, LARGEST_LIABILITY } from './table-terms.ts';
+import { MAX_BETS_OF_A_CRASH_ROUND, MAX_BETS_OF_A_ROUND, LARGEST_CRASH_ROUND, LARGEST_LIABILITY } from './table-terms.ts';
 
 /** Number of players whose client seeds are combined. */
 const SEEDS_OF_A_ROUND = 3;
@@ -51,8 +51,8 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     if (this.#isShut()) return refuse('TABLE_CLOSED');
     if (this.#closed || now >= this.#bettingEndsAt()) return refuse('BETS_CLOSED');
     const count = this.#ofAccount.get(bet.account) ?? 0;
-    if (this.#crash && count >= BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');
-    if (count >= BETS_OF_A_ROUND) return refuse('RATE_LIMITED');
+    if (this.#crash && count >= MAX_BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');
+    if (count >= MAX_BETS_OF_A_ROUND) return refuse('RATE_LIMITED');
     // demo points cost the operator nothing, so they must not use up a spot's liability
     const liability = (this.#liabilities.get(bet.spot) ?? 0) + (about.isDemo ? 0 : about.liability);
     if (!about.isDemo && liability > (this.#crash ? LARGEST_CRASH_ROUND : LARGEST_LIABILITY)) return refuse('TABLE_LIMIT');

@@ -3,7 +3,7 @@ import { drawBurstPoint, drawsOf, sharesOf, type DrawSource, type TableSpot } fr
 import type { BetEnd } from './casino-commands.ts';
 import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';
 import type { RoundOutcome } from './round-rows.ts';
-import { ceilingOf, type TableRules } from './table-terms.ts';
+import { cashOutPointOf, type TableRules } from './table-terms.ts';
 
 export function outcomeOf(table: TableRules, proof: DrawSource): RoundOutcome {
   const draws = drawsOf(proof);
@@ -24,8 +24,8 @@ export function broughtBack(bet: CasinoBetRecord): BetEnd {
 /** The end of an open bet when its round is over. A crash bet that reached its target is paid at the target. */
 export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOutcome): BetEnd {
   if (table.crash) {
-    const ceiling = ceilingOf(bet);
-    return ceiling <= outcome.burst ? cashedOut(bet, ceiling) : { bet, state: 'LOST', cashedOutAt: 0, returned: 0 };
+    const cashOutPoint = cashOutPointOf(bet);
+    return cashOutPoint <= outcome.burst ? cashedOut(bet, cashOutPoint) : { bet, state: 'LOST', cashedOutAt: 0, returned: 0 };
   }
   const spot = table.rules.spots.find((one) => one.spot === bet.spot);
   if (spot === undefined) return broughtBack(bet); // the game had this spot when the bet was made
@@ -53,6 +53,6 @@ function payOf(bet: CasinoBetRecord, spot: TableSpot, hundredths: number): numbe
 
 /** After a server crash during a flight: targets below the burst are paid, other stakes are returned. */
 export function endOfBrokenFlight(bet: CasinoBetRecord, burst: number): BetEnd {
-  const ceiling = ceilingOf(bet);
-  return bet.autoCashOut > 0 && ceiling <= burst ? cashedOut(bet, ceiling) : broughtBack(bet);
+  const cashOutPoint = cashOutPointOf(bet);
+  return bet.autoCashOut > 0 && cashOutPoint <= burst ? cashedOut(bet, cashOutPoint) : broughtBack(bet);
 }

@@ -16,7 +16,7 @@ import { OpenRoundBets } from './open-round.ts';
 import { cashedOut, endOf, outcomeOf, broughtBack } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
-import { ceilingOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } from './table-terms.ts';
+import { cashOutPointOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } from './table-terms.ts';
 
 /** Number of bets and results in the view of a table. */
 export const SHOWN_BETS = 50;
@@ -149,7 +149,7 @@ export class RoundTable {
     if (found.state === 'CASHED_OUT') return accept(found);
     if (!this.#flying || found.state !== 'OPEN') return refuse('CASH_OUT_LATE');
     const elapsed = this.#parts.clock.monotonic() - this.#flightAt;
-    const multiplier = Math.min(multiplierAt(elapsed), ceilingOf(found));
+    const multiplier = Math.min(multiplierAt(elapsed), cashOutPointOf(found));
     // the burst timer may be late, but the player must not gain by it
     if (elapsed >= timeOf(this.#burst)) return refuse('CASH_OUT_LATE');
     const command = new EndBets(running.bets, () => [cashedOut(found, multiplier)]);
@@ -284,7 +284,7 @@ export class RoundTable {
     this.#burst = outcome.burst;
     this.#flying = true;
     this.#set('running', null);
-    const targets = new Set(running.bets.open().map(ceilingOf));
+    const targets = new Set(running.bets.open().map(cashOutPointOf));
     const reached = Array.from(targets)
       .filter((target) => target <= outcome.burst)
       .toSorted((one, other) => one - other);
@@ -313,7 +313,7 @@ export class RoundTable {
     const command = new EndBets(running.bets, () =>
       running.bets
         .open()
-        .filter((bet) => ceilingOf(bet) === target)
+        .filter((bet) => cashOutPointOf(bet) === target)
         .map((bet) => cashedOut(bet, target)),
     );
     const result = await this.#parts.pipeline.submit(command);

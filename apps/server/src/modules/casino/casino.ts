@@ -25,7 +25,7 @@ function wire(game: Game, language: Language): CasinoGame {
 }
 
 /** Live tables need permission c1, all others c9. */
-const needsOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
+const eventTypeOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
 
 function wireOfProvider(provider: CasinoProvider, { gameId, tableId, name, rooms, live = false }: ProviderGame, language: Language): CasinoGame {
   return { gameId, tableId, name: name[language], provider: provider.id, image: '', rooms: [...rooms], open: true, live };
@@ -57,7 +57,7 @@ export function createCasino({ accounts, clock, breakOf, providers: external }: 
       }
       const game = gameOfTable(tableId, gameId);
       if (game === undefined) return refuse('GAME_UNKNOWN');
-      const may = await permitted(account, needsOf(game));
+      const may = await permitted(account, eventTypeOf(game));
       if (!may.ok) return may;
       return accept({ gameId, tableId, name: game.name[language], provider: game.studio, url: '' });
     },

@@ -91,7 +91,7 @@ export interface Catalogue {
   archive(olderThan: number): Promise<number>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface CatalogueTopics {
   /** A runner's displayed book, quote or status has changed: readers read the new state from the catalogue view. */
   'market-changed': { readonly marketId: string; readonly eventId: string };

@@ -14,7 +14,7 @@ export interface DisconnectCancel {
   set(account: number, seconds: number | null): Promise<DisconnectCancelState>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface ConnectionTopics {
   /** The first connection of an account opened (true), or its last one closed. */
   'account-connection': { readonly account: number; readonly online: boolean };

@@ -75,7 +75,7 @@ export interface Feeds {
   applyOfficial(cricsheet: string): Promise<Outcome<OfficialResult>>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface FeedTopics {
   /** `at`: ms since 1970. */
   commentary: { readonly eventId: string; readonly at: number; readonly text: string; readonly textHindi: string };

@@ -26,7 +26,7 @@ export interface Notifications {
   markRead(account: number, notification: number, withOlder: boolean): Promise<number>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface NotificationTopics {
   /** A settlement wrote a notification for the account (by database key of its market), or the account read some (`added` null). */
   'notifications-changed': { readonly account: number; readonly added: { readonly market: number; readonly generation: number } | null };

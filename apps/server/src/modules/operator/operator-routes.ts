@@ -26,7 +26,7 @@ export interface OperatorRoutesParts {
   readonly actions: OperatorActions;
   readonly audit: AuditLog;
   readonly catalogue: Catalogue;
-  readonly cashier: Pick<Cashier, 'all' | 'accountOf' | 'decide'>;
+  readonly cashier: Pick<Cashier, 'listForOperators' | 'accountOf' | 'decide'>;
   readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
@@ -339,7 +339,7 @@ function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): vo
   read(E.operatorFindAccount, async (call) => accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode));
   read(E.operatorPayments, async (call) => {
     const { status, page } = call.query;
-    const rows = await cashier.all({ page: page ?? 1, site: siteOfCaller(call), ...(status === undefined ? {} : { status }) });
+    const rows = await cashier.listForOperators({ page: page ?? 1, site: siteOfCaller(call), ...(status === undefined ? {} : { status }) });
     return accept({ success: true as const, result: rows.map((row) => encodePayment(row, call.language)) });
   });
   read(E.operatorAudit, async (call) => {

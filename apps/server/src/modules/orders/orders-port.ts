@@ -114,7 +114,7 @@ export interface TradeSide extends TradedBet {
 /** Both sides of every trade of a market (its database key), in their order. */
 export type TradeSides = (market: number) => Promise<readonly TradeSide[]>;
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface OrderTopics {
   /** An account's wallet or orders have changed. */
   'account-changed': { readonly account: number; readonly balance: boolean; readonly orders: readonly number[] };

@@ -127,7 +127,7 @@ export interface PlayTimes {
   seen(session: SessionAccount): Promise<void>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface PlayTopics {
   /** A player's limit is in force. */
   'play-limit': { readonly account: number; readonly name: LimitName; readonly limit: StandingLimit };

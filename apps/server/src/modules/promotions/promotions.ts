@@ -59,7 +59,7 @@ function take(parts: PromotionsParts, account: AccountRecord, { code, grant, wal
   const cause = {
     text: 'insert into promo_redemption (site, code, person, account, redeemed_at) values ($1, $2, $3, $4, $5)',
     values: [...key, account.account, new Date(clock.now())],
-    stands: async () => (await database.query('select 1 from promo_redemption where site = $1 and code = $2 and person = $3', key)).length > 0,
+    exists: async () => (await database.query('select 1 from promo_redemption where site = $1 and code = $2 and person = $3', key)).length > 0,
   };
   if (wallet === 'MAIN' || grant === 0) return parts.wallet.grantFor(account.account, grant, cause);
   const ofSite = siteOf(account.site)?.bonus.terms ?? DEFAULT_BONUS_TERMS;

@@ -21,7 +21,7 @@ export interface Settlement {
   readonly running: number;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface SettlementTopics {
   'market-settled': { readonly marketId: string; readonly generation: number };
 }

@@ -28,7 +28,7 @@ export interface Sites extends SiteRegistry {
   setFrozen(site: string, frozen: boolean, reason: string | null): Promise<void>;
 }
 
-/** What this module publishes on the bus. */
+/** The topics that this module publishes on the bus. */
 export interface SiteTopics {
   /** An operator has changed sites or streams, which each process keeps in memory. */
   'settings-changed': { readonly of: 'sites' | 'streams' };

@@ -1,7 +1,7 @@
 /** `npm run audit:ledger`: audits the ledger of the configured database, also beside a running server. Exit code 1 if a paisa is missing. */
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
-import { visitConfiguredDatabase } from '../../platform/postgres/configured-database.ts';
+import { openDatabaseForCommand } from '../../platform/postgres/configured-database.ts';
 import { isForPeople } from '../../platform/process/run-process.ts';
 import { OrderedStops } from '../../platform/process/stop-list.ts';
 import { createLog } from '../../platform/log.ts';
@@ -13,7 +13,7 @@ export async function auditCommand(environment: NodeJS.ProcessEnv, print: (text:
   const stops = new OrderedStops();
   try {
     const config = readConfig(environment);
-    const { url, description } = await visitConfiguredDatabase(config, log, stops);
+    const { url, description } = await openDatabaseForCommand(config, log, stops);
     const database = openDatabase(url, { applicationName: 'maidan-audit', maxConnections: 1 });
     stops.add('the audit', () => database.close());
     const audit = await auditDatabase(database);

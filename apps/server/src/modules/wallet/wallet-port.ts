@@ -1,33 +1,38 @@
-/** Wallets and transfers outside bets: grants and corrections. */
+/** Reads the balance of a wallet and credits grants from the house. Bets, casino rounds and the cashier have transfers of their own. */
 import type { Outcome } from '@maidan/domain';
 
+/** Amounts in paise. */
 export interface Balance {
-  /** Paise: free cash. */
+  /** Cash without a hold. */
   readonly cash: number;
+  /** Cash in holds. */
   readonly held: number;
-  /** Free Cash: free to use, and held. */
+  /** Free Cash without a hold. */
   readonly bonus: number;
+  /** Free Cash in holds. */
   readonly bonusHeld: number;
-  /** Whether bets use the bonus wallet. */
+  /** True if new bets use Free Cash instead of cash. */
   readonly usesBonus: boolean;
 }
 
 export type TransferCause = 'grant' | 'hold' | 'settlement' | 'commission' | 'void' | 'correction' | 'deposit' | 'withdrawal' | 'casino' | 'bonus';
 
-/** The row that causes a grant: `text` inserts it and violates a unique key if it exists; `stands` checks it. */
+/** The row that causes a grant. It makes the grant idempotent: each row is inserted once. */
 export interface GrantCause {
+  /** The SQL that inserts the row. It violates a unique key if the row exists. */
   readonly text: string;
   readonly values: readonly unknown[];
-  readonly stands: () => Promise<boolean>;
+  /** Resolves to true if the row exists. */
+  readonly exists: () => Promise<boolean>;
 }
 
 export interface Wallet {
   balance(account: number): Promise<Balance>;
-  /** House grants -> player cash. Amount in paise, positive. Idempotent by reference if one is given. */
+  /** Moves a positive amount in paise from the house grants to the player's cash. Idempotent by `reference` if one is given. */
   grant(account: number, amount: number, reference?: number): Promise<Outcome<Balance>>;
   /**
-   * House grants -> player cash in one commit with the row that causes it. Returns false if that row exists, and grants nothing. Amount
-   * in paise, from 0.
+   * Moves an amount in paise, 0 or more, from the house grants to the player's cash, and inserts the row that causes it in the same
+   * commit. If that row exists, it grants nothing and returns false.
    */
   grantFor(account: number, amount: number, cause: GrantCause): Promise<Outcome<boolean>>;
   /** Creates the wallet row of a new account with its first grant, in one commit. */

@@ -1,4 +1,4 @@
-/** Wallets: opening, grants, balances. Money moves only through the pipeline that also commits bets (FD-19). */
+/** Opens wallets, credits grants and reads balances. Money moves only through the pipeline that also commits bets (FD-19). */
 import type { QueryResultRow } from 'pg';
 import { accept, type Outcome, paise, refuse } from '@maidan/domain';
 import { CAUSES, grantTransfer, OPENING_REFERENCE } from '@maidan/ledger';
@@ -11,7 +11,7 @@ export interface WalletParts {
   readonly pipeline: CommitPipeline;
 }
 
-/** Makes the module on the process's pipeline. */
+/** Creates the wallet service. Its transfers go through the commit pipeline of the process. */
 export function createWallet(parts: WalletParts): Wallet {
   return new StoredWallets(parts);
 }
@@ -25,7 +25,7 @@ class StoredWallets implements Wallet {
     this.#pipeline = parts.pipeline;
   }
 
-  /** Paise; all 0 for an account without a wallet. Throws if the database is unavailable. */
+  /** Returns the balance in paise; all 0 for an account without a wallet. Throws if the database is unavailable. */
   async balance(account: number): Promise<Balance> {
     const [row] = await this.#database.query<Balance & QueryResultRow>(
       `select w.cash, w.held, coalesce(b.cash, 0) as bonus, coalesce(b.held, 0) as "bonusHeld", coalesce(c.bonus, false) as "usesBonus"
@@ -42,7 +42,7 @@ class StoredWallets implements Wallet {
     const command = new Grant(this.#database, account, amount, reference === undefined ? null : String(reference), false);
     const result = await this.#pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    if (command.booked !== null && command.booked !== amount) return refuse('DUPLICATE_REFERENCE');
+    if (command.earlierAmount !== null && command.earlierAmount !== amount) return refuse('DUPLICATE_REFERENCE');
     return accept(await this.balance(account));
   }
 
@@ -52,10 +52,10 @@ class StoredWallets implements Wallet {
     if (missing.length > 0) return refuse('ACCOUNT_UNKNOWN');
     const command = new CausedGrant(account, amount, cause);
     const result = await this.#pipeline.submit(command);
-    return result === 'COMMITTED' ? accept(!command.stood) : refuse(result);
+    return result === 'COMMITTED' ? accept(!command.causeExists) : refuse(result);
   }
 
-  /** Idempotent: an existing wallet stays unchanged. Throws if it could not be written. */
+  /** Idempotent: an existing wallet stays unchanged. Throws if the wallet cannot be written. */
   async open(account: number, grant: number): Promise<void> {
     const [row] = await this.#database.query('select 1 from wallet where account = $1', [account]);
     if (row !== undefined) return;
@@ -66,30 +66,30 @@ class StoredWallets implements Wallet {
   }
 }
 
-/** House grants -> player cash, once per reference. */
+/** Moves an amount from the house grants to the cash of a player, once for each reference. Creates the wallet first if `opensWallet`. */
 class Grant implements BatchCommand {
-  /** Amount that was booked under this reference before; null if this command books it. */
-  booked: number | null = null;
-  /** Two of one reference in the same batch would always conflict, so each has its own batch. */
+  /** The amount that an earlier command granted for this reference, paise; null if this command grants it. */
+  earlierAmount: number | null = null;
+  /** Two grants with one reference in a batch would always conflict, so such a grant is in a batch of its own. */
   readonly isExclusive: boolean;
   readonly #database: Database;
   readonly #account: number;
   readonly #amount: number;
   readonly #reference: string | null;
-  readonly #opens: boolean;
+  readonly #opensWallet: boolean;
 
-  constructor(database: Database, account: number, amount: number, reference: string | null, opens: boolean) {
+  constructor(database: Database, account: number, amount: number, reference: string | null, opensWallet: boolean) {
     this.#database = database;
     this.#account = account;
     this.#amount = amount;
     this.#reference = reference;
-    this.#opens = opens;
+    this.#opensWallet = opensWallet;
     this.isExclusive = reference !== null;
   }
 
   decide(batch: Batch): void {
-    if (this.booked !== null) return;
-    if (this.#opens) batch.also('before', 'insert into wallet (account) values ($1)', [this.#account]);
+    if (this.earlierAmount !== null) return;
+    if (this.#opensWallet) batch.also('before', 'insert into wallet (account) values ($1)', [this.#account]);
     if (this.#amount === 0) return;
     const transfer = batch.book(grantTransfer(this.#account, paise(this.#amount)));
     if (this.#reference === null) return;
@@ -102,26 +102,26 @@ class Grant implements BatchCommand {
     ]);
   }
 
-  /** Another grant with this reference, or another creation of this wallet, was first. */
+  /** Called after a conflict: reads whether an earlier command has used this reference or created this wallet. */
   async refresh(): Promise<void> {
     const [row] = await this.#database.query<{ amount: number }>('select amount from transfer_reference where account = $1 and cause = $2 and reference = $3', [
       this.#account,
       CAUSES.grant,
       this.#reference,
     ]);
-    this.booked = row?.amount ?? null;
-    if (this.#opens && this.booked === null) {
+    this.earlierAmount = row?.amount ?? null;
+    if (this.#opensWallet && this.earlierAmount === null) {
       const [wallet] = await this.#database.query('select 1 from wallet where account = $1', [this.#account]);
-      if (wallet !== undefined) this.booked = 0;
+      if (wallet !== undefined) this.earlierAmount = 0;
     }
   }
 }
 
-/** House grants -> player cash, caused by a row that exists once. */
+/** Moves an amount from the house grants to the cash of a player, once for each row of the cause. */
 class CausedGrant implements BatchCommand {
-  /** The row exists: nothing is granted. */
-  stood = false;
-  /** Two with one cause in the same batch would always conflict. */
+  /** True if the row of the cause exists. The command then grants nothing. */
+  causeExists = false;
+  /** Two grants with one cause in a batch would always conflict, so each is in a batch of its own. */
   readonly isExclusive = true;
   readonly #account: number;
   readonly #amount: number;
@@ -134,12 +134,12 @@ class CausedGrant implements BatchCommand {
   }
 
   decide(batch: Batch): void {
-    if (this.stood) return;
+    if (this.causeExists) return;
     batch.also('before', this.#cause.text, this.#cause.values);
     if (this.#amount > 0) batch.book(grantTransfer(this.#account, paise(this.#amount)));
   }
 
   async refresh(): Promise<void> {
-    this.stood = await this.#cause.stands();
+    this.causeExists = await this.#cause.exists();
   }
 }

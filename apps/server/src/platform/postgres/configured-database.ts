@@ -3,14 +3,14 @@ import type { Log } from '../log.ts';
 import type { StopList } from '../process/stop-list.ts';
 import { StartError } from '../process/start-error.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/supervisor.ts';
-import { checkExternalDatabase, placeOf } from './external-database.ts';
+import { checkExternalDatabase, databasePlace } from './external-database.ts';
 
 export interface ConfiguredDatabase {
   readonly url: string;
-  /** For people: 'PostgreSQL of its own in ./data', 'PostgreSQL at db:5432/maidan'. */
+  /** Text for log lines and commands, for example 'PostgreSQL at db:5432/maidan (DATABASE_URL)'. */
   readonly description: string;
-  /** Returns false while the embedded PostgreSQL restarts after a crash. An external database is checked by a query instead. */
-  healthy(): boolean;
+  /** Returns false while the embedded PostgreSQL restarts after a crash. Always true for an external database: its health check is a query. */
+  isHealthy(): boolean;
 }
 
 export interface DatabaseChoice {
@@ -20,22 +20,26 @@ export interface DatabaseChoice {
   readonly backupDirectory?: string | null;
 }
 
-/** For the server: starts or adopts the embedded PostgreSQL under the lock of DATA_DIR, or checks DATABASE_URL. Throws StartError. */
-export async function openConfiguredDatabase(choice: DatabaseChoice, log: Log, stops: StopList): Promise<ConfiguredDatabase> {
+/**
+ * Opens the database of the server. Without DATABASE_URL it locks DATA_DIR and starts the embedded PostgreSQL, or adopts one that still
+ * runs. Throws StartError if the database cannot be used.
+ */
+export async function openDatabaseForServer(choice: DatabaseChoice, log: Log, stops: StopList): Promise<ConfiguredDatabase> {
   if (choice.databaseUrl !== null) return externalDatabase(choice.databaseUrl, log);
   const postgres = await startEmbeddedPostgres({ dataDirectory: choice.dataDirectory, backupDirectory: choice.backupDirectory ?? null, log });
   stops.add('the database', () => postgres.stop());
-  return { url: postgres.url, description: `PostgreSQL of its own in ${choice.dataDirectory} (${postgres.origin})`, healthy: () => postgres.healthy() };
+  return { url: postgres.url, description: `PostgreSQL of its own in ${choice.dataDirectory} (${postgres.origin})`, isHealthy: () => postgres.isHealthy() };
 }
 
 /**
- * For a command beside the server (operator, audit): connects to the database of a running server without its lock. If no server runs, it
- * starts the embedded PostgreSQL for the time of the command, and only if data exists.
+ * Opens the database for a command (audit, backup) that may run beside the server. It connects to the PostgreSQL of a running server and
+ * takes no lock. If no server runs, it starts the embedded PostgreSQL until the command ends, and only if DATA_DIR has data. Throws
+ * StartError if the database cannot be used.
  */
-export async function visitConfiguredDatabase(choice: DatabaseChoice, log: Log, stops: StopList): Promise<ConfiguredDatabase> {
+export async function openDatabaseForCommand(choice: DatabaseChoice, log: Log, stops: StopList): Promise<ConfiguredDatabase> {
   if (choice.databaseUrl !== null) return externalDatabase(choice.databaseUrl, log);
   const running = await findEmbeddedPostgres({ dataDirectory: choice.dataDirectory, log });
-  if (running !== null) return { url: running, description: `the running PostgreSQL of ${choice.dataDirectory}`, healthy: () => true };
+  if (running !== null) return { url: running, description: `the running PostgreSQL of ${choice.dataDirectory}`, isHealthy: () => true };
   const started = await startEmbeddedPostgres({
     dataDirectory: choice.dataDirectory,
     backupDirectory: choice.backupDirectory ?? null,
@@ -43,11 +47,11 @@ export async function visitConfiguredDatabase(choice: DatabaseChoice, log: Log, 
     onlyExisting: true,
   });
   stops.add('the database', () => started.stop());
-  return { url: started.url, description: `PostgreSQL of its own in ${choice.dataDirectory}`, healthy: () => started.healthy() };
+  return { url: started.url, description: `PostgreSQL of its own in ${choice.dataDirectory}`, isHealthy: () => started.isHealthy() };
 }
 
 async function externalDatabase(url: string, log: Log): Promise<ConfiguredDatabase> {
   if (!/^postgres(ql)?:\/\//.test(url)) throw new StartError('DATABASE_URL must start with postgres:// or postgresql://.');
   await checkExternalDatabase(url, log);
-  return { url, description: `PostgreSQL at ${placeOf(url)} (DATABASE_URL)`, healthy: () => true };
+  return { url, description: `PostgreSQL at ${databasePlace(url)} (DATABASE_URL)`, isHealthy: () => true };
 }

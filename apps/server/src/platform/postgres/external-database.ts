@@ -18,7 +18,7 @@ export async function checkExternalDatabase(url: string, log: Log, patienceMs = 
     );
     const facts = rows[0];
     if (facts === undefined) throw new Error('no answer to a select of settings');
-    const name = `The database of DATABASE_URL (${placeOf(url)})`;
+    const name = `The database of DATABASE_URL (${databasePlace(url)})`;
     if (Number(facts.number) < LEAST_VERSION) throw new StartError(`${name} is PostgreSQL ${facts.version}, but Maidan needs PostgreSQL 15 or newer.`);
     if (facts.standby) throw new StartError(`${name} is a standby and only reads. Set DATABASE_URL to the primary.`);
     if (facts.read_only === 'on')
@@ -40,7 +40,7 @@ async function connectPatiently(url: string, log: Log, giveUp: number): Promise<
       await client.end().catch((closing: unknown) => log.debug({ err: closing }, 'Could not close a failed connection.'));
       const code = errorCode(error) ?? codeOfFirst(error);
       if (code !== null && PASSING.has(code) && performance.now() + RETRY_MS < giveUp) {
-        if (attempt === 1) log.info({ database: placeOf(url) }, 'The database does not answer yet: waiting for it.');
+        if (attempt === 1) log.info({ database: databasePlace(url) }, 'The database does not answer yet: waiting for it.');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         continue;
       }
@@ -63,7 +63,7 @@ function clientOf(url: string): Client {
 }
 
 function refusalInWords(code: string | null, error: unknown, url: string): string {
-  const place = placeOf(url);
+  const place = databasePlace(url);
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
@@ -91,7 +91,7 @@ function codeOfFirst(error: unknown): string | null {
 }
 
 /** Host, port and database of a URL: the part without secrets. */
-export function placeOf(url: string): string {
+export function databasePlace(url: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(url);
     return `${searchParams.get('host') ?? (hostname === '' ? 'localhost' : hostname)}:${port === '' ? '5432' : port}${pathname}`;

@@ -4,15 +4,15 @@
  */
 import { availableParallelism } from 'node:os';
 
-/** On a slower disk the cost of sleeping does not matter. */
-const MOST_MS = 2;
+/** The longest time that the event loop turns for one wait. A longer answer makes the cost of waking up unimportant. */
+const MAX_AWAKE_MS = 2;
 
 /** Keeps the process awake until the promise settles. */
 export type StayAwake = (until: Promise<unknown>) => void;
 
 /**
- * With one processor it does nothing, because staying awake would delay the work that it waits for. `nextTurn`: runs its callback after
- * one turn of the loop.
+ * Creates the function that keeps the process awake. With one processor the function does nothing, because it would delay the work that it
+ * waits for. `nextTurn` runs its callback after one turn of the event loop.
  */
 export function createStayAwake(
   processors = availableParallelism(),
@@ -21,21 +21,21 @@ export function createStayAwake(
 ): StayAwake {
   if (processors < 2) return () => undefined;
   let lastEnd = 0;
-  let going = false;
+  let isTurning = false;
   const turn = (): void => {
-    going = now() < lastEnd;
-    if (going) nextTurn(turn);
+    isTurning = now() < lastEnd;
+    if (isTurning) nextTurn(turn);
   };
   return (until) => {
-    const end = now() + MOST_MS;
+    const end = now() + MAX_AWAKE_MS;
     lastEnd = end;
     const ended = (): void => {
-      // only the latest wait may let the process sleep
+      // Only the end of the latest wait stops the turning.
       if (lastEnd === end) lastEnd = 0;
     };
     until.then(ended, ended);
-    if (going) return;
-    going = true;
+    if (isTurning) return;
+    isTurning = true;
     nextTurn(turn);
   };
 }

@@ -163,9 +163,9 @@ it('a provider that fails is asked again; an operator may decide first', async (
   let calls = 0;
   const provider: CashierParts['provider'] = {
     ...simulator,
-    verdict: (request) => {
+    decide: (request) => {
       calls += 1;
-      return calls === 1 ? Promise.reject(new Error('the provider does not answer')) : simulator.verdict(request);
+      return calls === 1 ? Promise.reject(new Error('the provider does not answer')) : simulator.decide(request);
     },
   };
   const decided: number[] = [];

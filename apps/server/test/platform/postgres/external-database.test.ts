@@ -2,8 +2,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectingLog } from '../testing-log.ts';
-import { openConfiguredDatabase } from '../../../src/platform/postgres/configured-database.ts';
-import { checkExternalDatabase, placeOf } from '../../../src/platform/postgres/external-database.ts';
+import { openDatabaseForServer } from '../../../src/platform/postgres/configured-database.ts';
+import { checkExternalDatabase, databasePlace } from '../../../src/platform/postgres/external-database.ts';
 import { openTestDatabase, type TestDatabase } from './testing-database.ts';
 
 let database: TestDatabase;
@@ -25,9 +25,9 @@ function changed(change: (url: URL) => void): string {
 describe('DATABASE_URL', () => {
   it('that answers, is new enough and writable is accepted, and described without its password', async () => {
     await expect(check(database.url)).resolves.toBeUndefined();
-    const opened = await openConfiguredDatabase({ databaseUrl: database.url, dataDirectory: '/nowhere' }, quietLog, { add: () => undefined });
+    const opened = await openDatabaseForServer({ databaseUrl: database.url, dataDirectory: '/nowhere' }, quietLog, { add: () => undefined });
     expect(opened.description).toMatch(/^PostgreSQL at .* \(DATABASE_URL\)$/);
-    expect(placeOf('postgres://maidan:secret@db.example:6000/live')).toBe('db.example:6000/live');
+    expect(databasePlace('postgres://maidan:secret@db.example:6000/live')).toBe('db.example:6000/live');
   });
 
   it('that does not answer, or has an unknown host, database or scheme, is refused with an explanation', async () => {
@@ -35,7 +35,7 @@ describe('DATABASE_URL', () => {
     await expect(check(`postgres://u:secret@127.0.0.1:${free}/x`)).rejects.toThrow(`No PostgreSQL answers at 127.0.0.1:${free}/x (DATABASE_URL)`);
     await expect(check('postgres://u@no-such-host.invalid/x')).rejects.toThrow(/The host of DATABASE_URL \(no-such-host\.invalid:5432\/x\) is unknown/);
     await expect(check(changed((url) => (url.pathname = '/no_such_database')))).rejects.toThrow(/named by DATABASE_URL does not exist/);
-    await expect(openConfiguredDatabase({ databaseUrl: 'mysql://u@h/x', dataDirectory: '/nowhere' }, quietLog, { add: () => undefined })).rejects.toThrow(
+    await expect(openDatabaseForServer({ databaseUrl: 'mysql://u@h/x', dataDirectory: '/nowhere' }, quietLog, { add: () => undefined })).rejects.toThrow(
       /must start with postgres/,
     );
   });

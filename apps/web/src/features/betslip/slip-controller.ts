@@ -1,4 +1,4 @@
-/** Connects the slip with picks, quotes, timers and the socket. Started once, when the slip is loaded. */
+/** Connects the bet slip with picks, quotes, timers and the socket. It starts once, when the page loads the code of the slip. */
 import { fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
 import { effectiveLimits } from '@maidan/domain';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
@@ -24,33 +24,33 @@ import { dispatch, slipPreferences, slipStore, autoCloseAfter, isFilled, resetAf
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
 
 const pending = new PendingBets();
-/** Pause before the next request for the state of pending bets, for each of them: the server answers 60 references of an account a minute. */
-const ASK_AGAIN_MS = 2000;
+/** Pause before the next status request, for each pending bet. The server answers at most 60 references of an account in a minute. */
+const STATUS_PAUSE_MS = 2000;
 let stopWatching: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
-let askingAgain: ReturnType<typeof setTimeout> | undefined;
-/** By reference: when a bet without an answer leaves the slip (ST-57). */
-const resetting = new Map<string, ReturnType<typeof setTimeout>>();
+let statusTimer: ReturnType<typeof setTimeout> | undefined;
+/** Timers, by reference, that remove a bet without a response from the slip (ST-57). */
+const resetTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Prices are old or there is no connection. */
+/** Returns true if the prices are stale or the connection is not online. */
 export function isStale(): boolean {
   const { phase, stale } = connection.state.getState();
   return stale || phase !== 'online';
 }
 
-/** The available amount if the bet in the slip needs more (paise); null if it is enough or unknown. */
+/** Returns the available amount in paise if the bet in the slip needs more, or null if it is enough or unknown. */
 export function balanceShort(state: SlipState): number | null {
   const { slip } = state;
   const { openBets, balance } = account.store.getState();
-  // a bet that is sent is in the balance already
+  // The balance already includes a sent bet.
   if (slip.market === null || slip.isSubmitting || session.current().state === 'out') return null;
-  // bets of the other wallet neither pay for this one nor lower its risk
+  // Bets of the other wallet do not lower the risk of this one.
   const wallet = balance?.useBonusWallet === true ? 'BONUS' : 'MAIN';
   const available = (wallet === 'BONUS' ? balance?.bounsBalance : balance?.balance) ?? null;
   return shortBalance(slip, markets.view(slip.market), openBets?.filter((bet) => bet.wallet === wallet) ?? null, available);
 }
 
-/** Loads limits and delay of this bet. After a failure the settings of the account apply (ER-11). The server checks in any case. */
+/** Loads the limits and the delay of a bet. After a failure the settings of the account apply (ER-11). The server checks them in both cases. */
 async function loadTerms(market: MarketView, selectionId: number): Promise<void> {
   try {
     const { result } = await call(orderSettings, { body: { marketId: market.marketId, runnerId: selectionId } });
@@ -109,7 +109,7 @@ function take(pick: Pick): void {
     reference: newReference(),
     setAside,
   });
-  // changes between the press and the load of this code
+  // The market may have changed between the press and the load of this code.
   if (pick.level === 0) dispatch({ type: 'quote', quote: offered });
   if (pick.stake !== undefined) dispatch({ type: 'set-stake', stake: fromRupees(pick.stake), guest: session.current().state === 'out', of: 'stake' });
   follow(market, pick);
@@ -119,7 +119,7 @@ function take(pick: Pick): void {
   if (session.current().state === 'in') void loadTerms(market, pick.selectionId);
 }
 
-/** Another selection replaces the answer to an earlier bet. */
+/** Removes the result of an earlier bet if the player picks another selection. */
 function clearOtherOutcome(pick: Pick): void {
   const { outcome } = slipOutcome.getState();
   const same = outcome?.pick.marketId === pick.marketId && outcome.pick.selectionId === pick.selectionId && outcome.pick.isBack === pick.isBack;
@@ -134,11 +134,11 @@ export function touch(): void {
 }
 
 function closeUnused(): void {
-  // the focus may have returned without an event
+  // The focus can return to the slip without an event.
   if (autoCloseAfter(slipStore.getState(), isSlipFocused()) !== null) dispatch({ type: 'reset' });
 }
 
-/** Place Bet: login for a visitor, else the confirmation or the bet itself (ST-50, ST-53). */
+/** Handles a press on Place Bet. It opens the login for a visitor, or else the confirmation, or sends the bet (ST-50, ST-53). */
 export function place(): void {
   const state = slipStore.getState();
   if (session.current().state === 'out') {
@@ -152,8 +152,8 @@ export function place(): void {
   else send();
 }
 
-/** Only unmatched bets of an exchange market before play can be kept when it turns in-play. */
-export function mayKeep(slip: SlipState['slip'], market: MarketView | undefined): boolean {
+/** Returns true if the player can choose to keep the unmatched bet in play: only in an exchange market before play. */
+export function canKeepInPlay(slip: SlipState['slip'], market: MarketView | undefined): boolean {
   return kindOf(slip) === 'exchange' && market?.inPlay === false;
 }
 
@@ -167,7 +167,7 @@ function send(): void {
     browserdetail: navigator.userAgent,
     ipaddress: ownAddress(),
     marketVersion: market?.version ?? null,
-    keep: keep && mayKeep(slip, market),
+    keep: keep && canKeepInPlay(slip, market),
   });
   if (request === null) return;
   if (!connection.emit('create-bet', request)) {
@@ -178,11 +178,11 @@ function send(): void {
   dispatch({ type: 'sent', at: Date.now() });
   const reference = request.betSlipRef;
   const reset = (): void => {
-    resetting.delete(reference);
+    resetTimers.delete(reference);
     dispatch({ type: 'answered', reference, placed: false });
     requestPendingBets();
   };
-  resetting.set(reference, setTimeout(reset, resetAfter(slip.delay)));
+  resetTimers.set(reference, setTimeout(reset, resetAfter(slip.delay)));
 }
 
 function requestPendingBets(): void {
@@ -191,16 +191,16 @@ function requestPendingBets(): void {
   if (betSlipRefs.length > 0 && current.state === 'in') connection.emit('get-bet-status', { token: current.token, betSlipRefs });
 }
 
-function askAgain(): void {
+function scheduleStatusRequest(): void {
   const waiting = pending.waiting().length;
-  clearTimeout(askingAgain);
-  if (waiting > 0) askingAgain = setTimeout(requestPendingBets, ASK_AGAIN_MS * waiting);
+  clearTimeout(statusTimer);
+  if (waiting > 0) statusTimer = setTimeout(requestPendingBets, STATUS_PAUSE_MS * waiting);
 }
 
 function finished(reference: string, placed: boolean, message: string): void {
   pending.answered(reference);
-  clearTimeout(resetting.get(reference));
-  resetting.delete(reference);
+  clearTimeout(resetTimers.get(reference));
+  resetTimers.delete(reference);
   const { slip } = slipStore.getState();
   const { pick } = pickedSelection.getState();
   dispatch({ type: 'answered', reference, placed });
@@ -208,7 +208,7 @@ function finished(reference: string, placed: boolean, message: string): void {
 }
 
 function onSuccess(answer: PlaceBetSuccess): void {
-  // a cash-out has the same kind of answer, but its own toast
+  // A cash-out gets the same kind of response, but has a toast of its own.
   if (pending.answered(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
   account.addBet(answer.bet);
   finished(answer.betSlipRef, true, answer.message);
@@ -221,7 +221,7 @@ function onError(answer: PlaceBetError): void {
 }
 
 function showEffect({ slip }: SlipState): void {
-  // the sent bet does not change until its answer
+  // A sent bet does not change until its response.
   if (slip.isSubmitting) return;
   const market = slip.market === null ? undefined : markets.view(slip.market);
   const bets = account.store.getState().openBets ?? [];
@@ -248,9 +248,9 @@ function listenToAnswers(): void {
       finished(item.betSlipRef, placed, message);
       requestOpenBets();
     }
-    askAgain();
+    scheduleStatusRequest();
   });
-  connection.on('bet-status-error', askAgain);
+  connection.on('bet-status-error', scheduleStatusRequest);
   connection.state.subscribe((after, before) => {
     if (after.phase === 'online' && before.phase !== 'online') requestPendingBets();
   });
@@ -276,7 +276,7 @@ function start(): void {
       dispatch({ type: 'signed-out' });
     }
   });
-  // trades and cancelled bets change the what-if figures
+  // Trades and cancelled bets change the what-if figures.
   account.store.subscribe((state, before) => {
     if (state.openBets !== before.openBets && slipStore.getState().phase !== 'empty') showEffect(slipStore.getState());
   });

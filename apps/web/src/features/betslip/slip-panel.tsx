@@ -9,7 +9,7 @@ import { BetConfirmation, InsideConfirmation } from './placing/bet-confirmation.
 import { FollowSwitch } from './settings/follow-switch.tsx';
 import { OutcomeCard, WaitingBets } from './placing/outcome-card.tsx';
 import { kindOf } from './slip.ts';
-import { balanceShort, mayKeep, place, touch } from './slip-controller.ts';
+import { balanceShort, canKeepInPlay, place, touch } from './slip-controller.ts';
 import { marksAmount, placeDisabled, slipErrors, type SlipError } from './entry/slip-errors.ts';
 import { AmountField, PriceField } from './entry/slip-fields.tsx';
 import { AmountModes, CommissionLine, RangeEffects } from './entry/slip-figures.tsx';
@@ -132,7 +132,7 @@ function PersistenceSwitch({ state }: { readonly state: SlipState }) {
   const text = useText();
   const market = useMarketFrame(state.slip.market ?? '')?.view;
   // from the emit on it stays as it was sent
-  if (state.slip.isSubmitting ? !state.keep : !mayKeep(state.slip, market)) return null;
+  if (state.slip.isSubmitting ? !state.keep : !canKeepInPlay(state.slip, market)) return null;
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11" title={text('slip.keepHint')}>
       <input

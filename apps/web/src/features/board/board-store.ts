@@ -1,61 +1,61 @@
-/** The multi-market board of this device; its other tabs follow. */
+/** Stores the board (pinned markets) on this device. A change in one tab shows in the others. */
 import { create } from 'zustand';
 import { movedTo, pinned, readBoard, unpinned, type Pinned } from './board-list.ts';
 
 const KEY = 'multi-markets';
-const stored = (): readonly Pinned[] => readBoard(localStorage.getItem(KEY));
+const readItems = (): readonly Pinned[] => readBoard(localStorage.getItem(KEY));
 
 interface Board {
   readonly items: readonly Pinned[];
-  /** Markets that were seen to be over. */
+  /** Ids of pinned markets that have ended. */
   readonly closed: ReadonlySet<string>;
 }
 
-export const boardStore = create<Board>(() => ({ items: stored(), closed: new Set() }));
+export const boardStore = create<Board>(() => ({ items: readItems(), closed: new Set() }));
 
 addEventListener('storage', (event) => {
-  if (event.key === KEY) boardStore.setState({ items: stored() });
+  if (event.key === KEY) boardStore.setState({ items: readItems() });
 });
 
-function keep(items: readonly Pinned[]): void {
+function saveItems(items: readonly Pinned[]): void {
   localStorage.setItem(KEY, JSON.stringify(items));
   boardStore.setState({ items });
 }
 
-/** Pins or takes off; false when the board is full. */
+/** Pins a market, or unpins it if it is pinned. Returns false if the board is full. */
 export function togglePin(market: Pinned): boolean {
   const { items } = boardStore.getState();
   if (items.some(({ marketId }) => marketId === market.marketId)) {
-    keep(unpinned(items, new Set([market.marketId])));
+    saveItems(unpinned(items, new Set([market.marketId])));
     return true;
   }
-  const more = pinned(items, market);
-  if (more !== null) keep(more);
-  return more !== null;
+  const withMarket = pinned(items, market);
+  if (withMarket !== null) saveItems(withMarket);
+  return withMarket !== null;
 }
 
 export function unpin(marketId: string): void {
-  keep(unpinned(boardStore.getState().items, new Set([marketId])));
+  saveItems(unpinned(boardStore.getState().items, new Set([marketId])));
 }
 
 export function unpinClosed(): void {
   const { items, closed } = boardStore.getState();
-  keep(unpinned(items, closed));
+  saveItems(unpinned(items, closed));
 }
 
-/** Counted from 0. */
+/** Moves a pinned market to a place, counted from 0. */
 export function movePin(marketId: string, place: number): void {
   const { items } = boardStore.getState();
   const moved = movedTo(items, marketId, place);
-  if (moved.some((item, index) => item !== items[index])) keep(moved);
+  if (moved.some((item, index) => item !== items[index])) saveItems(moved);
 }
 
-/** Records that a market has ended, or has opened again after a corrected settlement. */
-export function noteClosed(marketId: string, over: boolean): void {
+/** Records whether a market has ended. A corrected settlement can open it again. */
+export function setClosed(marketId: string, isClosed: boolean): void {
   const { closed } = boardStore.getState();
-  if (closed.has(marketId) === over) return;
+  if (closed.has(marketId) === isClosed) return;
   const next = new Set(closed);
-  if (over) next.add(marketId);
+  if (isClosed) next.add(marketId);
   else next.delete(marketId);
   boardStore.setState({ closed: next });
 }

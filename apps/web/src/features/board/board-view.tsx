@@ -1,4 +1,4 @@
-/** The board: live cards of pinned markets side by side, in the order the player gave them. */
+/** The board: live cards of pinned markets in the order that the player chose. */
 import type { MarketView } from '@maidan/contract';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -6,27 +6,29 @@ import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useBoardText } from '../../messages/feature-texts.ts';
 import { stepOfKey, type Pinned } from './board-list.ts';
-import { boardStore, movePin, noteClosed, unpin, unpinClosed } from './board-store.ts';
+import { boardStore, movePin, setClosed, unpin, unpinClosed } from './board-store.ts';
 import { startDrag } from './drag.ts';
 import { PinShape } from './pin.tsx';
 import { VisibleMarket } from './visible-market.tsx';
 import { feedName } from '../../platform/language/texts.ts';
 import { marketEnding, type MarketEnding } from '../../platform/bets/market-ending.ts';
 
-type Text = ReturnType<typeof useBoardText>;
-type CardOf = (marketId: string, market: MarketView | undefined) => ReactNode;
+type BoardText = ReturnType<typeof useBoardText>;
+/** Renders the card of a market; undefined until the market has arrived. */
+type RenderCard = (marketId: string, market: MarketView | undefined) => ReactNode;
 
-function endingText(ending: MarketEnding, text: Text): string {
+function endingText(ending: MarketEnding, text: BoardText): string {
   if (ending.type === 'winners') return text('board.result', { winner: ending.winners.map(feedName).join(', ') });
   if (ending.type === 'runs') return text('board.runs', { runs: ending.runs });
   return text(ending.type === 'void' ? 'board.void' : 'board.closed');
 }
 
-function Ending({ market, text }: { readonly market: MarketView; readonly text: Text }) {
+/** The result of a market that has ended; nothing before. */
+function EndedMarket({ market, text }: { readonly market: MarketView; readonly text: BoardText }) {
   const { marketId } = market;
   const ending = marketEnding(market);
-  const over = ending !== null;
-  useEffect(() => noteClosed(marketId, over), [marketId, over]);
+  const isOver = ending !== null;
+  useEffect(() => setClosed(marketId, isOver), [marketId, isOver]);
   if (ending === null) return null;
   return (
     <output className="board-ending">
@@ -36,23 +38,34 @@ function Ending({ market, text }: { readonly market: MarketView; readonly text: 
   );
 }
 
-function Handle({ item, place, count, say }: { readonly item: Pinned; readonly place: number; readonly count: number; readonly say: (text: string) => void }) {
+/** The handle that moves a card: by pointer, or by the arrow keys. `announce` has screen readers read a text. */
+function MoveHandle({
+  item,
+  place,
+  count,
+  announce,
+}: {
+  readonly item: Pinned;
+  readonly place: number;
+  readonly count: number;
+  readonly announce: (text: string) => void;
+}) {
   const text = useBoardText();
   const button = useRef<HTMLButtonElement>(null);
-  const [dragged, setDragged] = useState(false);
+  const [isDragged, setDragged] = useState(false);
   const name = `${feedName(item.eventName)}, ${feedName(item.marketName)}`;
   const move = (to: number): void => {
     movePin(item.marketId, to);
-    say(text('board.moved', { name, place: Math.min(Math.max(to, 0), count - 1) + 1, count }));
+    announce(text('board.moved', { name, place: Math.min(Math.max(to, 0), count - 1) + 1, count }));
   };
-  const walk = (event: KeyboardEvent): void => {
+  const moveByKey = (event: KeyboardEvent): void => {
     const step = stepOfKey(event.key);
     if (step === 0) return;
     event.preventDefault();
-    // the arrows of the price grid around it are not meant
+    // Keeps the event from the price grid, which also handles arrow keys.
     event.stopPropagation();
     move(place + step);
-    // the element of the card has moved in the page: restores the focus
+    // Moving the element of the card in the page takes the focus from the button.
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
@@ -61,8 +74,8 @@ function Handle({ item, place, count, say }: { readonly item: Pinned; readonly p
       type="button"
       className="board-handle"
       aria-label={text('board.move', { name })}
-      data-dragged={dragged || undefined}
-      onKeyDown={walk}
+      data-dragged={isDragged || undefined}
+      onKeyDown={moveByKey}
       onPointerDown={(event) => {
         setDragged(true);
         startDrag(event, move, () => setDragged(false));
@@ -78,32 +91,32 @@ interface CardProps {
   readonly item: Pinned;
   readonly place: number;
   readonly count: number;
-  readonly cardOf: CardOf;
-  readonly say: (text: string) => void;
+  readonly renderCard: RenderCard;
+  readonly announce: (text: string) => void;
 }
 
-function BoardCard({ item, place, count, cardOf, say }: CardProps) {
+function BoardCard({ item, place, count, renderCard, announce }: CardProps) {
   const text = useBoardText();
   const name = `${feedName(item.eventName)}, ${feedName(item.marketName)}`;
   return (
     <li className="board-item" data-board-place={place} data-board-market={item.marketId}>
       <VisibleMarket marketId={item.marketId}>
-        {(market, gone) => (
+        {(market, isUnknown) => (
           <>
             <div className="board-tools">
-              <Handle item={item} place={place} count={count} say={say} />
-              {market !== undefined && <Ending market={market} text={text} />}
+              <MoveHandle item={item} place={place} count={count} announce={announce} />
+              {market !== undefined && <EndedMarket market={market} text={text} />}
               <button type="button" className="card-tool" aria-label={text('board.unpin', { name })} onClick={() => unpin(item.marketId)}>
                 <Icon name="close" size={16} />
               </button>
             </div>
-            {gone ? (
+            {isUnknown ? (
               <p className="px-3 py-4 text-sm text-muted">
                 <b className="block text-text">{feedName(item.eventName)}</b>
                 {text('board.gone')}
               </p>
             ) : (
-              cardOf(item.marketId, market)
+              renderCard(item.marketId, market)
             )}
           </>
         )}
@@ -112,11 +125,11 @@ function BoardCard({ item, place, count, cardOf, say }: CardProps) {
   );
 }
 
-export function BoardView({ cardOf }: { readonly cardOf: CardOf }) {
+export function BoardView({ renderCard }: { readonly renderCard: RenderCard }) {
   const text = useBoardText();
   const { items, closed } = boardStore();
-  const [said, setSaid] = useState('');
-  const over = items.filter((item) => closed.has(item.marketId)).length;
+  const [announcement, setAnnouncement] = useState('');
+  const closedCount = items.filter((item) => closed.has(item.marketId)).length;
   if (items.length === 0) {
     return (
       <Empty icon={<PinShape filled={false} size={32} />} title={text('board.empty')} hint={text('board.emptyHint')}>
@@ -130,17 +143,17 @@ export function BoardView({ cardOf }: { readonly cardOf: CardOf }) {
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">{text('board.hint')}</p>
-        {over > 0 && (
+        {closedCount > 0 && (
           <button type="button" className="btn btn-quiet" onClick={unpinClosed}>
-            {text('board.removeClosed', { count: over })}
+            {text('board.removeClosed', { count: closedCount })}
           </button>
         )}
       </div>
       <h2 className="sr">{text('board.pinned')}</h2>
-      <output className="sr">{said}</output>
+      <output className="sr">{announcement}</output>
       <ul className="board">
         {items.map((item, place) => (
-          <BoardCard key={item.marketId} item={item} place={place} count={items.length} cardOf={cardOf} say={setSaid} />
+          <BoardCard key={item.marketId} item={item} place={place} count={items.length} renderCard={renderCard} announce={setAnnouncement} />
         ))}
       </ul>
     </>

@@ -1,29 +1,29 @@
-/** Subscribes to a market only while its card is on the screen or near it; shows a message if the market does not arrive. */
+/** Subscribes to a market only while its card is on the screen or near it. */
 import type { MarketView } from '@maidan/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useConnection, useMarketFrame, useWatch } from '../../realtime/live.ts';
 
-/** Cards this near to the screen are live already when they come into it. */
+/** A card subscribes at this distance from the screen, so that it is live when it becomes visible. */
 const NEAR_PX = 200;
-/** A market that is there comes within a second. */
-const GONE_AFTER_MS = 5000;
+/** A market that the server knows arrives within a second. Without it after this time, the market counts as unknown. */
+const UNKNOWN_AFTER_MS = 5000;
 
 interface VisibleMarketProps {
   readonly marketId: string;
   readonly className?: string;
-  /** `gone`: the server does not know the market. */
-  readonly children: (market: MarketView | undefined, gone: boolean) => ReactNode;
+  /** Renders the card. `isUnknown` is true if the server does not know the market. */
+  readonly children: (market: MarketView | undefined, isUnknown: boolean) => ReactNode;
 }
 
 export function VisibleMarket({ marketId, className, children }: VisibleMarketProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  const [gone, setGone] = useState(false);
-  const online = useConnection((state) => state.phase === 'online');
+  const [isNear, setNear] = useState(false);
+  const [hasTimedOut, setHasTimedOut] = useState(false);
+  const isOnline = useConnection((state) => state.phase === 'online');
   const market = useMarketFrame(marketId)?.view;
-  const waiting = near && online && market === undefined;
-  useWatch('markets', near ? [marketId] : []);
-  useWatch('events', near && market?.inPlay === true ? [market.eventId] : []);
+  const isWaiting = isNear && isOnline && market === undefined;
+  useWatch('markets', isNear ? [marketId] : []);
+  useWatch('events', isNear && market?.inPlay === true ? [market.eventId] : []);
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
@@ -32,16 +32,16 @@ export function VisibleMarket({ marketId, className, children }: VisibleMarketPr
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (!waiting) return undefined;
-    const timer = setTimeout(() => setGone(true), GONE_AFTER_MS);
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setHasTimedOut(true), UNKNOWN_AFTER_MS);
     return () => {
       clearTimeout(timer);
-      setGone(false);
+      setHasTimedOut(false);
     };
-  }, [waiting]);
+  }, [isWaiting]);
   return (
-    <div ref={place} className={className} data-near={near || undefined}>
-      {children(market, gone && waiting)}
+    <div ref={place} className={className} data-near={isNear || undefined}>
+      {children(market, hasTimedOut && isWaiting)}
     </div>
   );
 }

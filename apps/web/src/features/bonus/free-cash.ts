@@ -1,4 +1,4 @@
-/** Free Cash in the page: the state of its popup (EN-52), the wagering of each wallet (EN-56), and the notification at its end. */
+/** Free Cash in the page: the state of its dialog (EN-52), the wagering of each wallet (EN-56), and the toasts when a bonus ends. */
 import type { WageringDetails, WalletType, BonusNews } from '@maidan/contract';
 import { create } from 'zustand';
 import { createTranslator } from 'use-intl';
@@ -13,12 +13,13 @@ export interface BonusPopUp {
   readonly walletType: WalletType | null;
 }
 
+/** Returns the state of the bonus dialog. `open` is the dialog that the page shows. */
 export function bonusPopUp(open: DialogRequest | undefined = dialogs.getState().queue[0]): BonusPopUp {
   return open?.name === 'bonus' ? { isPopUpOpen: true, walletType: open.walletType } : { isPopUpOpen: false, walletType: null };
 }
 
 interface BonusWagering {
-  /** One entry a wallet; absent: not loaded yet. */
+  /** The wagering of each wallet; absent until it is loaded. */
   readonly byWallet: { readonly [wallet in WalletType]?: WageringDetails };
 }
 export const bonusWagering = create<BonusWagering>(() => ({ byWallet: {} }));
@@ -29,17 +30,17 @@ export function storeWagering(details: WageringDetails): void {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whole days until then; 0 on the last one. ms since 1970. */
+/** Returns the whole days from `now` to `end`, or 0 on the last day. Times in ms since 1970. */
 export function daysLeft(end: number, now: number): number {
   return Math.max(0, Math.floor((end - now) / DAY_MS));
 }
 
-/** Shows a toast for Free Cash that became cash, lapsed or was lost, on any page. */
-const TEXTS = { CONVERTED: 'freeCash.converted', LAPSED: 'freeCash.lapsed', SPENT: 'freeCash.spent' } as const;
+const END_TEXTS = { CONVERTED: 'freeCash.converted', LAPSED: 'freeCash.lapsed', SPENT: 'freeCash.spent' } as const;
 
+/** Shows a toast for each bonus that ended: Free Cash became cash, lapsed or was lost in bets. Every page can call it. */
 export async function notifyBonuses(ended: readonly BonusNews[]): Promise<void> {
   const { language } = languageStore.getState();
   const { default: messages } = await (language === 'hi' ? import('../../messages/money/bonus.hi.json') : import('../../messages/money/bonus.en.json'));
   const text = createTranslator<typeof english>({ locale: language, messages });
-  for (const { status, amount } of ended) notify(status === 'CONVERTED' ? 'success' : 'warning', text(TEXTS[status], { amount: rupeesText(amount) }));
+  for (const { status, amount } of ended) notify(status === 'CONVERTED' ? 'success' : 'warning', text(END_TEXTS[status], { amount: rupeesText(amount) }));
 }

@@ -1,20 +1,21 @@
-/** Messages between the built-in lobby in a frame and the page around it, which opens links that leave the lobby. */
+/** The built-in table lobby can run in a frame. It sends links that leave the lobby to the page around the frame, which opens them. */
 import { useEffect, type MouseEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 export const TABLE_LOBBY = '/casino/tables';
 
-/** The message of the frame to the page around it. */
+/** The message from the frame to the page around it. */
 interface OpenLinkMessage {
+  /** A path of this site, with its query. */
   readonly maidanGoTo: string;
 }
 
-function isOpenLinkMessage(said: unknown): said is OpenLinkMessage {
-  return typeof said === 'object' && said !== null && 'maidanGoTo' in said && typeof said.maidanGoTo === 'string' && /^\/(?![/\\])/.test(said.maidanGoTo);
+function isOpenLinkMessage(data: unknown): data is OpenLinkMessage {
+  return typeof data === 'object' && data !== null && 'maidanGoTo' in data && typeof data.maidanGoTo === 'string' && /^\/(?![/\\])/.test(data.maidanGoTo);
 }
 
-/** In the frame: sends links that leave the lobby to the page around it. Without a frame they are normal links. */
-export function followOutside(event: MouseEvent): void {
+/** Handles a click in the lobby. If the lobby runs in a frame, it sends links that leave the lobby to the page around the frame. */
+export function sendLinkToOuterPage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (window.parent === window || link === null || link.origin !== location.origin || link.pathname === TABLE_LOBBY) return;
   event.preventDefault();
@@ -22,14 +23,14 @@ export function followOutside(event: MouseEvent): void {
   window.parent.postMessage(message, location.origin);
 }
 
-/** Around the frame: opens the links that the lobby in this frame sends. Ignores other senders. */
-export function useLobbyWishes(frame: RefObject<HTMLIFrameElement | null>): void {
+/** Opens the links that the lobby in this frame sends to the page. Ignores messages of other senders. */
+export function useLobbyLinks(frame: RefObject<HTMLIFrameElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent<unknown>): void => {
+    const openLink = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (origin === location.origin && source === frame.current?.contentWindow && isOpenLinkMessage(data)) void navigate(data.maidanGoTo);
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', openLink);
+    return () => removeEventListener('message', openLink);
   }, [frame, navigate]);
 }

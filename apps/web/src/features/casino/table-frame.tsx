@@ -9,7 +9,7 @@ import { useSignedIn } from '../../platform/session/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from '../../messages/feature-texts.ts';
-import { TABLE_LOBBY, useLobbyWishes } from './outer-page.ts';
+import { TABLE_LOBBY, useLobbyLinks } from './outer-page.ts';
 
 /**
  * The built-in lobby is this client with this page's session, so a sandbox that allows its scripts and its origin protects nothing, and
@@ -23,7 +23,7 @@ export function TableFrame({ eventName, title }: { readonly eventName: string; r
   const common = useText();
   const text = useCasinoText();
   const frame = useRef<HTMLIFrameElement>(null);
-  useLobbyWishes(frame);
+  useLobbyLinks(frame);
   // a renewed session ends the session of the lobby in the frame: the frame reloads
   const sessionEnds = useSignedIn()?.expiry;
   const query = useQuery({

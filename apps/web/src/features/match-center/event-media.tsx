@@ -2,7 +2,7 @@
 import { accessToken, directAccessToken, eventVideo, openAccessToken } from '@maidan/contract';
 import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
-import { clientFor } from '../../platform/http/caller.ts';
+import { endpointFor } from '../../platform/http/caller.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
@@ -39,7 +39,7 @@ async function videoOf(named: Named): Promise<string> {
 /** Requests the address: the video for players, statistics in the form for players or visitors (T-82, CA-55). */
 async function addressOf(kind: Kind, named: Named, signedIn: boolean): Promise<string> {
   if (kind === 'video') return streamAddress(await videoOf(named), pageSite.site.streams);
-  return (await call(clientFor(signedIn, accessToken, openAccessToken), { body: named })).result.url;
+  return (await call(endpointFor(signedIn, accessToken, openAccessToken), { body: named })).result.url;
 }
 
 function Panel({ opened }: { readonly opened: Opened }) {

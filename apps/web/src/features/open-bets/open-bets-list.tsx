@@ -1,4 +1,7 @@
-/** The player's open bets: in their delay, unmatched with change and cancel (O-30), matched; on the desktop by event and market (ST-75 to ST-77). */
+/**
+ * The player's open bets. Phones list pending, unmatched and matched bets in three sections; unmatched ones can be changed and cancelled
+ * (O-30). Desktops group the bets by event and market (ST-75 to ST-77).
+ */
 import type { Order } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
@@ -19,52 +22,56 @@ import { LineFigures, MarketGroup } from './market-group.tsx';
 import { BET_ORDERS, groupBets, ORDER_TEXT, reasonText, splitBets, type BetOrder } from './open-bets-lists.ts';
 import { SettledList } from './settled-list.tsx';
 
-/** Bets that ended without a match during this visit. They are no open bets any more, so they are shown with their reason until the player hides them. */
-const KEPT = 5;
+/** The list shows at most this number of ended bets. */
+const MAX_ENDED_BETS = 5;
 
+/** Bets that ended without a match during this visit. The list shows them with their reasons until the player hides them. */
 const endedBets = create<{ readonly bets: readonly Order[] }>(() => ({ bets: [] }));
 
 function hideEndedBets(): void {
   endedBets.setState({ bets: [] });
 }
 
-/** True if a bet ended without a match and the player did not cancel it. */
-function endedByItself(bet: Pick<Order, 'status' | 'reason'>): boolean {
+/** Returns true if a rule ended the bet, not the player. */
+function isEndedByRule(bet: Pick<Order, 'status' | 'reason'>): boolean {
   return bet.status === 'LAPSED' || (bet.status === 'CANCELLED' && bet.reason !== 'CANCELLED' && bet.reason !== null);
 }
 
 connection.on('account-update', ({ orders = [] }) => {
-  const ended = orders.filter(endedByItself);
+  const ended = orders.filter(isEndedByRule);
   if (ended.length === 0) return;
-  endedBets.setState(({ bets }) => ({ bets: [...ended, ...bets.filter((bet) => ended.every((one) => one._id !== bet._id))].slice(0, KEPT) }));
+  endedBets.setState(({ bets }) => ({
+    bets: [...ended, ...bets.filter((bet) => ended.every((endedBet) => endedBet._id !== bet._id))].slice(0, MAX_ENDED_BETS),
+  }));
 });
 session.subscribe(hideEndedBets);
 
-/** One choice for the page and the panel. */
+/** The order of the bets that the player chose. The page and the sidebar share it. */
 const chosenOrder = create<{ readonly order: BetOrder }>(() => ({ order: 'orderByDate' }));
 
-type CashOutOf = ComponentType<{ readonly marketId: string }>;
+type CashOutComponent = ComponentType<{ readonly marketId: string }>;
 
 interface SectionProps {
   readonly title: string;
   readonly bets: readonly Order[];
   readonly wide: boolean;
+  /** True if the bets are unmatched: they can be changed and cancelled. */
   readonly resting?: boolean;
 }
 
 function CancelAll({ count }: { readonly count: number }) {
   const text = useText();
-  const offline = useConnection((state) => state.phase !== 'online');
+  const isOffline = useConnection((state) => state.phase !== 'online');
   if (count === 0) return null;
   return (
-    <button type="button" className="btn btn-bare text-loss pointer-coarse:min-h-11" disabled={offline} onClick={() => openDialog({ name: 'cancel-all' })}>
+    <button type="button" className="btn btn-bare text-loss pointer-coarse:min-h-11" disabled={isOffline} onClick={() => openDialog({ name: 'cancel-all' })}>
       {text('bets.cancelAll')}
     </button>
   );
 }
 
-/** The simple list of phones (ST-76). */
-function Section({ title, bets, wide, resting = false }: SectionProps) {
+/** One section of the list on phones (ST-76). */
+function BetSection({ title, bets, wide, resting = false }: SectionProps) {
   if (bets.length === 0) return null;
   const Bet = wide ? BetRow : BetCard;
   return (
@@ -84,31 +91,32 @@ function Section({ title, bets, wide, resting = false }: SectionProps) {
   );
 }
 
-function Options({ unmatched, wide }: { readonly unmatched: number; readonly wide: boolean }) {
+/** The choice of the order, and the button that cancels all unmatched bets. */
+function ListOptions({ unmatchedCount, wide }: { readonly unmatchedCount: number; readonly wide: boolean }) {
   const own = useOpenBetsText();
   const order = chosenOrder((state) => state.order);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-2">
       <fieldset className={`segment flex-auto text-sm ${wide ? '' : 'text-xs'}`} aria-label={own('openBets.options')}>
-        {BET_ORDERS.map((one) => (
+        {BET_ORDERS.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
             className={wide ? '' : 'px-1 leading-tight whitespace-normal'}
-            aria-pressed={one === order}
-            onClick={() => chosenOrder.setState({ order: one })}
+            aria-pressed={option === order}
+            onClick={() => chosenOrder.setState({ order: option })}
           >
-            {own(ORDER_TEXT[one])}
+            {own(ORDER_TEXT[option])}
           </button>
         ))}
       </fieldset>
-      <CancelAll count={unmatched} />
+      <CancelAll count={unmatchedCount} />
     </div>
   );
 }
 
-/** The bets that just ended, with their reasons. */
-function Ended() {
+/** The bets that rules ended during this visit, with their reasons. */
+function EndedBets() {
   const own = useOpenBetsText();
   const bets = endedBets((state) => state.bets);
   if (bets.length === 0) return null;
@@ -144,35 +152,35 @@ function NoBets() {
   );
 }
 
-/** The last request was answered with a refusal. */
-function useRefused(): boolean {
-  const [refused, setRefused] = useState(false);
+/** Returns true if the server refused the last request for the open bets. */
+function useIsRefused(): boolean {
+  const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     const stops = [connection.on('get-bets-error', () => setRefused(true)), connection.on('get-bets-success', () => setRefused(false))];
     return () => {
       for (const stop of stops) stop();
     };
   }, []);
-  return refused;
+  return isRefused;
 }
 
 interface ListProps {
   readonly bets: readonly Order[];
   readonly wide: boolean;
-  readonly CashOut: CashOutOf | undefined;
+  readonly CashOut: CashOutComponent | undefined;
 }
 
-function Bets({ bets, wide, CashOut }: ListProps) {
+function BetsByLayout({ bets, wide, CashOut }: ListProps) {
   const text = useText();
   const desktop = useDesktop();
   const order = chosenOrder((state) => state.order);
   const lists = splitBets(bets);
-  // positions and delays need the data of the markets
+  // The positions and bet delays below come from the markets.
   useWatch('markets', [...new Set(bets.map((bet) => bet.marketId))].slice(0, 100));
   if (desktop)
     return (
       <>
-        <Options unmatched={lists.unmatched.length} wide={wide} />
+        <ListOptions unmatchedCount={lists.unmatched.length} wide={wide} />
         {groupBets(bets).map((group) => (
           <MarketGroup key={group.marketId} group={group} order={order} wide={wide} cashOut={CashOut !== undefined && <CashOut marketId={group.marketId} />} />
         ))}
@@ -195,42 +203,42 @@ function Bets({ bets, wide, CashOut }: ListProps) {
           ))}
         </ul>
       )}
-      <Section title={text('bets.pending')} bets={lists.pending} wide={wide} />
-      <Section title={text('bets.unmatched')} bets={lists.unmatched} wide={wide} resting />
-      <Section title={text('bets.matched')} bets={lists.matched} wide={wide} />
+      <BetSection title={text('bets.pending')} bets={lists.pending} wide={wide} />
+      <BetSection title={text('bets.unmatched')} bets={lists.unmatched} wide={wide} resting />
+      <BetSection title={text('bets.matched')} bets={lists.matched} wide={wide} />
     </div>
   );
 }
 
-/** Brings the bet that the page's address names into view, once it is in the list. */
+/** Scrolls to the bet of the address parameter `bet` and focuses it, once it is in the list. */
 function useNamedBet(wide: boolean, bets: readonly Order[] | null): void {
   const [query] = useSearchParams();
-  const named = wide ? query.get('bet') : null;
+  const betId = wide ? query.get('bet') : null;
   const shown = useRef<string | null>(null);
-  const there = named !== null && bets?.some((bet) => bet._id === named) === true;
+  const isListed = betId !== null && bets?.some((bet) => bet._id === betId) === true;
   useEffect(() => {
-    if (!there || shown.current === named) return;
-    shown.current = named;
+    if (!isListed || shown.current === betId) return;
+    shown.current = betId;
     // joined bets have no row of their own
     chosenOrder.setState({ order: 'orderByDate' });
     requestAnimationFrame(() => {
-      const row = document.querySelector<HTMLElement>(`main [data-bet='${CSS.escape(named)}']`);
+      const row = document.querySelector<HTMLElement>(`main [data-bet='${CSS.escape(betId)}']`);
       row?.scrollIntoView({ block: 'center' });
       row?.focus({ preventScroll: true });
     });
-  }, [there, named]);
+  }, [isListed, betId]);
 }
 
 const TABS = ['open', 'settled'] as const;
 
 interface OpenBetsProps {
-  /** The layout of /open-bets; else that of the sidebar. */
+  /** True for the layout of the page /open-bets, false for the layout of the sidebar. */
   readonly wide: boolean;
-  /** The cash-out of a market with matched bets, from its own feature. */
-  readonly CashOut?: CashOutOf;
+  /** The cash-out button of one market. It belongs to the cash-out feature, so the caller passes it. */
+  readonly CashOut?: CashOutComponent;
 }
 
-/** Open bets, and those settled today and yesterday. Visitors are asked to log in. */
+/** Shows two tabs: open bets, and bets settled today and yesterday. Visitors see a button to log in. */
 export function OpenBetsList(props: OpenBetsProps) {
   const own = useOpenBetsText();
   const signedIn = useSignedIn() !== null;
@@ -240,9 +248,9 @@ export function OpenBetsList(props: OpenBetsProps) {
     <>
       <div className="border-b border-line px-3 py-2">
         <fieldset className="segment" aria-label={own('openBets.which')}>
-          {TABS.map((one) => (
-            <button key={one} type="button" aria-pressed={one === tab} className="pointer-coarse:min-h-11" onClick={() => setTab(one)}>
-              {own(one === 'open' ? 'openBets.open' : 'openBets.settled')}
+          {TABS.map((choice) => (
+            <button key={choice} type="button" aria-pressed={choice === tab} className="pointer-coarse:min-h-11" onClick={() => setTab(choice)}>
+              {own(choice === 'open' ? 'openBets.open' : 'openBets.settled')}
             </button>
           ))}
         </fieldset>
@@ -257,8 +265,8 @@ function OpenList({ wide, CashOut }: OpenBetsProps) {
   const own = useOpenBetsText();
   const signedIn = useSignedIn() !== null;
   const bets = useAccount((state) => state.openBets);
-  const lost = useConnection((state) => state.phase === 'lost');
-  const refused = useRefused();
+  const isConnectionLost = useConnection((state) => state.phase === 'lost');
+  const isRefused = useIsRefused();
   useNamedBet(wide, bets);
   useEffect(() => {
     if (signedIn) requestOpenBets();
@@ -272,14 +280,14 @@ function OpenList({ wide, CashOut }: OpenBetsProps) {
       </Empty>
     );
   if (bets === null) {
-    if (refused || lost) return <Failed title={own('openBets.failed')} retryLabel={text('action.retry')} onRetry={requestOpenBets} />;
+    if (isRefused || isConnectionLost) return <Failed title={own('openBets.failed')} retryLabel={text('action.retry')} onRetry={requestOpenBets} />;
     return <ListSkeleton rows={4} />;
   }
   return (
     <>
-      {lost && <output className="block bg-warn-surface px-3 py-1.5 text-sm text-warn">{own('openBets.offline')}</output>}
-      <Ended />
-      {bets.length === 0 ? <NoBets /> : <Bets bets={bets} wide={wide} CashOut={CashOut} />}
+      {isConnectionLost && <output className="block bg-warn-surface px-3 py-1.5 text-sm text-warn">{own('openBets.offline')}</output>}
+      <EndedBets />
+      {bets.length === 0 ? <NoBets /> : <BetsByLayout bets={bets} wide={wide} CashOut={CashOut} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The tools of `/responsible-gambling`: the session, the limits, the link to breaks, and help lines. */
+/** The page `/responsible-gambling`: figures of the session, the player's limits, a link to breaks, and help lines. */
 import type { PlayLimitWire } from '@maidan/contract';
 import { LIMIT_PERIODS, OWN_LIMIT_KINDS, type LimitName, type OwnLimitKind } from '@maidan/domain';
 import { Suspense } from 'react';
@@ -12,11 +12,12 @@ import './play-limits.css';
 import { PlayFigures, RealityChoice } from './session-part.tsx';
 import { usePlayLimits, type OwnLimits } from './use-play-limits.ts';
 
-/** The order of the limits. The stake is first: it applies to every bet. */
+/** The kinds of limits in the order of the page. The stake comes first because it applies to every bet. */
 const KINDS = OWN_LIMIT_KINDS.toReversed();
 const HINTS = { deposit: 'play.depositHint', loss: 'play.lossHint', stake: 'play.stakeHint' } as const;
 
-function Group({ kind, limits, own }: { readonly kind: OwnLimitKind; readonly limits: ReadonlyMap<LimitName, PlayLimitWire>; readonly own: OwnLimits }) {
+/** The limits of one kind, one row for each period. */
+function LimitGroup({ kind, limits, own }: { readonly kind: OwnLimitKind; readonly limits: ReadonlyMap<LimitName, PlayLimitWire>; readonly own: OwnLimits }) {
   const text = usePlayText();
   return (
     <section aria-label={text(`play.${kind}`)}>
@@ -32,7 +33,8 @@ function Group({ kind, limits, own }: { readonly kind: OwnLimitKind; readonly li
   );
 }
 
-function Limits() {
+/** Loads the limits and lists them by kind; the limit of the session is last. */
+function LimitList() {
   const text = usePlayText();
   const own = usePlayLimits();
   const { listed } = own;
@@ -43,7 +45,7 @@ function Limits() {
   return (
     <>
       {KINDS.map((kind) => (
-        <Group key={kind} kind={kind} limits={limits} own={own} />
+        <LimitGroup key={kind} kind={kind} limits={limits} own={own} />
       ))}
       {session !== undefined && (
         <section aria-label={text('play.sessionLimit')}>
@@ -58,7 +60,7 @@ function Limits() {
   );
 }
 
-function Tools() {
+function LimitToolsContent() {
   const text = usePlayText();
   const signedIn = useSignedIn() !== null;
   return (
@@ -73,7 +75,7 @@ function Tools() {
           <section aria-label={text('play.limits')}>
             <h2 className="text-lg font-bold">{text('play.limits')}</h2>
             <p className="max-w-prose text-sm">{text('play.rule')}</p>
-            <Limits />
+            <LimitList />
           </section>
           <Link to="/exclusion-policy" className="btn btn-quiet btn-large self-start">
             {text('play.toBreak')}
@@ -90,7 +92,7 @@ function Tools() {
 export default function LimitTools() {
   return (
     <Suspense fallback={<ListSkeleton rows={12} />}>
-      <Tools />
+      <LimitToolsContent />
     </Suspense>
   );
 }

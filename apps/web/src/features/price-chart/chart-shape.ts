@@ -44,16 +44,16 @@ const PRICE_TICKS = 5;
 const VOLUME_SHARE = 0.22;
 
 /**
- * `inverse`: the axis runs by chance (1/price), so that a favourite is on top; otherwise by price. Null when there is
- * nothing to draw yet. The line goes on to `now`.
+ * Returns the shape of a chart, or null if no point has a price. The line ends at `now`, ms since 1970. If `isInverse`, the price axis shows
+ * chances (1 / price), so that the favourite is on top.
  */
-export function shapeOf(points: readonly ChartPoint[], frame: Frame, inverse: boolean, now: number): ChartShape | null {
+export function shapeOf(points: readonly ChartPoint[], frame: Frame, isInverse: boolean, now: number): ChartShape | null {
   const prices = points.flatMap((point) => point.price ?? []);
   const first = points[0];
   if (first === undefined || prices.length === 0) return null;
   const end = Math.max(now, (points.at(-1) ?? first).time, first.time + 60_000);
   const x = (time: number): number => frame.left + ((time - first.time) / (end - first.time)) * (frame.width - frame.left - frame.right);
-  const value = (price: number): number => (inverse ? 10_000 / price : price);
+  const value = (price: number): number => (isInverse ? 10_000 / price : price);
   const values = prices.map(value);
   const low = Math.min(...values);
   const high = Math.max(...values);
@@ -74,7 +74,7 @@ function ladderTicks(low: number, high: number, value: (price: number) => number
   const prices = new Set<number>();
   for (let index = 0; index < PRICE_TICKS; index += 1) {
     const at = low + ((high - low) * (index + 0.5)) / PRICE_TICKS;
-    // `value` is its own inverse: a price from a chance is computed as a chance from a price
+    // `value` also converts a chance back to a price, because 10,000 / (10,000 / price) is the price.
     prices.add(nearestPrice(value(at)));
   }
   return [...prices].filter((price) => value(price) >= low && value(price) <= high).map((price) => ({ at: y(price), price }));

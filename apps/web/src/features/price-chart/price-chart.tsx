@@ -142,7 +142,7 @@ function Chart({ marketId, selectionId, eventId, name, format }: ChartProps) {
       {table ? (
         <PointTable points={points} marks={marks} bets={bets} format={format} />
       ) : (
-        <PricePicture points={points} marks={marks} bets={bets} inverse={inverse} now={now} label={text('chart.label', figures)} format={format} />
+        <PricePicture points={points} marks={marks} bets={bets} isInverse={inverse} now={now} label={text('chart.label', figures)} format={format} />
       )}
     </div>
   );

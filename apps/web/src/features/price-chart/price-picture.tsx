@@ -1,4 +1,4 @@
-/** The picture of a chart: step line, bars of volume, marks of the match, own bets. A line above it describes the point under the pointer. */
+/** Draws the price chart: step line, volume bars, marks of the match and the player's bets. A text above it describes the point under the pointer. */
 import type { EventMarkWire } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
 import type { PriceFormat } from '../../platform/money/price-format.ts';
@@ -11,15 +11,15 @@ import { timeSettings } from '../../platform/time/time-zone.ts';
 import type { ChartPoint, OwnBet } from './chart-series.ts';
 import { pointAt, shapeOf, type ChartShape, type Frame } from './chart-shape.ts';
 
-/** The text of a mark: 'Wicket, India 87/3 (11.3)'. */
-const WORDS = { wicket: 'chart.wicket', goal: 'chart.goal', 'red-card': 'chart.redCard', set: 'chart.setWon' } as const;
+const MARK_TEXTS = { wicket: 'chart.wicket', goal: 'chart.goal', 'red-card': 'chart.redCard', set: 'chart.setWon' } as const;
 
+/** Returns a function for the text of a mark, such as 'Wicket, India 87/3 (11.3)'. */
 export function useMarkText(): (mark: EventMarkWire) => string {
   const text = useText();
-  return useCallback((mark) => `${text(WORDS[mark.kind])}, ${mark.team} ${mark.score} (${mark.clock})`, [text]);
+  return useCallback((mark) => `${text(MARK_TEXTS[mark.kind])}, ${mark.team} ${mark.score} (${mark.clock})`, [text]);
 }
 
-/** 'Your back of ₹1,000 at 1.85'. */
+/** Returns a function for the text of a bet, such as 'Your back of ₹1,000 at 1.85'. */
 export function useBetText(format: PriceFormat): (bet: OwnBet) => string {
   const text = useText();
   return useCallback(
@@ -28,23 +28,28 @@ export function useBetText(format: PriceFormat): (bet: OwnBet) => string {
   );
 }
 
+/** Height of the picture, px. */
 const HEIGHT = 260;
-const ROOM = { left: 44, right: 48, top: 26, bottom: 20 };
-/** A pointer this near selects a mark, px. */
-const NEAR = 14;
+/** Space around the line for the texts of the axes and for the marks, px. */
+const MARGINS = { left: 44, right: 48, top: 26, bottom: 20 };
+/** A pointer within this distance selects a mark, px. */
+const MARK_DISTANCE = 14;
 
-interface PictureProps {
+interface PricePictureProps {
   readonly points: readonly ChartPoint[];
   readonly marks: readonly EventMarkWire[];
   readonly bets: readonly OwnBet[];
-  readonly inverse: boolean;
+  /** True if the price axis shows chances (1 / price), so that the favourite is on top. */
+  readonly isInverse: boolean;
+  /** Milliseconds since 1970: the line ends here. */
   readonly now: number;
+  /** The accessible name of the chart. */
   readonly label: string;
   readonly format: PriceFormat;
 }
 
-/** An axis of less than this shows seconds too, ms. */
-const SHORT_MS = 600_000;
+/** The time axis of a shorter chart shows seconds, ms. */
+const SHORT_CHART_MS = 600_000;
 
 interface AxesProps {
   readonly shape: ChartShape;
@@ -53,6 +58,7 @@ interface AxesProps {
   readonly format: PriceFormat;
 }
 
+/** Draws the prices, amounts and times along the axes. */
 function Axes({ shape, frame, times, format }: AxesProps) {
   return (
     <>
@@ -78,18 +84,19 @@ function Axes({ shape, frame, times, format }: AxesProps) {
   );
 }
 
+/** Draws a line with a letter at the time of each mark. */
 function Marks({ marks, shape, frame }: { readonly marks: readonly EventMarkWire[]; readonly shape: ChartShape; readonly frame: Frame }) {
   const markText = useMarkText();
   return marks.map((mark) => {
-    const at = shape.x(mark.time);
-    if (at < frame.left || at > frame.width - frame.right) return null;
+    const x = shape.x(mark.time);
+    if (x < frame.left || x > frame.width - frame.right) return null;
     return (
       // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a part of a picture cannot be an <img>
       <g key={`${mark.time} ${mark.team} ${mark.score}`} className="chart-mark" data-mark={mark.kind} role="img" aria-label={markText(mark)}>
         <title>{markText(mark)}</title>
-        <line x1={at} x2={at} y1={frame.top} y2={frame.height - frame.bottom} />
-        <circle cx={at} cy={frame.top - 12} r={9} />
-        <text x={at} y={frame.top - 8} textAnchor="middle">
+        <line x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
+        <circle cx={x} cy={frame.top - 12} r={9} />
+        <text x={x} y={frame.top - 8} textAnchor="middle">
           {mark.kind === 'wicket' ? 'W' : mark.kind === 'goal' ? 'G' : mark.kind === 'set' ? 'S' : 'R'}
         </text>
       </g>
@@ -97,7 +104,7 @@ function Marks({ marks, shape, frame }: { readonly marks: readonly EventMarkWire
   });
 }
 
-/** A triangle at the price of each own bet: up for a back, down for a lay. */
+/** Draws a triangle at the time and price of each of the player's bets: upwards for a back, downwards for a lay. */
 function OwnBets({
   bets,
   shape,
@@ -113,62 +120,62 @@ function OwnBets({
   return bets.map((bet) => {
     const [x, y] = [shape.x(bet.time), shape.y(bet.price)];
     if (x < frame.left || x > frame.width - frame.right || y < frame.top || y > frame.height - frame.bottom) return null;
-    const tip = bet.side === 'back' ? -6 : 6;
+    const tipOffset = bet.side === 'back' ? -6 : 6;
     return (
       // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a part of a picture cannot be an <img>
       <g key={bet.id} className="chart-bet" data-side={bet.side} role="img" aria-label={betText(bet)}>
         <title>{betText(bet)}</title>
-        <path d={`M${x} ${y + tip}L${x + 6} ${y - tip}H${x - 6}Z`} />
+        <path d={`M${x} ${y + tipOffset}L${x + 6} ${y - tipOffset}H${x - 6}Z`} />
       </g>
     );
   });
 }
 
-export function PricePicture({ points, marks, bets, inverse, now, label, format }: PictureProps) {
+export function PricePicture({ points, marks, bets, isInverse, now, label, format }: PricePictureProps) {
   const text = useText();
   const markText = useMarkText();
   const zone = timeSettings((state) => state.timeZoneName);
   const language = languageStore((state) => state.language);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const [pointer, setPointer] = useState<number | null>(null);
+  const [pointerX, setPointerX] = useState<number | null>(null);
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const frame: Frame = useMemo(() => ({ width, height: HEIGHT, ...ROOM }), [width]);
-  const shape = useMemo(() => (width === 0 ? null : shapeOf(points, frame, inverse, now)), [points, frame, inverse, now, width]);
-  const follow = (event: PointerEvent<SVGSVGElement>): void => setPointer(event.clientX - event.currentTarget.getBoundingClientRect().left);
-  const short = now - (points[0]?.time ?? now) < SHORT_MS;
-  let said: ReactNode = '\u00A0';
-  let cross: { readonly x: number; readonly y: number } | null = null;
-  if (shape !== null && pointer !== null && pointer >= ROOM.left && pointer <= width - ROOM.right) {
-    const mark = marks.find((item) => Math.abs(shape.x(item.time) - pointer) < NEAR);
-    const under = points.findLast((point) => shape.x(point.time) <= pointer) ?? points[0];
-    const at = mark === undefined ? under : pointAt(points, mark.time);
-    if (at !== undefined) {
-      const price = at.price === null ? '–' : format(at.price);
-      const time = formatMoment(mark?.time ?? at.time, zone, language).slice(-8);
-      said = `${time} · ${price} · ${text('market.matched')} ₹${sizeText(at.matched)}${mark === undefined ? '' : ` · ${markText(mark)}`}`;
-      if (at.price !== null) cross = { x: mark === undefined ? pointer : shape.x(mark.time), y: shape.y(at.price) };
+  const frame: Frame = useMemo(() => ({ width, height: HEIGHT, ...MARGINS }), [width]);
+  const shape = useMemo(() => (width === 0 ? null : shapeOf(points, frame, isInverse, now)), [points, frame, isInverse, now, width]);
+  const trackPointer = (event: PointerEvent<SVGSVGElement>): void => setPointerX(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const isShort = now - (points[0]?.time ?? now) < SHORT_CHART_MS;
+  let description: ReactNode = '\u00A0';
+  let pointerMark: { readonly x: number; readonly y: number } | null = null;
+  if (shape !== null && pointerX !== null && pointerX >= MARGINS.left && pointerX <= width - MARGINS.right) {
+    const mark = marks.find((item) => Math.abs(shape.x(item.time) - pointerX) < MARK_DISTANCE);
+    const pointUnderPointer = points.findLast((point) => shape.x(point.time) <= pointerX) ?? points[0];
+    const described = mark === undefined ? pointUnderPointer : pointAt(points, mark.time);
+    if (described !== undefined) {
+      const price = described.price === null ? '–' : format(described.price);
+      const time = formatMoment(mark?.time ?? described.time, zone, language).slice(-8);
+      description = `${time} · ${price} · ${text('market.matched')} ₹${sizeText(described.matched)}${mark === undefined ? '' : ` · ${markText(mark)}`}`;
+      if (described.price !== null) pointerMark = { x: mark === undefined ? pointerX : shape.x(mark.time), y: shape.y(described.price) };
     }
   }
   return (
-    <div ref={place} className="chart-place">
-      <p className="chart-said figures">{said}</p>
+    <div ref={container} className="chart-place">
+      <p className="chart-said figures">{description}</p>
       <svg
         width={width}
         height={HEIGHT}
         className="chart"
         aria-label={label}
-        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture with parts that are read is a group
+        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- screen readers read the marks and bets in the group; an <img> would hide them
         role="group"
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={() => setPointer(null)}
+        onPointerMove={trackPointer}
+        onPointerDown={trackPointer}
+        onPointerLeave={() => setPointerX(null)}
       >
         {shape !== null && (
           <>
@@ -176,15 +183,15 @@ export function PricePicture({ points, marks, bets, inverse, now, label, format 
               shape={shape}
               frame={frame}
               format={format}
-              times={shape.timeTicks.map((tick) => formatMoment(tick.time, zone, language).slice(-8, short ? undefined : -3))}
+              times={shape.timeTicks.map((tick) => formatMoment(tick.time, zone, language).slice(-8, isShort ? undefined : -3))}
             />
             {shape.bars.map((bar) => (
-              <rect key={bar.x} className="chart-bar" x={bar.x} width={bar.width} y={HEIGHT - ROOM.bottom - bar.height} height={bar.height} />
+              <rect key={bar.x} className="chart-bar" x={bar.x} width={bar.width} y={HEIGHT - MARGINS.bottom - bar.height} height={bar.height} />
             ))}
             <path d={shape.line} className="chart-line" />
             <Marks marks={marks} shape={shape} frame={frame} />
             <OwnBets bets={bets} shape={shape} frame={frame} format={format} />
-            {cross !== null && <circle cx={cross.x} cy={cross.y} r={4} className="chart-cross" />}
+            {pointerMark !== null && <circle cx={pointerMark.x} cy={pointerMark.y} r={4} className="chart-cross" />}
           </>
         )}
       </svg>

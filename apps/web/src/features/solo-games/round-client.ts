@@ -1,13 +1,13 @@
 /**
- * Requests rounds of one table. `requestRef` is the idempotency key of a round. The tab stores it until the answer, and a retry with the
- * same key returns the same round, so that no stake is taken twice.
+ * Requests rounds of one table. `requestRef` is the idempotency key of a round. The tab stores it until the response. A retry with the same
+ * key returns the same round, so that the server takes no stake twice.
  */
 import type { OwnRound } from '@maidan/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { CallError } from '../../platform/http/call-error.ts';
 import { newReference } from '../../platform/http/caller.ts';
 
-export interface RoundAsked {
+export interface RoundRequest {
   readonly requestRef: string;
   /** Rupees. */
   readonly stake: number;
@@ -22,21 +22,22 @@ export interface RoundAnswer {
 }
 
 export interface RoundClientState {
-  /** unanswered: sent, and the result is unknown. */
-  readonly phase: 'ready' | 'asking' | 'unanswered';
-  readonly asked: RoundAsked | null;
-  /** The last round that was answered here. */
+  /** `unanswered`: the request is sent, and its result is not known. */
+  readonly phase: 'ready' | 'requesting' | 'unanswered';
+  /** The open request; null if there is none. */
+  readonly request: RoundRequest | null;
+  /** The last round whose result the client received. */
   readonly round: OwnRound | null;
-  /** This device's clock: no round before. */
+  /** The earliest time of the next round by the clock of this device, ms since 1970. */
   readonly nextAt: number;
   /** The message of a refusal. */
   readonly refusal: string | null;
 }
 
 export interface RoundClientParts {
-  readonly ask: (asked: RoundAsked) => Promise<RoundAnswer>;
+  readonly sendRequest: (request: RoundRequest) => Promise<RoundAnswer>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Of the account and the table. */
+  /** The key in the storage; it contains the account and the table. */
   readonly key: string;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
@@ -46,45 +47,51 @@ export interface RoundClient {
   readonly store: StoreApi<RoundClientState>;
   /** Starts a round. Does nothing while another one is open. */
   start(stake: number, choice: string): Promise<void>;
-  /** Requests the open round again. */
-  again(): Promise<void>;
+  /** Sends the unanswered request again. Does nothing if there is none. */
+  retry(): Promise<void>;
 }
 
-/** Pauses between the tries of one round, ms. */
-const TRY_AGAIN_MS = [1_000, 2_000] as const;
-/** Pause after a refusal, ms: a double press must not repeat it. */
+/** Pauses before the retries of a request, ms. */
+const RETRY_PAUSES_MS = [1_000, 2_000] as const;
+/** Pause after a refusal, ms, so that a double press does not repeat the request. */
 const AFTER_REFUSAL_MS = 1_000;
 
-function readAsked(text: string | null): RoundAsked | null {
+function readRequest(text: string | null): RoundRequest | null {
   if (text === null) return null;
-  const { requestRef, stake, choice } = JSON.parse(text) as Partial<Record<keyof RoundAsked, unknown>>;
+  const { requestRef, stake, choice } = JSON.parse(text) as Partial<Record<keyof RoundRequest, unknown>>;
   return typeof requestRef === 'string' && typeof stake === 'number' && typeof choice === 'string' ? { requestRef, stake, choice } : null;
 }
 
-/** True if the server refused the round. After any other error the round may have been played. */
+/** Returns true if the server refused the round. After any other error the round may have been played. */
 function isRefusal(error: unknown): error is CallError {
   return error instanceof CallError && (error.code !== null || (error.status >= 400 && error.status < 500 && error.status !== 408));
 }
 
-export function createRoundClient({ ask, storage, key, now, wait }: RoundClientParts): RoundClient {
-  const left = readAsked(storage.getItem(key));
-  const store = createStore<RoundClientState>(() => ({ phase: left === null ? 'ready' : 'unanswered', asked: left, round: null, nextAt: 0, refusal: null }));
-  const close = (state: Partial<RoundClientState>): void => {
+export function createRoundClient({ sendRequest, storage, key, now, wait }: RoundClientParts): RoundClient {
+  const openRequest = readRequest(storage.getItem(key));
+  const store = createStore<RoundClientState>(() => ({
+    phase: openRequest === null ? 'ready' : 'unanswered',
+    request: openRequest,
+    round: null,
+    nextAt: 0,
+    refusal: null,
+  }));
+  const closeRequest = (state: Partial<RoundClientState>): void => {
     storage.removeItem(key);
-    store.setState({ phase: 'ready', asked: null, ...state });
+    store.setState({ phase: 'ready', request: null, ...state });
   };
-  const take = async (asked: RoundAsked): Promise<void> => {
-    store.setState({ phase: 'asking', asked, refusal: null });
-    for (const pause of [...TRY_AGAIN_MS, null]) {
+  const requestRound = async (request: RoundRequest): Promise<void> => {
+    store.setState({ phase: 'requesting', request, refusal: null });
+    for (const pause of [...RETRY_PAUSES_MS, null]) {
       try {
-        const answer = await ask(asked);
-        return close({ round: answer.round, nextAt: now() + Math.max(0, answer.nextAt - answer.now) });
+        const answer = await sendRequest(request);
+        return closeRequest({ round: answer.round, nextAt: now() + Math.max(0, answer.nextAt - answer.now) });
       } catch (error) {
-        // an ended session says nothing about the round: it is requested again after the next login
-        const ended = error instanceof CallError && (error.status === 401 || error.status === 403);
-        if (isRefusal(error) && !ended) return close({ refusal: error.message, nextAt: now() + AFTER_REFUSAL_MS });
+        // The end of the session does not decide the round. The client requests it again after the next login.
+        const isSessionEnd = error instanceof CallError && (error.status === 401 || error.status === 403);
+        if (isRefusal(error) && !isSessionEnd) return closeRequest({ refusal: error.message, nextAt: now() + AFTER_REFUSAL_MS });
         if (!(error instanceof CallError)) throw error;
-        if (pause === null || ended) break;
+        if (pause === null || isSessionEnd) break;
         await wait(pause);
       }
     }
@@ -94,13 +101,13 @@ export function createRoundClient({ ask, storage, key, now, wait }: RoundClientP
     store,
     async start(stake, choice) {
       if (store.getState().phase !== 'ready') return;
-      const asked = { requestRef: newReference(), stake, choice };
-      storage.setItem(key, JSON.stringify(asked));
-      await take(asked);
+      const request = { requestRef: newReference(), stake, choice };
+      storage.setItem(key, JSON.stringify(request));
+      await requestRound(request);
     },
-    async again() {
-      const { phase, asked } = store.getState();
-      if (phase === 'unanswered' && asked !== null) await take(asked);
+    async retry() {
+      const { phase, request } = store.getState();
+      if (phase === 'unanswered' && request !== null) await requestRound(request);
     },
   };
 }

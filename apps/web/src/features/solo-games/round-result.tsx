@@ -32,16 +32,16 @@ export function RoundResult({ outcome, lead, fallback }: RoundResultProps) {
 interface OpenRoundProps {
   /** Rupees. */
   readonly stake: number;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
 }
 
 /** A round whose answer was lost. */
-export function OpenRound({ stake, onAgain }: OpenRoundProps) {
+export function OpenRound({ stake, onRetry }: OpenRoundProps) {
   const text = useSoloText();
   return (
     <div role="alert" className="solo-notice bg-warn-surface text-warn">
       <p>{text('play.unanswered', { amount: rupeesText(stake) })}</p>
-      <button type="button" className="btn btn-quiet" onClick={onAgain}>
+      <button type="button" className="btn btn-quiet" onClick={onRetry}>
         {text('play.again')}
       </button>
     </div>

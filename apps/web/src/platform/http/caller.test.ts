@@ -20,7 +20,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError, errorText } from './call-error.ts';
 import { createSession } from '../session/session-keeper.ts';
 import { LOGIN, memoryKeys } from '../session/testing-key-store.ts';
-import { type Caller, clientFor, createCaller } from './caller.ts';
+import { type Caller, endpointFor, createCaller } from './caller.ts';
 
 /** The record of the site as the server writes it into the page, with the bases of a deployment. */
 const pageSite = vi.hoisted(() => ({ apiBase: 'https://api.site.example', devApiBase: 'https://dev.site.example' }));
@@ -98,8 +98,8 @@ describe('the request layer', () => {
   });
 
   it('[ST-85] signed in the authenticated form is called, signed out the public one', async () => {
-    expect(clientFor(true, homeCompetitions, freeHomeCompetitions).path).toBe('getHomeAllCompitition');
-    expect(clientFor(false, homeCompetitions, freeHomeCompetitions).path).toBe('getFreeHomeAllCompitition');
+    expect(endpointFor(true, homeCompetitions, freeHomeCompetitions).path).toBe('getHomeAllCompitition');
+    expect(endpointFor(false, homeCompetitions, freeHomeCompetitions).path).toBe('getFreeHomeAllCompitition');
     const market = { body: { success: true, result: [] } };
     const visitor = caller(market);
     await visitor.call(marketsOfEventType, { params: { eventTypeId: '4' } });

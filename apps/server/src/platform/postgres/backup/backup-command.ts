@@ -5,7 +5,7 @@ import { StartError } from '../../process/start-error.ts';
 import { isForPeople } from '../../process/run-process.ts';
 import { OrderedStops } from '../../process/stop-list.ts';
 import { createLog } from '../../log.ts';
-import { visitConfiguredDatabase } from '../configured-database.ts';
+import { openDatabaseForCommand } from '../configured-database.ts';
 import { userToDropTo } from '../embedded/operating-user.ts';
 import { prepareArchive, pruneArchive } from './archive.ts';
 import { takeBaseBackup } from './base-backup.ts';
@@ -23,7 +23,7 @@ async function backup(print: (text: string) => void): Promise<void> {
     if (config.databaseUrl !== null) throw new StartError('DATABASE_URL names a PostgreSQL of yours: back it up by its own means (docs/operations.md).');
     if (config.backupDirectory === null) throw new StartError('Set BACKUP_DIR to the folder of the backups, for the server and for this command.');
     const directory = prepareArchive(config.backupDirectory, userToDropTo());
-    const { url } = await visitConfiguredDatabase(config, log, stops);
+    const { url } = await openDatabaseForCommand(config, log, stops);
     const { folder, bytes, completedAt } = await takeBaseBackup(url, directory);
     const gone = pruneArchive(directory, keep);
     print(`${folder}: ${(bytes / 1_048_576).toFixed(1)} MB. Any moment from ${new Date(completedAt).toISOString()} on can be restored with it.`);

@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   /** How this start found it: newly created, started on existing data, or still running from a killed server. */
   readonly origin: 'created' | 'started' | 'adopted';
   /** Returns false from a crash of PostgreSQL until it accepts connections again. */
-  healthy(): boolean;
+  isHealthy(): boolean;
   /** The process number of the postmaster. */
   processId(): number;
   /** Stops PostgreSQL and releases the data folder. Never throws; safe to call twice. */
@@ -227,7 +227,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
   return {
     url,
     origin,
-    healthy: () => healthy,
+    isHealthy: () => healthy,
     processId: () => current.pid,
     stop: () => (stopping ??= stop().catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be stopped.'))),
   };

@@ -178,8 +178,8 @@ describe('PostgreSQL killed while the server lives', () => {
     expect(postgres.origin).toBe(origin);
     const pid = postgres.processId();
     process.kill(pid, 'SIGKILL');
-    expect(await waitUntil(() => !postgres.healthy(), 5000)).toBe(true);
-    expect(await waitUntil(() => postgres.healthy(), 20_000)).toBe(true);
+    expect(await waitUntil(() => !postgres.isHealthy(), 5000)).toBe(true);
+    expect(await waitUntil(() => postgres.isHealthy(), 20_000)).toBe(true);
     expect(postgres.processId()).not.toBe(pid);
     expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });

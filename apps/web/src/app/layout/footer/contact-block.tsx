@@ -1,4 +1,4 @@
-/** The contacts of the site: on Home, and from 1024 px on every page (FT-06, FT-07, T-67). */
+/** Lists the contacts of the site. Home shows it at every width, other pages from 1024 px (FT-06, FT-07, T-67). */
 import { useText } from '../../../platform/language/texts.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { supportInfo } from '../../../platform/site/site-info.ts';

@@ -1,4 +1,4 @@
-/** Our own drawings for footer and contacts, 24 x 24 px, in the colour of the text. They copy no company's logo. */
+/** The icons of the footer and the contacts, 24 x 24 px, in the colour of the text. They are our own drawings, not logos of companies. */
 import type { ContactKey } from './footer-entries.ts';
 
 const CONTACT: Readonly<Record<ContactKey, string>> = {

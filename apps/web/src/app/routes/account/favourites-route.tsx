@@ -53,7 +53,7 @@ function FavouriteCard({ item }: { readonly item: Favourite }) {
       {market?.inPlay === true && <ScoreLine eventId={market.eventId} />}
     </MarketCard>
   );
-  return <VisibleMarket marketId={marketId}>{(market, gone) => (gone ? <Gone item={item} /> : card(market))}</VisibleMarket>;
+  return <VisibleMarket marketId={marketId}>{(market, isUnknown) => (isUnknown ? <Gone item={item} /> : card(market))}</VisibleMarket>;
 }
 
 export function FavouritesRoute() {

@@ -8,7 +8,7 @@ import { Suspense, useEffect, type CSSProperties } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCasinoText } from '../../../messages/feature-texts.ts';
 import { LiveTable, TableSkeleton } from '../../../features/casino/live-table.tsx';
-import { followOutside, TABLE_LOBBY } from '../../../features/casino/outer-page.ts';
+import { sendLinkToOuterPage, TABLE_LOBBY } from '../../../features/casino/outer-page.ts';
 import { TableLobby } from '../../../features/casino/table-lobby.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
@@ -55,7 +55,7 @@ export function TableLobbyRoute() {
     <QueryClientProvider client={queries}>
       {/* links are followed by their own presses and keys: this only says where */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div onClickCapture={followOutside}>
+      <div onClickCapture={sendLinkToOuterPage}>
         <main
           id="main"
           tabIndex={-1}

@@ -26,7 +26,7 @@ export function MultiMarketsRoute() {
       <h1 className="px-1 text-lg font-bold">{text('board.title')}</h1>
       {/* each card watches its own market, and only while it can be seen */}
       <MarketList marketIds={[]} eventIds={[]}>
-        <BoardView cardOf={cardOf} />
+        <BoardView renderCard={cardOf} />
       </MarketList>
     </div>
   );

@@ -67,7 +67,7 @@ export async function newAttempt(): Promise<GoogleAttempt> {
 export async function signInByGoogle(credential: string, { token }: GoogleAttempt): Promise<void> {
   const login = await call(googleLogin, {
     body: { credential, siteurl: pageSite.site.identity.siteurl, referrBy: referralCode() ?? '' },
-    pass: { authorization: `Bearer ${token}` },
+    authorizationHolder: { authorization: `Bearer ${token}` },
   });
   session.signIn(login);
 }

@@ -1,7 +1,7 @@
 /** The rules of the form for a new password (O-45), and the calls that reset a forgotten one (CA-43). */
 import { missingPasswordParts } from '@maidan/domain';
 import { forgotPassword, verifyForgotPassword, type OtpSent } from '@maidan/contract';
-import type { Caller, Pass } from '../../../platform/http/caller.ts';
+import type { Caller, AuthorizationHolder } from '../../../platform/http/caller.ts';
 
 export interface PasswordForm {
   readonly current: string;
@@ -35,11 +35,11 @@ interface PasswordReset {
   readonly set: (password: NewPassword) => Promise<string>;
 }
 
-/** Creates one reset. It sends the authorization header of the first answer with the next call (CA-43). */
+/** Creates the calls of one password reset. The second call sends the authorization header of the first response (CA-43). */
 export function createPasswordReset(call: Caller, site: { readonly managerID: string; readonly siteurl: string }): PasswordReset {
-  const pass: Pass = { authorization: null };
+  const authorizationHolder: AuthorizationHolder = { authorization: null };
   return {
-    ask: (phone) => call(forgotPassword, { body: { phone, managerId: site.managerID, siteurl: site.siteurl }, pass }),
-    set: async (password) => (await call(verifyForgotPassword, { body: { ...password }, pass })).message,
+    ask: (phone) => call(forgotPassword, { body: { phone, managerId: site.managerID, siteurl: site.siteurl }, authorizationHolder }),
+    set: async (password) => (await call(verifyForgotPassword, { body: { ...password }, authorizationHolder })).message,
   };
 }

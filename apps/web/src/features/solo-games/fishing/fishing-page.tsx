@@ -12,7 +12,7 @@ import { OwnRounds } from '../own-rounds.tsx';
 import { BalanceLine, LoginToPlay, PlayButton, StakeField, useStakeEntry } from '../play-bar.tsx';
 import { OpenRound, Refused, RoundResult } from '../round-result.tsx';
 import '../solo-games.css';
-import { usePassed, useRoundClient } from '../use-round-client.ts';
+import { useHasPassed, useRoundClient } from '../use-round-client.ts';
 import { FishPicture, FishShades } from './fish-drawings.tsx';
 import './fishing.css';
 import { Sea, type ShotStage } from './sea.tsx';
@@ -86,20 +86,20 @@ function Play({ tableId, account, stakes, name, head }: PlayProps) {
   const text = useSoloText();
   const language = languageStore((state) => state.language);
   const { client, state } = useRoundClient(tableId, account);
-  const { phase, asked, round, nextAt, refusal } = state;
+  const { phase, request, round, nextAt, refusal } = state;
   const [wanted, setWanted] = useState('pomfret');
   const [held, setHeld] = useState<number | null>(null);
-  const asking = phase === 'asking';
+  const isRequesting = phase === 'requesting';
   const seen = useSeen(round?.betId ?? null);
-  const running = asking || !seen;
-  const chosen = asked?.choice ?? (running && round !== null ? round.spot : wanted);
+  const running = isRequesting || !seen;
+  const chosen = request?.choice ?? (running && round !== null ? round.spot : wanted);
   const fish = fishOf(chosen);
   const taken = tableLimits(tableId);
   const limits = { least: taken.leastStake / 100, most: soloStakeLimit(fish?.multiplier ?? 100, taken) / 100 };
   const entry = useStakeEntry(limits.least, limits.most);
-  const passed = usePassed(nextAt);
+  const passed = useHasPassed(nextAt);
   const balance = useAccount((now) => now.balance?.balance ?? null);
-  const stage: ShotStage = asking ? 'asked' : seen || round === null ? 'none' : round.returned > 0 ? 'caught' : 'escaped';
+  const stage: ShotStage = isRequesting ? 'requested' : seen || round === null ? 'none' : round.returned > 0 ? 'caught' : 'escaped';
   const outcome = !running && round !== null && phase === 'ready' && refusal === null ? round : null;
   const nameOf = (id: string): string => fishOf(id)?.name[language] ?? '';
   const lead = outcome === null ? undefined : text(outcome.returned > 0 ? 'fish.caught' : 'fish.escaped', { name: nameOf(outcome.spot) });
@@ -114,7 +114,7 @@ function Play({ tableId, account, stakes, name, head }: PlayProps) {
         {head}
         <Sea chosen={chosen} stage={stage} locked={running} onChoose={setWanted} />
         <FishChoice chosen={chosen} locked={running} onChoose={setWanted} />
-        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void client.again()} />}
+        {phase === 'unanswered' && request !== null && <OpenRound stake={request.stake} onRetry={() => void client.retry()} />}
         {refusal !== null && <Refused>{refusal}</Refused>}
         <RoundResult outcome={outcome} fallback={running ? text('play.asking') : null} {...(lead === undefined ? {} : { lead })} />
         <div className="play-bar">

@@ -17,7 +17,7 @@ const LANES: Readonly<
   mahseer: { depth: 22, size: 19, seconds: 28, ahead: 0.85 },
 };
 
-export type ShotStage = 'none' | 'asked' | 'caught' | 'escaped';
+export type ShotStage = 'none' | 'requested' | 'caught' | 'escaped';
 
 interface SeaProps {
   readonly chosen: string;

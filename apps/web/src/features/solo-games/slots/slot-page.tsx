@@ -13,7 +13,7 @@ import { OwnRounds } from '../own-rounds.tsx';
 import { BalanceLine, LoginToPlay, PlayButton, StakeField, useStakeEntry } from '../play-bar.tsx';
 import { OpenRound, Refused, RoundResult } from '../round-result.tsx';
 import '../solo-games.css';
-import { usePassed, useRoundClient } from '../use-round-client.ts';
+import { useHasPassed, useRoundClient } from '../use-round-client.ts';
 import { SymbolSheet } from './looks.tsx';
 import { Reels } from './reels.tsx';
 import { rupeesOf } from './show-steps.ts';
@@ -28,24 +28,24 @@ interface CabinetProps {
   readonly machine: SlotMachine;
   readonly show: SlotShow;
   /** A round was requested and has no answer yet. */
-  readonly asking: boolean;
+  readonly isRequesting: boolean;
   /** Rupees. */
   readonly stake: number;
 }
 
-function Cabinet({ machine, show, asking, stake }: CabinetProps) {
+function Cabinet({ machine, show, isRequesting, stake }: CabinetProps) {
   const text = useSoloText();
   const language = languageStore((state) => state.language);
   const [pointed, setPointed] = useState<SlotWin | null>(null);
   const { step } = show;
   const first = useMemo(() => spinOf(machine, AT_FIRST), [machine]);
   const spin = step?.spin ?? first;
-  const standing = show.standing && !asking;
-  const wins = step === null || asking ? [] : step.spin.wins;
+  const standing = show.standing && !isRequesting;
+  const wins = step === null || isRequesting ? [] : step.spin.wins;
   const marked = pointed !== null && wins.includes(pointed) ? [pointed] : wins;
   const label = `${text('machine.reels')}. ${spin.grid.map((window, reel) => text('machine.reel', { number: reel + 1, symbols: window.map((id) => symbolOf(machine, id).name[language]).join(', ') })).join('. ')}`;
   const names = { marigold: text('bonus.marigold'), monsoon: text('bonus.monsoon'), 'boundary-six': text('bonus.boundarySix') } as const;
-  const inBonus = step !== null && !asking && (step.free !== null || step.balls.length > 0);
+  const inBonus = step !== null && !isRequesting && (step.free !== null || step.balls.length > 0);
   return (
     <div className="cabinet" data-game={machine.gameId} data-bonus={inBonus || undefined}>
       <div className="cabinet-banner">
@@ -62,13 +62,13 @@ function Cabinet({ machine, show, asking, stake }: CabinetProps) {
       <Reels
         machine={machine}
         spin={spin}
-        stopped={asking ? 0 : show.stopped}
+        stopped={isRequesting ? 0 : show.stopped}
         standing={standing}
         wins={marked}
         label={standing ? label : text('machine.reels')}
         onSkip={show.skip}
       />
-      {step !== null && step.balls.length > 0 && !asking && <Over balls={step.balls} stake={stake} />}
+      {step !== null && step.balls.length > 0 && !isRequesting && <Over balls={step.balls} stake={stake} />}
       {standing && <WinList machine={machine} wins={wins} stake={stake} language={language} onPoint={setPointed} />}
     </div>
   );
@@ -91,17 +91,17 @@ function useShown(machine: SlotMachine, shown: Readonly<Record<string, unknown>>
 function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
   const text = useSoloText();
   const { client, state } = useRoundClient(tableId, account);
-  const { phase, asked, round, nextAt, refusal } = state;
+  const { phase, request, round, nextAt, refusal } = state;
   const taken = tableLimits(tableId);
   const limits = { least: taken.leastStake / 100, most: soloStakeLimit(machine.figures.highest, taken) / 100 };
   const entry = useStakeEntry(limits.least, limits.most);
   const shown = useShown(machine, round?.shown);
   const show = useSlotShow(shown);
-  const passed = usePassed(nextAt);
+  const passed = useHasPassed(nextAt);
   const balance = useAccount((now) => now.balance?.balance ?? null);
   const [held, setHeld] = useState<number | null>(null);
-  const asking = phase === 'asking';
-  const running = asking || !show.done;
+  const isRequesting = phase === 'requesting';
+  const running = isRequesting || !show.done;
   const outcome = !running && round !== null && phase === 'ready' && refusal === null ? round : null;
   const spin = (): void => {
     if (entry.problem !== null || entry.rupees === null) return;
@@ -112,8 +112,8 @@ function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
     <>
       <section className="card min-w-0" aria-label={name}>
         {head}
-        <Cabinet machine={machine} show={show} asking={asking} stake={round?.stake ?? 0} />
-        {phase === 'unanswered' && asked !== null && <OpenRound stake={asked.stake} onAgain={() => void client.again()} />}
+        <Cabinet machine={machine} show={show} isRequesting={isRequesting} stake={round?.stake ?? 0} />
+        {phase === 'unanswered' && request !== null && <OpenRound stake={request.stake} onRetry={() => void client.retry()} />}
         {refusal !== null && <Refused>{refusal}</Refused>}
         {round !== null && shown === null && <Refused>{text('frame.unreadable')}</Refused>}
         <RoundResult outcome={outcome} fallback={running ? text('play.asking') : null} />
@@ -121,10 +121,14 @@ function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
           {/* the reels show the result first */}
           <BalanceLine balance={running ? (held ?? balance) : balance} />
           <StakeField entry={entry} limits={limits} buttons={stakes} locked={running} />
-          {running && !asking ? (
+          {running && !isRequesting ? (
             <PlayButton label={text('play.skip')} ready onPlay={show.skip} />
           ) : (
-            <PlayButton label={asking ? text('play.asking') : text('play.spin')} ready={phase === 'ready' && passed && entry.problem === null} onPlay={spin} />
+            <PlayButton
+              label={isRequesting ? text('play.asking') : text('play.spin')}
+              ready={phase === 'ready' && passed && entry.problem === null}
+              onPlay={spin}
+            />
           )}
         </div>
       </section>
@@ -155,7 +159,7 @@ export default function SlotPage({ gameId, tableId, name, account, stakes }: Sol
       {account === null ? (
         <section className="card min-w-0" aria-label={name}>
           {head}
-          <Cabinet machine={machine} show={STILL} asking={false} stake={0} />
+          <Cabinet machine={machine} show={STILL} isRequesting={false} stake={0} />
           <LoginToPlay page="casino-live" ids={[gameId, tableId]} />
         </section>
       ) : (
