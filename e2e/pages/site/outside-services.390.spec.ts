@@ -126,7 +126,7 @@ test('consent can be withdrawn in the preferences: measuring stops at once, its 
   expect(await visited(page)).toEqual(['/in-play']);
   expect(await cookies(page)).toEqual([]);
 
-  const follower = page.waitForResponse(/\/assets\/consent-bar-[^/]*\.js$/);
+  const follower = page.waitForResponse(/\/assets\/consent-[^/]*\.js$/);
   await page.reload();
   await (await follower).finished();
   await openPreferences(page);
