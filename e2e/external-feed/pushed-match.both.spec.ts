@@ -16,8 +16,8 @@ const test = base.extend<object, { readonly provider: Provider }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ provider }, use) => use(`http://localhost:${provider.port}`),
-  storageState: async ({ provider }, use) => use(mutedDevice(provider.port)),
+  baseURL: async ({ provider }, runTest) => runTest(`http://localhost:${provider.port}`),
+  storageState: async ({ provider }, runTest) => runTest(mutedDevice(provider.port)),
 });
 
 const TEAMS = ['North End', 'South End'];
