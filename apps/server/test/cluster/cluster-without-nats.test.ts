@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROTOCOL } from '../../src/cluster/messaging-port.ts';
 import { acknowledged, either, emitRaw, newReference, next, wireBet } from '../testing-app.ts';
 import { clusterMissing, TestCluster, until, type ClusterProcess } from './testing-cluster.ts';
 
@@ -162,7 +163,9 @@ describe.skipIf(!hasServer)('two clusters on one database', () => {
   it('a new release does not start beside a gateway of the previous release: the error names that process', async () => {
     const older = await cluster.start(['gateway'], { protocol: 0 });
     await expect(cluster.start(['exchange', 'feeds', 'casino'])).rejects.toThrow(
-      /The cluster's process at gateway refuses this one: this process speaks version 2 .* the other version 0: run the same release on all of them/,
+      new RegExp(
+        `The cluster's process at gateway refuses this one: this process speaks version ${PROTOCOL} .* the other version 0: run the same release on all of them`,
+      ),
     );
     cluster.processes.splice(0);
     await older.stop();
