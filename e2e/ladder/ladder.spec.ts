@@ -133,16 +133,16 @@ test('own orders show their queue place, can be moved by drag and by keys, and c
   await placeBetAs(player, market, 0, 196, 100);
   await expect(chipAt(page, 196, 'back')).toBeVisible();
   await ladderPanel(page)
-    .getByRole('button', { name: /All \(3\)$/ })
+    .getByRole('button', { name: /all \(3\)$/ })
     .click();
   await ladderPanel(page).getByRole('button', { name: 'Keep my bets' }).click();
   await ladderPanel(page)
-    .getByRole('button', { name: /Lays \(2\)$/ })
+    .getByRole('button', { name: /lays \(2\)$/ })
     .click();
   await expect(chipAt(page, 178, 'lay')).toBeHidden();
   await expect(chipAt(page, 196, 'back')).toBeVisible();
   await ladderPanel(page)
-    .getByRole('button', { name: /All \(1\)$/ })
+    .getByRole('button', { name: /all \(1\)$/ })
     .click();
   await ladderPanel(page).getByRole('button', { name: 'Cancel all', exact: true }).click();
   await expect(chipAt(page, 196, 'back')).toBeHidden();
