@@ -40,7 +40,7 @@ export class BatchBookings {
     if (RESULT_CAUSES.has(CAUSES[cause])) for (const account of totals.keys()) this.#noteResult(account, id, transfer);
     for (const { entry, balanceAfter } of entries) {
       const totalAfter = totals.get(entry.account) ?? NO_MONEY;
-      ENTRIES.add(this.#parts.entries, { ...entry, transfer: id, cause: CAUSES[cause], reference, balanceAfter, totalAfter }, undefined);
+      ENTRIES.add(this.#parts.entries, { ...entry, transfer: id, cause: CAUSES[cause], reference, balanceAfter, totalAfter });
     }
     return id;
   }
@@ -89,7 +89,7 @@ export class BatchBookings {
   /** Uses a separate statement: a column in the wallet row would cost time in every bet. */
   #moveWithdrawing(account: number, amount: Paise): Paise {
     const known = this.#withdrawing.get(account);
-    if (known === undefined) throw new RangeError(`nobody has read what is withdrawing of account ${account}`);
+    if (known === undefined) throw new RangeError(`the withdrawing balance of account ${account} has not been read`);
     const after = paise(known + amount);
     this.#withdrawing.set(account, after);
     this.#parts.also('select wallet_set_withdrawing($1, $2, $3)', [account, known, after]);

@@ -147,6 +147,8 @@ const NEW_TRADES: BatchPart = {
 
 /** The balances of a sub-account are stored for players only. */
 const BALANCES: ReadonlySet<string> = new Set(['balance_after', 'total_after']);
+const ENTRY_ACCOUNT = ENTRIES.indexOf('account');
+const FIRST_BALANCE = ENTRIES.indexOf('balance_after');
 const ENTRY_COLUMNS = ENTRIES.columns.map((column) =>
   BALANCES.has(column.name) ? { ...column, many: `case when ${ENTRIES.place('account')} > 0 then ${ENTRIES.place(column.name)} end` } : column,
 );
@@ -161,8 +163,7 @@ const NEW_ENTRIES: BatchPart = {
   few: ({ lists: { entries } }) => {
     const { width } = ENTRIES;
     const values = rowsOf(entries, width);
-    for (let at = 0; at < values.length; at += width)
-      if (values[at + ENTRIES.indexOf('account')] === 0) values.fill(null, at + ENTRIES.indexOf('balance_after'), at + width);
+    for (let at = 0; at < values.length; at += width) if (values[at + ENTRY_ACCOUNT] === 0) values.fill(null, at + FIRST_BALANCE, at + width);
     return values;
   },
   checked: false,

@@ -260,15 +260,15 @@ export class BatchRows implements EngineEventSink, Batch {
 
   trade(trade: Trade): void {
     const { market, runner, price, size } = trade;
-    TRADES.add(this.lists.trades, trade, undefined);
+    TRADES.add(this.lists.trades, trade);
     this.traded.push({ market, runner, price, size });
     this.marketEvents.addFill(trade);
   }
 
   holdMoved({ account, market, order: reference, amount, cashAfter, heldAfter }: HoldMoved): void {
     const moved = { transfer: this.#takeTransfer(), account, market, cause: CAUSES.hold, reference, totalAfter: paise(cashAfter + heldAfter) };
-    ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.cash, amount: paise(0 - amount), balanceAfter: cashAfter }, undefined);
-    ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.held, amount, balanceAfter: heldAfter }, undefined);
+    ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.cash, amount: paise(0 - amount), balanceAfter: cashAfter });
+    ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.held, amount, balanceAfter: heldAfter });
   }
 
   positionChanged(position: OddsPosition | LinePosition): void {

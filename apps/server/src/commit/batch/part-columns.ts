@@ -37,7 +37,7 @@ function manyOf(type: string, value: string): string {
 type ValueOf<Row, More> = (row: Row, more: More) => number;
 
 /** Rows of whole numbers: one flat list, row after row, column after column. */
-export class FlatTable<Row, More = undefined> {
+export class FlatTable<Row, More = void> {
   readonly name: string;
   readonly columns: readonly Column[];
   /** Numbers of one row. */
@@ -58,10 +58,10 @@ export class FlatTable<Row, More = undefined> {
     for (const value of this.#values) list.push(value(row, more));
   }
 
-  /** Replaces the columns of a row in a list from the column `first` on by those of another table. */
-  replace<Part>(list: BigintList, row: number, first: string, part: FlatTable<Part>, values: Part): void {
-    let at = row * this.width + this.indexOf(first);
-    for (const value of part.#values) list.set(at++, value(values, undefined));
+  /** Replaces columns of a row in a list by those of another table; `first`: the index of the first one. */
+  replace<Part>(list: BigintList, row: number, first: number, part: FlatTable<Part>, values: Part): void {
+    let at = row * this.width + first;
+    for (const value of part.#values) list.set(at++, value(values));
   }
 
   /** Index of a column, from 0. Throws (a bug) if the table lacks it. */

@@ -2,8 +2,8 @@
  * The tables that every bet writes: the columns of their rows, and the lists that hold the rows of a batch. A list is flat, row after row; the
  * statement reads it by position, which costs PostgreSQL a tenth of unnesting twenty arrays side by side.
  */
-import type { Centipaise, LapseReason, OrderId, OrderStatus, Paise } from '@maidan/domain';
-import type { OrderPlaced, Trade } from '@maidan/engine';
+import type { OrderId, Paise } from '@maidan/domain';
+import type { OrderOutcome, OrderPlaced, Trade } from '@maidan/engine';
 import { BigintList } from './array-values.ts';
 import { FlatTable } from './part-columns.ts';
 
@@ -36,15 +36,7 @@ export interface OrderDetails {
 }
 
 /** State of an open order after the batch. */
-export interface OrderState {
-  readonly status: OrderStatus;
-  readonly matched: Paise;
-  readonly matchedValue: Centipaise;
-  readonly remaining: Paise;
-  readonly cancelled: Paise;
-  readonly lapsed: Paise;
-  readonly reason: LapseReason | null;
-}
+export type OrderState = Omit<OrderOutcome, 'order'>;
 
 /** The columns of an order's state. The remaining size follows from the others. */
 const STATE_COLUMNS = {
@@ -77,6 +69,8 @@ export const ORDERS = new FlatTable<OrderPlaced, OrderDetails>('orders', {
   'release_at timestamptz?': (_, { releaseAt }) => releaseAt ?? 0,
   'placed_at timestamptz': (_, { placedAt }) => placedAt,
 });
+
+const FIRST_OF_STATE = ORDERS.indexOf('status');
 
 /** Changed orders with their id, and their new place in the queue if their delay has ended (otherwise 0). */
 export const CHANGED = new FlatTable<OrderState, { readonly order: OrderId; readonly queue: number }>('changed', {
@@ -162,7 +156,7 @@ export class NewOrders {
   change(order: OrderId, state: OrderState): boolean {
     const row = this.#rowOf.get(order);
     if (row === undefined) return false;
-    ORDERS.replace(this.flat, row, 'status', ORDER_STATES, state);
+    ORDERS.replace(this.flat, row, FIRST_OF_STATE, ORDER_STATES, state);
     this.reasons[row] = state.reason ?? this.reasons[row]!;
     return true;
   }
