@@ -18,7 +18,7 @@ configureGlobal({ endOnFailure: true, seed: Number(process.env['PROPERTY_SEED'])
 // a thousand mutants would print a thousand messages that sound code never prints
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 
-/** Longer than any table: a mutant that doubles one for ever fails before the machine runs out of memory. */
+/** Longer than any table: a mutant that keeps doubling one fails before the machine runs out of memory. */
 const LONGEST_BUFFER = 2 ** 28;
 globalThis.ArrayBuffer = class extends ArrayBuffer {
   constructor(length: number) {

@@ -3,7 +3,7 @@ import type { Centipaise, LapseReason, OrderId, OrderStatus, Paise, Persistence,
 
 /**
  * The account of the house as maker, bookmaker and fancy bookmaker; it has no wallet. Trades of both pools name it as
- * HOUSE_ACCOUNT; their `pool` tells them apart.
+ * HOUSE_ACCOUNT; their `pool` distinguishes them.
  */
 export const HOUSE_ACCOUNT = 0;
 /**

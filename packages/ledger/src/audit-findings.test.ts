@@ -198,7 +198,7 @@ describe('positions', () => {
     expect(wrong({ markets: [LINE], trades, positions: [stored([39], [lost, won])] })).toEqual([{ ...finding, expected: lost, actual: won }]);
     expect(wrong({ markets: [LINE], trades, positions: [stored([41], [lost, won])] })).toEqual([{ ...finding, expected: won, actual: lost }]);
     expect(wrong({ markets: [LINE], trades, positions: [stored([40], [lost + 1, won])] })).toEqual([{ ...finding, expected: lost, actual: lost + 1 }]);
-    // also where only no run at all tells
+    // also if only 0 runs make the difference
     const first = [{ ...trade, line: 1, price: 90, makerAccount: 0 }];
     expect(wrong({ markets: [LINE], trades: first, positions: [stored([1], [lost + 1, won])] })).toEqual([{ ...finding, expected: lost, actual: lost + 1 }]);
   });

@@ -112,5 +112,5 @@ async function nothingWaits(world: World): Promise<void> {
      union all select 'casino bet ' || id from casino_bet where state = 'OPEN'
      union all select 'settlement of ' || market from settlement where status = 'RUNNING'`,
   );
-  for (const { what } of waiting) world.violate('nothing waits for ever', what);
+  for (const { what } of waiting) world.violate('every wait ends', what);
 }

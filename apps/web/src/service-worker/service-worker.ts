@@ -3,7 +3,7 @@
  * and reports that it is offline. Odds, balances and bets are never cached, because old data must not look new.
  *
  * - pages: from the network, or from the cached shell if the network fails or is too slow.
- * - /assets/: from the cache for ever, because their names contain a hash.
+ * - /assets/: from the cache without a time limit, because their names contain a hash.
  * - /sites/: logos and icons from the cache, updated in the background.
  * - everything else (calls, the socket) is left to the browser.
  */

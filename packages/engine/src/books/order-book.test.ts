@@ -5,7 +5,7 @@ import { NaiveOrderBook } from '../testing/naive-order-book.ts';
 import { OrderBooks } from './order-book.ts';
 import { BACK, LAY } from './book-layout.ts';
 
-const NOBODY = 99;
+const NO_ACCOUNT = 99;
 
 /** One book; orders are [id, side, tick, size]. */
 function bookOf(...orders: readonly (readonly [number, number, number, number])[]): OrderBooks {
@@ -22,7 +22,7 @@ function fillsOf(books: OrderBooks): [number, number][] {
 describe('matching in one book (RU-04 to RU-10)', () => {
   it('a back takes lay offers at its price or higher, the highest first', () => {
     const books = bookOf([1, LAY, 100, 500], [2, LAY, 102, 300], [3, LAY, 99, 900]);
-    expect(books.match(BACK, 100, 1000, 0, NOBODY)).toBe(200);
+    expect(books.match(BACK, 100, 1000, 0, NO_ACCOUNT)).toBe(200);
     expect(fillsOf(books)).toEqual([
       [2, 300],
       [1, 500],
@@ -32,7 +32,7 @@ describe('matching in one book (RU-04 to RU-10)', () => {
 
   it('a lay takes back offers at its price or lower, the lowest first', () => {
     const books = bookOf([1, BACK, 150, 500], [2, BACK, 148, 300], [3, BACK, 151, 900]);
-    expect(books.match(LAY, 150, 600, 0, NOBODY)).toBe(0);
+    expect(books.match(LAY, 150, 600, 0, NO_ACCOUNT)).toBe(0);
     expect(fillsOf(books)).toEqual([
       [2, 300],
       [1, 300],
@@ -42,12 +42,12 @@ describe('matching in one book (RU-04 to RU-10)', () => {
 
   it('at one price who came first goes first, and a partly filled order keeps its place', () => {
     const books = bookOf([1, LAY, 100, 50], [2, LAY, 100, 50], [3, LAY, 100, 50]);
-    books.match(BACK, 100, 70, 0, NOBODY);
+    books.match(BACK, 100, 70, 0, NO_ACCOUNT);
     expect(fillsOf(books)).toEqual([
       [1, 50],
       [2, 20],
     ]);
-    books.match(BACK, 100, 70, 0, NOBODY);
+    books.match(BACK, 100, 70, 0, NO_ACCOUNT);
     expect(fillsOf(books)).toEqual([
       [2, 30],
       [3, 40],
@@ -90,7 +90,7 @@ describe('matching in one book (RU-04 to RU-10)', () => {
     const size = books.cancel(2);
     books.restore(2, size);
     expect(books.queue(0, BACK, 10)).toEqual([1, 2, 3]);
-    books.match(LAY, 10, 8, 0, NOBODY);
+    books.match(LAY, 10, 8, 0, NO_ACCOUNT);
     expect(books.queue(0, BACK, 10)).toEqual([2, 3]);
     books.unfill(2, 3);
     books.unfill(1, 5);

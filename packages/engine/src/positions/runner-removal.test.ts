@@ -23,7 +23,7 @@ it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed 
   // an unmatched back of B hurts where A wins
   placeAccepted(engine, bet('BACK', 50_00, 300, { account: 2, runner: 1 }));
   expect(heldFor(engine, 2)).toBe(450);
-  // backs of both runners that are left, 100 at 2 each, lose nothing whoever wins
+  // backs of both runners that are left, 100 at 2 each, lose nothing, whichever of the two wins
   for (const runner of [0, 1]) {
     placeAccepted(engine, bet('LAY', 100_00, 200, { account: 4, runner }));
     placeAccepted(engine, bet('BACK', 100_00, 200, { account: 3, runner }));

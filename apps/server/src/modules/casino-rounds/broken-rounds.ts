@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { EndBets, type BetEnd, type EndingRound, type RoundStep } from './casino-commands.ts';
 import type { CasinoBetRecord } from './casino-rounds-port.ts';
-import { broughtBack, endOf, endOfBrokenFlight, outcomeOf } from './round-outcomes.ts';
+import { stakeReturned, endOf, endOfBrokenFlight, outcomeOf } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRow, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
 import { rulesOf } from './table-terms.ts';
@@ -55,7 +55,7 @@ async function verdictOf(
   const table = rulesOf(row.tableId);
   const brokenOff = (outcome: RoundOutcome): readonly RoundStep[] => [{ step: 'break-off', outcome, clientSeed: row.clientSeed ?? '' }];
   // no player's seed was used yet, or the game is not offered any more
-  if (row.phase === 'BETTING' || table === undefined || row.clientSeed === null) return { ends: bets.map(broughtBack), steps: brokenOff(NOTHING) };
+  if (row.phase === 'BETTING' || table === undefined || row.clientSeed === null) return { ends: bets.map(stakeReturned), steps: brokenOff(NOTHING) };
   const serverSeed = await chains.seed(row.chain, row.chainIndex);
   const outcome = outcomeOf(table, { serverSeed, clientSeed: row.clientSeed, nonce: row.number });
   if (table.crash && row.phase === 'RUNNING' && !flown) return { ends: bets.map((bet) => endOfBrokenFlight(bet, outcome.burst)), steps: brokenOff(outcome) };

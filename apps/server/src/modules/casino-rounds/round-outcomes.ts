@@ -17,7 +17,8 @@ export function cashedOut(bet: CasinoBetRecord, multiplier: number): BetEnd {
   return { bet, state: 'CASHED_OUT', cashedOutAt: multiplier, returned: sharesOf(bet.stake, multiplier) };
 }
 
-export function broughtBack(bet: CasinoBetRecord): BetEnd {
+/** The end of a bet whose stake is returned, because its round has no result. */
+export function stakeReturned(bet: CasinoBetRecord): BetEnd {
   return { bet, state: 'RETURNED', cashedOutAt: 0, returned: bet.risk };
 }
 
@@ -28,7 +29,7 @@ export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOut
     return cashOutPoint <= outcome.burst ? cashedOut(bet, cashOutPoint) : { bet, state: 'LOST', cashedOutAt: 0, returned: 0 };
   }
   const spot = table.rules.spots.find((one) => one.spot === bet.spot);
-  if (spot === undefined) return broughtBack(bet); // the game had this spot when the bet was made
+  if (spot === undefined) return stakeReturned(bet); // the game had this spot when the bet was made
   const hundredths = table.rules.returned(outcome.dealt, bet.spot);
   const returned = payOf(bet, spot, hundredths);
   return { bet, state: stateOf(bet.risk, returned), cashedOutAt: 0, returned };
@@ -54,5 +55,5 @@ function payOf(bet: CasinoBetRecord, spot: TableSpot, hundredths: number): numbe
 /** After a server crash during a flight: targets below the burst are paid, other stakes are returned. */
 export function endOfBrokenFlight(bet: CasinoBetRecord, burst: number): BetEnd {
   const cashOutPoint = cashOutPointOf(bet);
-  return bet.autoCashOut > 0 && cashOutPoint <= burst ? cashedOut(bet, cashOutPoint) : broughtBack(bet);
+  return bet.autoCashOut > 0 && cashOutPoint <= burst ? cashedOut(bet, cashOutPoint) : stakeReturned(bet);
 }

@@ -13,7 +13,7 @@ import type { ClosedTables } from './closed-tables.ts';
 import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep, type Seat } from './casino-commands.ts';
 import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableState, TableView } from './casino-rounds-port.ts';
 import { OpenRoundBets } from './open-round.ts';
-import { cashedOut, endOf, outcomeOf, broughtBack } from './round-outcomes.ts';
+import { cashedOut, endOf, outcomeOf, stakeReturned } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
 import { cashOutPointOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } from './table-terms.ts';
@@ -165,7 +165,7 @@ export class RoundTable {
     const running = this.#running;
     const found = running?.bets.cancelled(bet) ?? running?.bets.bet(bet);
     if (running === null || found === undefined || found.account !== account || !this.#parts.table.crash) return refuse('CASINO_BET_UNKNOWN');
-    const command = new EndBets(running.bets, () => (running.bets.isClosed ? [] : [broughtBack(found)]));
+    const command = new EndBets(running.bets, () => (running.bets.isClosed ? [] : [stakeReturned(found)]));
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     this.#publishEnds(running, command.ended);

@@ -269,7 +269,7 @@ export async function archiveEvents(database: Database, olderThan: number): Prom
 
 /**
  * Deletes archived events of the simulated feed without any order, with their markets, runners and empty settlements. Events with orders
- * stay for ever, because statements name them.
+ * are never deleted, because statements name them.
  */
 export async function removeUntradedEvents(database: Database): Promise<number> {
   const rows = await database.query<{ count: number }>(`

@@ -111,7 +111,7 @@ export class Store {
     this.#clients.delete(client);
     if (client.isEnded) return;
     const { connection } = client;
-    // a statement that waits for a lock would keep it open for ever
+    // a statement that waits for a lock would keep it open without end
     if (!connection.isReady) {
       await this.#reader!.query('select pg_terminate_backend($1, 5000)', [connection.backend]);
       await client.ended;

@@ -69,7 +69,8 @@ async function loadTerms(market: MarketView, selectionId: number): Promise<void>
   }
 }
 
-function follow(market: MarketView, pick: Pick): void {
+/** Subscribes to the market of the slip and shows its current price. Ends the subscription of the slip before. */
+function watchPrice(market: MarketView, pick: Pick): void {
   stopWatching?.();
   const leave = connection.subscriptions.watch('markets', [market.marketId]);
   const stop = markets.onChange(market.marketId, () => {
@@ -83,7 +84,8 @@ function follow(market: MarketView, pick: Pick): void {
   };
 }
 
-function take(pick: Pick): void {
+/** Opens the slip for a picked price; with one-click betting it places the bet at once. */
+function openSlip(pick: Pick): void {
   const market = markets.view(pick.marketId);
   if (market === undefined) return;
   const offered = quoteOf(market, pick.selectionId, pick.isBack, pick.level);
@@ -112,10 +114,10 @@ function take(pick: Pick): void {
   // The market may have changed between the press and the load of this code.
   if (pick.level === 0) dispatch({ type: 'quote', quote: offered });
   if (pick.stake !== undefined) dispatch({ type: 'set-stake', stake: fromRupees(pick.stake), guest: session.current().state === 'out', of: 'stake' });
-  follow(market, pick);
+  watchPrice(market, pick);
   rememberCell(pick);
   askOwnAddress();
-  touch();
+  restartAutoClose();
   if (session.current().state === 'in') void loadTerms(market, pick.selectionId);
 }
 
@@ -127,7 +129,7 @@ function clearOtherOutcome(pick: Pick): void {
 }
 
 /** Restarts the timer of the automatic close after an input (T-42). */
-export function touch(): void {
+export function restartAutoClose(): void {
   clearTimeout(closing);
   const after = autoCloseAfter(slipStore.getState(), isSlipFocused());
   if (after !== null) closing = setTimeout(closeUnused, after);
@@ -149,7 +151,7 @@ export function place(): void {
   dispatch({ type: 'settle-stake' });
   if (placeDisabled(slipStore.getState(), { stale: isStale() })) return;
   if (state.phase === 'open' && (state.slip.confirmation || state.slip.isCashOut)) dispatch({ type: 'ask' });
-  else send();
+  else sendBet();
 }
 
 /** Returns true if the player can choose to keep the unmatched bet in play: only in an exchange market before play. */
@@ -157,7 +159,8 @@ export function canKeepInPlay(slip: SlipState['slip'], market: MarketView | unde
   return kindOf(slip) === 'exchange' && market?.inPlay === false;
 }
 
-function send(): void {
+/** Sends the bet of the slip. If no response comes in time, it asks for the state of the bet. */
+function sendBet(): void {
   const current = session.current();
   const { slip, keep } = slipStore.getState();
   if (current.state === 'out') return;
@@ -261,7 +264,7 @@ function start(): void {
   listenToAnswers();
   slipStore.subscribe((state, before) => {
     showEffect(state);
-    if (state.phase !== before.phase || state.editing !== before.editing || isFilled(state) !== isFilled(before)) touch();
+    if (state.phase !== before.phase || state.editing !== before.editing || isFilled(state) !== isFilled(before)) restartAutoClose();
     if (state.phase === 'empty' && before.phase !== 'empty') {
       if (!before.slip.isSubmitting) clearOutcome();
       clearTimeout(closing);
@@ -281,9 +284,9 @@ function start(): void {
     if (state.openBets !== before.openBets && slipStore.getState().phase !== 'empty') showEffect(slipStore.getState());
   });
   pickedSelection.subscribe(({ pick }, before) => {
-    if (pick !== null && pick !== before.pick) take(pick);
+    if (pick !== null && pick !== before.pick) openSlip(pick);
   });
   const { pick } = pickedSelection.getState();
-  if (pick !== null) take(pick);
+  if (pick !== null) openSlip(pick);
 }
 start();

@@ -9,7 +9,7 @@ import { BetConfirmation, InsideConfirmation } from './placing/bet-confirmation.
 import { FollowSwitch } from './settings/follow-switch.tsx';
 import { OutcomeCard, WaitingBets } from './placing/outcome-card.tsx';
 import { kindOf } from './slip.ts';
-import { balanceShort, canKeepInPlay, place, touch } from './slip-controller.ts';
+import { balanceShort, canKeepInPlay, place, restartAutoClose } from './slip-controller.ts';
 import { marksAmount, placeDisabled, slipErrors, type SlipError } from './entry/slip-errors.ts';
 import { AmountField, PriceField } from './entry/slip-fields.tsx';
 import { AmountModes, CommissionLine, RangeEffects } from './entry/slip-figures.tsx';
@@ -216,11 +216,11 @@ export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
         aria-label={text('slip.title')}
         className={`slip flex flex-col gap-2 p-3 ${slip.isBack === true ? 'bg-back-3' : 'bg-lay-3'}`}
         onKeyDown={onSlipKey}
-        onKeyDownCapture={touch}
-        onPointerDownCapture={touch}
-        onInputCapture={touch}
-        onFocusCapture={touch}
-        onBlurCapture={touch}
+        onKeyDownCapture={restartAutoClose}
+        onPointerDownCapture={restartAutoClose}
+        onInputCapture={restartAutoClose}
+        onFocusCapture={restartAutoClose}
+        onBlurCapture={restartAutoClose}
       >
         <SlipHead state={state} />
         {outcome !== null && isOutcomeOf(outcome, slip) && phase === 'open' && (

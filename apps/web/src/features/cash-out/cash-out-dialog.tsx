@@ -181,7 +181,7 @@ interface QuestionProps {
 function Question({ market, onTake }: QuestionProps) {
   const text = useCashOutText();
   const [percent, setPercent] = useState(100);
-  const { offer, askAgain } = useOffer(market.marketId, percent);
+  const { offer, requestNewOffer } = useOffer(market.marketId, percent);
   const offline = useConnection((state) => state.phase !== 'online');
   const { quote } = offer;
   return (
@@ -200,7 +200,7 @@ function Question({ market, onTake }: QuestionProps) {
           {text('cashOut.cancel')}
         </button>
         {quote === null && !offer.asking ? (
-          <button type="button" className="btn btn-primary btn-large flex-1" onClick={askAgain}>
+          <button type="button" className="btn btn-primary btn-large flex-1" onClick={requestNewOffer}>
             {text('cashOut.again')}
           </button>
         ) : (

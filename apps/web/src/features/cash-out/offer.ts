@@ -24,12 +24,12 @@ interface Answered extends Omit<Offer, 'asking'> {
 }
 const NONE: Answered = { quote: null, until: 0, refused: null, to: '' };
 
-export function useOffer(marketId: string, percent: number): { readonly offer: Offer; readonly askAgain: () => void } {
+export function useOffer(marketId: string, percent: number): { readonly offer: Offer; readonly requestNewOffer: () => void } {
   const [answered, setAnswered] = useState(NONE);
   const [turn, setTurn] = useState(0);
   const to = `${percent} ${turn}`;
   const latest = useRef(to);
-  const askAgain = useCallback(() => setTurn((before) => before + 1), []);
+  const requestNewOffer = useCallback(() => setTurn((before) => before + 1), []);
   useEffect(() => {
     latest.current = to;
     const ask = async (): Promise<void> => {
@@ -48,8 +48,8 @@ export function useOffer(marketId: string, percent: number): { readonly offer: O
   useEffect(() => {
     if (answered.quote === null) return undefined;
     // requests a new one just before it expires, so that the button stays enabled
-    const timer = setTimeout(askAgain, Math.max(500, answered.until - performance.now() - 1000));
+    const timer = setTimeout(requestNewOffer, Math.max(500, answered.until - performance.now() - 1000));
     return () => clearTimeout(timer);
-  }, [answered, askAgain]);
-  return { offer: { ...answered, asking: answered.to !== to }, askAgain };
+  }, [answered, requestNewOffer]);
+  return { offer: { ...answered, asking: answered.to !== to }, requestNewOffer };
 }

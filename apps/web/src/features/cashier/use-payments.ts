@@ -12,7 +12,7 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 /** Polling interval for pending requests, if the push is lost. */
-const ASK_AGAIN_MS = 10_000;
+const RELOAD_MS = 10_000;
 const OF_CASHIER = ['cashier'] as const;
 
 /** Does not retry a refusal. */
@@ -49,7 +49,7 @@ export function usePayments(type: PaymentTypeWire, page: number): PaymentsQuery 
     queryFn: () => ask(type, page),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.result.some((payment) => payment.status === 'PENDING') === true ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.result.some((payment) => payment.status === 'PENDING') === true ? RELOAD_MS : false),
     retry,
   });
 }

@@ -222,7 +222,7 @@ function factsOf(market: CatalogueMarket, provider: string): MarketFacts {
 }
 
 function runnersFault(kind: TradingKind, selectionIds: readonly number[], statement: Of<'market'>): LineFault | null {
-  if (new Set(selectionIds).size !== selectionIds.length) return fault('RUNNERS', 'a selectionId stands twice');
+  if (new Set(selectionIds).size !== selectionIds.length) return fault('RUNNERS', 'a selectionId appears twice');
   if (kind === 'line')
     return selectionIds.length === 1 && statement.numberOfWinners === 1 ? null : fault('RUNNERS', 'a session has one runner, and numberOfWinners 1');
   if (statement.fancyKind !== undefined) return fault('MARKET_KIND', 'fancyKind is for SESSION and INNINGS_RUNS');
@@ -256,7 +256,7 @@ function ladderFault({ back, lay }: Of<'ladder'>): LineFault | null {
   for (const levels of [back, lay]) {
     const prices = levels.map(([price]) => price);
     if (!prices.every(isLadderPrice)) return fault('OFF_LADDER', 'a price lies between the steps of the ladder');
-    if (new Set(prices).size !== prices.length) return fault('DOUBLE_PRICE', 'a price stands twice on one side');
+    if (new Set(prices).size !== prices.length) return fault('DOUBLE_PRICE', 'a price appears twice on one side');
   }
   const [bestBack, bestLay] = [Math.max(...back.map(([price]) => price)), Math.min(...lay.map(([price]) => price))];
   return bestBack >= bestLay ? fault('CROSSED', 'the best back is not below the best lay') : null;

@@ -187,7 +187,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
   const { log, folder } = place;
   const url = await openOwnDatabase(first, folder.cluster);
   let current = first;
-  let healthy = true;
+  let isHealthy = true;
   let stopping: Promise<void> | null = null;
   let restarting: Promise<void> | null = null;
   const isStopping = (): boolean => stopping !== null;
@@ -196,7 +196,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
     for (let pause = 100; !isStopping(); pause = Math.min(pause * 2, 5000)) {
       try {
         current = (await findRunning(folder.cluster)) ?? (await startPatiently(place, () => Promise.resolve(first.listening), 1));
-        healthy = true;
+        isHealthy = true;
         log.warn({ pid: current.pid }, 'PostgreSQL runs again.');
         return;
       } catch (error) {
@@ -206,8 +206,8 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
     }
   };
   const look = (): void => {
-    if (!healthy || isStopping() || processAlive(current.pid)) return;
-    healthy = false;
+    if (!isHealthy || isStopping() || processAlive(current.pid)) return;
+    isHealthy = false;
     log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly: restarting it.');
     restarting = revive();
   };
@@ -220,14 +220,14 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
     clearInterval(watch);
     await restarting;
     await stopPostmaster(current.pid, folder.cluster, place.binaries);
-    healthy = false;
+    isHealthy = false;
     if (first.listening.socketFolder?.startsWith(tmpdir() + sep) === true) rmSync(first.listening.socketFolder, { recursive: true, force: true });
     lock.release();
   };
   return {
     url,
     origin,
-    isHealthy: () => healthy,
+    isHealthy: () => isHealthy,
     processId: () => current.pid,
     stop: () => (stopping ??= stop().catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be stopped.'))),
   };

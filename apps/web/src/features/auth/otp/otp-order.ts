@@ -49,12 +49,15 @@ function useCountdown(until: number): number {
   return left;
 }
 
-function askAgain(phone: string, orderId: string): Promise<OtpSent> {
+function requestNextOtp(phone: string, orderId: string): Promise<OtpSent> {
   return call(resendOtp, { body: { phone, managerId: managerId(), orderId } });
 }
 
-/** The order of a form. `ask` requests the first OTP, `again` the next ones. */
-export function useOtpOrder(ask: (phone: string) => Promise<OtpSent>, again: (phone: string, orderId: string) => Promise<OtpSent> = askAgain): OtpOrder {
+/** The order of a form. `requestFirst` requests the first OTP, `requestNext` the others. */
+export function useOtpOrder(
+  requestFirst: (phone: string) => Promise<OtpSent>,
+  requestNext: (phone: string, orderId: string) => Promise<OtpSent> = requestNextOtp,
+): OtpOrder {
   const [orderId, setOrderId] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [until, setUntil] = useState(0);
@@ -81,9 +84,9 @@ export function useOtpOrder(ask: (phone: string) => Promise<OtpSent>, again: (ph
     orderId,
     sending,
     left,
-    send: (phone) => void run(() => ask(phone)),
+    send: (phone) => void run(() => requestFirst(phone)),
     resend: (phone) => {
-      if (orderId !== null && left === 0) void run(() => again(phone, orderId));
+      if (orderId !== null && left === 0) void run(() => requestNext(phone, orderId));
     },
     drop: () => {
       asked.current += 1;

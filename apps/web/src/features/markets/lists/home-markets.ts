@@ -20,15 +20,15 @@ for (const market of initialData.homeMarkets ?? []) markets.seed(market);
 for (const { eventId, score } of initialData.homeScores ?? []) events.seed(eventId, 'LIVE', score);
 
 /** Reload interval while Home is open. */
-const ASK_AGAIN_MS = 30_000;
+const RELOAD_MS = 30_000;
 /** Parts that mount within this time share one request. ms. */
 const TOGETHER_MS = 1000;
 
-let askedAt = -Infinity;
+let requestedAt = -Infinity;
 
-function ask(): void {
-  if (performance.now() - askedAt < TOGETHER_MS) return;
-  askedAt = performance.now();
+function requestMarkets(): void {
+  if (performance.now() - requestedAt < TOGETHER_MS) return;
+  requestedAt = performance.now();
   connection.emit('get-free-home-allmarkets', structuredClone(HOME_REQUEST));
 }
 
@@ -39,12 +39,12 @@ function startListening(): () => void {
   });
   const stopWaiting = connection.state.subscribe((after, before) => {
     if (after.phase !== 'online' || before.phase === 'online') return;
-    askedAt = -Infinity;
-    ask();
+    requestedAt = -Infinity;
+    requestMarkets();
   });
   const timer = setInterval(() => {
-    if (document.visibilityState === 'visible') ask();
-  }, ASK_AGAIN_MS);
+    if (document.visibilityState === 'visible') requestMarkets();
+  }, RELOAD_MS);
   return () => {
     stopAnswers();
     stopWaiting();
@@ -60,7 +60,7 @@ let stopListening = (): void => undefined;
 export function keepHomeMarkets(): () => void {
   users += 1;
   if (users === 1) stopListening = startListening();
-  ask();
+  requestMarkets();
   let left = false;
   return () => {
     if (left) return;
