@@ -32,7 +32,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,
-  // A machine may stumble once; what passes at the second try is printed as flaky.
+  // A loaded machine may fail a test once; a test that passes at its second try is printed as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -41,10 +41,10 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: { args: BROWSER_ARGS, ...(browser === null ? {} : { executablePath: browser }) },
-    // recording every test would cost a quarter of the time: whoever looks for the reason of a failure asks for it (TRACE=1)
+    // recording every test costs a quarter of the time; TRACE=1 keeps the recording of each failure
     trace: process.env['TRACE'] === undefined ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    // a page that comes from what is kept would hide what the server sends; its own tests allow it
+    // a page from the service worker's cache would hide what the server sends; the worker's own tests allow it
     serviceWorkers: 'block',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

@@ -14,10 +14,10 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // one more than the cores of a small machine: many a server test waits for a process or a disk
+    // one more than the cores of a small machine: many server tests wait for a process or a disk
     maxWorkers: 3,
     projects: [
-      // what is pure keeps nothing from one file to the next, and need not be loaded anew for each
+      // pure packages keep no state between files, so modules are loaded once
       { extends: true, test: { name: 'packages', include: [...tests('packages/*/src', 'ts')], exclude, isolate: false } },
       // nor does the server outside of what `createApp` makes: a test makes its own app, on a database of its own
       {

@@ -17,7 +17,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'maidan-words-'));
   write(SOURCE, PLAIN);
-  write('apps/web/src/app.ts', '// a folder that is not finished may say told');
+  write('apps/web/src/styles.css', '/* only code is read, so a style sheet may say told */');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
