@@ -285,7 +285,8 @@ it('publishes neither the seed nor undealt cards before the result, in no messag
   const player = await sit('103');
   for (const tableId of ['103', '301']) watcher.emit('subscribe-table', { tableId });
   for (const tableId of ['103', '301']) {
-    // a flight that bursts at 1.00 is over before a call can see it: only three rounds that were still running count
+    // Three rounds count. A flight that bursts at 1.00 is over before a call can see it, and on a loaded machine the stream, which
+    // sends only the newest state of a table, may send the result alone: such rounds do not count.
     for (let judged = 0, last = 0; judged < 3;) {
       const from = watched.length;
       const { round } = await betting(tableId, last);
@@ -314,8 +315,7 @@ it('publishes neither the seed nor undealt cards before the result, in no messag
       for (const message of betsOpen) expect(message).toContain('"result":null');
       if (!wasRunning) continue;
       expect(calls.join('\n')).not.toContain(results.proof.serverSeed);
-      expect(early.length).toBeGreaterThan(0);
-      judged += 1;
+      if (early.length > 0) judged += 1;
     }
   }
   leave(player);
