@@ -39,13 +39,16 @@ test("a bet in its delay is listed apart and counts down by the server's clock, 
 test('a failed list says so and offers a retry', async ({ page }) => {
   const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
   await placeBackBet(player, market, 1.85);
-  const server = { refuses: true, asked: 0 };
+  const server = { refuses: true, answersNextRequest: false, asked: 0 };
   // websocket only, so that every answer passes here
   await page.route(/\/socket\.io\//, (route) => route.abort());
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const upstream = socket.connectToServer();
     socket.onMessage((message) => {
-      server.asked += message.toString().startsWith('42["get-bets"') ? 1 : 0;
+      if (message.toString().startsWith('42["get-bets"')) {
+        server.asked += 1;
+        if (server.answersNextRequest) server.refuses = false;
+      }
       upstream.send(message);
     });
     upstream.onMessage((message) => {
@@ -62,7 +65,8 @@ test('a failed list says so and offers a retry', async ({ page }) => {
   await expect(alert).toContainText('Your open bets could not be loaded');
   await expect(page.getByText('You have no Open Bets.')).toHaveCount(0);
   await expectAccessible(page, 'open bets that did not come');
-  server.refuses = false;
+  // until the press, not even an update of the account may bring the list
+  server.answersNextRequest = true;
   const before = server.asked;
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(section(page, 'Matched').getByRole('listitem')).toHaveCount(1);

@@ -1,11 +1,10 @@
 /** After a kill: every reference a client ever sent is resolved and compared with the database, and the ledger is proven. */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { BetStatusItem } from '@maidan/contract';
+import { ROOT } from '../../project/project.mjs';
 import type { AnswerBook } from './answers.ts';
-
-const AUDIT = fileURLToPath(new URL('../../audit-ledger.mjs', import.meta.url));
 
 /** Who bet and remembers what was answered. */
 export interface ReckonedClient {
@@ -104,7 +103,7 @@ export interface LedgerVerdict {
 
 /** Runs `npm run audit:ledger` on the running server's database. */
 export async function auditLedger(environment: NodeJS.ProcessEnv): Promise<LedgerVerdict> {
-  const child = spawn(process.execPath, [AUDIT], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'audit:ledger'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let words = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));

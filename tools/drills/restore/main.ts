@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { ROOT } from '../../project/project.mjs';
 import { BettingClient } from '../parts/betting-client.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { openMarkets } from '../parts/drill-markets.ts';
@@ -51,8 +51,7 @@ async function momentOf(server: DrilledServer): Promise<Date> {
 /** Runs the command as an operator does; answers its ms. */
 async function command(server: DrilledServer, name: 'backup' | 'restore', ...args: readonly string[]): Promise<number> {
   const begun = performance.now();
-  const path = fileURLToPath(new URL(`../../${name}.mjs`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { env: server.environment, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), name, ...args], { env: server.environment, stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`npm run ${name} ended with ${code}`);
   return Math.round(performance.now() - begun);

@@ -1,21 +1,22 @@
 /** Two owners of one database: everything that the last one wrote counts, whenever the new one began to start. */
 import { afterEach, expect, it } from 'vitest';
+import type { Session } from '../../src/platform/postgres/database.ts';
 import { emitRaw, either, newReference, startTestApp, wireBet, type TestApp } from '../testing-app.ts';
 
 let test: TestApp;
-afterEach(() => test.stop());
+let holder: Session;
+afterEach(async () => {
+  await holder.end();
+  await test.stop();
+});
 
 it('a market that the last owner settles while the new owner waits for its leases is settled for the new owner', async () => {
   const last = await startTestApp();
   test = last;
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const holding = last.database.transaction(async (client) => {
-    await client.query('select shard from lease for share');
-    await held;
-  });
+  holder = last.database.session('lease-holder');
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select shard from lease for share');
   const next = startTestApp({ after: last });
   await expect
     .poll(() =>
@@ -29,8 +30,7 @@ it('a market that the last owner settles while the new owner waits for its lease
   const statusOf = async (): Promise<unknown> =>
     (await last.database.query<{ status: string }>('select status from market where market_id = $1', [marketId]))[0]?.status;
   await expect.poll(statusOf).toBe('SETTLED');
-  release();
-  await holding;
+  await holder.query('commit');
   test = await next;
   await last.app.stop();
   await test.script.say([{ type: 'market-status', marketId, status: 'OPEN', inPlay: true }]);
