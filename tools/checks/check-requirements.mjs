@@ -1,9 +1,9 @@
 // npm run check:requirements: every cited id has one row in docs/requirements, every document that is named exists, and so does
-// every path that a page of the documentation names.
+// every path that a page of the documentation names or that code reads.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { missingDocumentsOf, missingPathsOf } from './named-paths.mjs';
+import { missingDocumentsOf, missingPathsOf, missingReadsOf } from './named-paths.mjs';
 import { citationsOf, rowsOf, titleCitationsOf } from './requirement-citations.mjs';
 import { ROOT, filesBelow } from '../project/project.mjs';
 
@@ -53,6 +53,9 @@ const problems = [
     .filter(({ path }) => MAPS.test(path))
     .flatMap((page) => missingPathsOf(page, exists))
     .map((mention) => `${place(mention)}: '${mention.words}' leads to no file or folder of the repository`),
+  ...sources
+    .flatMap((source) => missingReadsOf(source, exists))
+    .map((mention) => `${place(mention)}: '${mention.words}' is no file or folder of the repository`),
 ];
 for (const problem of problems) console.error(problem);
 

@@ -18,6 +18,9 @@ const [call, calls, section] = [['Call', '28'].join(' '), ['calls', '8'].join(' 
 const row = (of: string): string => `| ${of} | One sentence. |\n`;
 const page = `| Id | Requirement |\n| --- | --- |\n${row(first)}${row(second)}${row(third)}${row(correction)}`;
 
+/** Code that reads a file by its place beside the code, in two parts, because the check reads this file as well. */
+const reading = (path: string): string => ['const place = new URL(', `'${path}', import.meta.url);`].join('');
+
 const PAGE = 'docs/requirements/states.md';
 /** A small tree of the project's shape that keeps every rule. */
 const LAWFUL: Readonly<Record<string, string>> = {
@@ -26,7 +29,7 @@ const LAWFUL: Readonly<Record<string, string>> = {
     A price is in packages/domain/src/price.ts, [with a test](../packages/domain/src/price.test.ts), each package in packages/<name>/src.
     The page is at /docs/openapi.json, [the server](https://maidan.example/docs) at [its address](#address).`,
   'docs/adr/0003-play-money.md': 'Prices were in packages/prices/price.ts.',
-  'packages/domain/src/price.ts': `/** A price (${second}, docs/api.md). */\nexport const price = 2;`,
+  'packages/domain/src/price.ts': `/** A price (${second}, docs/api.md). */\nexport const price = 2;\n${reading('./price.test.ts')}\n${reading('../dist/price.js')}\n${reading('../../../../shared/data/')}`,
   'packages/domain/src/price.test.ts': `// ${third} is only said here\nit('[${first}] [${second}] a price (${correction})', () => {});`,
 };
 
@@ -83,6 +86,7 @@ describe('the check of requirements', () => {
       '[prices](../packages/domain/prices.ts#L2)',
       `docs/api.md:1: '../packages/domain/prices.ts#L2' leads to no file`,
     ],
+    ['a file that code reads and that is gone', code, `\n${reading('../prices.mjs')}`, `${code}:2: '../prices.mjs' is no file or folder of the repository`],
     ['a numbered call', code, `/** ${call}: a code. */`, `${code}:1: '${call}' names no document`],
     ['numbered calls', code, `// ${calls}, 14 to 17`, `${code}:1: '${calls}' names no document`],
     ['a numbered section', code, `// ${section}`, `${code}:1: '${section}' names no document`],

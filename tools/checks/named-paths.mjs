@@ -1,4 +1,4 @@
-/** Finds documents, files and folders that a text names and the repository does not have. Pure. */
+/** Finds documents, files and folders that a text or code names and the repository does not have. Pure. */
 import { mentions } from './requirement-citations.mjs';
 
 const DOCUMENT = /[\w./:-]*[\w-]\.md\b/g;
@@ -7,6 +7,10 @@ const NUMBERED = /\b(?:calls? \d+\b(?! (?:times|ms|s)\b)|(?:design|specification
 /** A path from the root. A placeholder (`<game>`, `*`) ends it; the address of a page (`/docs/…`) is none. */
 const FROM_ROOT = /(?<![\w./@~-])(?:apps|packages|tools|e2e|bench|docs|deploy)\/[\w./@-]*/g;
 const LINK = /\]\(([^)\s]+)\)/g;
+/** A file or folder that code reads or runs, relative to its own file. */
+const READ = /\bnew URL\('([^']+)', import\.meta\.url\)/g;
+/** What a build makes, and the data beside the repository, which may be absent. */
+const NOT_IN_REPOSITORY = /(?:^|\/)(?:dist|shared)(?:\/|$)/;
 /** A scheme (`https:`), or a heading of the same page. */
 const ELSEWHERE = /^(?:[a-z]+:|#)/;
 
@@ -34,4 +38,15 @@ export function missingPathsOf(page, exists) {
   const paths = mentions(page, FROM_ROOT).map((mention) => ({ ...mention, words: mention.words.replace(/[./]+$/, '') }));
   const links = mentions(page, LINK, 1).filter(({ words }) => !ELSEWHERE.test(words));
   return [...paths.filter(({ words }) => !exists(words)), ...links.filter(({ words }) => !exists(fromRoot(page, words)))];
+}
+
+/**
+ * Mentions of files and folders that code addresses relative to itself, as `new URL` of `import.meta.url`, and that do not exist.
+ * @param {Source} source @param {Exists} exists @returns {Mention[]}
+ */
+export function missingReadsOf(source, exists) {
+  return mentions(source, READ, 1).filter(({ words }) => {
+    const path = fromRoot(source, words);
+    return !NOT_IN_REPOSITORY.test(path) && !exists(path);
+  });
 }
