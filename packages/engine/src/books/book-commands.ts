@@ -12,16 +12,17 @@ import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
-import { HOLD } from '../positions/position-layout.ts';
+import { LINE_MARKET, type Market } from '../state/market-table.ts';
+import { HEAD, HOLD } from '../positions/position-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { bookSide, tickOfPrice } from './book-layout.ts';
 
 /** Places an order that passed the checks of terms and stake: checks the money, then starts its delay or sends it to its book. Returns the refusal, or null. */
 export function placeInBook(state: EngineState, placement: Placement): Refusal | null {
   const { account, command, market, side } = placement;
-  placement.mark = state.journal.count;
-  const position = (placement.position = state.ensurePosition(account, market));
-  let hold = state.exposureOf(position).addOpenWithinLimit(command, side);
+  const mark = state.journal.count;
+  const position = state.ensurePosition(account, market);
+  let hold = state.exposure.of(position + HEAD, market).addOpenWithinLimit(command, side);
   // Usually each condition is false and the order passes. Otherwise `checkMoney` runs the checks in their sequence (RU-56).
   if (
     hold === -1 ||
@@ -30,28 +31,28 @@ export function placeInBook(state: EngineState, placement: Placement): Refusal |
     (market.hasMakers && exceedsMakerLimit(state, market, state.incoming.ofPlacement(state, placement)))
   ) {
     if (hold === -1) hold = state.exposureOf(position).hold();
+    placement.position = position;
     placement.hold = hold;
     const refused = checkMoney(state, placement);
     if (refused !== null) {
-      undoAddOpen(state, placement);
+      undoAddOpen(state, placement, position, mark);
       return refused;
     }
   }
-  placement.hold = hold;
-  if (openInBook(state, placement)) return null;
-  undoAddOpen(state, placement);
+  if (openInBook(state, placement, position, hold)) return null;
+  undoAddOpen(state, placement, position, mark);
   return refusal('ORDER_EXISTS');
 }
 
 /** Removes a refused order from the figures, and the position that was created for it. */
-function undoAddOpen(state: EngineState, { command, mark, position, side }: Placement): void {
+function undoAddOpen(state: EngineState, { command, side }: Placement, position: number, mark: number): void {
   state.exposureOf(position).addOpen(command.runner, side, command.price, 0 - command.size);
   state.forgetNewPosition(mark, position);
 }
 
-/** Opens an order that passed all checks. Returns false and changes nothing if its id is in use. */
-function openInBook(state: EngineState, placement: Placement): boolean {
-  const { account, command, market, position, side, tick } = placement;
+/** Opens an order that passed all checks. Returns false and changes nothing if its id is in use. hold: the hold of its position in paise, this order included. */
+function openInBook(state: EngineState, placement: Placement, position: number, hold: number): boolean {
+  const { account, command, market, side, tick } = placement;
   const { books, journal, orders, wallets } = state;
   const { delayed, runner, size } = command;
   const status = delayed ? O.PENDING : O.EXECUTABLE;
@@ -75,16 +76,16 @@ function openInBook(state: EngineState, placement: Placement): boolean {
   records[at | O.LAPSED] = 0;
   records[at | O.NAMED_VERSION] = command.marketVersion ?? NONE;
   orders.setMatchedValue(order, 0);
-  books.setOwner(order, wallets.personOf(account));
   market.orders++;
   if (!delayed) {
     const book = market.bookOf(wallets.poolOf(account), runner);
     if (books.crosses(side, tick, book)) {
       const entry = journal.next(PLACED);
       journal.entries[entry | 1] = order;
-      sendToBook(state, order);
+      finishMatching(state, market, order, books.match(bookSide(book, side), tick, size, wallets.personOf(account)));
       return true;
     }
+    books.setOwner(order, wallets.personOf(account));
     books.rest(bookSide(book, side), order, tick, size);
   }
   const entry = journal.next(OPENED);
@@ -92,24 +93,26 @@ function openInBook(state: EngineState, placement: Placement): boolean {
   entries[entry | 1] = order;
   entries[entry | 2] = status;
   entries[entry | 3] = position;
-  state.setHold(position, account, placement.hold, entry);
+  state.setHold(position, account, hold, entry);
   state.setLastOrder(order, 0);
   return true;
 }
 
+/** Matches an order at the end of its delay against its book. */
+export function sendToBook(state: EngineState, market: Market, order: number): void {
+  const { records } = state.orders;
+  const account = records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!;
+  const size = records[(order << O.RECORD_SHIFT) | O.REMAINING]!;
+  finishMatching(state, market, order, state.books.match(sideOfBook(state, market, order), tickOf(state, order), size, state.wallets.personOf(account)));
+}
+
 /**
- * Matches an order against its book, counts the fills and rests the unmatched part. If the order stops before an order of the same person, its
- * unmatched part is cancelled instead.
+ * Finishes a command after its order was matched: counts the fills and rests `left`, the unmatched part in paise. If the order stopped before an
+ * order of the same person, its unmatched part is cancelled instead.
  */
-export function sendToBook(state: EngineState, order: number): void {
-  const { books, orders, wallets } = state;
-  const { records } = orders;
-  const at = order << O.RECORD_SHIFT;
-  const account = records[at | O.ACCOUNT]!;
-  const book = bookSide(state.marketOfOrder(order).bookOf(wallets.poolOf(account), records[at | O.RUNNER]!), orders.sideOf(order));
-  const tick = tickOfPrice(records[at | O.PRICE]!);
-  const left = books.match(book, tick, records[at | O.REMAINING]!, wallets.personOf(account));
-  if (books.fillCount > 0) applyFills(state, order);
+function finishMatching(state: EngineState, market: Market, order: number, left: number): void {
+  const { books } = state;
+  if (books.fillCount > 0) applyFills(state, market, order);
   let reason = 0;
   if (left === 0) state.recordState(order, O.COMPLETE, 0, false);
   else if (books.stopped) {
@@ -117,10 +120,21 @@ export function sendToBook(state: EngineState, order: number): void {
     cancelPart(state, order, left, NOT_RESTING);
     state.recordState(order, O.COMPLETE, reason, false);
   } else {
-    books.rest(book, order, tick, left);
+    books.setOwner(order, state.wallets.personOf(state.orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!));
+    books.rest(sideOfBook(state, market, order), order, tickOf(state, order), left);
     state.recordState(order, O.EXECUTABLE, 0, true);
   }
   state.setLastOrder(order, reason);
+}
+
+/** Returns the number of an order's side of its book. */
+function sideOfBook({ orders, wallets }: EngineState, market: Market, order: number): number {
+  const at = order << O.RECORD_SHIFT;
+  return bookSide(market.bookOf(wallets.poolOf(orders.records[at | O.ACCOUNT]!), orders.records[at | O.RUNNER]!), orders.sideOf(order));
+}
+
+function tickOf({ orders }: EngineState, order: number): number {
+  return tickOfPrice(orders.records[(order << O.RECORD_SHIFT) | O.PRICE]!);
 }
 
 /** How a PART_CANCELLED order rests: not in its book, or with a smaller size at the same place of its queue. */
@@ -162,9 +176,14 @@ export function endOrder(state: EngineState, order: number, reason: number): voi
   records[at | O.REMAINING] = 0;
   records[at | (reason === O.BY_PLAYER ? O.CANCELLED : O.LAPSED)]! += size;
   records[at | O.STATE]! += O.COMPLETE - status;
-  // The open part is 0 already, so the bets of a line order do not count any more.
-  state.addOpenPart(order, -size);
-  const hold = state.holdNeeded(position);
+  const market = state.marketOfOrder(order);
+  let hold: number;
+  if (market.kind === LINE_MARKET) hold = state.holdNeeded(market, position);
+  else {
+    const exposure = state.exposure.of(position + HEAD, market);
+    exposure.addOpen(records[at | O.RUNNER]!, orders.sideOf(order), records[at | O.PRICE]!, -size);
+    hold = exposure.hold();
+  }
   if (status === O.EXECUTABLE) state.books.cancel(order);
   const entry = journal.next(ENDED);
   const { entries } = journal;

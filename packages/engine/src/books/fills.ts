@@ -4,10 +4,14 @@ import { houseSide } from './house-quotes.ts';
 import * as O from '../orders/order-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { FILLED, HOLD_MOVED, HOUSE_FILLED, moneyOf } from '../journal/journal-entries.ts';
-import { LINE_MARKET } from '../state/market-table.ts';
+import { LINE_MARKET, type Market } from '../state/market-table.ts';
+import { HEAD } from '../positions/position-layout.ts';
 import { BACK } from './book-layout.ts';
 
-/** Counts fills of an odds market in the record of an order and in the figures of its position. size and value are the sums of size and of size x price; negative ones undo. */
+/**
+ * Counts fills in the record of an order and in the figures of its position. size and value are the sums of size and of size x price; negative
+ * ones undo. `state.exposure` must have the market.
+ */
 function countFills(state: EngineState, order: number, size: number, value: number): void {
   const { orders } = state;
   const { records } = orders;
@@ -16,7 +20,7 @@ function countFills(state: EngineState, order: number, size: number, value: numb
   const side = orders.sideOf(order);
   const price = records[at | O.PRICE]!;
   orders.countFill(order, size, value);
-  const exposure = state.exposureOf(records[at | O.POSITION]!);
+  const exposure = state.exposure.at(records[at | O.POSITION]! + HEAD);
   exposure.matchOpen(runner, side, price, size);
   const better = value - size * price;
   if (better !== 0) exposure.addGain(runner, side === BACK ? better : -better);
@@ -37,6 +41,7 @@ export function undoFill(state: EngineState, entry: number): void {
   const incoming = entries[entry | 2]!;
   const size = entries[entry | 3]!;
   const price = entries[entry | 4]!;
+  state.exposure.of(0, state.marketOfOrder(resting));
   for (const order of [resting, incoming]) {
     if (state.orders.isMakerLevel(order)) countMakerFill(state, order, -size, price);
     else countFills(state, order, -size, -size * price);
@@ -48,7 +53,7 @@ export function undoFill(state: EngineState, entry: number): void {
  * Counts the fills that the books have just made for an incoming order, each at its resting price, and updates the holds of the resting players.
  * The caller updates the incoming player's hold.
  */
-export function applyFills(state: EngineState, incoming: number): void {
+export function applyFills(state: EngineState, market: Market, incoming: number): void {
   const { books, orders } = state;
   const { fills } = books;
   const { records } = orders;
@@ -56,6 +61,7 @@ export function applyFills(state: EngineState, incoming: number): void {
   const byMaker = orders.isMakerLevel(incoming);
   let filled = 0;
   let value = 0;
+  state.exposure.of(0, market);
   for (let i = 0; i < count; i += 2) {
     const resting = fills[i]!;
     const size = fills[i + 1]!;
@@ -99,7 +105,7 @@ function fillResting(state: EngineState, incoming: number, resting: number, size
     records[at | O.STATE]! += O.COMPLETE - O.EXECUTABLE;
     journal.end(resting);
   }
-  const exposure = state.exposureOf(position);
+  const exposure = state.exposure.at(position + HEAD);
   exposure.matchOpen(records[at | O.RUNNER]!, orders.sideOf(resting), price, size);
   const entry = journal.next(FILLED);
   const { entries } = journal;
@@ -136,6 +142,7 @@ export function fillAtHouse(state: EngineState, order: number): void {
     journal.entries[entry | 5] = houseBefore;
     return;
   }
+  state.exposure.of(0, market);
   countFills(state, order, size, size * price);
   state.exposureOf(house).addMatched(records[at | O.RUNNER]!, state.orders.sideOf(order) ^ 1, price, size);
   journal.add(HOUSE_FILLED, order, size, price);
@@ -158,6 +165,7 @@ export function undoFillAtHouse(state: EngineState, entry: number): void {
     state.orders.countFill(order, -size, -size * price);
     return;
   }
+  state.exposure.of(0, market);
   countFills(state, order, -size, -size * price);
   state.exposureOf(house).addMatched(records[at | O.RUNNER]!, state.orders.sideOf(order) ^ 1, price, -size);
 }

@@ -1,7 +1,6 @@
 /** Checks bets of bookmaker and line markets against the house's quote and its risk limit (RU-19 to RU-29). */
 import { lineWorstCase, NO_LINE_BETS, withLineBets, type LineBet } from '@maidan/domain';
 import type { EngineState } from '../state/engine-state.ts';
-import { HEAD, figureCount } from '../positions/position-layout.ts';
 import type { IncomingOrder } from '../orders/placement.ts';
 import { LINE_MARKET, type Market, type RunnerQuote } from '../state/market-table.ts';
 import { BACK } from './book-layout.ts';
@@ -21,22 +20,22 @@ export function houseSide(bet: LineBet): LineBet {
 /** Whether a bet would raise the house's loss on one outcome above its limit. A bet that does not make the worst outcome worse never does. */
 export function exceedsHouseLimit(state: EngineState, market: Market, bet: IncomingOrder): boolean {
   const { line, price, runner, side, size } = bet;
-  const house = market.housePositions[bet.pool as 0 | 1];
   const limit = -market.houseLimit;
   if (market.kind === LINE_MARKET) {
+    const house = market.housePositions[bet.pool as 0 | 1];
     const steps = house === -1 ? NO_LINE_BETS : state.positions.stepsOf(house);
     const houseBet = houseSide({ side: side === BACK ? 'BACK' : 'LAY', line, rate: price, size });
     const worst = lineWorstCase(withLineBets(steps, [houseBet]));
     return worst < limit && worst < lineWorstCase(steps);
   }
-  const length = figureCount(market.runners);
-  if (state.scratch.length < length) state.scratch = new Float64Array(length * 2);
-  const { scratch } = state;
-  if (house === -1) scratch.fill(0, 0, length);
-  else scratch.set(state.positions.figures.subarray(house + HEAD, house + HEAD + length));
-  const exposure = state.exposure.of(scratch, 0, market);
+  const { journal } = state;
+  const mark = journal.count;
+  const position = state.ensurePosition(bet.pool, market);
+  const exposure = state.exposureOf(position);
   const before = exposure.worst();
   exposure.addMatched(runner, side ^ 1, price, size);
   const worst = exposure.worst();
+  exposure.addMatched(runner, side ^ 1, price, -size);
+  state.forgetNewPosition(mark, position);
   return worst < limit && worst < before;
 }

@@ -160,7 +160,7 @@ function takeCrossed(state: EngineState, market: Market, quote: IncomingOrder, l
   if (fill === 0) return 0;
   state.ensurePosition(pool, market);
   books.match(bookSide(book, side), tick, fill, HOUSE_PERSON);
-  applyFills(state, level);
+  applyFills(state, market, level);
   return fill;
 }
 

@@ -109,7 +109,7 @@ export function releaseOrder(state: EngineState, id: OrderId): Refusal | null {
     return null;
   }
   if (market.hasMakers) trimMakers(state, market, state.incoming.ofRow(state, order));
-  sendToBook(state, order);
+  sendToBook(state, market, order);
   return null;
 }
 

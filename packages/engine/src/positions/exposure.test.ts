@@ -132,7 +132,7 @@ describe('the figures', () => {
     console.info(`figures: seed ${seed}`);
     const property = fc.property(fc.integer({ min: 4, max: 7 }), fc.nat(3), fc.array(order, { maxLength: 12 }), (runners, winners, orders) => {
       const figures = new Float64Array(figureCount(runners));
-      const exposure = new Exposure().of(figures, 0, { runners, winners });
+      const exposure = new Exposure({ figures }).of(0, { runners, winners });
       const bets: NaiveBet[] = [];
       const open: NaiveBet[] = [];
       const apply = (sign: 1 | -1): void => {
@@ -164,11 +164,12 @@ describe('the figures', () => {
     const outcomes = { runners: 3, winners: 1 };
     const set = new Float64Array(figureCount(3));
     const traded = new Float64Array(figureCount(3));
-    const exposure = new Exposure();
-    exposure.of(set, 0, outcomes).addOpen(1, LAY, 400, 700);
-    exposure.setMatched(0, 20_000, -10_000);
-    exposure.of(traded, 0, outcomes).addMatched(0, BACK, 300, 100);
+    const exposure = new Exposure({ figures: set }).of(0, outcomes);
     exposure.addOpen(1, LAY, 400, 700);
+    exposure.setMatched(0, 20_000, -10_000);
+    const other = new Exposure({ figures: traded }).of(0, outcomes);
+    other.addMatched(0, BACK, 300, 100);
+    other.addOpen(1, LAY, 400, 700);
     expect(set).toEqual(traded);
   });
 });
@@ -192,7 +193,7 @@ describe('vectors', () => {
   it.skipIf(!existsSync(VECTORS))('exposure.json: the generated markets, within a paisa an order (skipped where ../shared is absent)', () => {
     const { generatedMarkets } = JSON.parse(readFileSync(VECTORS, 'utf8')) as { readonly generatedMarkets: readonly VectorMarket[] };
     const off = generatedMarkets.filter(({ activeRunners, winners, orders, worstCase }) => {
-      const exposure = new Exposure().of(new Float64Array(figureCount(activeRunners)), 0, { runners: activeRunners, winners });
+      const exposure = new Exposure({ figures: new Float64Array(figureCount(activeRunners)) }).of(0, { runners: activeRunners, winners });
       for (const { selection, side, matched, unmatched } of orders) {
         const number = side === 'BACK' ? BACK : LAY;
         const hundredths = (value: number): number => Math.round(value * 100);

@@ -21,35 +21,46 @@ export interface Outcomes {
   readonly winners: number;
 }
 
+/** Holds the figures of many positions; a longer array may replace it. */
+export interface FigureSource {
+  readonly figures: Float64Array;
+}
+
 /**
- * The figures of one position, at a time: `of` selects the position, so that one object serves all of them and no command allocates. Call `of`
- * before each operation. side is BACK or LAY; prices in hundredths, sizes in paise.
+ * The figures of the position that `of` selected last. One object serves all positions, so that no command allocates; another caller may select
+ * another position, so call `of` before each use. side is BACK or LAY; prices in hundredths, sizes in paise.
  */
 export class Exposure {
-  declare private figures: Float64Array;
+  declare private readonly source: FigureSource;
   declare private from: number;
   declare private runners: number;
   declare private winners: number;
 
-  constructor() {
-    this.figures = NO_FIGURES;
+  constructor(source: FigureSource) {
+    this.source = source;
     this.from = 0;
     this.runners = 0;
     this.winners = 0;
   }
 
-  /** Selects the position whose figures begin at the index `from`. Returns this object. */
-  of(figures: Float64Array, from: number, outcomes: Outcomes): this {
-    this.figures = figures;
+  /** Selects the position whose figures begin at the index `from` of the source. Returns this object. */
+  of(from: number, outcomes: Outcomes): this {
     this.from = from;
     this.runners = outcomes.runners;
     this.winners = outcomes.winners;
     return this;
   }
 
+  /** Selects another position of the same market. Returns this object. */
+  at(from: number): this {
+    this.from = from;
+    return this;
+  }
+
   /** Adds an open order, or removes it if `size` is negative. */
   addOpen(runner: number, side: number, price: number, size: number): void {
-    const { figures, from } = this;
+    const { from } = this;
+    const { figures } = this.source;
     const low = (from + 1 + runner) | 0;
     const highSum = (from + 1 + this.runners) | 0;
     const stake = size * 100;
@@ -70,7 +81,8 @@ export class Exposure {
    * what the order can lose, so only what it can win is added.
    */
   matchOpen(runner: number, side: number, price: number, size: number): void {
-    const { figures, from, runners } = this;
+    const { from, runners } = this;
+    const { figures } = this.source;
     const low = (from + 1 + runner) | 0;
     const highSum = (from + 1 + runners) | 0;
     const high = (highSum + 1 + runner) | 0;
@@ -92,9 +104,10 @@ export class Exposure {
     }
   }
 
-  /** Adds `gain` centipaise to what matched bets pay if the runner wins: what prices better than the order's own are worth. Negative undoes it. */
+  /** Adds what fills at better prices than the order's own have gained: `gain` centipaise if the runner wins. A negative gain undoes it. */
   addGain(runner: number, gain: number): void {
-    const { figures, from, runners } = this;
+    const { from, runners } = this;
+    const { figures } = this.source;
     figures[(from + 1 + runner) | 0]! += gain;
     figures[(from + 2 + runners + runner) | 0]! += gain;
     figures[netOf(from, runners, runner)]! += gain;
@@ -108,7 +121,8 @@ export class Exposure {
 
   /** Replaces the matched bets of a runner by their profits (centipaise) if it wins and if it loses. Open orders stay counted. */
   setMatched(runner: number, ifWin: number, ifLose: number): void {
-    const { figures, from, runners } = this;
+    const { from, runners } = this;
+    const { figures } = this.source;
     const net = netOf(from, runners, runner);
     const lose = ifLose - figures[(net + 1) | 0]!;
     const difference = ifWin - figures[net]! - lose;
@@ -125,25 +139,26 @@ export class Exposure {
    * finite number does not change an infinity. Its bets are void: the caller sets its matched bets to 0.
    */
   excludeRunner(runner: number): void {
-    this.figures[(this.from + 1 + runner) | 0] = Infinity;
-    this.figures[(this.from + 2 + this.runners + runner) | 0] = -Infinity;
+    this.source.figures[(this.from + 1 + runner) | 0] = Infinity;
+    this.source.figures[(this.from + 2 + this.runners + runner) | 0] = -Infinity;
   }
 
   /** Returns the worst result over all outcomes, centipaise; a loss is negative (RU-14). */
   worst(): number {
-    return this.figures[this.from]! + this.extremeDifferences(this.from + 1, 1);
+    return this.source.figures[this.from]! + this.extremeDifferences(this.from + 1, 1);
   }
 
   /** Returns the best result over all outcomes, centipaise. The win limit is compared with it (RU-55). */
   best(): number {
     const highSum = (this.from + 1 + this.runners) | 0;
-    return this.figures[highSum]! + this.extremeDifferences(highSum + 1, -1);
+    return this.source.figures[highSum]! + this.extremeDifferences(highSum + 1, -1);
   }
 
   /** Whether the best result exceeds `limit` paise: `best() > limit * 100` without allocation. */
   bestExceeds(limit: number): boolean {
     if (this.winners !== 1) return this.best() > limit * 100;
-    const { figures, runners } = this;
+    const { runners } = this;
+    const { figures } = this.source;
     const highSum = (this.from + 1 + runners) | 0;
     let most = figures[highSum + 1]!;
     for (let at = highSum + 2; at <= highSum + runners; at++) {
@@ -153,10 +168,11 @@ export class Exposure {
     return figures[highSum]! + most > limit * 100;
   }
 
-  /** Returns the hold of the position, `holdOf(worst())`, in paise. For the hot path: passes no number beyond 32 bits between functions. */
+  /** Returns the hold of the position in paise: `holdOf(worst())`, without a number beyond 32 bits between functions (book-commands.ts). */
   hold(): number {
     if (this.winners !== 1) return holdOf(this.worst());
-    const { figures, from, runners } = this;
+    const { from, runners } = this;
+    const { figures } = this.source;
     let least = figures[from + 1]!;
     for (let at = from + 2; at <= from + runners; at++) {
       const difference = figures[at]!;
@@ -172,7 +188,8 @@ export class Exposure {
    */
   addOpenWithinLimit(command: PlaceCommand, side: number): number {
     this.addOpen(command.runner, side, command.price, command.size);
-    const { figures, from, runners } = this;
+    const { from, runners } = this;
+    const { figures } = this.source;
     const limit = largestWin(command.limits);
     if (this.winners !== 1) return this.best() > limit * 100 ? -1 : holdOf(this.worst());
     const highSum = (from + 1 + runners) | 0;
@@ -191,7 +208,8 @@ export class Exposure {
 
   /** Returns the sum of the N smallest (sign 1) or largest (sign -1) differences. If any number may win, the sum of all negative (positive) ones. */
   private extremeDifferences(from: number, sign: 1 | -1): number {
-    const { figures, runners, winners } = this;
+    const { runners, winners } = this;
+    const { figures } = this.source;
     if (differences.length < runners) differences = new Float64Array(runners * 2);
     for (let i = 0; i < runners; i++) differences[i] = sign * figures[from + i]!;
     const counted = differences.subarray(0, runners);
@@ -210,7 +228,6 @@ export class Exposure {
   }
 }
 
-const NO_FIGURES = new Float64Array(0);
 /** Buffer for the differences of a market, reused so that no call allocates. */
 let differences = new Float64Array(64);
 

@@ -40,14 +40,12 @@ export class EngineState {
   readonly placement = new Placement();
   readonly incoming = new IncomingOrder();
   /** See `exposureOf`. */
-  readonly exposure = new Exposure();
+  declare readonly exposure: Exposure;
   /** Number of the current drain. Wallets that this drain has already reported have it as their stamp. */
   private stamp = 0;
   /** Row of the order of the last accepted command, and the number of its reason: see `setLastOrder`. */
   private lastOrder = NONE;
   private lastReason = 0;
-  /** Buffer for the figures of a position, for checks that must not change the position. */
-  scratch = new Float64Array(64);
 
   constructor(options: MarketEngineOptions) {
     const orders = Math.max(16, options.orders ?? 4096);
@@ -55,6 +53,7 @@ export class EngineState {
     this.orders = new OrderTable(orders);
     this.wallets = new WalletTable(Math.max(16, options.accounts ?? 1024));
     this.positions = new PositionTable(Math.max(16, options.positions ?? 1024), Math.max(16, options.accounts ?? 1024));
+    this.exposure = new Exposure(this.positions);
   }
 
   /** Returns a stamp that no wallet has. */
@@ -82,7 +81,7 @@ export class EngineState {
 
   /** Returns the exposure of a position in an odds market, until the next call. */
   exposureOf(position: number): Exposure {
-    return this.exposure.of(this.positions.figures, position + P.HEAD, this.marketOfPosition(position));
+    return this.exposure.of(position + P.HEAD, this.marketOfPosition(position));
   }
 
   /** Returns a free row for an order, with a node in the books. */
@@ -213,9 +212,9 @@ export class EngineState {
   }
 
   /** Returns the hold of a position, paise: its worst result over all outcomes and open orders. */
-  holdNeeded(position: number): number {
-    if (this.marketOfPosition(position).kind === LINE_MARKET) return lineHold(this.positions.stepsOf(position), this.openLineBets(position));
-    return this.exposureOf(position).hold();
+  holdNeeded(market: Market, position: number): number {
+    if (market.kind === LINE_MARKET) return lineHold(this.positions.stepsOf(position), this.openLineBets(position));
+    return this.exposure.of(position + P.HEAD, market).hold();
   }
 
   /** Sets a position's hold, moves the difference between cash and held, and writes both to the journal entry `at` that caused it. */
@@ -265,7 +264,7 @@ export class EngineState {
     orders.setStatus(order, status);
     if (status === O.COMPLETE) journal.end(order);
     const position = records[record | O.POSITION]!;
-    this.setHold(position, records[record | O.ACCOUNT]!, this.holdNeeded(position), at);
+    this.setHold(position, records[record | O.ACCOUNT]!, this.holdNeeded(this.marketOfOrder(order), position), at);
   }
 
   /** Remembers the order of an accepted command for `lastOutcome`. reason is an index of REASONS. */
