@@ -1,5 +1,5 @@
 /** Plays a stream through the order books alone. */
-import { OrderBooks } from '@maidan/engine';
+import { bookSide, OrderBooks } from '@maidan/engine';
 import { HEADER, RECORD } from './order-stream.ts';
 
 export interface PlayedStream {
@@ -33,7 +33,15 @@ export function playBooks(stream: Int32Array, orders: number, persons = 2 ** 30)
 
 function play(books: OrderBooks, stream: Int32Array, from: number, to: number, persons: number): void {
   for (let at = from; at < to; at += RECORD) {
-    if (stream[at] === 0) books.limit(stream[at + 1]!, stream[at + 2]!, stream[at + 3]!, stream[at + 4]!, stream[at + 5]!, stream[at + 2]! % persons);
-    else books.cancel(stream[at + 2]!);
+    const id = stream[at + 2]!;
+    if (stream[at] === 0) {
+      const side = bookSide(stream[at + 5]!, stream[at + 1]!);
+      const tick = stream[at + 3]!;
+      const owner = id % persons;
+      const left = books.match(side, tick, stream[at + 4]!, owner);
+      if (left === 0 || books.stopped) continue;
+      books.setOwner(id, owner);
+      books.rest(side, id, tick, left);
+    } else books.cancel(id);
   }
 }

@@ -22,7 +22,7 @@ import type {
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
-import { LARGEST_LEVEL, removeMakers, setMakerLevel } from './books/maker-quotes.ts';
+import { removeMakers, setMakerLevel } from './books/maker-quotes.ts';
 import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
 import * as O from './orders/order-layout.ts';
 import { positionOf, snapshotOf } from './journal/snapshot.ts';
@@ -116,14 +116,13 @@ class TypedArrayEngine implements MarketEngine {
     return lapseOrders(this.state, this.market(market), reason, which);
   }
 
-  quoteLevel({ market: marketId, runner, side, price, size }: MakerLevel): void {
-    const market = this.market(marketId);
-    const tick = tickOfPrice(price);
-    if (market.kind !== EXCHANGE || market.active[runner] === undefined || tick === NONE || !Number.isSafeInteger(size) || size < 0) {
-      throw new RangeError(`not a level of market ${marketId}: runner ${runner}, price ${price}, size ${size}`);
+  quoteLevel(level: MakerLevel): void {
+    const { runner, price, size } = level;
+    const market = this.market(level.market);
+    if (market.kind !== EXCHANGE || market.active[runner] === undefined || tickOfPrice(price) === NONE || !Number.isSafeInteger(size) || size < 0) {
+      throw new RangeError(`not a level of market ${level.market}: runner ${runner}, price ${price}, size ${size}`);
     }
-    for (const pool of [0, 1] as const)
-      setMakerLevel(this.state, market, pool, runner, side === 'BACK' ? LAY : BACK, tick, price, Math.min(size, LARGEST_LEVEL));
+    for (const pool of [0, 1] as const) setMakerLevel(this.state, market, this.state.incoming.ofMaker(pool, level));
   }
   withdrawMakers(market: number): void {
     removeMakers(this.state, this.market(market));
@@ -134,11 +133,16 @@ class TypedArrayEngine implements MarketEngine {
     if (before === undefined) throw new RangeError(`market ${marketId} takes no house quote for runner ${runner}`);
     const quote: RunnerQuote = back === null && lay === null ? NO_QUOTE : { back, lay };
     market.quotes[runner] = quote;
-    this.state.journal.add(J.HOUSE_QUOTED, market.row, runner, this.state.journal.addObject(before), this.state.journal.addObject(quote));
+    const { journal } = this.state;
+    const entry = journal.add(J.HOUSE_QUOTED, market.row, runner, journal.addObject(before));
+    journal.entries[entry | 4] = journal.addObject(quote);
   }
   setMarketOpen(marketId: number, open: boolean, version: number): void {
     const market = this.market(marketId);
-    this.state.journal.add(J.MARKET_CHANGED, market.row, market.open ? 1 : 0, market.version, open ? 1 : 0, version);
+    const { journal } = this.state;
+    const entry = journal.add(J.MARKET_CHANGED, market.row, market.open ? 1 : 0, market.version);
+    journal.entries[entry | 4] = open ? 1 : 0;
+    journal.entries[entry | 5] = version;
     market.open = open;
     market.version = version;
   }
@@ -146,7 +150,9 @@ class TypedArrayEngine implements MarketEngine {
     const market = this.market(marketId);
     const before = market.active[runner];
     if (before === undefined) throw new RangeError(`market ${marketId} has no runner ${runner}`);
-    this.state.journal.add(J.RUNNER_CHANGED, market.row, runner, before ? 1 : 0, active ? 1 : 0);
+    const { journal } = this.state;
+    const entry = journal.add(J.RUNNER_CHANGED, market.row, runner, before ? 1 : 0);
+    journal.entries[entry | 4] = active ? 1 : 0;
     market.active[runner] = active;
   }
   moveCash(account: number, amount: Paise): void {

@@ -30,6 +30,11 @@ export const SIZE = 2;
 export const LEVEL = 3;
 export const OWNER = 4;
 
+/** Returns the number of a side (BACK or LAY) of a book. */
+export function bookSide(book: number, side: number): number {
+  return (book << 1) | side;
+}
+
 const OFF_LADDER = -1;
 /** Tick of each price (RU-02), so that the hot path finds it in one array access. */
 const tickByPrice = new Int16Array(MAX_PRICE + 1).fill(OFF_LADDER);

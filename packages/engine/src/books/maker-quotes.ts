@@ -7,18 +7,16 @@ import { applyFills } from './fills.ts';
 import { QUOTE_REDUCED, QUOTE_REMOVED, QUOTE_RESTED } from '../journal/journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
+import type { IncomingOrder } from '../orders/placement.ts';
 import { HOUSE_PERSON } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { HEAD, netOf } from '../positions/position-layout.ts';
 import type { Market } from '../state/market-table.ts';
-import { BACK, LAY } from './book-layout.ts';
+import { BACK, bookSide, LAY } from './book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 
-/** Largest size of one level in paise, because sizes are 32-bit integers. A larger level of a feed is reduced to this. */
-export const LARGEST_LEVEL = 2_000_000_000;
-
 /** Centipaise that the maker can still lose on a runner with bets of this side. */
-function makerRoom(state: EngineState, market: Market, pool: number, runner: number, makerSide: number): number {
+function makerRoom(state: EngineState, market: Market, { pool, runner }: IncomingOrder, makerSide: number): number {
   const house = market.housePositions[pool as 0 | 1];
   if (house === NONE) return market.houseLimit;
   const net = netOf(house + HEAD, market.runners, runner);
@@ -36,23 +34,15 @@ function allowed(room: number, unit: number): number {
 }
 
 /** Whether a player's order would exceed the maker's risk limit on the runner, given the current book (HOUSE_LIMIT). */
-export function exceedsMakerLimit(
-  state: EngineState,
-  market: Market,
-  pool: number,
-  runner: number,
-  side: number,
-  tick: number,
-  size: number,
-  owner: number,
-): boolean {
+export function exceedsMakerLimit(state: EngineState, market: Market, incoming: IncomingOrder): boolean {
   const { books } = state;
-  const book = market.bookOf(pool, runner);
+  const { side, size, tick } = incoming;
+  const book = market.bookOf(incoming.pool, incoming.runner);
   const first = books.firstCrossing(side, tick, book);
   if (first === NONE) return false;
   const { records } = state.orders;
   const makerSide = side ^ 1;
-  let room = makerRoom(state, market, pool, runner, makerSide);
+  let room = makerRoom(state, market, incoming, makerSide);
   // The first level costs the maker most per paisa, so this check is usually enough.
   if (size * riskUnit(makerSide, records[(first << O.RECORD_SHIFT) | O.PRICE]!) <= room) return false;
   let left = size;
@@ -61,7 +51,7 @@ export function exceedsMakerLimit(
     const take = Math.min(left, books.sizeOf(node));
     left -= take;
     if (!state.orders.isMakerLevel(node)) {
-      if (state.wallets.personOf(records[at | O.ACCOUNT]!) === owner) return false;
+      if (state.wallets.personOf(records[at | O.ACCOUNT]!) === incoming.person) return false;
       continue;
     }
     room -= take * riskUnit(makerSide, records[at | O.PRICE]!);
@@ -71,13 +61,13 @@ export function exceedsMakerLimit(
 }
 
 /** Reduces or removes the maker's levels in the way of an incoming order, so that its fills stay within the maker's risk limit. */
-export function trimMakers(state: EngineState, market: Market, pool: number, runner: number, side: number, tick: number, size: number): void {
-  if (!market.hasMakers) return;
+export function trimMakers(state: EngineState, market: Market, incoming: IncomingOrder): void {
   const { books } = state;
   const { records } = state.orders;
-  const book = market.bookOf(pool, runner);
+  const { side, size, tick } = incoming;
+  const book = market.bookOf(incoming.pool, incoming.runner);
   const makerSide = side ^ 1;
-  let room = makerRoom(state, market, pool, runner, makerSide);
+  let room = makerRoom(state, market, incoming, makerSide);
   let left = size;
   let node = books.firstCrossing(side, tick, book);
   while (node !== NONE && left > 0) {
@@ -95,10 +85,11 @@ export function trimMakers(state: EngineState, market: Market, pool: number, run
   }
 }
 
-/** Sets one level of the maker in one pool to `size` paise; 0 removes it. side is the maker's own: LAY where players can back. */
-export function setMakerLevel(state: EngineState, market: Market, pool: 0 | 1, runner: number, side: number, tick: number, price: number, size: number): void {
+/** Sets one level of the maker in one pool to the size of `quote` (`ofMaker`); 0 removes it. */
+export function setMakerLevel(state: EngineState, market: Market, quote: IncomingOrder): void {
   const { books } = state;
-  const level = levelOrder(state, market, pool, runner, side, tick, price);
+  const { side, size, tick } = quote;
+  const level = levelOrder(state, market, quote);
   const now = books.sizeOf(level);
   if (size === now) return;
   if (size < now) {
@@ -106,15 +97,15 @@ export function setMakerLevel(state: EngineState, market: Market, pool: 0 | 1, r
     return;
   }
   if (now > 0) setSmaller(state, level, now, 0);
-  const book = market.bookOf(pool, runner);
+  const book = market.bookOf(quote.pool, quote.runner);
   removeCrossedMakers(state, side, tick, book);
   let left = size;
   if (books.firstCrossing(side, tick, book) !== NONE) {
-    if (!market.open || !market.active[runner]) return;
-    left -= takeCrossed(state, market, pool, runner, level, tick, size);
+    if (!market.open || !market.active[quote.runner]) return;
+    left -= takeCrossed(state, market, quote, level);
     if (left === 0 || books.firstCrossing(side, tick, book) !== NONE) return;
   }
-  books.rest(side, level, tick, left, book, HOUSE_PERSON);
+  books.rest(bookSide(book, side), level, tick, left);
   state.journal.add(QUOTE_RESTED, level, left);
 }
 
@@ -134,7 +125,8 @@ function setSmaller(state: EngineState, level: number, now: number, size: number
     journal.add(QUOTE_REDUCED, level, now - size, size);
     return;
   }
-  journal.add(QUOTE_REMOVED, level, now, books.nextOf(level), books.previousOf(level));
+  const entry = journal.add(QUOTE_REMOVED, level, now, books.nextOf(level));
+  journal.entries[entry | 4] = books.previousOf(level);
   books.cancel(level);
 }
 
@@ -150,12 +142,12 @@ function removeCrossedMakers(state: EngineState, side: number, tick: number, boo
 }
 
 /** Trades a maker's new quote with the players' orders it crosses, within the risk limit. Returns the paise filled. */
-function takeCrossed(state: EngineState, market: Market, pool: 0 | 1, runner: number, level: number, tick: number, size: number): number {
+function takeCrossed(state: EngineState, market: Market, quote: IncomingOrder, level: number): number {
   const { books } = state;
   const { records } = state.orders;
-  const side = state.orders.sideOf(level);
-  const book = market.bookOf(pool, runner);
-  let room = makerRoom(state, market, pool, runner, side);
+  const { pool, side, size, tick } = quote;
+  const book = market.bookOf(pool, quote.runner);
+  let room = makerRoom(state, market, quote, side);
   let fill = 0;
   for (let node = books.firstCrossing(side, tick, book); node !== NONE && fill < size; node = books.nextCrossing(node, side, tick, book)) {
     const unit = riskUnit(side, records[(node << O.RECORD_SHIFT) | O.PRICE]!);
@@ -167,13 +159,13 @@ function takeCrossed(state: EngineState, market: Market, pool: 0 | 1, runner: nu
   }
   if (fill === 0) return 0;
   state.ensurePosition(pool, market);
-  books.match(side, tick, fill, book, HOUSE_PERSON);
+  books.match(bookSide(book, side), tick, fill, HOUSE_PERSON);
   applyFills(state, market, level);
   return fill;
 }
 
 /** Returns the order that represents a level. It is created when the level is first set, and kept. */
-function levelOrder(state: EngineState, market: Market, pool: 0 | 1, runner: number, side: number, tick: number, price: number): number {
+function levelOrder(state: EngineState, market: Market, { pool, price, runner, side, tick }: IncomingOrder): number {
   const key = ((pool * market.runners + runner) * 2 + (side === BACK ? 0 : 1)) * 512 + tick;
   const found = market.makerLevels.get(key);
   if (found !== undefined) return found;
@@ -187,6 +179,7 @@ function levelOrder(state: EngineState, market: Market, pool: 0 | 1, runner: num
   records[at | O.PRICE] = price;
   records[at | O.STATE] = stateField(O.MAKER_LEVEL, 'LAPSE', side);
   records[at | O.POSITION] = NONE;
+  state.books.setOwner(level, HOUSE_PERSON);
   market.makerLevels.set(key, level);
   market.hasMakers = true;
   return level;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../testing/fuzz-world.ts';
 import { NaiveOrderBook } from '../testing/naive-order-book.ts';
 import { OrderBooks } from './order-book.ts';
-import { BACK, LAY } from './book-layout.ts';
+import { BACK, bookSide, LAY } from './book-layout.ts';
 
 const NO_ACCOUNT = 99;
 
@@ -12,8 +12,27 @@ function bookOf(...orders: readonly (readonly [number, number, number, number])[
   const books = new OrderBooks(1, 4);
   books.addBooks(1);
   books.reserveOrders(64);
-  for (const [id, side, tick, size] of orders) books.rest(side, id, tick, size, 0, id);
+  for (const [id, side, tick, size] of orders) {
+    books.setOwner(id, id);
+    books.rest(side, id, tick, size);
+  }
   return books;
+}
+interface TestOrder {
+  readonly side: number;
+  readonly id: number;
+  readonly tick: number;
+  readonly size: number;
+  readonly book?: number;
+  /** Default: the id. */
+  readonly owner?: number;
+}
+/** Matches an order and rests the unmatched part, unless it stopped before an order of the same owner. Returns the unmatched size. */
+function limit(books: OrderBooks, { side, id, tick, size, book = 0, owner = id }: TestOrder): number {
+  const left = books.match(bookSide(book, side), tick, size, owner);
+  books.setOwner(id, owner);
+  if (left > 0 && !books.stopped) books.rest(bookSide(book, side), id, tick, left);
+  return left;
 }
 function fillsOf(books: OrderBooks): [number, number][] {
   return Array.from({ length: books.fillCount }, (_, i) => [books.fills[2 * i]!, books.fills[2 * i + 1]!]);
@@ -22,7 +41,7 @@ function fillsOf(books: OrderBooks): [number, number][] {
 describe('matching in one book (RU-04 to RU-10)', () => {
   it('a back takes lay offers at its price or higher, the highest first', () => {
     const books = bookOf([1, LAY, 100, 500], [2, LAY, 102, 300], [3, LAY, 99, 900]);
-    expect(books.match(BACK, 100, 1000, 0, NO_ACCOUNT)).toBe(200);
+    expect(books.match(BACK, 100, 1000, NO_ACCOUNT)).toBe(200);
     expect(fillsOf(books)).toEqual([
       [2, 300],
       [1, 500],
@@ -32,7 +51,7 @@ describe('matching in one book (RU-04 to RU-10)', () => {
 
   it('a lay takes back offers at its price or lower, the lowest first', () => {
     const books = bookOf([1, BACK, 150, 500], [2, BACK, 148, 300], [3, BACK, 151, 900]);
-    expect(books.match(LAY, 150, 600, 0, NO_ACCOUNT)).toBe(0);
+    expect(books.match(LAY, 150, 600, NO_ACCOUNT)).toBe(0);
     expect(fillsOf(books)).toEqual([
       [2, 300],
       [1, 300],
@@ -42,12 +61,12 @@ describe('matching in one book (RU-04 to RU-10)', () => {
 
   it('at one price who came first goes first, and a partly filled order keeps its place', () => {
     const books = bookOf([1, LAY, 100, 50], [2, LAY, 100, 50], [3, LAY, 100, 50]);
-    books.match(BACK, 100, 70, 0, NO_ACCOUNT);
+    books.match(BACK, 100, 70, NO_ACCOUNT);
     expect(fillsOf(books)).toEqual([
       [1, 50],
       [2, 20],
     ]);
-    books.match(BACK, 100, 70, 0, NO_ACCOUNT);
+    books.match(BACK, 100, 70, NO_ACCOUNT);
     expect(fillsOf(books)).toEqual([
       [2, 30],
       [3, 40],
@@ -57,18 +76,18 @@ describe('matching in one book (RU-04 to RU-10)', () => {
 
   it('an order that crosses nothing rests; both ends of the ladder work', () => {
     const books = bookOf();
-    expect(books.limit(LAY, 1, 0, 70, 0, 1)).toBe(70);
-    expect(books.limit(BACK, 2, 349, 80, 0, 2)).toBe(80);
+    expect(limit(books, { side: LAY, id: 1, tick: 0, size: 70 })).toBe(70);
+    expect(limit(books, { side: BACK, id: 2, tick: 349, size: 80 })).toBe(80);
     expect(books.depth(0, LAY, 3)).toEqual([{ tick: 0, size: 70 }]);
     expect(books.depth(0, BACK, 3)).toEqual([{ tick: 349, size: 80 }]);
-    expect(books.limit(BACK, 3, 0, 70, 0, 3)).toBe(0);
-    expect(books.limit(LAY, 4, 349, 80, 0, 4)).toBe(0);
+    expect(limit(books, { side: BACK, id: 3, tick: 0, size: 70 })).toBe(0);
+    expect(limit(books, { side: LAY, id: 4, tick: 349, size: 80 })).toBe(0);
     expect([books.bestTick(0, LAY), books.bestTick(0, BACK)]).toEqual([-1, -1]);
   });
 
   it('stops before an order of its own owner and leaves the rest unmatched', () => {
     const books = bookOf([1, LAY, 102, 100], [2, LAY, 101, 100], [3, LAY, 100, 100]);
-    expect(books.limit(BACK, 9, 100, 300, 0, 2)).toBe(200);
+    expect(limit(books, { side: BACK, id: 9, tick: 100, size: 300, owner: 2 })).toBe(200);
     expect(books.stopped).toBe(true);
     expect(fillsOf(books)).toEqual([[1, 100]]);
     expect(books.sizeOf(9)).toBe(0);
@@ -90,7 +109,7 @@ describe('matching in one book (RU-04 to RU-10)', () => {
     const size = books.cancel(2);
     books.restore(2, size);
     expect(books.queue(0, BACK, 10)).toEqual([1, 2, 3]);
-    books.match(LAY, 10, 8, 0, NO_ACCOUNT);
+    books.match(LAY, 10, 8, NO_ACCOUNT);
     expect(books.queue(0, BACK, 10)).toEqual([2, 3]);
     books.unfill(2, 3);
     books.unfill(1, 5);
@@ -114,8 +133,11 @@ describe('many books', () => {
     expect(books.addBooks(2)).toBe(0);
     expect(books.addBooks(5)).toBe(2);
     books.reserveOrders(3000);
-    for (let id = 0; id < 2500; id++) books.rest(LAY, id, 200, 1, 6, id);
-    expect(books.match(BACK, 200, 2600, 6, -5)).toBe(100);
+    for (let id = 0; id < 2500; id++) {
+      books.setOwner(id, id);
+      books.rest(bookSide(6, LAY), id, 200, 1);
+    }
+    expect(books.match(bookSide(6, BACK), 200, 2600, -5)).toBe(100);
     expect(books.fillCount).toBe(2500);
     expect(fillsOf(books).at(-1)).toEqual([2499, 1]);
     expect(books.totalFilled).toBe(2500);
@@ -144,11 +166,11 @@ describe('many books', () => {
       const size = random.whole(1, 50);
       const owner = random.whole(1, 12);
       const expected = naive[book]!.match(name, LADDER[tick]!, size, owner);
-      expect(books.limit(side, id, tick, size, book, owner)).toBe(expected.left);
+      expect(limit(books, { side, id, tick, size, book, owner })).toBe(expected.left);
       expect(books.stopped).toBe(expected.stopped);
       expect(fillsOf(books)).toEqual(expected.fills.map((fill) => [fill.id, fill.size]));
       if (expected.left > 0 && !expected.stopped) {
-        naive[book]!.rest(id, owner, name, LADDER[tick]!, expected.left);
+        naive[book]!.rest({ id, owner, side: name, price: LADDER[tick]!, size: expected.left });
         known.push([id, book]);
       }
       if (id % 50 !== 0) continue;

@@ -2,6 +2,7 @@
  * All exchange books of one process, in typed arrays (RU-04: best price first, first come first served, fills at the resting price).
  *
  * - An order is a dense id given by the caller; its node (next, previous, size, level, owner) is stored at that id. Size 0 = not resting.
+ * - `bookSide` (book-layout.ts) names a side of a book by one number.
  * - A level is a queue (head, tail) and a volume at `((book << 1) | side) * 352 + place`. The place of a lay is its tick, of a back 351 - tick.
  *   So the best price of either side has the highest place, and an order crosses while the opposite best place is not below its own.
  * - Each side has a bitmap of its non-empty places and its best place. One clz32 finds the next best, without visiting empty ticks.
@@ -88,12 +89,12 @@ export class OrderBooks {
   }
 
   /**
-   * Matches an incoming order against the other side and returns its unmatched size (paise). It never matches a resting order of the same
-   * owner: it stops before the first one and sets `stopped`.
+   * Matches an incoming order of `bookSide` against the other side and returns its unmatched size (paise). It never matches a resting order
+   * of the same owner: it stops before the first one and sets `stopped`.
    */
-  match(side: number, tick: number, size: number, book: number, owner: number): number {
-    const opposite = (book << 1) | (side ^ 1);
-    const limit = side === BACK ? tick : LAST_PLACE - tick;
+  match(bookSide: number, tick: number, size: number, owner: number): number {
+    const opposite = bookSide ^ 1;
+    const limit = (bookSide & 1) === BACK ? tick : LAST_PLACE - tick;
     this.fillCount = 0;
     this.stopped = false;
     let best = this.bests[opposite]!;
@@ -142,11 +143,15 @@ export class OrderBooks {
     return this.bests[(book << 1) | (side ^ 1)]! >= (side === BACK ? tick : LAST_PLACE - tick);
   }
 
-  /** Puts an order at the end of its queue. */
-  rest(side: number, id: number, tick: number, size: number, book: number, owner: number): void {
-    const sideIndex = (book << 1) | side;
-    const place = side === LAY ? tick : LAST_PLACE - tick;
-    const level = (Math.imul(sideIndex, PLACES) + place) | 0;
+  /** Sets the owner of an order, whom `match` compares with the owner of an incoming order. */
+  setOwner(id: number, owner: number): void {
+    this.nodes[(Math.imul(id, NODE) + OWNER) | 0] = owner | 0;
+  }
+
+  /** Puts an order, whose owner is set, at the end of its queue. */
+  rest(bookSide: number, id: number, tick: number, size: number): void {
+    const place = (bookSide & 1) === LAY ? tick : LAST_PLACE - tick;
+    const level = (Math.imul(bookSide, PLACES) + place) | 0;
     const { nodes, queues } = this;
     const tail = queues[(level << QUEUE_SHIFT) | TAIL]!;
     const at = Math.imul(id, NODE);
@@ -154,21 +159,13 @@ export class OrderBooks {
     nodes[(at + PREVIOUS) | 0] = tail;
     nodes[(at + SIZE) | 0] = size | 0;
     nodes[(at + LEVEL) | 0] = level;
-    nodes[(at + OWNER) | 0] = owner | 0;
     queues[(level << QUEUE_SHIFT) | TAIL] = id | 0;
     if (tail === NONE) {
       queues[(level << QUEUE_SHIFT) | HEAD] = id | 0;
-      this.words[(Math.imul(sideIndex, WORDS) + (place >> 5)) | 0]! |= 1 << (place & 31);
-      if (place > this.bests[sideIndex]!) this.bests[sideIndex] = place;
+      this.words[(Math.imul(bookSide, WORDS) + (place >> 5)) | 0]! |= 1 << (place & 31);
+      if (place > this.bests[bookSide]!) this.bests[bookSide] = place;
     } else nodes[(Math.imul(tail, NODE) + NEXT) | 0] = id | 0;
     this.volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! += size;
-  }
-
-  /** Matches an order and rests the unmatched part, unless it stopped before an order of the same owner. Returns the unmatched size, paise. */
-  limit(side: number, id: number, tick: number, size: number, book: number, owner: number): number {
-    const left = this.match(side, tick, size, book, owner);
-    if (left > 0 && !this.stopped) this.rest(side, id, tick, left, book, owner);
-    return left;
   }
 
   /** Removes a resting order from its queue. Returns its size in paise, 0 if it does not rest. */

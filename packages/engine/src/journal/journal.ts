@@ -52,14 +52,15 @@ export class Journal {
     return at;
   }
 
-  /** Adds an entry of up to five integers. */
-  add(type: number, a: number, b = 0, c = 0, d = 0, e = 0): void {
+  /** Adds an entry with its first three integers and 0 in the next two. Returns its index, at which the caller can write those. */
+  add(type: number, a: number, b = 0, c = 0): number {
     const at = this.next(type);
     this.entries[at | 1] = a;
     this.entries[at | 2] = b;
     this.entries[at | 3] = c;
-    this.entries[at | 4] = d;
-    this.entries[at | 5] = e;
+    this.entries[at | 4] = 0;
+    this.entries[at | 5] = 0;
+    return at;
   }
 
   /** Stores an object for an entry and returns its number. */

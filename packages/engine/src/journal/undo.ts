@@ -34,13 +34,13 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
     case J.OPENED:
       state.setHoldBack(data[at + 3]!, moved);
       state.books.cancel(first);
-      state.addOpenPart(state.marketOfOrder(first), first, 0 - state.orders.remainingOf(first));
+      state.addOpenPart(first, 0 - state.orders.remainingOf(first));
       return state.forgetOrder(first);
     case J.ENDED:
       state.setHoldBack(data[at + 5]!, moved);
-      return undoEndOrder(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
+      return undoEndOrder(state, at);
     case J.PLACED:
-      state.addOpenPart(state.marketOfOrder(first), first, 0 - state.orders.remainingOf(first));
+      state.addOpenPart(first, 0 - state.orders.remainingOf(first));
       return state.forgetOrder(first);
     case J.CREATED:
       return state.removePosition(first);
@@ -53,12 +53,12 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
       return;
     case J.FILLED:
       if (moved !== 0) state.setHoldBack(state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, moved);
-      undoFill(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
+      undoFill(state, at);
       return state.books.unfill(first, data[at + 3]!);
     case J.HOUSE_FILLED:
-      return undoFillAtHouse(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!);
+      return undoFillAtHouse(state, at);
     case J.PART_CANCELLED:
-      return undoCancelPart(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!);
+      return undoCancelPart(state, at);
     case J.HELD:
       return state.setHoldBack(first, moved);
     case J.QUOTE_REMOVED:

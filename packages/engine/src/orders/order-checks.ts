@@ -13,14 +13,14 @@ import {
   type RefusalCode,
 } from '@maidan/domain';
 import type { PlaceCommand } from '../engine-types.ts';
-import { addOpen, bestExceeds, bestOf, holdOfFigures, largestWin, worstOf } from '../positions/exposure.ts';
+import { largestWin } from '../positions/exposure.ts';
 import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
 import { exceedsMakerLimit } from '../books/maker-quotes.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { BOOKMAKER, EXCHANGE, LINE_MARKET, type Market } from '../state/market-table.ts';
 import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
-import { HEAD } from '../positions/position-layout.ts';
+import type { Placement } from './placement.ts';
 
 /** Refusals without detail, created once. */
 const refusals = new Map<RefusalCode, Refusal>();
@@ -38,9 +38,9 @@ export function sideNumber(side: unknown): number {
 
 /**
  * Runs the checks that need neither account nor books. Returns the refusal, or null. Most orders pass all of them, so one condition tests all
- * values first. If it fails, the checks run in their sequence to find the refusal. tick: of an exchange price, -1 off the ladder.
+ * values first. If it fails, the checks run in their sequence to find the refusal.
  */
-export function checkOrder(market: Market, command: PlaceCommand, side: number, tick: number): Refusal | null {
+export function checkOrder({ command, market, side, tick }: Placement): Refusal | null {
   const { limits, size } = command;
   if (
     market.kind === EXCHANGE &&
@@ -71,7 +71,7 @@ function checkTerms(market: Market, command: PlaceCommand, side: number): Refusa
   const malformed = malformedTerms(market, command);
   if (malformed !== null) return refusal(malformed);
   if (market.kind === EXCHANGE) return null;
-  const quote = quoteRefusal(market, command.runner, side, command.price, command.line);
+  const quote = quoteRefusal(market.quotes[command.runner]!, side, command.price, command.line);
   return quote === null ? null : refusal(quote);
 }
 
@@ -107,91 +107,76 @@ interface ResultRange {
   readonly best: number;
 }
 
-/** Returns the worst and best result of a position with or without the new order. The figures of an odds position already include the order. */
-function resultRangeOf(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number, withOrder: boolean): ResultRange {
+/** Returns the worst and best result of the position with or without the new order. The figures of an odds position already include the order. */
+function resultRangeOf(state: EngineState, placement: Placement, withOrder: boolean): ResultRange {
+  const { command, market, position } = placement;
   if (market.kind === LINE_MARKET) {
     const steps = state.positions.stepsOf(position);
     const open = state.openLineBets(position);
     if (withOrder) open.push({ side: command.side, line: command.line, rate: command.price, size: command.size });
     return { worst: lineWorstCase(withWorstOfLineBets(steps, open)), best: lineBestCase(withBestOfLineBets(steps, open)) };
   }
-  const { figures } = state.positions;
-  if (!withOrder) countOpen(state, market, position, command, side, -1);
-  const worst = worstOf(figures, position + HEAD, market.runners, market.winners);
-  const best = bestOf(figures, position + HEAD, market.runners, market.winners);
-  if (!withOrder) countOpen(state, market, position, command, side, 1);
-  return { worst, best };
+  if (!withOrder) countOpen(state, placement, -1);
+  const exposure = state.exposureOf(position);
+  const range = { worst: exposure.worst(), best: exposure.best() };
+  if (!withOrder) countOpen(state, placement, 1);
+  return range;
 }
 
 /** Adds a new order to the figures of an odds position, or removes it (sign -1). Line positions have no figures; they read their orders. */
-export function countOpen(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number, sign: 1 | -1): void {
-  if (market.kind !== LINE_MARKET) addOpen(state.positions.figures, position + HEAD, market.runners, command.runner, side, command.price, sign * command.size);
+export function countOpen(state: EngineState, { command, market, position, side }: Placement, sign: 1 | -1): void {
+  if (market.kind !== LINE_MARKET) state.exposureOf(position).addOpen(command.runner, side, command.price, sign * command.size);
 }
 
 /**
- * Checks max win, house limit and balance. The figures must include the order (`countOpen`). Returns the refusal, or null. An order that
- * does not raise the hold needs no balance; one that does not raise the best result has no win limit. tick: of an exchange price; hold: the
- * result of `holdWith`.
+ * Checks max win, house limit and balance. The figures must include the order (`countOpen`), and `hold` must be that of `holdWith`. Returns the
+ * refusal, or null. An order that does not raise the hold needs no balance; one that does not raise the best result has no win limit.
  */
-export function checkMoney(
-  state: EngineState,
-  market: Market,
-  account: number,
-  position: number,
-  command: PlaceCommand,
-  side: number,
-  tick: number,
-  hold: number,
-): Refusal | null {
-  const refused = checkResults(state, market, position, command, side);
+export function checkMoney(state: EngineState, placement: Placement): Refusal | null {
+  const { account, market, position } = placement;
+  const refused = checkResults(state, placement);
   if (refused !== null) return refused;
-  if ((market.kind !== EXCHANGE || market.hasMakers) && exceedsHouse(state, market, account, command, side, tick)) return refusal('HOUSE_LIMIT');
-  const more = hold - state.positions.holdOf(position);
+  if ((market.kind !== EXCHANGE || market.hasMakers) && exceedsHouse(state, placement)) return refusal('HOUSE_LIMIT');
+  const more = placement.hold - state.positions.holdOf(position);
   return more > 0 && more > state.wallets.money[(account << WALLET_SHIFT) | CASH]! ? refusal('INSUFFICIENT_BALANCE') : null;
 }
 
 /** Refuses a cash-out that makes the worst case worse, and any other order that raises the best result above the win limit. */
-function checkResults(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number): Refusal | null {
+function checkResults(state: EngineState, placement: Placement): Refusal | null {
+  const { command, market, position } = placement;
   const maxWin = largestWin(command.limits);
-  if (
-    command.reducing !== true &&
-    market.kind !== LINE_MARKET &&
-    !bestExceeds(state.positions.figures, position + HEAD, market.runners, market.winners, maxWin)
-  )
-    return null;
-  const now = resultRangeOf(state, market, position, command, side, false);
-  const then = resultRangeOf(state, market, position, command, side, true);
+  if (command.reducing !== true && market.kind !== LINE_MARKET && !state.exposureOf(position).bestExceeds(maxWin)) return null;
+  const now = resultRangeOf(state, placement, false);
+  const then = resultRangeOf(state, placement, true);
   if (command.reducing === true) return then.worst < now.worst ? refusal('PRICE_MOVED') : null;
   return then.best > maxWin * 100 && then.best > now.best ? refuse('MAX_WIN_EXCEEDED', { limit: maxWin }) : null;
 }
 
 /** Whether an order would exceed the risk limit of the house or its maker. */
-function exceedsHouse(state: EngineState, market: Market, account: number, command: PlaceCommand, side: number, tick: number): boolean {
-  const { price, line, runner, size } = command;
-  const pool = state.wallets.poolOf(account);
-  if (market.kind === EXCHANGE) return exceedsMakerLimit(state, market, pool, runner, side, tick, size, state.wallets.personOf(account));
-  return exceedsHouseLimit(state, market, pool, runner, side, price, line, size);
+function exceedsHouse(state: EngineState, placement: Placement): boolean {
+  const { market } = placement;
+  const incoming = state.incoming.ofPlacement(state, placement);
+  return market.kind === EXCHANGE ? exceedsMakerLimit(state, market, incoming) : exceedsHouseLimit(state, market, incoming);
 }
 
-/** Returns the hold of a position with the new order included, paise. */
-export function holdWith(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number): number {
-  if (market.kind === LINE_MARKET) return holdOf(resultRangeOf(state, market, position, command, side, true).worst);
-  return holdOfFigures(state.positions.figures, position + HEAD, market.runners, market.winners);
+/** Returns the hold of the position with the new order included, paise. */
+export function holdWith(state: EngineState, placement: Placement): number {
+  if (placement.market.kind === LINE_MARKET) return holdOf(resultRangeOf(state, placement, true).worst);
+  return state.exposureOf(placement.position).hold();
 }
 
 /**
  * Whether an order of an owing account may go on to the other checks: it must be well-formed and must not raise the hold (RU-47). Otherwise
  * the account is refused with OWING, which comes before all other checks of the order.
  */
-export function lowersWorstCase(state: EngineState, account: number, market: Market | undefined, command: PlaceCommand): boolean {
-  const side = sideNumber(command.side);
-  if (market === undefined || side === -1 || market.active[command.runner] === undefined || malformedTerms(market, command) !== null || !isStake(command.size))
-    return false;
-  const mark = state.journal.count;
-  const position = state.ensurePosition(account, market);
-  countOpen(state, market, position, command, side, 1);
-  const lowers = holdWith(state, market, position, command, side) <= state.positions.holdOf(position);
-  countOpen(state, market, position, command, side, -1);
-  state.forgetNewPosition(mark, position);
+export function lowersWorstCase(state: EngineState, placement: Placement): boolean {
+  const { account, command, market, side } = placement;
+  if (side === -1 || market.active[command.runner] === undefined || malformedTerms(market, command) !== null || !isStake(command.size)) return false;
+  placement.mark = state.journal.count;
+  placement.position = state.ensurePosition(account, market);
+  countOpen(state, placement, 1);
+  const lowers = holdWith(state, placement) <= state.positions.holdOf(placement.position);
+  countOpen(state, placement, -1);
+  state.forgetNewPosition(placement.mark, placement.position);
   return lowers;
 }

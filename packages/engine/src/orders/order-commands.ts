@@ -12,55 +12,58 @@ import * as O from './order-layout.ts';
 import { stateField } from './order-table.ts';
 import { EXCHANGE, type Market } from '../state/market-table.ts';
 import { reasonNumber } from './order-layout.ts';
+import type { Placement } from './placement.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { tickOfPrice } from '../books/book-layout.ts';
 
 /** Places an order. Returns the refusal of the first check that fails, or null. An accepted order has its hold and is pending, resting, matched or filled by the house. */
 export function placeOrder(state: EngineState, command: PlaceCommand): Refusal | null {
+  const { placement, wallets } = state;
   const account = state.accountRow(command.account);
   const market = state.markets.find(command.market);
-  if (!state.wallets.isUnrestricted(account)) {
-    if (state.wallets.isBlocked(account)) return refusal('ACCOUNT_BLOCKED');
-    if (!lowersWorstCase(state, account, market, command)) return refusal('OWING');
+  placement.command = command;
+  placement.account = account;
+  placement.side = sideNumber(command.side);
+  placement.tick = tickOfPrice(command.price);
+  if (market !== undefined) placement.market = market;
+  if (!wallets.isUnrestricted(account)) {
+    if (wallets.isBlocked(account)) return refusal('ACCOUNT_BLOCKED');
+    if (market === undefined || !lowersWorstCase(state, placement)) return refusal('OWING');
   }
   if (market === undefined) return refusal('MARKET_UNKNOWN');
-  const side = sideNumber(command.side);
-  const tick = tickOfPrice(command.price);
-  const refused = checkOrder(market, command, side, tick);
+  const refused = checkOrder(placement);
   if (refused !== null) return refused;
-  return market.kind === EXCHANGE ? placeInBook(state, market, command, account, side, tick) : placeWithHouse(state, market, command, account, side);
+  return market.kind === EXCHANGE ? placeInBook(state, placement) : placeWithHouse(state, placement);
 }
 
 /** Places an order of a house market that passed the checks of terms and stake: checks the money, then starts its delay or fills it. */
-function placeWithHouse(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number): Refusal | null {
+function placeWithHouse(state: EngineState, placement: Placement): Refusal | null {
+  const { account, command } = placement;
   const { journal } = state;
-  const mark = journal.count;
-  const position = state.ensurePosition(account, market);
-  countOpen(state, market, position, command, side, 1);
-  const hold = holdWith(state, market, position, command, side);
-  const refused = checkMoney(state, market, account, position, command, side, NONE, hold);
-  const order = refused === null ? enterOrder(state, command, account, market, position, side) : NONE;
+  placement.mark = journal.count;
+  const position = (placement.position = state.ensurePosition(account, placement.market));
+  countOpen(state, placement, 1);
+  placement.hold = holdWith(state, placement);
+  const refused = checkMoney(state, placement);
+  const order = refused === null ? enterOrder(state, placement) : NONE;
   if (order === NONE) {
-    countOpen(state, market, position, command, side, -1);
-    state.forgetNewPosition(mark, position);
+    countOpen(state, placement, -1);
+    state.forgetNewPosition(placement.mark, position);
     return refused ?? refusal('ORDER_EXISTS');
   }
   if (!command.delayed) {
     journal.add(PLACED, order);
-    fillAtQuote(state, market, order);
+    fillAtQuote(state, order);
     return null;
   }
-  const entry = journal.next(OPENED);
-  journal.entries[entry | 1] = order;
-  journal.entries[entry | 2] = O.PENDING;
-  journal.entries[entry | 3] = position;
-  state.setHold(position, account, hold, entry);
+  const entry = journal.add(OPENED, order, O.PENDING, position);
+  state.setHold(position, account, placement.hold, entry);
   state.setLastOrder(order, 0);
   return null;
 }
 
 /** Writes the record of a new order and returns its row. Returns -1 and changes nothing if the id is in use. */
-function enterOrder(state: EngineState, command: PlaceCommand, account: number, market: Market, position: number, side: number): number {
+function enterOrder(state: EngineState, { account, command, market, position, side }: Placement): number {
   const order = state.takeOrder();
   const { orders } = state;
   if (!orders.enter(command.order, order)) {
@@ -84,9 +87,9 @@ function enterOrder(state: EngineState, command: PlaceCommand, account: number, 
 }
 
 /** Fills an order at the house's quote. */
-function fillAtQuote(state: EngineState, market: Market, order: number): void {
-  fillAtHouse(state, market, order);
-  state.recordState(market, order, O.COMPLETE, 0, false);
+function fillAtQuote(state: EngineState, order: number): void {
+  fillAtHouse(state, order);
+  state.recordState(order, O.COMPLETE, 0, false);
   state.setLastOrder(order, 0);
 }
 
@@ -98,25 +101,14 @@ export function releaseOrder(state: EngineState, id: OrderId): Refusal | null {
   const market = state.marketOfOrder(order);
   const refused = releaseRefusal(state, market, order);
   if (refused !== null) {
-    endOrder(state, market, order, reasonNumber(refused.reason));
+    endOrder(state, order, reasonNumber(refused.reason));
     return refusal(refused.code);
   }
-  const { records } = state.orders;
-  const at = order << O.RECORD_SHIFT;
-  const account = records[at | O.ACCOUNT]!;
   if (market.kind !== EXCHANGE) {
-    fillAtQuote(state, market, order);
+    fillAtQuote(state, order);
     return null;
   }
-  trimMakers(
-    state,
-    market,
-    state.wallets.poolOf(account),
-    records[at | O.RUNNER]!,
-    state.orders.sideOf(order),
-    tickOfPrice(records[at | O.PRICE]!),
-    state.orders.remainingOf(order),
-  );
+  if (market.hasMakers) trimMakers(state, market, state.incoming.ofRow(state, order));
   sendToBook(state, market, order);
   return null;
 }
@@ -133,14 +125,10 @@ function releaseRefusal(state: EngineState, market: Market, order: number): { re
   if (version !== NONE && version !== market.version) return { code: 'MARKET_VERSION_CHANGED', reason: 'MARKET_VERSION' };
   if (market.active[runner] !== true) return { code: 'RUNNER_NOT_ACTIVE', reason: 'SUSPENDED' };
   if (market.kind === EXCHANGE) return null;
-  const side = state.orders.sideOf(order);
-  const price = records[at | O.PRICE]!;
-  const line = records[at | O.LINE]!;
-  const quote = quoteRefusal(market, runner, side, price, line);
+  const incoming = state.incoming.ofRow(state, order);
+  const quote = quoteRefusal(market.quotes[runner]!, incoming.side, incoming.price, incoming.line);
   if (quote !== null) return { code: quote, reason: 'QUOTE_CHANGED' };
-  return exceedsHouseLimit(state, market, state.wallets.poolOf(account), runner, side, price, line, state.orders.remainingOf(order))
-    ? { code: 'HOUSE_LIMIT', reason: 'HOUSE_LIMIT' }
-    : null;
+  return exceedsHouseLimit(state, market, incoming) ? { code: 'HOUSE_LIMIT', reason: 'HOUSE_LIMIT' } : null;
 }
 
 // Created once: most refusals are cancels of orders that were matched in the meantime.
@@ -161,7 +149,7 @@ export function cancelOrder(state: EngineState, id: OrderId, account: number): R
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
   if (refused !== null) return refused;
-  endOrder(state, state.marketOfOrder(order), order, O.BY_PLAYER);
+  endOrder(state, order, O.BY_PLAYER);
   state.setLastOrder(order, O.BY_PLAYER);
   return null;
 }
@@ -174,9 +162,8 @@ export function reduceOrder(state: EngineState, id: OrderId, account: number, re
   const now = state.orders.remainingOf(order);
   if (!Number.isInteger(remaining) || remaining <= 0 || remaining > now) return refusal('STAKE_INVALID');
   if (remaining < now) {
-    const market = state.marketOfOrder(order);
-    cancelPart(state, market, order, now - remaining, IN_ITS_PLACE);
-    state.recordState(market, order, O.EXECUTABLE, 0, false);
+    cancelPart(state, order, now - remaining, IN_ITS_PLACE);
+    state.recordState(order, O.EXECUTABLE, 0, false);
   }
   state.setLastOrder(order, 0);
   return null;
@@ -192,7 +179,7 @@ export function lapseOrders(state: EngineState, market: Market, reason: LapseRea
   }
   chosen.sort((a, b) => a.id - b.id);
   const number = reasonNumber(reason);
-  for (const { order } of chosen) endOrder(state, market, order, number);
+  for (const { order } of chosen) endOrder(state, order, number);
   return chosen.map(({ id }) => id);
 }
 

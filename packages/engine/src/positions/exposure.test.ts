@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketState } from '../testing/plain-engine.ts';
 import { holdOf } from '@maidan/domain';
-import { addMatched, addOpen, bestExceeds, bestOf, holdOfFigures, matchOpen, setMatched, worstOf } from './exposure.ts';
+import { Exposure } from './exposure.ts';
 import { naiveExtremes, type NaiveBet } from '../testing/naive-exposure.ts';
 import { bet, engineWith, FORTUNE, heldFor, MATCH_ODDS, rupeesByWinner, placeAccepted } from '../testing/testing-engine.ts';
 import { figureCount } from './position-layout.ts';
@@ -132,6 +132,7 @@ describe('the figures', () => {
     console.info(`figures: seed ${seed}`);
     const property = fc.property(fc.integer({ min: 4, max: 7 }), fc.nat(3), fc.array(order, { maxLength: 12 }), (runners, winners, orders) => {
       const figures = new Float64Array(figureCount(runners));
+      const exposure = new Exposure({ figures }).of(0, { runners, winners });
       const bets: NaiveBet[] = [];
       const open: NaiveBet[] = [];
       const apply = (sign: 1 | -1): void => {
@@ -139,19 +140,20 @@ describe('the figures', () => {
           const number = side === 'BACK' ? BACK : LAY;
           // a back may be matched higher, a lay lower
           const at = side === 'BACK' ? price + better : Math.max(101, price - better);
-          if (kind < 2) addOpen(figures, 0, runners, runner, number, price, sign * size);
-          if (kind === 1) matchOpen(figures, 0, runners, runner, number, price, sign * size, sign * size * at);
-          if (kind === 2) addMatched(figures, 0, runners, runner, number, price, sign * size);
+          if (kind < 2) exposure.addOpen(runner, number, price, sign * size);
+          if (kind === 1) exposure.matchOpen(runner, number, price, sign * size);
+          if (kind === 1 && at !== price) exposure.addGain(runner, sign * size * Math.abs(at - price));
+          if (kind === 2) exposure.addMatched(runner, number, price, sign * size);
           if (sign === 1) (kind === 0 ? open : bets).push({ runner, side, price: kind === 1 ? at : price, line: 0, size });
         }
       };
       apply(1);
       const { worst, best } = naiveExtremes({ kind: 'exchange', runners, numberOfWinners: winners }, bets, open);
-      expect(worstOf(figures, 0, runners, winners)).toBe(worst);
-      expect(bestOf(figures, 0, runners, winners)).toBe(best);
-      expect(holdOfFigures(figures, 0, runners, winners)).toBe(holdOf(worst));
-      expect(bestExceeds(figures, 0, runners, winners, Math.ceil(best / 100) - 1)).toBe(true);
-      expect(bestExceeds(figures, 0, runners, winners, Math.ceil(best / 100))).toBe(false);
+      expect(exposure.worst()).toBe(worst);
+      expect(exposure.best()).toBe(best);
+      expect(exposure.hold()).toBe(holdOf(worst));
+      expect(exposure.bestExceeds(Math.ceil(best / 100) - 1)).toBe(true);
+      expect(exposure.bestExceeds(Math.ceil(best / 100))).toBe(false);
       apply(-1);
       expect([...figures].every((figure) => Object.is(figure, 0))).toBe(true);
     });
@@ -159,13 +161,15 @@ describe('the figures', () => {
   });
 
   it('take matched bets from outside and leave open orders counted', () => {
-    const runners = 3;
-    const set = new Float64Array(figureCount(runners));
-    const traded = new Float64Array(figureCount(runners));
-    addOpen(set, 0, runners, 1, LAY, 400, 700);
-    setMatched(set, 0, runners, 0, 20_000, -10_000);
-    addMatched(traded, 0, runners, 0, BACK, 300, 100);
-    addOpen(traded, 0, runners, 1, LAY, 400, 700);
+    const outcomes = { runners: 3, winners: 1 };
+    const set = new Float64Array(figureCount(3));
+    const traded = new Float64Array(figureCount(3));
+    const exposure = new Exposure({ figures: set }).of(0, outcomes);
+    exposure.addOpen(1, LAY, 400, 700);
+    exposure.setMatched(0, 20_000, -10_000);
+    const other = new Exposure({ figures: traded }).of(0, outcomes);
+    other.addMatched(0, BACK, 300, 100);
+    other.addOpen(1, LAY, 400, 700);
     expect(set).toEqual(traded);
   });
 });
@@ -189,14 +193,14 @@ describe('vectors', () => {
   it.skipIf(!existsSync(VECTORS))('exposure.json: the generated markets, within a paisa an order (skipped where ../shared is absent)', () => {
     const { generatedMarkets } = JSON.parse(readFileSync(VECTORS, 'utf8')) as { readonly generatedMarkets: readonly VectorMarket[] };
     const off = generatedMarkets.filter(({ activeRunners, winners, orders, worstCase }) => {
-      const figures = new Float64Array(figureCount(activeRunners));
+      const exposure = new Exposure({ figures: new Float64Array(figureCount(activeRunners)) }).of(0, { runners: activeRunners, winners });
       for (const { selection, side, matched, unmatched } of orders) {
         const number = side === 'BACK' ? BACK : LAY;
         const hundredths = (value: number): number => Math.round(value * 100);
-        if (matched !== undefined) addMatched(figures, 0, activeRunners, selection - 1, number, hundredths(matched.price), hundredths(matched.size));
-        if (unmatched !== undefined) addOpen(figures, 0, activeRunners, selection - 1, number, hundredths(unmatched.price), hundredths(unmatched.size));
+        if (matched !== undefined) exposure.addMatched(selection - 1, number, hundredths(matched.price), hundredths(matched.size));
+        if (unmatched !== undefined) exposure.addOpen(selection - 1, number, hundredths(unmatched.price), hundredths(unmatched.size));
       }
-      return Math.abs(worstOf(figures, 0, activeRunners, winners) / 10_000 - worstCase) > orders.length * 0.01 + 1e-9;
+      return Math.abs(exposure.worst() / 10_000 - worstCase) > orders.length * 0.01 + 1e-9;
     });
     expect(generatedMarkets.length).toBeGreaterThan(50);
     expect(off).toEqual([]);

@@ -1,7 +1,8 @@
 /** The whole state of the engine, and the operations that several commands share: positions, open orders, holds. */
 import { lineHold, type LineBet, type Paise } from '@maidan/domain';
 import type { OrderOutcome } from '../engine-types.ts';
-import { addOpen, excludeRunner, holdOfFigures } from '../positions/exposure.ts';
+import { Exposure } from '../positions/exposure.ts';
+import { IncomingOrder, Placement } from '../orders/placement.ts';
 import { Journal } from '../journal/journal.ts';
 import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STATUS_STEP, WENT_TO_QUEUE } from '../journal/journal-entries.ts';
 import { OrderBooks } from '../books/order-book.ts';
@@ -35,13 +36,16 @@ export class EngineState {
   declare readonly positions: PositionTable;
   readonly markets = new MarketTable();
   readonly journal = new Journal();
+  /** The order of the current place command, and the order that is on its way to a book or the house. */
+  readonly placement = new Placement();
+  readonly incoming = new IncomingOrder();
+  /** See `exposureOf`. */
+  declare readonly exposure: Exposure;
   /** Number of the current drain. Wallets that this drain has already reported have it as their stamp. */
   private stamp = 0;
   /** Row of the order of the last accepted command, and the number of its reason: see `setLastOrder`. */
   private lastOrder = NONE;
   private lastReason = 0;
-  /** Buffer for the figures of a position, for checks that must not change the position. */
-  scratch = new Float64Array(64);
 
   constructor(options: MarketEngineOptions) {
     const orders = Math.max(16, options.orders ?? 4096);
@@ -49,6 +53,7 @@ export class EngineState {
     this.orders = new OrderTable(orders);
     this.wallets = new WalletTable(Math.max(16, options.accounts ?? 1024));
     this.positions = new PositionTable(Math.max(16, options.positions ?? 1024), Math.max(16, options.accounts ?? 1024));
+    this.exposure = new Exposure(this.positions);
   }
 
   /** Returns a stamp that no wallet has. */
@@ -72,6 +77,11 @@ export class EngineState {
   }
   marketOfPosition(position: number): Market {
     return this.markets.rows[this.positions.marketOf(position)]!;
+  }
+
+  /** Returns the exposure of a position in an odds market, until the next call. */
+  exposureOf(position: number): Exposure {
+    return this.exposure.of(position + P.HEAD, this.marketOfPosition(position));
   }
 
   /** Returns a free row for an order, with a node in the books. */
@@ -102,7 +112,7 @@ export class EngineState {
   /** Adds an empty position without a journal entry. */
   addPosition(accountRow: number, market: Market): number {
     const position = this.positions.add(accountRow, market.row, market.positionRunners);
-    for (const runner of market.removed) excludeRunner(this.positions.figures, position + P.HEAD, market.runners, runner);
+    for (const runner of market.removed) this.exposureOf(position).excludeRunner(runner);
     this.linkPosition(position, market);
     return position;
   }
@@ -182,19 +192,11 @@ export class EngineState {
   }
 
   /** Adds `size` paise of an order to the open orders of an odds position, or removes them if negative. Line positions have no figures. */
-  addOpenPart(market: Market, order: number, size: number): void {
-    if (market.kind === LINE_MARKET) return;
+  addOpenPart(order: number, size: number): void {
+    if (this.marketOfOrder(order).kind === LINE_MARKET) return;
     const { records } = this.orders;
     const at = order << O.RECORD_SHIFT;
-    addOpen(
-      this.positions.figures,
-      records[at | O.POSITION]! + P.HEAD,
-      market.runners,
-      records[at | O.RUNNER]!,
-      this.orders.sideOf(order),
-      records[at | O.PRICE]!,
-      size,
-    );
+    this.exposureOf(records[at | O.POSITION]!).addOpen(records[at | O.RUNNER]!, this.orders.sideOf(order), records[at | O.PRICE]!, size);
   }
 
   /** Returns the bet of a line order with this size in paise. */
@@ -212,7 +214,7 @@ export class EngineState {
   /** Returns the hold of a position, paise: its worst result over all outcomes and open orders. */
   holdNeeded(market: Market, position: number): number {
     if (market.kind === LINE_MARKET) return lineHold(this.positions.stepsOf(position), this.openLineBets(position));
-    return holdOfFigures(this.positions.figures, position + P.HEAD, market.runners, market.winners);
+    return this.exposure.of(position + P.HEAD, market).hold();
   }
 
   /** Sets a position's hold, moves the difference between cash and held, and writes both to the journal entry `at` that caused it. */
@@ -245,7 +247,7 @@ export class EngineState {
   }
 
   /** Ends a command on an order: sets its status and the hold of its position, and journals its state. reason is an index of REASONS. */
-  recordState(market: Market, order: number, status: number, reason: number, wentToQueue: boolean): void {
+  recordState(order: number, status: number, reason: number, wentToQueue: boolean): void {
     const { journal, orders } = this;
     const { records } = orders;
     const record = order << O.RECORD_SHIFT;
@@ -262,7 +264,7 @@ export class EngineState {
     orders.setStatus(order, status);
     if (status === O.COMPLETE) journal.end(order);
     const position = records[record | O.POSITION]!;
-    this.setHold(position, records[record | O.ACCOUNT]!, this.holdNeeded(market, position), at);
+    this.setHold(position, records[record | O.ACCOUNT]!, this.holdNeeded(this.marketOfOrder(order), position), at);
   }
 
   /** Remembers the order of an accepted command for `lastOutcome`. reason is an index of REASONS. */

@@ -1,12 +1,10 @@
 /** Loads positions and open orders from the database, removes runners and forgets markets. None of this is journaled. */
 import type { LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
-import { excludeRunner, setMatched } from '../positions/exposure.ts';
 import * as O from '../orders/order-layout.ts';
 import { stateField } from '../orders/order-table.ts';
 import type { EngineState } from './engine-state.ts';
 import { EXCHANGE, LINE_MARKET, type Market } from './market-table.ts';
-import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
-import { HEAD } from '../positions/position-layout.ts';
+import { BACK, bookSide, LAY, tickOfPrice } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 
 /** Sets the matched bets and the hold of a position. Open orders that were loaded before stay counted. */
@@ -20,7 +18,7 @@ export function loadPosition(state: EngineState, market: Market, position: OddsP
     return;
   }
   for (let runner = 0; runner < market.runners; runner++) {
-    setMatched(state.positions.figures, row + HEAD, market.runners, runner, position.ifWin[runner] ?? 0, position.ifLose[runner] ?? 0);
+    state.exposureOf(row).setMatched(runner, position.ifWin[runner] ?? 0, position.ifLose[runner] ?? 0);
   }
 }
 
@@ -35,7 +33,7 @@ export function removeRunner(state: EngineState, market: Market, runner: number)
   market.active[runner] = false;
   if (market.removed.has(runner)) return;
   market.removed.add(runner);
-  for (const position of positions) excludeRunner(state.positions.figures, position + HEAD, market.runners, runner);
+  for (const position of positions) state.exposureOf(position).excludeRunner(runner);
 }
 
 /** Loads an open order from the database into its queue, or as pending. Throws (a bug) if the engine already has the order. */
@@ -66,16 +64,10 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   records[at | O.NAMED_VERSION] = NONE;
   state.orders.setMatchedValue(order, open.matchedValue);
   state.linkOrder(market, order);
-  state.addOpenPart(market, order, open.remaining);
+  state.addOpenPart(order, open.remaining);
+  state.books.setOwner(order, state.wallets.personOf(account));
   if (status === O.PENDING || market.kind !== EXCHANGE) return;
-  state.books.rest(
-    side,
-    order,
-    tickOfPrice(open.price),
-    open.remaining,
-    market.bookOf(state.wallets.poolOf(account), open.runner),
-    state.wallets.personOf(account),
-  );
+  state.books.rest(bookSide(market.bookOf(state.wallets.poolOf(account), open.runner), side), order, tickOfPrice(open.price), open.remaining);
 }
 
 /** Forgets a market with its books, orders and positions; wallets do not change. Throws (a bug) while a batch is open. */

@@ -242,7 +242,7 @@ export class NaiveEngine extends NaiveState {
       this.end(order, 'SELF_MATCH');
       return 'SELF_MATCH';
     }
-    book.rest(order.order, person, order.side, order.price, left);
+    book.rest({ id: order.order, owner: person, side: order.side, price: order.price, size: left });
     order.status = 'EXECUTABLE';
     return null;
   }
@@ -285,7 +285,8 @@ export class NaiveEngine extends NaiveState {
     let left = command.size;
     if (book.crossing(side, command.price).length > 0) {
       if (!market.state.open || !market.active[command.runner]) return;
-      const fillable = this.makerTakes(market, pool, command.runner, side, book.crossing(side, command.price), left).reduce((sum, take) => sum + take, 0);
+      const quote = { pool, runner: command.runner, side, price: command.price, size: left };
+      const fillable = this.makerTakes(market, quote).reduce((sum, take) => sum + take, 0);
       for (const fill of book.match(side, command.price, fillable, MAKER).fills) {
         const order = this.order(fill.id);
         this.fill(order, fill.size, fill.price);
@@ -304,7 +305,7 @@ export class NaiveEngine extends NaiveState {
       left -= fillable;
       if (left === 0 || book.crossing(side, command.price).length > 0) return;
     }
-    book.rest(id, MAKER, side, command.price, left);
+    book.rest({ id, owner: MAKER, side, price: command.price, size: left });
   }
 
   private outcome(id: number, reason: LapseReason | null): OrderOutcome {

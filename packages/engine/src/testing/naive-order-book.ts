@@ -53,8 +53,8 @@ export class NaiveOrderBook {
     return { fills, left, stopped };
   }
 
-  rest(id: number, owner: number, side: 'BACK' | 'LAY', price: number, size: number): void {
-    this.entries.push({ id, owner, side, price, size, arrival: this.arrivals++ });
+  rest(entry: Omit<NaiveEntry, 'arrival'>): void {
+    this.entries.push({ ...entry, arrival: this.arrivals++ });
   }
 
   /** Removes an entry and returns its size, 0 if it does not rest. */

@@ -2,7 +2,7 @@
 import type { Side } from '@maidan/domain';
 import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, OddsPosition, OpenOrderState, PlaceCommand } from './plain-engine.ts';
 import { naiveExtremes, naiveHold, naiveRunnerProfits, naiveSteps, type NaiveBet } from './naive-exposure.ts';
-import { NaiveOrderBook, type NaiveEntry } from './naive-order-book.ts';
+import { NaiveOrderBook } from './naive-order-book.ts';
 
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 export type NaiveOrder = Writable<OpenOrderState> & { readonly namedVersion: number | undefined };
@@ -13,6 +13,14 @@ export interface NaiveMarket {
   readonly quotes: NaiveQuote[];
   /** Exchange markets: books[pool][runner]. */
   readonly books: NaiveOrderBook[][];
+}
+/** What the maker offers at one price: side is the maker's own. */
+export interface NaiveMakerQuote {
+  readonly pool: 0 | 1;
+  readonly runner: number;
+  readonly side: Side;
+  readonly price: number;
+  readonly size: number;
 }
 export interface NaivePosition {
   readonly account: number;
@@ -146,11 +154,11 @@ export class NaiveState {
   }
 
   /** Returns how much a maker's new quote takes of each order it crosses, within the risk limit. */
-  protected makerTakes(market: NaiveMarket, pool: 0 | 1, runner: number, side: Side, crossed: readonly NaiveEntry[], size: number): number[] {
+  protected makerTakes(market: NaiveMarket, { pool, price, runner, side, size }: NaiveMakerQuote): number[] {
     const takes: number[] = [];
     let room = this.makerRoom(market, pool, runner, side);
     let left = size;
-    for (const entry of crossed) {
+    for (const entry of market.books[pool]![runner]!.crossing(side, price)) {
       const wanted = Math.min(left, entry.size);
       const take = Math.min(wanted, room > 0 ? Math.floor(room / makerRisk(side, entry.price)) : 0);
       takes.push(take);

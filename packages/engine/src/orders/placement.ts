@@ -1,0 +1,86 @@
+/** The order that a command brings: one object of each class is reused for all commands, so that none of them allocates. */
+import { HOUSE_PERSON } from '../wallets/wallet-layout.ts';
+import type { MakerLevel, PlaceCommand } from '../engine-types.ts';
+import type { EngineState } from '../state/engine-state.ts';
+import type { Market } from '../state/market-table.ts';
+import * as O from './order-layout.ts';
+import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
+
+/** A place command with what the engine finds for it. `placeOrder` sets the fields in this sequence. */
+export class Placement {
+  declare command: PlaceCommand;
+  /** Row of the account. */
+  declare account: number;
+  /** BACK or LAY; -1 if the command names another side. */
+  declare side: number;
+  /** Tick of the price, -1 off the ladder. */
+  declare tick: number;
+  declare market: Market;
+  /** Mark of the journal before `position` was found or created. */
+  declare mark: number;
+  /** Row of the account's position in the market. */
+  declare position: number;
+  /** Hold of the position with this order, paise. */
+  declare hold: number;
+}
+
+/** An order on its way to its book or to the house: what the risk limits of the maker and of the house are checked with. */
+export class IncomingOrder {
+  declare pool: number;
+  declare person: number;
+  declare runner: number;
+  /** BACK or LAY. */
+  declare side: number;
+  /** Hundredths, or the rate of a line market. */
+  declare price: number;
+  /** Tick of an exchange price, -1 in other markets. */
+  declare tick: number;
+  declare line: number;
+  /** Paise. */
+  declare size: number;
+
+  /** Sets the order of a placement. Returns this object. */
+  ofPlacement(state: EngineState, { account, command, side, tick }: Placement): this {
+    this.pool = state.wallets.poolOf(account);
+    this.person = state.wallets.personOf(account);
+    this.runner = command.runner;
+    this.side = side;
+    this.price = command.price;
+    this.tick = tick;
+    this.line = command.line;
+    this.size = command.size;
+    return this;
+  }
+
+  /** Sets the open part of an order that the engine has. Returns this object. */
+  ofRow(state: EngineState, order: number): this {
+    const { orders, wallets } = state;
+    const at = order << O.RECORD_SHIFT;
+    const account = orders.records[at | O.ACCOUNT]!;
+    this.pool = wallets.poolOf(account);
+    this.person = wallets.personOf(account);
+    this.runner = orders.records[at | O.RUNNER]!;
+    this.side = orders.sideOf(order);
+    this.price = orders.records[at | O.PRICE]!;
+    this.tick = tickOfPrice(this.price);
+    this.line = orders.records[at | O.LINE]!;
+    this.size = orders.remainingOf(order);
+    return this;
+  }
+
+  /** Sets the maker's order for one of its levels, which is on the other side: the maker lays where players can back. Returns this object. */
+  ofMaker(pool: number, { runner, side, price, size }: MakerLevel): this {
+    this.pool = pool;
+    this.person = HOUSE_PERSON;
+    this.runner = runner;
+    this.side = side === 'BACK' ? LAY : BACK;
+    this.price = price;
+    this.tick = tickOfPrice(price);
+    this.line = 0;
+    this.size = Math.min(size, LARGEST_LEVEL);
+    return this;
+  }
+}
+
+/** Largest size of one level in paise, because sizes are 32-bit integers. A larger level of a feed is reduced to this. */
+const LARGEST_LEVEL = 2_000_000_000;
