@@ -4,7 +4,7 @@ import { propertySeed } from '../testing-vectors.ts';
 import { formatGrouped, formatMoney } from './format-money.ts';
 import { toLatinDigits, readAmount, stakeOfTyped } from './typed-amount.ts';
 
-/** Paise, or why there are none. */
+/** Returns the paise, or the reason why the text is no amount. */
 function read(text: string): number | string {
   const typed = readAmount(text);
   return typed.type === 'amount' ? typed.amount : typed.type === 'unclear' ? typed.why : typed.type;

@@ -38,7 +38,7 @@ const HOUSE: OrderCheckContext = {
 };
 const codeOf = (context: OrderCheckContext): string | undefined => arrivalRefusal(context)?.code;
 
-/** One broken fact after the other, in the order of the checks. */
+/** For each check, in their order, a context that fails it. */
 const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderCheckContext])[] = [
   ['SESSION_ENDED', (c) => ({ ...c, sessionOpen: false })],
   ['SITE_FROZEN', (c) => ({ ...c, siteFrozen: true })],
@@ -63,7 +63,7 @@ describe('order checks', () => {
     expect([GOOD, LINE, HOUSE].map(arrivalRefusal)).toEqual([null, null, null]);
   });
   it('answer with the first that fails, in the fixed order', () => {
-    // From the last to the first: every fact broken later is hidden by one broken earlier.
+    // From the last check to the first: each further broken fact hides the later ones.
     let context: OrderCheckContext = GOOD;
     for (const [code, breakIt] of BROKEN.toReversed()) {
       context = breakIt(context);

@@ -9,7 +9,7 @@ const lay = (price: number): PricedBet => ({ kind: 'exchange', side: 'LAY', pric
 const yes = (rate: number): PricedBet => ({ kind: 'line', side: 'BACK', price: rate });
 const no = (rate: number): PricedBet => ({ kind: 'line', side: 'LAY', price: rate });
 
-/** No less is won and no more is risked than asked, and no smaller or larger stake does it. */
+/** Whether the stake wins at least the wanted profit or risks at most the liability, and no better stake does. */
 function isBest(mode: AmountMode, amount: number, bet: PricedBet): boolean {
   const stake = stakeForAmount(mode, amount, bet);
   // in 1/100 paisa, exactly

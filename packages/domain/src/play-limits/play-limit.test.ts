@@ -19,14 +19,14 @@ const NOW = Date.UTC(2026, 10, 22, 9, 0);
 
 describe('changing a limit', () => {
   const standing: StandingLimit = { amount: 1000, raise: null };
-  it('a cut and a first limit hold at once, a raise and an end wait', () => {
+  it('a lower limit and a first limit apply at once; a raise and the removal of a limit wait', () => {
     expect(requestLimit(NO_LIMIT, 500, NOW)).toEqual({ amount: 500, raise: null });
     expect(requestLimit(standing, 500, NOW)).toEqual({ amount: 500, raise: null });
     expect(requestLimit(standing, 2000, NOW)).toEqual({ amount: 1000, raise: { to: 2000, askedAt: NOW } });
     expect(requestLimit(standing, null, NOW)).toEqual({ amount: 1000, raise: { to: null, askedAt: NOW } });
     expect(requestLimit(NO_LIMIT, null, NOW)).toEqual(NO_LIMIT);
   });
-  it('a raise needs a second yes after 24 hours, and asked for again it does not begin anew', () => {
+  it('a raise needs a confirmation after 24 hours; a repeated request does not restart the 24 hours', () => {
     const asked = requestLimit(standing, 2000, NOW);
     expect(requestLimit(asked, 2000, NOW + 5)).toBe(asked);
     expect(requestLimit(asked, 3000, NOW + 5)).toEqual({ amount: 1000, raise: { to: 3000, askedAt: NOW + 5 } });
@@ -34,12 +34,12 @@ describe('changing a limit', () => {
     expect(confirmRaise(asked, NOW + RAISE_DELAY_MS)).toEqual({ ok: true, value: { amount: 2000, raise: null } });
     expect(confirmRaise(standing, NOW)).toEqual(refuse('LIMIT_INVALID'));
   });
-  it('a cut drops a raise that waits, and the amount that stands takes it back', () => {
+  it('a lower amount drops a pending raise, and a request for the current amount cancels it', () => {
     const asked = requestLimit(standing, null, NOW);
     expect(requestLimit(asked, 900, NOW)).toEqual({ amount: 900, raise: null });
     expect(requestLimit(asked, 1000, NOW)).toEqual({ amount: 1000, raise: null });
   });
-  it('whatever is asked for, a limit never rises without a second yes a day later', () => {
+  it('no sequence of requests raises a limit without a confirmation a day later', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 2 * RAISE_DELAY_MS }), wish: fc.option(fc.integer({ min: 0, max: 5 })), confirm: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -79,7 +79,7 @@ describe('exposure, the worked numbers', () => {
   });
 });
 
-/** Lowest and highest total by trying every outcome and every subset of the unmatched orders. */
+/** Returns the lowest and highest total in rupees by trying every outcome and every subset of the unmatched orders. */
 function bruteForce(runners: number, bets: readonly OddsBet[], orders: readonly OddsBet[], winners: number): { worst: number; best: number } {
   let worst = Number.POSITIVE_INFINITY;
   let best = Number.NEGATIVE_INFINITY;
@@ -186,8 +186,8 @@ function positionsOf(orders: readonly VectorOrder[], runners: number): { matched
   return { matched, worst: withWorstOfOrders(matched, rest), indexOf };
 }
 
-/** How far the furthest figure is off, in paise: pairs of centipaise and the rupees of a vector. The vectors round each order to 2 decimals. */
-function furthestOff(...pairs: readonly (readonly [number, number])[]): number {
+/** Returns the largest difference in paise over pairs of our centipaise and a vector's rupees. The vectors round each order to 2 decimals. */
+function largestDifference(...pairs: readonly (readonly [number, number])[]): number {
   return Math.max(...pairs.map(([actual, rupees]) => Math.abs(actual / 100 - rupees * 100))) - 1e-6;
 }
 
@@ -209,15 +209,15 @@ describe.skipIf(vectors === null)('shared vectors of exposure, within 1 paisa an
   });
   it.each(vectors?.matched ?? [])('matched bets of one runner %#', (row) => {
     const position = withBets(noOddsBets(1), both(row));
-    expect(furthestOff([position.ifWin[0]!, row.ifWin], [position.ifLose[0]!, row.ifLose])).toBeLessThanOrEqual(both(row).length);
+    expect(largestDifference([position.ifWin[0]!, row.ifWin], [position.ifLose[0]!, row.ifLose])).toBeLessThanOrEqual(both(row).length);
   });
   it.each(vectors?.unmatched ?? [])('unmatched orders of one runner %#', (row) => {
     const position = withWorstOfOrders(noOddsBets(1), both(row));
-    expect(furthestOff([position.ifWin[0]!, row.worstIfWin], [position.ifLose[0]!, row.worstIfLose])).toBeLessThanOrEqual(both(row).length);
+    expect(largestDifference([position.ifWin[0]!, row.worstIfWin], [position.ifLose[0]!, row.worstIfLose])).toBeLessThanOrEqual(both(row).length);
   });
   it.each((vectors?.selection ?? []).filter((row) => !hasStartingPrice(row.orders)))('orders of one selection: $test %#', (row) => {
     const { matched, worst } = positionsOf(row.orders, 1);
-    expect(furthestOff(...selectionPairs(matched, worst, 0, row.expect))).toBeLessThanOrEqual(row.orders.length);
+    expect(largestDifference(...selectionPairs(matched, worst, 0, row.expect))).toBeLessThanOrEqual(row.orders.length);
   });
   const markets = [...(vectors?.market ?? []), ...(vectors?.generatedMarkets ?? [])].filter((row) => !hasStartingPrice(row.orders));
   it.each(markets)('market of $activeRunners runners, $winners winners %#', (row) => {
@@ -227,7 +227,7 @@ describe.skipIf(vectors === null)('shared vectors of exposure, within 1 paisa an
     );
     const byWinner = (row.profitByWinner ?? []).map((rupees, winner): [number, number] => [profitVector(matched)[winner]!, rupees]);
     const total: [number, number] = [worstCase(worst, { numberOfWinners: row.winners }), row.worstCase];
-    expect(furthestOff(total, ...bySelection, ...byWinner)).toBeLessThanOrEqual(row.orders.length);
+    expect(largestDifference(total, ...bySelection, ...byWinner)).toBeLessThanOrEqual(row.orders.length);
   });
 });
 

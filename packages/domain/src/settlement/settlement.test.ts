@@ -14,14 +14,14 @@ const IDS = [11, 12, 13, 14];
 const winners = (...ids: number[]): MarketResult => ({ type: 'winners', winners: ids });
 const deadHeat = (places: number, ...ids: number[]): MarketResult => ({ type: 'dead-heat', winners: ids, places });
 const bet = (runner: number, side: OddsBet['side'], rupees: number, price: number): OddsBet => ({ runner, side, price, size: rupees * 100 });
-/** The removals of a result, all of them after the bets. */
+/** Returns the removals of a result, all of them later than the bets. */
 function removalsOf(outcome: RunnerOutcome): readonly RunnerRemoval[] {
   return outcome.type === 'void' ? [] : [...outcome.removed].map(([runner, reduction]) => ({ runner, reduction, lastTrade: 1 }));
 }
-/** The result once the bets stand at their reduced prices. */
-const atStandingPrices = (outcome: RunnerOutcome): RunnerOutcome =>
+/** Returns the outcome with all reductions 0, as it is after the prices of the bets have been reduced. */
+const withoutReductions = (outcome: RunnerOutcome): RunnerOutcome =>
   outcome.type === 'void' ? outcome : { ...outcome, removed: new Map([...outcome.removed.keys()].map((runner) => [runner, 0])) };
-/** What a position of these bets comes to: reduced as settlement reduces it, then settled. */
+/** Reduces the prices of the bets as the settlement does, and settles their position. */
 function settled(bets: readonly OddsBet[], result: MarketResult): ExactProfit {
   const outcome = runnerOutcome(IDS, result);
   const position = positionAfterRemovals(
@@ -29,9 +29,9 @@ function settled(bets: readonly OddsBet[], result: MarketResult): ExactProfit {
     bets.map((one) => ({ ...one, trade: 1 })),
     removalsOf(outcome),
   );
-  return settleOddsPosition(position, atStandingPrices(outcome));
+  return settleOddsPosition(position, withoutReductions(outcome));
 }
-/** Its net in rupees. */
+/** Returns the net result of the bets in rupees. */
 const net = (bets: readonly OddsBet[], result: MarketResult): number => roundedProfit(settled(bets, result)) / 100;
 
 describe('settlement of odds positions, the worked numbers', () => {
@@ -107,7 +107,7 @@ describe('settlement of single orders', () => {
   });
   it('says won, lost or void and the profit', () => {
     const result = runnerOutcome(IDS, { type: 'winners', winners: [11], removed: [{ selectionId: 12, reduction: 2500 }] });
-    const outcome = atStandingPrices(result);
+    const outcome = withoutReductions(result);
     const reduced = priceOfTrade(800, 1, removalsOf(result));
     expect(settleOddsOrder(order('BACK', 10_000, reduced), outcome)).toEqual({ result: 'WON', profit: 50_000 });
     expect(settleOddsOrder(order('LAY', 10_000, reduced), outcome)).toEqual({ result: 'LOST', profit: -50_000 });
@@ -218,7 +218,7 @@ describe('money of a market', () => {
         const byOrder = betsOf(0).reduce(
           (sum, { runner, side, price: at, size }) =>
             sum +
-            settleOddsOrder({ runner, side, matched: size, matchedValue: size * priceOfTrade(at, 1, removalsOf(outcome)) }, atStandingPrices(outcome)).profit,
+            settleOddsOrder({ runner, side, matched: size, matchedValue: size * priceOfTrade(at, 1, removalsOf(outcome)) }, withoutReductions(outcome)).profit,
           0,
         );
         expect(Math.abs(byOrder - results[0]!.net)).toBeLessThanOrEqual(betsOf(0).length + 1);
