@@ -1,11 +1,11 @@
-/** The order of the checks (RU-56): each command fails in one more place, the first failure answers. */
+/** The sequence of the checks (RU-56): each command corrects one more field, and the first check that still fails decides the refusal. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { type PlaceCommand, answerOf } from '../testing/plain-engine.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
-/** Wrong in everything that can be wrong without an account that is blocked or owes. */
+/** A command that fails every check, except those of a blocked or owing account. */
 const NOTHING_RIGHT = {
   market: 99,
   runner: 9,
@@ -16,7 +16,7 @@ const NOTHING_RIGHT = {
   marketVersion: 7,
   limits: { minStake: 5, maxStake: 10, maxWin: 1 },
 };
-/** What is put right step by step, with what then fails first. */
+/** The fields that are corrected step by step, each with the refusal that follows. */
 const STEPS: readonly (readonly [string, Partial<PlaceCommand>])[] = [
   ['MARKET_UNKNOWN', {}],
   ['MARKET_NOT_OPEN', { market: 5 }],
@@ -60,7 +60,7 @@ describe('checks in order', () => {
     const command = bet('BACK', 1, 200, Object.assign({ ...NOTHING_RIGHT }, ...STEPS.slice(0, index + 1).map(([, change]) => change)));
     const before = engine.snapshot();
     expect(codeOf(engine.placeOrder(command))).toBe(code);
-    // a refusal changes nothing, and leaves nothing in the journal
+    // A refusal changes nothing and leaves no entry in the journal.
     expect([engine.mark() > 0, isDeepStrictEqual(engine.snapshot(), before)]).toEqual([code === 'taken', code !== 'taken']);
   });
 

@@ -125,7 +125,7 @@ export function bestOf(figures: Float64Array, from: number, runners: number, win
 /** Buffer for the differences of a market, reused so that no call allocates. */
 let differences = new Float64Array(64);
 
-/** Sum of the N smallest (sign 1) or largest (sign -1) differences. If any number may win, the sum of all negative (positive) ones. */
+/** Returns the sum of the N smallest (sign 1) or largest (sign -1) differences. If any number may win, sums all negative (positive) ones. */
 function extremeDifferences(figures: Float64Array, from: number, runners: number, winners: number, sign: 1 | -1): number {
   if (differences.length < runners) differences = new Float64Array(runners * 2);
   for (let i = 0; i < runners; i++) differences[i] = sign * figures[from + i]!;

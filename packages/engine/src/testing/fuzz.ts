@@ -34,6 +34,7 @@ export function runFuzz(operations: number, seed: number): FuzzResult {
   return { ...totals, difference: null };
 }
 
+/** One run on a random world, with both engines. Its methods return the first difference as a text, or null. */
 class FuzzRun {
   private readonly random: Random;
   private readonly totals: { operations: number; trades: number; refusals: number; undone: number; rebuilt: number };
