@@ -2,7 +2,7 @@
 import type { AuditCheck, EntryRow, WalletRow } from './audit-rows.ts';
 import { CAUSES_BELOW_ZERO, HOUSE, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS } from './chart-of-accounts.ts';
 
-/** Receives each finding of the audit. */
+/** Receives each finding of the audit. `expected` and `actual` are in the unit of the check, mostly paise; NaN means missing. */
 export type Report = (check: AuditCheck, where: string, expected: number, actual: number) => void;
 
 /** Balances of one player by kind, and the totals that the entries of the player's last transfer claim. */
@@ -18,7 +18,7 @@ export class EntryAudit {
   entries = 0;
   readonly #report: Report;
   readonly #players = new Map<number, PlayerState>();
-  /** Sums of the transfers that do not balance so far. */
+  /** By transfer id, the sum in paise of the entries read so far, if it is not 0. */
   readonly #open = new Map<number, number>();
   readonly #clearing = new Map<number, number>();
   #total = 0;

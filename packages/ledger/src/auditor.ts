@@ -43,6 +43,7 @@ export interface AuditFacts {
 /** An audit that reads entries one by one: call `addEntry` by ascending id, then `finish` once. */
 export interface Audit {
   addEntry(entry: EntryRow): void;
+  /** Runs all other checks and returns the report. */
   finish(facts: AuditFacts): AuditReport;
 }
 
@@ -77,7 +78,7 @@ export function startAudit(): Audit {
   };
 }
 
-/** Audits rows that are all in memory; entries by ascending id. */
+/** Audits rows that are all in memory and returns the report. Entries must be sorted by ascending id. */
 export function auditLedger(facts: AuditFacts & { readonly entries: Iterable<EntryRow> }): AuditReport {
   const audit = startAudit();
   for (const entry of facts.entries) audit.addEntry(entry);
