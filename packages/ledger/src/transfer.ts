@@ -196,7 +196,7 @@ export function isEmptyTransfer(transfer: Transfer): boolean {
   return transfer.entries.length === 0;
 }
 
-/** Books a casino stake (paise, positive) from the player's cash to the house's account of the round. `round`: a shared round, or the player's own table. */
+/** Books a casino stake (paise, positive) from the player's cash to the house's account of a shared round or of the player's own table (`round`). */
 export function casinoStakeTransfer(account: number, round: number, amount: Paise, bet: number): Transfer {
   return balancedTransfer('casino', [ofPlayer(account, 'cash', negative(positive(amount)), round), ofHouse('casinoRound', amount, round)], bet);
 }

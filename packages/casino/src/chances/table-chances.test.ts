@@ -22,7 +22,7 @@ const winOf = (gameId: string, spot: string): string => {
 };
 
 describe('chances by enumeration', () => {
-  it('are those of the literature', () => {
+  it('equal published values', () => {
     expect(winOf('teen-patti', 'a')).toBe(winOf('teen-patti', 'b'));
     expect(chanceToWin(chancesOf('teen-patti', 'a'))).toEqual(fraction(203_359_936n, 407_170_400n));
     expect(chanceToWin(chancesOf('teen-patti', 'tie'))).toEqual(fraction(450_528n, 407_170_400n));
@@ -58,7 +58,7 @@ describe('chances by enumeration', () => {
       }
   });
 
-  it('have the moments of what they return', () => {
+  it('have the mean and variance of their returns', () => {
     expect(momentsOf(chancesOf('roulette', 'red'))).toEqual({ mean: fraction(3600n, 37n), variance: fraction(18n * 19n * 40_000n, 37n * 37n) });
   });
 });
@@ -83,7 +83,7 @@ it('tells what pair plus pays for each hand, and returns it', () => {
 const target = fc.integer({ min: LOWEST_TARGET, max: HIGHEST_POINT });
 const RANGE = 2n ** 52n;
 
-it('counts exactly the draws that reach a target: the last of them does, the one before it does not', () => {
+it('counts exactly the draws that reach a target: the boundary draw reaches it, its neighbour does not', () => {
   fc.assert(
     fc.property(target, (wanted) => {
       const { over, under } = chanceToReach(wanted);
@@ -94,7 +94,7 @@ it('counts exactly the draws that reach a target: the last of them does, the one
   );
 });
 
-it('gives back 97 of 100 at every target, less what rounding takes', () => {
+it('returns 97 of 100 at every target, less the loss by rounding', () => {
   fc.assert(
     fc.property(target, (wanted) => {
       expect(difference(fraction(97n, 100n), lostToRounding(wanted))).toEqual(rtpAtTarget(wanted));

@@ -68,7 +68,7 @@ export class RecordedScore {
       this.#finished ||= status === 'MATCH_COMPLETE';
     }
     if (matchStats !== undefined) events.push(...this.#applyStats(matchStats, status));
-    return [...events, ...this.#drive()];
+    return [...events, ...this.#updateSessions()];
   }
 
   #setOvers(overs: number): void {
@@ -186,7 +186,7 @@ export class RecordedScore {
   }
 
   /** Suspends the sessions while the score is unconfirmed, and quotes them when it is confirmed. */
-  #drive(): FeedEvent[] {
+  #updateSessions(): FeedEvent[] {
     const events: FeedEvent[] = [];
     const standing = this.#confirmed && STABLE.has(this.#status) && !this.#finished;
     for (const session of this.#sessions) {

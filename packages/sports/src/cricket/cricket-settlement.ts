@@ -6,7 +6,7 @@ import type { MarketResult } from '@maidan/domain';
 import type { BatterCard, BowlerCard, Innings } from './innings.ts';
 import type { CricketMatch, CricketResult } from './cricket-match.ts';
 
-/** Selection id of each team by name. */
+/** Returns the selection id of a team by its name, or undefined if no runner has this name. */
 export type SelectionOf = (team: string) => number | undefined;
 
 /** Returns the result of match odds: the official winner (D/L counts), after a tie the winner of the super over. A tie without super over and no result are void. */
@@ -18,7 +18,7 @@ export function settleMatchOdds(result: CricketResult, selectionOf: SelectionOf)
   return selection === undefined ? { type: 'void', reason: `Unknown winner ${winner}` } : { type: 'winners', winners: [selection] };
 }
 
-/** Returns the result of the toss. It stands even if the match is abandoned. A match without a toss is void; null if the toss is still open. */
+/** Returns the result of the toss. It counts even if the match is abandoned. A match without a toss is void; null if the toss is still open. */
 export function settleToss(match: Pick<CricketMatch, 'tossWinner' | 'result'>, selectionOf: SelectionOf): MarketResult | null {
   const selection = match.tossWinner === null ? undefined : selectionOf(match.tossWinner);
   if (selection !== undefined) return { type: 'winners', winners: [selection] };
@@ -83,7 +83,7 @@ function playedTotal(innings: InningsRecord): number {
   return innings.runs - (innings.runsAfterLastBall ?? 0);
 }
 
-/** Returns why a market beyond the allotted overs is void. */
+/** Returns the void result of a market that needs more overs than the innings still has. */
 function reduced(innings: InningsRecord): SessionResult {
   const { quota, quotaBalls = 0 } = innings;
   return voided(`Overs reduced to ${quotaBalls === 0 ? quota : `${quota}.${quotaBalls}`}`);

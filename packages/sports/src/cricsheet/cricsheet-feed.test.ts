@@ -70,7 +70,7 @@ describe('a match that was never played', () => {
 });
 
 describe('a match whose chase rain cut to 25.3 overs (17.E1)', () => {
-  it('is sound at every step, and each market has its result', () => {
+  it('has no fault at any step, and each market has its result', () => {
     const match = matchOf(rainChase());
     const watch = played(match);
     expect(watch.faults).toEqual([]);

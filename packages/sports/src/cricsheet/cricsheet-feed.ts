@@ -247,7 +247,7 @@ class Replay {
   }
 }
 
-/** Returns the match as a timeline: scores, session markets with quotes of this package's models, results. Clock 0 is the first ball. */
+/** Returns the match as a timeline: scores, all markets with prices of this package's models, results. Clock 0 is the first ball. */
 export function cricsheetFeed(match: CricsheetMatch, options: CricsheetFeedOptions): Timeline {
   const feed = new FeedWriter(options, seededRandom(options.seed, 'prices'));
   return new ScriptTimeline(feed, new Replay(match, options, feed).run(), options.seed, OPENS_AT);

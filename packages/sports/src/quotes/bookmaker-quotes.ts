@@ -12,7 +12,7 @@ const OVERROUND = 0.02;
 const SHORTEST = 101;
 const LONGEST = 2100;
 
-/** Returns the hundredths between back and lay: 2 at even money, more for longer prices. */
+/** Returns the least hundredths between back and lay: 3 at even money (2.00), more for longer prices, at least 1. */
 function gapAt(price: number): number {
   return Math.max(1, Math.round((price - 100) * 0.03));
 }

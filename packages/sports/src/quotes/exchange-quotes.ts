@@ -21,10 +21,11 @@ export interface LadderOptions extends PricesOptions {
 
 /** Typical size of a best level, paise. */
 export const DEFAULT_SIZE = 40_000_00;
-/** Longest fair price that is quoted: the lowest probability of an outsider. */
+/** The lowest probability of an outsider, so that no fair price is above 990. */
 const LEAST_PROBABILITY = 1 / 990;
 /** A favourite with a higher probability cannot be backed, as at the end of real markets. Below it, 1.01 stays on offer. */
 const SUREST_BACKED = 0.997;
+/** Probability of the shortest price, 1.01. */
 const SHORTEST = 1 / 1.01;
 
 /** Returns probabilities with a floor for outsiders that sum to 1; the favourites give up the difference in proportion. */
@@ -57,7 +58,7 @@ export function levelSize(typical: number, price: number, depth: number, random:
   return paise(Math.max(100, Math.round((typical * weight) / 100)) * 100);
 }
 
-/** Whether a tick has no offers. These ticks never change, so that a book does not flicker. */
+/** Whether a tick has no offers (every fifth tick). These ticks never change, so that a book does not flicker. */
 function isGap(tick: number): boolean {
   return (tick * 2654435761) % 5 === 0;
 }
@@ -75,7 +76,7 @@ function pricesFrom(best: number, step: 1 | -1, count: number): Price[] {
   return prices;
 }
 
-/** Best back and lay tick of a runner; -1 if nothing can be backed. */
+/** Returns the best back and lay tick of a runner; back is -1 if the runner cannot be backed. */
 function bestTicks(backed: number | null, fair: number, spread: number): { readonly back: number; readonly lay: number } {
   const belowPrice = backed === null ? null : ladderPriceAtOrBelow(Math.max(101, 100 / backed));
   const back = belowPrice === null ? -1 : Math.max(0, tickOf(belowPrice)! - spread);

@@ -85,7 +85,8 @@ export function marketFaults(market: StandingMarket): string[] {
 interface Window {
   /** Clock from which the market has been open with unchanged quotes. */
   since: number;
-  shut: number | null;
+  /** Clock of the suspension for BALL_RUNNING; null if the market is not suspended for it. */
+  ballRunningSince: number | null;
 }
 
 /** Checks a feed step by step and collects its faults. */
@@ -94,7 +95,7 @@ export class FeedWatch {
   readonly faults: string[] = [];
   readonly results = new Map<string, Extract<FeedEvent, { type: 'result' }>>();
   readonly events: FeedEvent[] = [];
-  /** Shortest time for which house quotes of an open market lasted in play, and shortest BALL_RUNNING (ms). */
+  /** Shortest time for which house quotes of an open market stayed unchanged in play, and shortest suspension for BALL_RUNNING (ms). */
   shortestStand = Infinity;
   shortestBallRunning = Infinity;
   longestSilence = 0;
@@ -132,22 +133,23 @@ export class FeedWatch {
   #watchHouse(at: number, event: Extract<FeedEvent, { readonly marketId: string }>): void {
     const definition = this.state.market(event.marketId)?.definition?.market;
     if (definition === undefined || tradingKindOf(definition.marketType) === 'exchange') return;
-    const window = this.#windows.get(event.marketId) ?? { since: Infinity, shut: null };
+    const window = this.#windows.get(event.marketId) ?? { since: Infinity, ballRunningSince: null };
     this.#windows.set(event.marketId, window);
     const changes = event.type === 'house-quote' || event.type === 'line-quote' || event.type === 'market-status';
     const open = event.type === 'market-status' ? event.status === 'OPEN' : this.state.market(event.marketId)?.status?.status === 'OPEN';
     if (changes && window.since < at && window.since >= 0) this.shortestStand = Math.min(this.shortestStand, at - window.since);
     if (changes) window.since = open ? at : Infinity;
     if (event.type !== 'market-status') return;
-    if (event.status === 'OPEN' && window.shut !== null) this.shortestBallRunning = Math.min(this.shortestBallRunning, at - window.shut);
-    window.shut = event.status === 'SUSPENDED' && event.reason === 'BALL_RUNNING' ? at : null;
+    if (event.status === 'OPEN' && window.ballRunningSince !== null)
+      this.shortestBallRunning = Math.min(this.shortestBallRunning, at - window.ballRunningSince);
+    window.ballRunningSince = event.status === 'SUSPENDED' && event.reason === 'BALL_RUNNING' ? at : null;
   }
 
   #fault(at: number, text: string): void {
     if (this.faults.length < 20) this.faults.push(`${at}: ${text}`);
   }
 
-  /** Markets without a result. */
+  /** Returns the ids of the markets without a result. */
   unsettled(): string[] {
     return this.state.marketIds().filter((marketId) => !this.results.has(marketId));
   }

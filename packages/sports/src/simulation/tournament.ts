@@ -37,12 +37,13 @@ export interface Tournament extends Timeline {
   record(result: CompetitionResult): readonly FeedEvent[];
 }
 
-const BREATH = [15_000, 40_000] as const;
+/** Range of the ms between two price movements. */
+const PRICE_MOVE = [15_000, 40_000] as const;
 const POINTS_FOR_WIN = 2;
 /** Number of simulated tables for the prices. */
 const TRIALS = 600;
 
-/** Probability that the first of two teams wins: one unit of strength wins two matches in three. */
+/** Returns the probability that the first of two teams wins: one unit of strength wins two matches in three. */
 function chanceOf(one: number, other: number): number {
   return 1 / (1 + Math.exp(-0.69 * (one - other)));
 }
@@ -81,7 +82,7 @@ class Playing implements Tournament {
   }
 
   #nextPriceMove(from: number): number {
-    return from + Math.round(drawBetween(this.#rhythm, BREATH[0], BREATH[1]));
+    return from + Math.round(drawBetween(this.#rhythm, PRICE_MOVE[0], PRICE_MOVE[1]));
   }
 
   get played(): number {
@@ -92,7 +93,7 @@ class Playing implements Tournament {
     return this.#left.map(([one, other]) => [this.spec.teams[one]!.selectionId, this.spec.teams[other]!.selectionId]);
   }
 
-  /** Returns the index of the team at the top. A tie on points is decided by lot. */
+  /** Returns the index of the team at the top of a simulated table. A tie on points is decided by lot. */
   #top(random: Random, points: readonly number[]): number {
     const most = Math.max(...points);
     const level = points.flatMap((count, index) => (count === most ? [index] : []));

@@ -7,17 +7,17 @@ const USUAL_SERVE = 0.63;
 const SERVE_PER_STRENGTH = 0.0125;
 
 export interface TennisModel {
-  /** Probability of a player to win a point on serve. */
+  /** Returns the probability of a player to win a point on serve. */
   serve(player: Player): number;
-  /** Probability of player 0 to win the match. */
+  /** Returns the probability of player 0 to win the match. */
   matchOdds(match: TennisMatch): number;
-  /** Probability of player 0 to win the current set. */
+  /** Returns the probability of player 0 to win the current set. */
   setOdds(match: TennisMatch): number;
-  /** Probabilities of the final sets, as in `endsOf`; they sum to 1. */
+  /** Returns the probabilities of the final sets, as in `endsOf`; they sum to 1. */
   setBetting(match: TennisMatch): readonly number[];
-  /** Under, over this number of games and a half in the whole match. */
+  /** Returns the probabilities of under and over this number of games and a half in the whole match. */
   totalGames(match: TennisMatch, games: number): readonly [number, number];
-  /** The number of games n for which over/under n and a half is nearest to even. */
+  /** Returns the number of games n for which over/under n and a half is nearest to even. */
   evenGames(match: TennisMatch): number;
 }
 

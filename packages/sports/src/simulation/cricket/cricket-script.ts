@@ -81,7 +81,7 @@ export class CricketPlay {
   get #innings(): Innings {
     return this.#match.innings.at(-1)!;
   }
-  /** Waits until a clock time, or for a duration (ms). */
+  /** Waits until a clock time (ms); `#wait` waits for a duration. */
   *#until(clock: number): Generator<number, void, void> {
     this.#at = Math.max(this.#at, clock);
     yield this.#at;
@@ -152,7 +152,7 @@ export class CricketPlay {
   #creaseOf(side: 0 | 1, innings = this.#innings): Crease {
     return { side, innings, batters: this.#spec.teams[side].players, bowlers: this.#bowlers[side === 0 ? 1 : 0]! };
   }
-  /** Emits the batters of the next ball. */
+  /** Sets the batters of the next ball, unless the innings is over. */
   #walkOut(side: 0 | 1): void {
     if (this.#innings.end !== null) return;
     const { batter, nonStriker } = pairAtCrease(this.#creaseOf(side));
