@@ -72,7 +72,7 @@ export class EntryAudit {
     player.claimedTotals = [];
   }
 
-  /** Call this after the last entry: checks the sums, the wallets against their entries, and the clearing of settled markets (ids). */
+  /** Checks the sums, the wallets against their entries, and the clearing of settled markets (ids). Call it after the last entry. */
   finish(wallets: Iterable<WalletRow>, settledMarkets: Iterable<number>): void {
     for (const [transfer, sum] of this.#open) this.#report('transfer sums to 0', `transfer ${transfer}`, 0, sum);
     if (this.#total !== 0) this.#report('all entries sum to 0', 'the ledger', 0, this.#total);

@@ -42,7 +42,7 @@ function rulesOf<Hand>({ card, owner, heading, group = 'side' }: CardOf<Hand>, b
 const even = (card: string): boolean => pointsOf(card) % 2 === 0;
 const half = (card: string): number => (pointsOf(card) === 7 ? 50 : 0);
 
-/** Bets on even (2 4 6 8 10 Q) and odd (A 3 5 7 9 J K). */
+/** Returns the bets on even (2 4 6 8 10 Q) and odd (A 3 5 7 9 J K). */
 export function parityRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(of, [
     { id: 'even', name: { en: 'Even', hi: 'सम' }, price: 210, rtp: [63, 65], wins: even },
@@ -71,7 +71,7 @@ export function suitRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   );
 }
 
-/** Bets on A to 6, on 7, and on 8 to K. At a 7 the other two return half of the stake. */
+/** Returns the bets on A to 6, on 7, and on 8 to K. At a 7 the other two return half of the stake. */
 export function sevenRules<Hand>(of: CardOf<Hand>, names: { readonly under: Words; readonly over: Words }): readonly SpotRule<Hand>[] {
   return rulesOf(of, [
     { id: 'under-7', name: names.under, price: 202, rtp: [631, 650], wins: (card) => pointsOf(card) < 7, otherwise: half },
@@ -80,7 +80,7 @@ export function sevenRules<Hand>(of: CardOf<Hand>, names: { readonly under: Word
   ]);
 }
 
-/** Bets on bands of three ranks; the 7 is in none of them. */
+/** Returns the bets on bands of three ranks; the 7 is in none of them. */
 export function bandRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(
     of,

@@ -30,7 +30,7 @@ export interface PlayedBet {
   readonly cashedOut: boolean;
 }
 
-/** Paise that a settled bet counts towards the wagering: its matched stake at `minOdds` or better. Fancy, cashed-out and void bets count 0. */
+/** Returns the paise of a settled bet that count towards the wagering: its stake matched at `minOdds` or better. Fancy, cash-out, void: 0. */
 export function wageringOf(bet: PlayedBet, minOdds: number): number {
   if (bet.result === 'VOID' || bet.cashedOut || tradingKindOf(bet.marketType) === 'line') return 0;
   return bet.matchedValue >= minOdds * bet.matched ? bet.matched : 0;

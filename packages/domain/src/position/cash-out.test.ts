@@ -17,13 +17,13 @@ const bet = (runner: number, side: OddsBet['side'], rupees: number, price: numbe
   size: Math.round(rupees * 100),
 });
 const valueOf = (outcome: Outcome<CashOut>): CashOut => (outcome as Accepted<CashOut>).value;
-/** 'LAY 0 1200 @2.5' for each trade. */
+/** Returns a text such as 'LAY 0 1200 @2.5' for each trade. */
 const traded = (outcome: Outcome<CashOut>): string[] =>
   valueOf(outcome).trades.map((trade) => `${trade.side} ${trade.runner} ${trade.size / 100} @${trade.price / 100}`);
-/** Profit vector after, rupees rounded to the paisa. */
+/** Returns the profit vector after the cash-out, rupees rounded to the paisa. */
 const vectorAfter = (outcome: Outcome<CashOut>): number[] => profitVector(valueOf(outcome).after).map((profit) => Math.round(profit / 100) / 100);
 
-/** Bets on runner 0 of a market with two runners, closed at prices of runner 0 alone. */
+/** Closes bets on runner 0 of a market with two runners, at prices of runner 0 alone. */
 function closeFirst(bets: readonly OddsBet[], prices: RunnerPrices, percent = 100): Outcome<CashOut> {
   return cashOut({ position: withBets(noOddsBets(2), bets), rules: ONE, prices: [prices, NO_PRICES], percent });
 }

@@ -16,7 +16,7 @@ import {
 
 const yes = (line: number, rate: number, rupees: number): LineBet => ({ side: 'BACK', line, rate, size: rupees * 100 });
 const no = (line: number, rate: number, rupees: number): LineBet => ({ side: 'LAY', line, rate, size: rupees * 100 });
-/** Ranges as 'from-to: rupees'. */
+/** Returns the ranges as texts: 'from-to: rupees'. */
 const shown = (bets: readonly LineBet[]): string[] =>
   runRanges(withLineBets(NO_LINE_BETS, bets)).map((range) => `${range.from}-${range.to ?? ''}: ${range.profit / 10_000}`);
 

@@ -20,7 +20,7 @@ const ONE = { numberOfWinners: 1 };
 const back = (runner: number, size: number, price: number): OddsBet => ({ runner, side: 'BACK', price: hundredths(price), size: size * 100 });
 const lay = (runner: number, size: number, price: number): OddsBet => ({ runner, side: 'LAY', price: hundredths(price), size: size * 100 });
 const [A, B, C] = [0, 1, 2];
-/** Centipaise vector in rupees. */
+/** Converts centipaise to rupees. */
 const inRupees = (amounts: readonly number[]): number[] => amounts.map((amount) => amount / 10_000);
 const vectorOf = (runners: number, bets: readonly OddsBet[]): number[] => inRupees(profitVector(withBets(noOddsBets(runners), bets)));
 const exposureOf = (runners: number, bets: readonly OddsBet[], orders: readonly OddsBet[] = []): number =>
@@ -175,7 +175,7 @@ const both = (row: { backs: readonly VectorBet[]; lays: readonly VectorBet[] }):
 ];
 const hasStartingPrice = (orders: readonly VectorOrder[]): boolean => orders.some((order) => order.type !== undefined && order.type !== 'LIMIT');
 
-/** Position and worst position of a case; runner index is selection - 1 in a market numbered from 1, else the order of appearance. */
+/** Returns the position and worst position of a case. A runner's index is selection - 1 in a market numbered from 1, else its order of appearance. */
 function positionsOf(orders: readonly VectorOrder[], runners: number): { matched: OddsProfits; worst: OddsProfits; indexOf: (selection: number) => number } {
   const selections = [...new Set(orders.map((order) => order.selection))];
   const numbered = selections.every((selection) => selection <= runners);
@@ -202,7 +202,7 @@ function selectionPairs(matched: OddsProfits, worst: OddsProfits, runner: number
 
 const vectors = readVectors('exposure.json') as ExposureVectors | null;
 describe.skipIf(vectors === null)('shared vectors of exposure, within 1 paisa an order', () => {
-  it('says what it leaves out', () => {
+  it('prints the number of skipped cases', () => {
     const left = [...vectors!.selection, ...vectors!.market, ...vectors!.generatedMarkets].filter((row) => hasStartingPrice(row.orders)).length;
     process.stdout.write(`[vectors] exposure.json: ${left} cases with starting-price orders left out (Maidan has no such orders)\n`);
     expect(left).toBeLessThan(5);

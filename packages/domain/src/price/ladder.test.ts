@@ -35,7 +35,7 @@ interface LadderVectors {
   };
 }
 
-/** '1.85' as hundredths, with no float between. */
+/** Converts a price such as '1.85' to hundredths. */
 const h = (text: string): number => Math.round(Number(text) * 100);
 
 function path(texts: string): number[] {

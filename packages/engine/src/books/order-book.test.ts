@@ -7,7 +7,7 @@ import { BACK, LAY } from './book-layout.ts';
 
 const NO_ACCOUNT = 99;
 
-/** One book; orders are [id, side, tick, size]. */
+/** Returns books with one book that has these resting orders: [id, side, tick, size]. */
 function bookOf(...orders: readonly (readonly [number, number, number, number])[]): OrderBooks {
   const books = new OrderBooks(1, 4);
   books.addBooks(1);

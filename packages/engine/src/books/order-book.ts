@@ -54,7 +54,7 @@ export class OrderBooks {
   declare private bests: Int32Array<ArrayBuffer>;
   private bookCount = 0;
 
-  /** First capacities: books, and order ids (0..orders-1). */
+  /** `books`, `orders`: initial capacities; order ids are 0..orders-1. Both grow. */
   constructor(books = 16, orders = 1024) {
     this.fills = new Int32Array(2048);
     this.nodes = alignedInt32(orders * NODE);

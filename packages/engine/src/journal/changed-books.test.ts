@@ -5,7 +5,7 @@ import { bet, BOOKMAKER_MARKET, engineWith, MATCH_ODDS, SESSION, placeAccepted }
 
 const nothing = (): void => undefined;
 
-/** 'market pool runner' of each changed book since the last commit, in order. */
+/** Returns 'market pool runner' of each book that changed since the mark, in sequence. */
 function changedBooks(engine: MarketEngine, mark = 0): string[] {
   const books: string[] = [];
   const sink: EngineEventSink = {

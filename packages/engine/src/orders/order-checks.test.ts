@@ -35,7 +35,7 @@ const STEPS: readonly (readonly [string, Partial<PlaceCommand>])[] = [
   ['taken', { size: 5 }],
 ];
 
-/** Market 1 with a maker that may lose 1 paisa on a runner, market 5 suspended; account 1 has 5 paise. */
+/** Returns an engine in which the maker of market 1 may lose 1 paisa on a runner, market 5 is suspended and account 1 has 5 paise. */
 function strictEngine() {
   const engine = engineWith({
     accounts: [

@@ -68,7 +68,7 @@ export function matchOpen(
   }
 }
 
-/** `matchOpen` for a resting order, which is matched at its own price. Returns the new hold of its position in paise. For the hot path. */
+/** Does `matchOpen` for a resting order, which is matched at its own price, and returns the new hold of its position in paise. For the hot path. */
 export function matchForHold(
   figures: Float64Array,
   from: number,

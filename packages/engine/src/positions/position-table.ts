@@ -26,7 +26,7 @@ export class PositionTable {
   /** Free blocks by length. */
   private readonly freeBlocks = new Map<number, number[]>();
 
-  /** First capacities: positions, and accounts. */
+  /** `capacity`, `accounts`: initial numbers of positions and accounts. Both grow. */
   constructor(capacity: number, accounts: number) {
     this.figures = alignedFloat64(capacity * blockLength(3));
     this.integers = asInt32(this.figures);

@@ -125,7 +125,7 @@ class FuzzRun {
     return null;
   }
 
-  /** Between commands: sets a mark, undoes to a mark, seals or commits. */
+  /** Sets a mark, undoes to a mark, seals or commits at random, between two commands. */
   private batchStep(): string | null {
     const roll = this.random.next();
     if (roll < 0.02) this.marks.push({ mark: this.engine.mark(), saved: this.naive.save() });

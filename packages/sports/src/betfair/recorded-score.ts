@@ -112,7 +112,7 @@ export class RecordedScore {
     return events;
   }
 
-  /** An innings ends when a confirmed score shows the next innings or a complete match. */
+  /** Ends an innings when a confirmed score shows the next innings or a complete match. */
   #endInnings(currentInnings: number): void {
     const [first, second] = this.#innings;
     if (first !== undefined && (currentInnings > 1 || this.#finished)) first.end = endOf(first, this.#overs, null);

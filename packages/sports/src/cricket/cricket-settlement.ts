@@ -90,8 +90,8 @@ function reduced(innings: InningsRecord): SessionResult {
 }
 
 /**
- * An overs session counts if its overs were bowled or the innings ended; rain before, or a quota cut below its overs, voids
- * it, unless its overs had been bowled already.
+ * Settles an overs session. It counts if its overs were bowled or play ended the innings earlier. Otherwise rain, or a quota below its overs,
+ * voids it.
  */
 function settleOvers(innings: InningsRecord, overs: number): SessionResult {
   const bowled = innings.runsAfterOver[overs - 1];
@@ -103,7 +103,10 @@ function settleOvers(innings: InningsRecord, overs: number): SessionResult {
   return endedByPlay(innings) ? runs(playedTotal(innings)) : voided(`Innings ended before over ${overs}`);
 }
 
-/** A batter's runs are final when the batter is out or retired, or when the innings ended by the laws. A batter who never batted is void. */
+/**
+ * Settles the runs of a batter. They are final when the batter is out, or when the innings ended by play or after the batter retired. A batter
+ * who never batted is void.
+ */
 function settleBatter(innings: InningsRecord, name: string): SessionResult {
   const card = innings.batters?.find((batter) => batter.name === name);
   if (card !== undefined && card.state === 'out') return runs(card.runs);
@@ -112,7 +115,7 @@ function settleBatter(innings: InningsRecord, name: string): SessionResult {
   return card.state === 'retired' || endedByPlay(innings) ? runs(card.runs) : voided('Innings ended by rain');
 }
 
-/** A bowler's runs are final when the overs have been bowled, or when the innings ended by the laws. A bowler who never bowled is void. */
+/** Settles the runs off a bowler. They are final when the overs are bowled, or when play ended the innings. A bowler who never bowled is void. */
 function settleBowler(innings: InningsRecord, name: string, overs: number): SessionResult {
   const card = innings.bowlers?.find((bowler) => bowler.name === name);
   if (card !== undefined && card.balls >= overs * 6) return runs(card.runs);

@@ -31,7 +31,7 @@ export interface Tournament extends Timeline {
   /** Number of recorded matches, and of all matches. */
   readonly played: number;
   readonly matches: number;
-  /** The pairs of selections that have not met yet. */
+  /** Returns the pairs of selections that have not met yet. */
   pairsLeft(): readonly (readonly [number, number])[];
   /** Records a match and returns the events of the new prices, and at the end of the result. A pair that is unknown or has already met gives no events. */
   record(result: CompetitionResult): readonly FeedEvent[];

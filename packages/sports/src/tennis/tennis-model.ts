@@ -70,7 +70,7 @@ export function tennisModel(strength: number): TennisModel {
   const newSet = (server: Player): SetChances => setFrom([0, 0], server);
   const models = { 3: matchEnds(3, newSet), 5: matchEnds(5, newSet) } as const;
 
-  /** The current set from the current point. */
+  /** Returns the chances of the final scores of the current set, from the current point. */
   const inPlay = (match: TennisMatch): SetChances => {
     const { server, games, points } = match;
     if (isTieBreak(match)) {
@@ -81,8 +81,9 @@ export function tennisModel(strength: number): TennisModel {
     const next = other(server);
     return mixed(server === 0 ? held : 1 - held, setFrom([games[0] + 1, games[1]], next), setFrom([games[0], games[1] + 1], next));
   };
+  /** The last result of `ends`, kept because all markets of a match ask for the same point. */
   let worked: { readonly match: TennisMatch; readonly ends: readonly MatchEnd[] } | null = null;
-  /** The last result, cached because all markets of a match use the same point. */
+  /** Returns the possible ends of the match with their probabilities. */
   const ends = (match: TennisMatch): readonly MatchEnd[] => {
     if (worked?.match === match) return worked.ends;
     const begun = match.games[0] + match.games[1];
