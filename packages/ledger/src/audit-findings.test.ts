@@ -152,7 +152,7 @@ describe('positions', () => {
     expect(wrong({ markets: [ODDS], trades, positions: [odds(1, longer, 100)] })).toEqual([{ check, where, expected: Number.NaN, actual: 6 }]);
     const report = audit({ markets: [ODDS], trades, positions: [at(0, 5)], wallets: [wallet(1, -100, 100)] });
     expect([report.failures[check], report.failures['held is the sum of the worst cases']]).toEqual([1, 0]);
-    expect(report.paiseOff).toBe(200); // of the wallet without entries; a position is no money
+    expect(report.paiseOff).toBe(200); // The wallet has no entries. A position does not count as money.
   });
 
   it('have bets on a removed runner void, and those before the removal reduced: 8.6 with 16.2 % is 7.21', () => {

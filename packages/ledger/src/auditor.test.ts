@@ -249,7 +249,7 @@ describe('random ledgers', () => {
             expect(book.post(correctionTransfer({ account, market: MARKET, before: nets.get(account)!, after: again.get(account)! }))).toBe(true);
           settleHouse(book, again, nets);
           expect(auditLedger(rows('settled'))).toMatchObject({ ok: true, paiseOff: 0 });
-          // The same balances as by the second result alone.
+          // The balances are the same as after the second result alone.
           expect(ACCOUNTS.map((account) => book.wallets.get(account)!.cash)).toEqual(
             ACCOUNTS.map((account, index) => grants[index]! + again.get(account)!.net - again.get(account)!.commission),
           );

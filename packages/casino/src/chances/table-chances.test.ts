@@ -64,7 +64,7 @@ describe('chances by enumeration', () => {
 });
 
 describe.each(TABLE_GAMES.map((game) => [game.gameId] as const))('%s', (gameId) => {
-  it('tells at each spot the RTP that its deals give', () => {
+  it('states for each spot the RTP of its deals', () => {
     const stated = TABLE_GAMES.find((game) => game.gameId === gameId)?.spots.map(({ spot, rtp }) => `${spot} ${rtp.join('/')}`);
     const counted = CHANCES.get(gameId)?.map((chances) => {
       const { over, under } = rtpOf(chances);
@@ -74,7 +74,7 @@ describe.each(TABLE_GAMES.map((game) => [game.gameId] as const))('%s', (gameId) 
   });
 });
 
-it('tells what pair plus pays for each hand, and returns it', () => {
+it('states the price of pair plus for each hand, and returns it', () => {
   const { prices = [] } = TEEN_PATTI.spots.find((spot) => spot.spot === 'pair-plus-a') ?? {};
   const returns = [...chancesOf('teen-patti', 'pair-plus-a').returns.keys()].filter((returned) => returned > 0);
   expect(returns.toSorted((a, b) => b - a)).toEqual(prices.map(({ price }) => price));

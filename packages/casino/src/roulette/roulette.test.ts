@@ -9,7 +9,7 @@ it('has every place of the layout once', () => {
   for (const { spot, price } of ROULETTE.spots) expect(price * pocketsOf(spot).length).toBe(3600);
 });
 
-it('names a place by its pockets', () => {
+it('a place has the name of its pockets', () => {
   expect(pocketsOf('straight-0')).toEqual([0]);
   expect(pocketsOf('split-0-2')).toEqual([0, 2]);
   expect(pocketsOf('split-17-20')).toEqual([17, 20]);

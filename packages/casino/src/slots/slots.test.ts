@@ -78,7 +78,7 @@ describe.each(SLOT_MACHINES)('$gameId', (machine) => {
 });
 
 describe('wins', () => {
-  it('a line: as many as follow from the left, a wild for any plain symbol, nothing below three', () => {
+  it('a line: equal symbols from the left count, a wild replaces any plain symbol, fewer than three pay nothing', () => {
     const rows = (...middle: readonly string[]) => middle.map((id, reel) => (reel % 2 === 0 ? ['kalash', id, 'dhol'] : ['leaf', id, 'laddoo']));
     const four = winsOf(MARIGOLD, rows('mango', 'marigold', 'mango', 'mango', 'peacock'));
     expect(four.wins.filter((win) => win.line === 0)).toEqual([
@@ -109,7 +109,7 @@ describe('wins', () => {
     ]);
   });
 
-  it('rain turns a whole reel wild; scatters do nothing in a free spin', () => {
+  it('Monsoon: a free spin has one whole reel of wilds, and scatters have no effect in it', () => {
     const columns = [
       ['frog', 'cloud', 'chai'],
       ['cloud', 'kite', 'kite'],
@@ -123,7 +123,7 @@ describe('wins', () => {
     expect(spin.wins.map((win) => [win.symbol, win.count, win.times])).toEqual([['frog', 3, 3]]);
   });
 
-  it('the super over: a six doubles itself and what follows, a wicket ends it', () => {
+  it('the super over: a six doubles itself and all later balls, a wicket ends it', () => {
     if (BOUNDARY_SIX.bonus.kind !== 'super-over') throw new Error('Boundary Six has a super over');
     const [perRun] = BOUNDARY_SIX.bonus.perRun;
     expect(overOf(BOUNDARY_SIX.bonus, 0, ['4', '6', '1', 'W']).map((ball) => ball.returned)).toEqual([4 * perRun, 12 * perRun, 2 * perRun, 0]);

@@ -50,7 +50,7 @@ it('opens a new pack if the old one has too few cards', () => {
   expect(THIRTY_TWO_CARDS.verdict(dealt).code).toBe('8');
 });
 
-it('counts the further cards, and takes even or odd from the first', () => {
+it('counts further cards in the total; even and odd follow from the first card', () => {
   const { code, winners } = THIRTY_TWO_CARDS.verdict(dealtOf('8:9S 9:8S 10:7S 11:6S 8:6H 9:8H 10:KD 11:7C'));
   expect(code).toBe('10');
   expect(winners).toEqual(expect.arrayContaining(['player-8-odd', 'player-9-even', 'player-10-odd', 'player-11-even']));

@@ -37,7 +37,7 @@ it('a stake is a positive number of rupees with at most two decimals, and nothin
   );
 });
 
-it('a rate with float noise is its nearest hundredth; text is none', () => {
+it('a rate with float noise is rounded to the hundredth; text is not a rate', () => {
   expect([1.85, 1.1500000000000001, 0.9, 1.1 * 3, 1000].map(parseRate)).toEqual([185, 115, 90, 330, 100_000]);
   for (const wrong of ['1.85', 0, -2, 1.855, Number.NaN, Infinity, 1e12, null, undefined, {}]) expect(parseRate(wrong)).toBeNull();
 });
@@ -111,7 +111,7 @@ it('[EN-28] stake buttons are rows of three pairs priceN, labelN', () => {
   expect(parseStakeButtons(mergeStakeButtons(DEFAULT_STAKE_BUTTONS))).toEqual(DEFAULT_STAKE_BUTTONS);
 });
 
-it('[VA-33] a stake button that is no whole number refuses the change', () => {
+it('[VA-33] a change with a stake button that is not a whole number is refused', () => {
   expect(parseStakeButtons({ price1: 10.5, label1: 'x' })).toBeNull();
   expect(parseStakeButtons({ price1: 0, label1: 'x' })).toBeNull();
   expect(parseStakeButtons({ price1: 'abc', label1: 'x' })).toBeNull();

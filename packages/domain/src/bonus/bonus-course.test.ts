@@ -6,14 +6,14 @@ import { nextBonusStep, wageringOf, type BonusFacts, type PlayedBet } from './bo
 const ACTIVE: BonusFacts = { status: 'ACTIVE', required: 1000, played: 0, expiresAt: 100, completedAt: null, converted: 0, free: 500, held: 0, openBets: 0 };
 const step = (facts: Partial<BonusFacts>, now = 50) => nextBonusStep({ ...ACTIVE, ...facts }, now);
 
-describe('what a settled bet counts', () => {
+describe('the amount of a settled bet that counts', () => {
   const played: PlayedBet = { marketType: 'MATCH_ODDS', result: 'LOST', matched: 100, matchedValue: 15_000, cashedOut: false };
-  it('its matched stake at 1.50 or better, won or lost, also against the bookmaker', () => {
+  it('is its matched stake at 1.50 or better, won or lost, also against the bookmaker', () => {
     expect(wageringOf(played, 150)).toBe(100);
     expect(wageringOf({ ...played, result: 'WON', marketType: 'Special' }, 150)).toBe(100);
     expect(wageringOf({ ...played, matchedValue: 14_999 }, 150)).toBe(0);
   });
-  it('nothing for fancy, void bets and cash-outs', () => {
+  it('is 0 for fancy, void bets and cash-outs', () => {
     for (const other of [{ marketType: 'SESSION' }, { marketType: 'INNINGS_RUNS' }, { result: 'VOID' }, { cashedOut: true }] as const)
       expect(wageringOf({ ...played, ...other }, 150)).toBe(0);
   });

@@ -20,10 +20,10 @@ describe('of two breaks', () => {
 });
 
 describe('a request for a break while one is in force', () => {
-  it('may be an exclusion in a time-out, even one that ends first', () => {
+  it('can turn a time-out into an exclusion, even one that ends first', () => {
     expect(requestBreak(timeout(500), exclusion(10), NOW)).toEqual({ ok: true, value: exclusion(10) });
   });
-  it('is never a time-out in an exclusion, even one that ends later; the refusal names the current end, if there is one', () => {
+  it('cannot turn an exclusion into a time-out, even one that ends later; the refusal has the current end, if there is one', () => {
     expect(requestBreak(exclusion(10), timeout(500), NOW)).toEqual(refuse('BREAK_SHORTER', { until: NOW + 10 }));
     expect(requestBreak(exclusion(null), timeout(500), NOW)).toEqual(refuse('BREAK_SHORTER', {}));
     expect(requestBreak(exclusion(10), exclusion(9), NOW)).toEqual(refuse('BREAK_SHORTER', { until: NOW + 10 }));

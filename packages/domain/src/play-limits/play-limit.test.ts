@@ -72,7 +72,7 @@ describe('changing a limit', () => {
       true,
       false,
     ]);
-    // a hundred crore rupees
+    // The highest amount is a hundred crore rupees.
     expect([isLimitAmount('loss.day', 100e7 * 100), isLimitAmount('loss.day', 100e7 * 100 + 1)]).toEqual([true, false]);
   });
   it('counts days of 24 hours, weeks of 7 and months of 30 of them', () => {
@@ -111,14 +111,14 @@ describe('breaks', () => {
     expect(stricterBreak(exclusion(6), exclusion(null)).until).toBeNull();
     expect(stricterBreak(timeout(24), timeout(48))).toEqual(timeout(48));
   });
-  it('say until when, in both languages', () => {
+  it('state their end in the refusal text, in both languages', () => {
     expect(refusalText(breakRefusal(timeout(24)))).toBe(
       'Your time-out lasts until 23 Nov 2026, 14:30 IST. Bets, deposits and casino games are closed until then',
     );
     expect(refusalText(breakRefusal(exclusion(null)))).toBe('You have excluded yourself for good');
     expect(refusalText(breakRefusal(exclusion(6)), 'hi')).toBe('आपने खुद को 22 मई 2027, 14:30 IST तक बाहर रखा है');
   });
-  it('a limit says which, how much is left and from when there is room', () => {
+  it('a refusal by a limit has its amount, the amount left, and the time when there is room again', () => {
     const detail = { limit: 100_000, left: 12_050, period: 'day' as const };
     expect(refusalText(refuse('STAKE_LIMIT', detail))).toBe('Your stake limit is ₹1,000 in 24 hours: ₹120.50 left');
     expect(refusalText(refuse('STAKE_LIMIT', { ...detail, until: NOW }))).toBe(

@@ -20,7 +20,7 @@ const stakeSteps = fc.array(
   { maxLength: 60 },
 );
 
-describe('what is staked in a rolling time', () => {
+describe('stakes in a rolling period', () => {
   it('is the sum of the stakes of the period less the returned parts, in any sequence of actions', () => {
     fc.assert(
       fc.property(stakeSteps, (steps) => {
@@ -68,14 +68,14 @@ describe('what is staked in a rolling time', () => {
       }),
     );
   });
-  it('counts a name once, and a layer for his liability', () => {
+  it('counts a key once, and a lay with its liability', () => {
     const rolling = new RollingStakes();
     expect([stakeAtRisk(10_000, 100), stakeAtRisk(10_000, 85), stakeAtRisk(101, 85), stakeAtRisk(10_000, 2900)]).toEqual([10_000, 8500, 86, 290_000]);
     expect([rolling.add({ key: 'a', at: 1, size: 100, rate: 100 }), rolling.add({ key: 'a', at: 1, size: 100, rate: 100 })]).toEqual([true, false]);
     rolling.keep('b', 5);
     expect([rolling.used('day'), rolling.changeBy('a', 40, 'day'), rolling.changeBy('b', 40, 'day')]).toEqual([100, -60, 0]);
   });
-  it('counts all of a back and of a YES, the winnings of a lay, the rate of a NO', () => {
+  it('counts the whole size of a back and a YES, price - 1 of a lay, the rate of a NO', () => {
     expect([riskRate('BACK', 300, false), riskRate('BACK', 90, true), riskRate('LAY', 300, false), riskRate('LAY', 90, true)]).toEqual([100, 100, 200, 90]);
   });
   it('is free at once if the amount just fits, otherwise as soon as enough stakes have left the period', () => {
@@ -134,7 +134,7 @@ const bets = fc.array(fc.record({ wait, risk: fc.integer({ min: 1, max: 400 }), 
   maxLength: 80,
 });
 
-describe('what is lost in a rolling time', () => {
+describe('losses in a rolling period', () => {
   it('is the worst run of results that ends now', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ wait, net: fc.integer({ min: -1000, max: 1000 }) }), { maxLength: 60 }), period, (steps, name) => {

@@ -60,7 +60,7 @@ describe('exposure, the worked numbers', () => {
     expect(inRupees(profitVector(left)).slice(0, 2)).toEqual([-400, 100]);
     expect(holdOf(worstCase(left, { numberOfWinners: 1, removed: new Set([C]) }))).toBe(40_000);
   });
-  it('a removed runner is no outcome', () => {
+  it('a removed runner cannot win', () => {
     const position = withBets(noOddsBets(3), [back(A, 100, 2), back(B, 100, 3)]);
     expect(worstCase(position, ONE)).toBe(-2_000_000);
     expect(worstCase(position, { numberOfWinners: 1, removed: new Set([C]) })).toBe(0);
@@ -231,6 +231,6 @@ describe.skipIf(vectors === null)('shared vectors of exposure, within 1 paisa an
   });
 });
 
-it('a bet on a runner that is not there is named', () => {
+it('a bet on an unknown runner throws with its index', () => {
   expect(() => withBets(noOddsBets(2), [back(2, 100, 3)])).toThrow('no runner 2 in this position');
 });

@@ -48,7 +48,7 @@ describe('line markets (RU-22 to RU-29)', () => {
     expect(heldFor(engine, 0, SESSION.market)).toBe(0);
   });
 
-  it('a quote without rate or side is suspended; another line or rate is no longer the quote', () => {
+  it('a bet without a quoted rate or side is refused, and so is a bet at another line or rate', () => {
     const engine = engineWith({ markets: [SESSION] });
     const yes = (rate: number, line: number) => codeOf(engine.placeOrder(bet('BACK', 100_00, rate, { market: SESSION.market, line })));
     expect(yes(90, 45)).toBe('NO_QUOTE');

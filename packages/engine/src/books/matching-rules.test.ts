@@ -55,7 +55,7 @@ function vector(account: number, market: number): number[] {
 }
 
 describe('price-time priority', () => {
-  it('a back takes the best lay offers first, at their prices, and rests what is left', () => {
+  it('a back takes the best lay offers first, at their prices, and its unmatched part rests', () => {
     place({ account: 1, side: 'LAY', price: 200, rupees: 100 });
     place({ account: 2, side: 'LAY', price: 202, rupees: 100 });
     const { value } = place({ account: 3, side: 'BACK', price: 200, rupees: 300 });
@@ -111,7 +111,7 @@ describe('holds are worst cases', () => {
     expect(held(1)).toBe(200 * RUPEES);
   });
 
-  it('an order that lowers the worst case needs nothing available; one that raises it is refused last of all', () => {
+  it('an order that lowers the worst case needs no available cash; one that raises it is refused by the last check', () => {
     engine.loadAccount({ account: 9, person: 9, pool: 0, cash: 100 * RUPEES, held: 0, version: 0, blocked: false, owing: false });
     engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 200, size: 1_000 * RUPEES });
     engine.quoteLevel({ market: MATCH, runner: 0, side: 'LAY', price: 198, size: 1_000 * RUPEES });

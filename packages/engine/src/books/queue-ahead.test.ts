@@ -23,7 +23,7 @@ it('counts the sizes before an order at its price, makers and players alike, and
   expect([first, second].map((order) => engine.queueAhead(order))).toEqual([undefined, 0]);
 });
 
-it('is nothing for an order that rests in no book', () => {
+it('is undefined for an order that rests in no book', () => {
   const engine = engineWith({ markets: [MATCH_ODDS, SESSION] });
   const delayed = placeAccepted(engine, bet('BACK', 100_00, 300, { delayed: true })).order;
   expect(engine.queueAhead(delayed)).toBeUndefined();

@@ -75,7 +75,7 @@ describe('the engine reports a changed book', () => {
     expect(changedBooks(engine)).toEqual([]);
   });
 
-  it('when a maker’s level is set, in both pools; not when it is set to what it is', () => {
+  it('when a maker’s level is set, in both pools; not when it is set to its current size', () => {
     const engine = engineOfTwoPools();
     engine.quoteLevel({ market: 1, runner: 1, side: 'BACK', price: 300, size: 500_00 });
     expect(changedBooks(engine)).toEqual(['1 0 1', '1 1 1']);

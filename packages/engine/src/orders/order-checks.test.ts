@@ -64,13 +64,13 @@ describe('checks in order', () => {
     expect([engine.mark() > 0, isDeepStrictEqual(engine.snapshot(), before)]).toEqual([code === 'taken', code !== 'taken']);
   });
 
-  it('a blocked account comes before all, an owing one next', () => {
+  it('a blocked account is refused first, an owing one next', () => {
     const engine = strictEngine();
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 200, { ...NOTHING_RIGHT, account: 2 })))).toBe('ACCOUNT_BLOCKED');
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 200, { ...NOTHING_RIGHT, account: 3 })))).toBe('OWING');
   });
 
-  it('an account that owes may still lower its worst case', () => {
+  it('an owing account may still lower its worst case', () => {
     const engine = engineWith({ accounts: [{ account: 1, cash: 100_00 }, { account: 2 }] });
     placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
     placeAccepted(engine, bet('BACK', 100_00, 300));
@@ -84,14 +84,14 @@ describe('checks in order', () => {
     expect(engine.accountState(1)?.owing).toBe(false);
   });
 
-  it('an unknown account is a bug of the caller: thrown, and nothing changed', () => {
+  it('an unknown account is a bug of the caller: throws, and changes nothing', () => {
     const engine = engineWith();
     const before = engine.snapshot();
     expect(() => engine.placeOrder(bet('BACK', 100, 200, { account: 77 }))).toThrow(/is not loaded/);
     expect(engine.snapshot()).toEqual(before);
   });
 
-  it('refuses an order id that the engine holds already, in a book, at the house and in a delay, and changes nothing', () => {
+  it('refuses an order id that the engine already has, in a book, at the house or pending, and changes nothing', () => {
     const engine = engineWith();
     engine.quoteHouse(2, 0, { price: 180, line: 0, size: 0 }, { price: 182, line: 0, size: 0 });
     engine.commit();
@@ -100,13 +100,13 @@ describe('checks in order', () => {
     const [before, mark] = [engine.snapshot(), engine.mark()];
     for (const doubled of [command, { ...command, delayed: true }, { ...command, market: 2, price: 180 }, { ...command, market: 2, price: 180, delayed: true }])
       expect(codeOf(engine.placeOrder(doubled))).toBe('ORDER_EXISTS');
-    // the other checks come first
+    // All other checks run before the check of the order id.
     expect(codeOf(engine.placeOrder({ ...command, size: 0 }))).toBe('STAKE_INVALID');
     expect(engine.snapshot()).toEqual(before);
     expect(engine.mark()).toBe(mark);
   });
 
-  it('limits say which they are; the product cap holds without any', () => {
+  it('refusals by a limit have its value; the product cap applies without any limit', () => {
     const engine = engineWith();
     const limits = { minStake: 100_00, maxStake: 500_00, maxWin: 0 };
     expect(answerOf(engine, engine.placeOrder(bet('BACK', 99_99, 200, { limits })))).toEqual({
@@ -136,7 +136,7 @@ describe('checks in order', () => {
     placeAccepted(engine, bet('BACK', 60_00, 200, { limits }));
     expect(codeOf(engine.placeOrder(bet('BACK', 60_00, 200, { limits })))).toBe('MAX_WIN_EXCEEDED');
     placeAccepted(engine, bet('BACK', 40_00, 200, { limits }));
-    // the limit has been lowered since
+    // The limit was lowered after the first order.
     const lower = { ...limits, maxWin: 10_00 };
     expect(codeOf(engine.placeOrder(bet('BACK', 1_00, 200, { limits: lower })))).toBe('MAX_WIN_EXCEEDED');
     expect(codeOf(engine.placeOrder(bet('BACK', 1_00, 200, { limits: lower, runner: 1 })))).toBe('taken');

@@ -25,7 +25,7 @@ function withBets(market: MarketState, ...bets: readonly (readonly [number, Side
 }
 
 describe('exposure (RU-14 to RU-16)', () => {
-  it('back A 100 at 3.0: [200, -100, -100], exposure 100; an open lay and an open back add what they may cost', () => {
+  it('back A 100 at 3.0: [200, -100, -100], exposure 100; an open lay and an open back add their possible loss', () => {
     const engine = withBets(MATCH_ODDS, [0, 'BACK', 100, 300]);
     expect(rupeesByWinner(engine, 1)).toEqual([200, -100, -100]);
     expect(heldFor(engine, 1)).toBe(100);

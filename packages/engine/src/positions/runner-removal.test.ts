@@ -49,7 +49,7 @@ it('an undo after a removal restores the figures', () => {
   expect(heldFor(engine, 2)).toBe(200);
 });
 
-it('every hold is what the domain says, with any runners removed and any number of winners', () => {
+it('every hold equals that of the domain package, with any runners removed and any number of winners', () => {
   const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 0x7fffffff);
   const wish = fc.record({
     runner: fc.integer({ min: 0, max: 3 }),

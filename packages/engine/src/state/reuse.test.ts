@@ -87,7 +87,7 @@ describe('reduced and lapsed orders', () => {
     expect(() => engine.lastOutcome()).toThrow(/since the last commit or undo/);
   });
 
-  it('of one account, one runner, one persistence, pending or resting, by their ids; an account that is not there has none', () => {
+  it('lapse by account, runner, persistence, pending or resting, in sequence of ids; an unknown account has none', () => {
     const engine = engineWith();
     const place = (more: Parameters<typeof bet>[3]): number => placeAccepted(engine, bet('LAY', 100_00, 300, more)).order;
     const resting = place({ runner: 1 });

@@ -94,7 +94,7 @@ describe('a market of many runners', () => {
   const RUNNERS = 90;
   const many: MarketState = { ...MATCH_ODDS, runners: RUNNERS, numberOfWinners: 3 };
 
-  it('holds what the domain says, with several winners and with any number', () => {
+  it('has the hold of the domain package, with several winners and with any number', () => {
     for (const numberOfWinners of [1, 3, 0]) {
       const engine = engineWith({ markets: [{ ...many, numberOfWinners }] });
       const bets = Array.from({ length: RUNNERS }, (_, runner) => ({

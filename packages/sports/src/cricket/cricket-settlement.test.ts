@@ -190,7 +190,7 @@ describe('the match', () => {
     ]);
   });
 
-  it('a tie goes to the winner of the super over; a bare tie and no result are void; a super over is no session', () => {
+  it('a tie goes to the winner of the super over; a tie without one and no result are void; a super over counts for no session', () => {
     const tie = [...innings('A', 6), ...innings('B', 6, 13)];
     expect(odds(play(...tie))).toBeNull();
     expect(odds(play(...tie, ...innings('B', 6, undefined, true), ...innings('A', 6, 7, true)))).toBeNull();

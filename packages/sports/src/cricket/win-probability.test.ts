@@ -43,7 +43,7 @@ describe('win probability of a T20', () => {
     expect(Math.abs(first({ legalBalls: 0, runs: 0, wickets: 0 }) - 0.5)).toBeLessThan(0.06);
   });
 
-  it('rises with runs, falls with wickets and with balls gone', () => {
+  it('rises with runs, falls with wickets and with played balls', () => {
     for (const legalBalls of [12, 60, 114]) {
       const runs = Math.round(legalBalls * 1.3);
       expect(first({ legalBalls, runs: runs + 6, wickets: 3 })).toBeGreaterThan(first({ legalBalls, runs, wickets: 3 }));
@@ -132,7 +132,7 @@ describe(`against a real market${WITHOUT_REFERENCE_DATA}`, () => {
     let chasing = false;
     for (const state of states) {
       chasing ||= state.innings === 2;
-      // One state of the list is another match's (a line of the stream carried two): first innings in the middle of the second.
+      // One state of the list belongs to another match, because a line of the stream had two: it is of a first innings amid the second.
       if (chasing && state.innings === 1) continue;
       const first = chasing ? { ...inningsAt('A', { ...whole, runs: 163 }), end: 'OVERS' as const } : inningsAt('A', state);
       const match = matchAt(chasing ? [first, inningsAt('B', state, 164)] : [first]);

@@ -66,7 +66,7 @@ describe('football', () => {
     );
   });
 
-  it('spreads the expected goals over the match as the rate says', () => {
+  it('spreads the expected goals over the match by the goal rate', () => {
     const model = footballModel(0.4);
     let goals = 0;
     for (const [phase, seconds] of [

@@ -88,7 +88,7 @@ function bestTicks(backed: number | null, fair: number, spread: number): { reado
 export interface PricesOptions {
   /** Levels per side, fewer only at an end of the ladder. Default 5, at least 3. */
   readonly levels?: number;
-  /** Ticks that each side keeps away from the fair price. Default 0. */
+  /** Distance of each side from the fair price, in ticks. Default 0. */
   readonly spread?: number;
 }
 

@@ -112,7 +112,7 @@ describe('line quotes', () => {
     assert(property(double({ min: 0, max: 80, noNaN: true }), floors, (mean, floor) => expectFair(geometricRuns(mean, floor))));
   });
 
-  it('quote two lines where runs are fine-grained, two rates where they are not', () => {
+  it('have two lines if one run changes the chance little, otherwise two rates', () => {
     const wide = sessionQuote(normalRuns(162.3, 22));
     expect(wide).toMatchObject({ no: { rate: 100 }, yes: { rate: 100 } });
     expect(wide.yes!.line - wide.no!.line).toBeGreaterThanOrEqual(1);

@@ -110,7 +110,7 @@ interface RunnerBook {
 const REFRESHED = 0.12;
 
 export interface ExchangeOptions {
-  /** Ticks that each side keeps away from the fair price. */
+  /** Distance of each side from the fair price, in ticks. */
   readonly spread?: number;
   /** Typical size of the best level in paise. */
   readonly size?: number;
@@ -161,7 +161,8 @@ export class ExchangeMarket extends SimulatedMarket {
     const { moveShare = 1 } = this.#options;
     if (moveShare < 1 && !drawChance(this.feed.random, moveShare)) return false;
     const noise = this.#options.noise ?? 0.025;
-    for (let index = 0; index < this.#logOddsNoise.length; index++) this.#logOddsNoise[index] = 0.7 * this.#logOddsNoise[index]! + noise * drawNormal(this.feed.random);
+    for (let index = 0; index < this.#logOddsNoise.length; index++)
+      this.#logOddsNoise[index] = 0.7 * this.#logOddsNoise[index]! + noise * drawNormal(this.feed.random);
     return this.#publish(false);
   }
 

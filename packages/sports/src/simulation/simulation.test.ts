@@ -106,7 +106,7 @@ describe('simulated matches', () => {
       expect(watch.shortestStand).toBeGreaterThanOrEqual(least);
       expect(watch.shortestBallRunning).toBe(5_000);
     }
-    // Football has no balls: quotes change with every passage of 20 s, only goals, cards and half-time cut one short.
+    // Football has no balls. Quotes change with every passage of 20 s; only goals, cards and half-time end a quote earlier.
     const football = watched(simulatedSpec('football', 21));
     expect(football.events.filter((event) => event.type === 'house-quote').length).toBeGreaterThan(50);
     expect(football.shortestBallRunning).toBe(Infinity);
