@@ -94,10 +94,10 @@ describe('amounts as players write them', () => {
   });
 
   it('[VA-32] a third decimal is truncated, not rounded, and reported', () => {
-    expect(readAmount('10.129')).toEqual({ type: 'amount', amount: 1012, cut: true });
-    expect(readAmount('10.120')).toEqual({ type: 'amount', amount: 1012, cut: false });
-    expect(readAmount('1.000005 lakh')).toEqual({ type: 'amount', amount: 1_00_000_50, cut: false });
-    expect(readAmount('1.00000555 lakh')).toEqual({ type: 'amount', amount: 1_00_000_55, cut: true });
+    expect(readAmount('10.129')).toEqual({ type: 'amount', amount: 1012, isTruncated: true });
+    expect(readAmount('10.120')).toEqual({ type: 'amount', amount: 1012, isTruncated: false });
+    expect(readAmount('1.000005 lakh')).toEqual({ type: 'amount', amount: 1_00_000_50, isTruncated: false });
+    expect(readAmount('1.00000555 lakh')).toEqual({ type: 'amount', amount: 1_00_000_55, isTruncated: true });
   });
 
   it('every amount of paise reads as it is written, in either digits', () => {

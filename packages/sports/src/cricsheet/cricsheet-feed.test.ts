@@ -40,7 +40,7 @@ describe(`real matches as feeds${WITHOUT_REFERENCE_DATA}`, () => {
     expect(watch.faults).toEqual([]);
     expect(watch.unsettled()).toEqual([]);
     expect(watch.longestSilence).toBeLessThanOrEqual(5_000);
-    expect(watch.shortestStand).toBeGreaterThanOrEqual(12_000);
+    expect(watch.shortestQuoteMs).toBeGreaterThanOrEqual(12_000);
     const score = watch.score as CricketScore;
     expect(score).toMatchObject({ status: 'FINISHED', result: match.result.text });
     const teams = score.innings.filter((innings) => !innings.team.includes('super over')).map((innings) => innings.team);

@@ -29,7 +29,7 @@ const SUREST_BACKED = 0.997;
 const SHORTEST = 1 / 1.01;
 
 /** Returns probabilities with a floor for outsiders that sum to 1; the favourites give up the difference in proportion. */
-export function quotable(probabilities: readonly number[]): number[] {
+export function flooredProbabilities(probabilities: readonly number[]): number[] {
   const total = probabilities.reduce((sum, probability) => sum + Math.max(0, probability), 0);
   const shares = probabilities.map((probability) => (total > 0 ? Math.max(0, probability) / total : 1 / probabilities.length));
   const floored = shares.map((share) => share <= LEAST_PROBABILITY);
@@ -104,7 +104,7 @@ export interface RunnerPrices {
  */
 export function exchangePrices(probabilities: readonly number[], options: PricesOptions = {}): RunnerPrices[] {
   const count = Math.max(3, options.levels ?? 5);
-  const fair = quotable(probabilities);
+  const fair = flooredProbabilities(probabilities);
   const backed = backedProbabilities(fair);
   return fair.map((share, index) => {
     const room = Math.min(options.spread ?? 0, Math.max(0, (tickOf(ladderPriceAtOrBelow(Math.max(101, 100 / share))!) ?? 0) - 2));

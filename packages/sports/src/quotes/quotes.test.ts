@@ -3,7 +3,7 @@ import { array, assert, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random/seeded-random.ts';
 import { bookmakerQuotes } from './bookmaker-quotes.ts';
-import { exchangeLadders, quotable } from './exchange-quotes.ts';
+import { exchangeLadders, flooredProbabilities } from './exchange-quotes.ts';
 import { inningsRunsQuote, sessionQuote, type LinePair } from './line-quotes.ts';
 import { exactRuns, geometricRuns, normalBelow, normalRuns, type RunsDistribution } from './runs-distribution.ts';
 
@@ -23,7 +23,7 @@ function overround(best: readonly (number | undefined)[]): number | null {
 
 function expectSound(probabilities: readonly number[], seed: number, spread: number): void {
   const ladders = exchangeLadders(probabilities, { random: seededRandom(String(seed)), spread });
-  const fair = quotable(probabilities);
+  const fair = flooredProbabilities(probabilities);
   for (const [index, { back, lay }] of ladders.entries()) {
     for (const level of [...back, ...lay]) expect(isLadderPrice(level.price) && Number.isInteger(level.size) && level.size >= 10_000).toBe(true);
     expect(back.every((level, place) => place === 0 || level.price < back[place - 1]!.price)).toBe(true);

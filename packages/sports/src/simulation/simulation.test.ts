@@ -103,7 +103,7 @@ describe('simulated matches', () => {
       ['tennis', 11_000],
     ] as const) {
       const watch = watched(simulatedSpec(kind, 21));
-      expect(watch.shortestStand).toBeGreaterThanOrEqual(least);
+      expect(watch.shortestQuoteMs).toBeGreaterThanOrEqual(least);
       expect(watch.shortestBallRunning).toBe(5_000);
     }
     // Football has no balls. Quotes change with every passage of 20 s; only goals, cards and half-time end a quote earlier.

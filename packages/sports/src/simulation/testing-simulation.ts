@@ -5,7 +5,7 @@
 import { isHousePrice, isLadderPrice, tradingKindOf, type FeedEvent, type Score } from '@maidan/domain';
 import { fixtures, type FixtureKind, type IdGiver } from '../fixtures/fixtures.ts';
 import { seededRandom } from '../random/seeded-random.ts';
-import { FeedState, type StandingMarket } from '../timeline/feed-state.ts';
+import { FeedState, type CurrentMarket } from '../timeline/feed-state.ts';
 import type { TimedEvents } from '../timeline/timeline.ts';
 import type { MatchFormat, SimulatedMatchSpec } from './match-spec.ts';
 
@@ -31,7 +31,7 @@ function overround(prices: readonly (number | undefined)[]): number | null {
   return prices.includes(undefined) ? null : prices.reduce<number>((sum, price) => sum + 100 / price!, 0);
 }
 
-function exchangeFaults(market: StandingMarket): string[] {
+function exchangeFaults(market: CurrentMarket): string[] {
   const faults: string[] = [];
   const { runners, numberOfWinners: winners } = market.definition!.market;
   const backs = runners.map((runner) => market.levels(runner.selectionId, 'BACK'));
@@ -54,7 +54,7 @@ function exchangeFaults(market: StandingMarket): string[] {
   return faults;
 }
 
-function bookmakerFaults(market: StandingMarket): string[] {
+function bookmakerFaults(market: CurrentMarket): string[] {
   const faults: string[] = [];
   const quotes = market.definition!.market.runners.map((runner) => market.houseQuote(runner.selectionId));
   for (const quote of quotes) {
@@ -66,7 +66,7 @@ function bookmakerFaults(market: StandingMarket): string[] {
   return faults;
 }
 
-function lineFaults(market: StandingMarket): string[] {
+function lineFaults(market: CurrentMarket): string[] {
   const { no, yes } = market.lineQuote ?? { no: null, yes: null };
   if (no === null || yes === null) return no === yes ? [] : ['a line with one side'];
   const sound = no.line < yes.line || (no.line === yes.line && yes.rate < no.rate);
@@ -74,7 +74,7 @@ function lineFaults(market: StandingMarket): string[] {
 }
 
 /** Returns all faults of a market's current state. Prices are checked only while the market is open. */
-export function marketFaults(market: StandingMarket): string[] {
+export function marketFaults(market: CurrentMarket): string[] {
   if (market.definition === null) return ['not defined'];
   if (market.status?.status !== 'OPEN' || market.result !== null) return [];
   const kind = tradingKindOf(market.definition.market.marketType);
@@ -96,7 +96,7 @@ export class FeedWatch {
   readonly results = new Map<string, Extract<FeedEvent, { type: 'result' }>>();
   readonly events: FeedEvent[] = [];
   /** Shortest time for which house quotes of an open market stayed unchanged in play, and shortest suspension for BALL_RUNNING (ms). */
-  shortestStand = Infinity;
+  shortestQuoteMs = Infinity;
   shortestBallRunning = Infinity;
   longestSilence = 0;
   score: Score | null = null;
@@ -137,7 +137,7 @@ export class FeedWatch {
     this.#windows.set(event.marketId, window);
     const changes = event.type === 'house-quote' || event.type === 'line-quote' || event.type === 'market-status';
     const open = event.type === 'market-status' ? event.status === 'OPEN' : this.state.market(event.marketId)?.status?.status === 'OPEN';
-    if (changes && window.since < at && window.since >= 0) this.shortestStand = Math.min(this.shortestStand, at - window.since);
+    if (changes && window.since < at && window.since >= 0) this.shortestQuoteMs = Math.min(this.shortestQuoteMs, at - window.since);
     if (changes) window.since = open ? at : Infinity;
     if (event.type !== 'market-status') return;
     if (event.status === 'OPEN' && window.ballRunningSince !== null)

@@ -59,7 +59,7 @@ class Playing implements Tournament {
   readonly #feed: FeedWriter;
   readonly #market: ExchangeMarket;
   readonly #state = new FeedState();
-  readonly #rhythm: Random;
+  readonly #moveTimes: Random;
   #opened = false;
   #priceMoveAt: number;
 
@@ -67,7 +67,7 @@ class Playing implements Tournament {
     this.spec = spec;
     this.#left = seasonFixtures(spec.teams.length);
     this.matches = this.#left.length;
-    this.#rhythm = seededRandom(spec.seed, 'rhythm');
+    this.#moveTimes = seededRandom(spec.seed, 'rhythm');
     this.#feed = new FeedWriter({ firstMarketNumber: 0, firstSelectionNumber: 0 }, seededRandom(spec.seed, 'prices'));
     const { eventId, competitionId, competitionName, openDate } = spec;
     const teams = spec.teams.map((team) => team.name);
@@ -82,7 +82,7 @@ class Playing implements Tournament {
   }
 
   #nextPriceMove(from: number): number {
-    return from + Math.round(drawBetween(this.#rhythm, PRICE_MOVE[0], PRICE_MOVE[1]));
+    return from + Math.round(drawBetween(this.#moveTimes, PRICE_MOVE[0], PRICE_MOVE[1]));
   }
 
   get played(): number {

@@ -16,7 +16,7 @@ interface MarketState {
 }
 
 /** The current state of a market, for fast-forwarding and tests. */
-export interface StandingMarket {
+export interface CurrentMarket {
   readonly status: EventOf<'market-status'> | null;
   readonly definition: EventOf<'market'> | null;
   readonly result: EventOf<'result'> | null;
@@ -110,7 +110,7 @@ export class FeedState {
     return [...this.#markets.keys()];
   }
 
-  market(marketId: string): StandingMarket | null {
+  market(marketId: string): CurrentMarket | null {
     const market = this.#markets.get(marketId);
     if (market === undefined) return null;
     return {
