@@ -20,7 +20,7 @@ export interface AuditReport {
   readonly ok: boolean;
   readonly entries: number;
   readonly wallets: number;
-  /** Sum of all differences in paise, without differences of positions, which are not money yet. */
+  /** Sum of the differences in paise, without those of the checks in NOT_MONEY: unknown accounts, and positions, which are not money yet. */
   readonly paiseOff: number;
   /** How often each check failed. Every check is listed, so that the report shows that it ran. */
   readonly failures: { readonly [check in AuditCheck]: number };

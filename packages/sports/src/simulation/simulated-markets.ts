@@ -48,7 +48,7 @@ export class SimulatedMarket implements FeedMarket {
     feed.add(this);
   }
 
-  /** Emits the definition. An exchange market has its own bet delay (seconds) before play and none in play. */
+  /** Emits the definition. Before play an exchange market states a bet delay of 0 s; in play it states none, so that of its kind applies (D-05). */
   define(betDelay?: number): void {
     const { eventId, name, type, runners, turnInPlay, fancyKind } = this.facts;
     const market: MarketDefinition = {
