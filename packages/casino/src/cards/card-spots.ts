@@ -50,6 +50,7 @@ export function parityRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   ]);
 }
 
+/** Returns the bets on red and on black. */
 export function colourRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(of, [
     { id: 'red', name: { en: 'Red', hi: 'लाल' }, price: 195, rtp: [39, 40], wins: isRed },
@@ -64,6 +65,7 @@ const SUIT_NAMES: readonly (readonly [string, string, Words])[] = [
   ['C', 'clubs', { en: 'Clubs', hi: 'चिड़ी' }],
 ];
 
+/** Returns a bet on each suit. */
 export function suitRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(
     of,
@@ -92,6 +94,7 @@ export function bandRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   );
 }
 
+/** Returns a bet on each rank. */
 export function rankRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(
     of,

@@ -58,6 +58,7 @@ export function drawsFrom(nextByte: () => number): Draws {
   };
 }
 
+/** Returns the draws of a round, which its seeds and nonce decide. */
 export function drawsOf(source: DrawSource): Draws {
   return drawsFrom(byteStream(source));
 }

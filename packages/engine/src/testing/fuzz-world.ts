@@ -34,6 +34,7 @@ export interface World {
   readonly middle: number;
 }
 
+/** Returns six accounts and six markets, with a random cash, house limit and range of prices. */
 export function createWorld(random: Random): World {
   const houseLimit = random.of([5_00, 300_00, 1_00_000_00, 1_00_000_00, 1_00_000_00, random.of([0, 50])]);
   const cash = random.of([random.of([0, 100_00]), 2_000_00, 20_000_00, 10_00_000_00, 10_00_000_00]);

@@ -256,6 +256,7 @@ export class NaiveState {
   }
 }
 
+/** Returns `size` paise of an order as a bet. */
 export function betOf(order: NaiveOrder, size: number): NaiveBet {
   return { runner: order.runner, side: order.side, price: order.price, line: order.line, size };
 }
@@ -272,6 +273,7 @@ export function makerRisk(side: Side, price: number): number {
   return side === 'LAY' ? price - 100 : 100;
 }
 
+/** Returns the value. Throws RangeError (a bug of the test) if it is undefined. */
 export function required<T>(value: T | undefined): T {
   if (value === undefined) throw new RangeError('the naive engine lacks an account, market, order or book that a command names');
   return value;

@@ -25,6 +25,7 @@ export interface TrackedInnings {
   overShown: number;
 }
 
+/** Returns an innings of this team before its first ball. */
 export function startTracking(team: string): TrackedInnings {
   return { team, runs: 0, wickets: 0, legalBalls: 0, runsAfterOver: [], runsAtWicket: [], frozenOvers: 0, end: null, thisOver: [], overShown: 0 };
 }

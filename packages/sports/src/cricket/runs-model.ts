@@ -92,6 +92,7 @@ function convolved(model: BattingModel, chances: Float64Array, balls: number): n
   return sum;
 }
 
+/** Returns the model of the runs of a batting side. It keeps its tables, so that later calls are fast. */
 export function runsModel(model: BattingModel): RunsModel {
   const tables = new Map<string, Moments>();
   const table = (horizon: number, shift: number): Moments => {

@@ -9,6 +9,7 @@ import { FeedState, type CurrentMarket } from '../timeline/feed-state.ts';
 import type { TimedEvents } from '../timeline/timeline.ts';
 import type { MatchFormat, SimulatedMatchSpec } from './match-spec.ts';
 
+/** Returns a source of ids that count up from 1000. */
 export function countingIds(): IdGiver {
   let next = 1000;
   const take = (count: number): number => {
