@@ -79,7 +79,7 @@ describe('exposure, the worked numbers', () => {
   });
 });
 
-/** Returns the lowest and highest total in rupees by trying every outcome and every subset of the unmatched orders. */
+/** Returns the lowest and highest total in centipaise by trying every outcome and every subset of the unmatched orders. */
 function bruteForce(runners: number, bets: readonly OddsBet[], orders: readonly OddsBet[], winners: number): { worst: number; best: number } {
   let worst = Number.POSITIVE_INFINITY;
   let best = Number.NEGATIVE_INFINITY;

@@ -16,7 +16,7 @@ export const PAGE_SHIFT = 6;
 export const EMPTY_PAGE = 0;
 
 /**
- * Bytes of a buffer before its array. Arrays shall begin at a pair of cache lines (128 bytes), which processors fetch together. Allocators
+ * Bytes of a buffer before its array, so that the array begins at a pair of cache lines (128 bytes), which processors fetch together. Allocators
  * return large blocks 16 bytes into a page, so 112 bytes are left. With another allocator the arrays are only slower.
  */
 const LEAD = 112;
