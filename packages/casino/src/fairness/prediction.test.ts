@@ -1,5 +1,5 @@
 /**
- * Nobody can predict the next outcome better than by guessing from the facts that are public before a round: the commitments, the
+ * No predictor is better than guessing at the next outcome, even with all facts that are public before a round: the commitments, the
  * players' seed, the number of the round, and all earlier proofs and outcomes.
  */
 import { createHash } from 'node:crypto';
