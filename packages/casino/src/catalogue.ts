@@ -12,7 +12,7 @@ import type { TableGame } from './tables/table-game.ts';
 import { TEEN_PATTI } from './teen-patti/teen-patti.ts';
 import { THIRTY_TWO_CARDS } from './thirty-two-cards/thirty-two-cards.ts';
 
-/** The rules of the open games. A game of the list without rules is not open yet. */
+/** The rules of the open table games. A game that is listed without rules is not open yet. */
 export const TABLE_GAMES: readonly TableGame[] = [TEEN_PATTI, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, THIRTY_TWO_CARDS, AMAR_AKBAR_ANTHONY, ROULETTE];
 export const SOLO_GAMES: readonly FiguredGame[] = [...SLOT_GAMES, FISHING];
 /** Games with a multiplier that grows until it bursts. */

@@ -13,7 +13,7 @@ export const IdOrNumber = z.pipe(
 /** Text that the database can store: without NUL and lone surrogates. */
 const STORABLE = z.regex(/^[^\0\p{Cs}]*$/u);
 
-/** Free text of a person or browser, of at most `longest` characters. */
+/** Returns the schema of a free text of a person or browser, of at most `longest` characters. */
 export const Text = (longest: number) => z.string().check(z.maxLength(longest), STORABLE);
 
 /** A claim or description of the client, stored beside the server's own observation. */

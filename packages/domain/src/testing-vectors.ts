@@ -1,9 +1,9 @@
-/** Test support: reads the shared vectors that stand beside the repository, where they are there. */
+/** Test support: reads the shared test vectors from a folder beside the repository, if that folder exists. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../../../../shared/data/vectors/', import.meta.url);
 
-/** The vectors of one file, parsed, or null where the shared folder is absent (it says so; the caller skips). */
+/** Returns the parsed vectors of one file. If the file is missing, prints a line and returns null; the caller then skips its tests. */
 export function readVectors(file: string): unknown {
   const address = new URL(file, FOLDER);
   if (!existsSync(address)) {

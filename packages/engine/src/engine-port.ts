@@ -35,6 +35,7 @@ export interface MarketEngine {
   /** Replaces the values of a loaded account, such as after a version conflict of its wallet. Throws if it is not loaded. */
   reloadAccount(state: AccountState): void;
   accountState(account: number): AccountState | undefined;
+  /** Adds a market. If the engine has the market already, sets only its `open`, `version` and `houseLimit`. */
   openMarket(state: MarketState): void;
   hasMarket(market: number): boolean;
   loadPosition(position: OddsPosition | LinePosition): void;
@@ -56,8 +57,8 @@ export interface MarketEngine {
   placeOrder(command: PlaceCommand): Refusal | null;
   /**
    * Ends the delay of an order: house markets check the quote again, exchange orders are matched. QUOTE_CHANGED, NO_QUOTE, HOUSE_LIMIT,
-   * MARKET_NOT_OPEN, RUNNER_NOT_ACTIVE, MARKET_VERSION_CHANGED and ACCOUNT_BLOCKED lapse the order; their events are in the journal as
-   * those of an accepted command are. ORDER_UNKNOWN and ORDER_NOT_OPEN (not PENDING) change nothing.
+   * MARKET_NOT_OPEN, RUNNER_NOT_ACTIVE, MARKET_VERSION_CHANGED and ACCOUNT_BLOCKED lapse the order, and `drain` reports the lapse.
+   * ORDER_UNKNOWN and ORDER_NOT_OPEN (not PENDING) change nothing.
    */
   releaseOrder(order: OrderId): Refusal | null;
   /** Cancels a player's resting order. Refusals: ORDER_IN_DELAY, ORDER_UNKNOWN, ORDER_NOT_OPEN, FOREIGN_ACCOUNT. */

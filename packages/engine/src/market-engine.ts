@@ -238,7 +238,7 @@ class TypedArrayEngine implements MarketEngine {
     return snapshotOf(this.state);
   }
 
-  /** Row of a position, -1 if there is none. */
+  /** Returns the row of a position, -1 if there is none. */
   private positionRow(account: number, marketId: number): number {
     const row = this.state.wallets.find(account);
     const market = this.state.markets.find(marketId);

@@ -2,7 +2,7 @@
 import type { AuditCheck, EntryRow, WalletRow } from './audit-rows.ts';
 import { CAUSES_BELOW_ZERO, HOUSE, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS } from './chart-of-accounts.ts';
 
-/** Receives each finding of the audit. */
+/** Receives each finding of the audit. `expected` and `actual` are in the unit of the check, mostly paise; NaN means missing. */
 export type Report = (check: AuditCheck, where: string, expected: number, actual: number) => void;
 
 /** Balances of one player by kind, and the totals that the entries of the player's last transfer claim. */
@@ -18,7 +18,7 @@ export class EntryAudit {
   entries = 0;
   readonly #report: Report;
   readonly #players = new Map<number, PlayerState>();
-  /** Sums of the transfers that do not balance so far. */
+  /** By transfer id, the sum in paise of the entries read so far, if it is not 0. */
   readonly #open = new Map<number, number>();
   readonly #clearing = new Map<number, number>();
   #total = 0;
@@ -72,7 +72,7 @@ export class EntryAudit {
     player.claimedTotals = [];
   }
 
-  /** Call this after the last entry: checks the sums, the wallets against their entries, and the clearing of settled markets (ids). */
+  /** Checks the sums, the wallets against their entries, and the clearing of settled markets (ids). Call it after the last entry. */
   finish(wallets: Iterable<WalletRow>, settledMarkets: Iterable<number>): void {
     for (const [transfer, sum] of this.#open) this.#report('transfer sums to 0', `transfer ${transfer}`, 0, sum);
     if (this.#total !== 0) this.#report('all entries sum to 0', 'the ledger', 0, this.#total);

@@ -26,13 +26,13 @@ const ACCOUNTS = [1, 2, 3];
 const MARKET = 9;
 const RUNNERS = 3;
 
-/** A ledger in memory, booked only through the package. */
+/** A ledger in memory. Only functions of this package create its transfers. */
 class Book {
   readonly entries: EntryRow[] = [];
   wallets = new Map<number, Wallet>(ACCOUNTS.map((account) => [account, EMPTY_WALLET]));
   #transfers = 0;
 
-  /** Books a transfer; false: refused, nothing changed. */
+  /** Books a transfer. Returns false and changes nothing if it is refused. */
   post(transfer: Transfer): boolean {
     const posting = postTransfer(this.wallets, transfer);
     if (posting === null) return false;
@@ -55,7 +55,7 @@ function positionRow(account: number, odds: OddsProfits, hold: number): Position
 }
 
 describe('the auditor', () => {
-  it('finds nothing in an empty ledger, and says every check', () => {
+  it('finds nothing in an empty ledger, and lists every check', () => {
     const report = auditLedger({ entries: [], wallets: [], ...NOTHING });
     expect([report.ok, report.paiseOff]).toEqual([true, 0]);
     expect(auditText(report)).toContain('The ledger is right: 0 paise off');
@@ -131,7 +131,7 @@ describe('the auditor', () => {
     expect([settled.failures['clearing is 0 after settlement'], settled.paiseOff, settled.ok]).toEqual([1, 5, false]);
     expect(auditText(settled)).toContain('market 9: clearing is 0 after settlement: expected 0, found 5');
   });
-  it('takes a market whose settlement is under way account by account', () => {
+  it('accepts a market whose settlement has settled only some of the accounts', () => {
     const book = granted();
     const position = withBets(noOddsBets(RUNNERS), [{ runner: 0, side: 'BACK', price: 300, size: 4000 }]);
     const running = { markets: [{ ...OPEN, state: 'running' as const }], openOrders: [] };
@@ -142,7 +142,7 @@ describe('the auditor', () => {
   });
 });
 
-/** Trades, settles, and settles again; whatever happens, the audit finds 0 paise off. */
+/** Trades, settles and settles again at random. The audit must always find 0 paise off. */
 describe('random ledgers', () => {
   const trade = fc.record({
     runner: fc.integer({ min: 0, max: RUNNERS - 1 }),
@@ -207,7 +207,7 @@ describe('random ledgers', () => {
     book.post(houseSettlementTransfer('rounding', MARKET, paise(-sum(nets) + (before === null ? 0 : sum(before)))));
   }
 
-  it('keep the zero sum, holds at the worst case and clearing at 0, settled and settled again', () => {
+  it('keep the zero sum, holds at the worst case and clearing at 0, after the first and the second settlement', () => {
     const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 0x7fffffff);
     process.stdout.write(`[property] ledger: PROPERTY_SEED=${seed}\n`);
     fc.assert(
@@ -249,7 +249,7 @@ describe('random ledgers', () => {
             expect(book.post(correctionTransfer({ account, market: MARKET, before: nets.get(account)!, after: again.get(account)! }))).toBe(true);
           settleHouse(book, again, nets);
           expect(auditLedger(rows('settled'))).toMatchObject({ ok: true, paiseOff: 0 });
-          // The same balances as by the second result alone.
+          // The balances are the same as after the second result alone.
           expect(ACCOUNTS.map((account) => book.wallets.get(account)!.cash)).toEqual(
             ACCOUNTS.map((account, index) => grants[index]! + again.get(account)!.net - again.get(account)!.commission),
           );

@@ -20,7 +20,7 @@ export interface AuditReport {
   readonly ok: boolean;
   readonly entries: number;
   readonly wallets: number;
-  /** Sum of all differences in paise, without differences of positions, which are not money yet. */
+  /** Sum of the differences in paise, without those of the checks in NOT_MONEY: unknown accounts, and positions, which are not money yet. */
   readonly paiseOff: number;
   /** How often each check failed. Every check is listed, so that the report shows that it ran. */
   readonly failures: { readonly [check in AuditCheck]: number };
@@ -43,6 +43,7 @@ export interface AuditFacts {
 /** An audit that reads entries one by one: call `addEntry` by ascending id, then `finish` once. */
 export interface Audit {
   addEntry(entry: EntryRow): void;
+  /** Runs all other checks and returns the report. */
   finish(facts: AuditFacts): AuditReport;
 }
 
@@ -77,7 +78,7 @@ export function startAudit(): Audit {
   };
 }
 
-/** Audits rows that are all in memory; entries by ascending id. */
+/** Audits rows that are all in memory and returns the report. Entries must be sorted by ascending id. */
 export function auditLedger(facts: AuditFacts & { readonly entries: Iterable<EntryRow> }): AuditReport {
   const audit = startAudit();
   for (const entry of facts.entries) audit.addEntry(entry);

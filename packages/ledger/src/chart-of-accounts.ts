@@ -30,7 +30,7 @@ export type MarketHouseKind = (typeof MARKET_HOUSE_KINDS)[number];
 export const CAUSES = { grant: 1, hold: 2, settlement: 3, commission: 4, void: 5, correction: 6, deposit: 7, withdrawal: 8, casino: 9, bonus: 10 } as const;
 export type Cause = keyof typeof CAUSES;
 
-/** Reference of the grant that a new account receives. */
+/** The reference of the grant that a new account receives. */
 export const OPENING_REFERENCE = 'opening';
 
 /** Only entries of these causes may take a player below 0 (RU-46). */

@@ -23,7 +23,7 @@ import { EMPTY_WALLET, postTransfer, type Wallet } from './wallet.ts';
 const NAMES: { readonly [kind: number]: string } = Object.fromEntries(
   [...Object.entries(PLAYER_KINDS), ...Object.entries(HOUSE_KINDS)].map(([name, kind]) => [kind, name]),
 );
-/** 'cash 7: -100' and so on. */
+/** Returns the entries as texts such as 'cash 7: -100'. */
 const shown = (transfer: Transfer): string[] =>
   transfer.entries.map((entry) => `${NAMES[entry.kind]} ${entry.account === 0 ? (entry.market ?? 'house') : entry.account}: ${entry.amount}`);
 
@@ -33,7 +33,7 @@ describe('transfers', () => {
     expect(() => grantTransfer(7, paise(0))).toThrow(RangeError);
     expect(() => grantTransfer(7, paise(-5))).toThrow(RangeError);
   });
-  it('a deposit comes from the cashier; a withdrawal waits in its own account, then leaves or comes back', () => {
+  it('a deposit comes from the cashier; a withdrawal is set aside, then goes to the cashier or back to cash', () => {
     expect(shown(depositTransfer(7, paise(500), 3))).toEqual(['cash 7: 500', 'cashier house: -500']);
     expect(shown(withdrawalTransfer('requested', 7, paise(500), 3))).toEqual(['cash 7: -500', 'withdrawing 7: 500']);
     expect(shown(withdrawalTransfer('approved', 7, paise(500), 3))).toEqual(['cashier house: 500', 'withdrawing 7: -500']);
@@ -70,7 +70,7 @@ describe('transfers', () => {
     expect(shown(houseSettlementTransfer('maker', 3, paise(-20_000)))).toEqual(['maker 3: -20000', 'clearing 3: 20000']);
     expect(shown(houseSettlementTransfer('rounding', 3, paise(1)))).toEqual(['rounding 3: 1', 'clearing 3: -1']);
   });
-  it('a void gives the hold back and nothing else', () => {
+  it('a void releases the hold and moves nothing else', () => {
     expect(shown(voidTransfer(7, 3, paise(900)))).toEqual(['held 7: -900', 'cash 7: 900']);
     expect(isEmptyTransfer(voidTransfer(7, 3, paise(0)))).toBe(true);
     expect(() => voidTransfer(7, 3, paise(-1))).toThrow(RangeError);
@@ -89,12 +89,12 @@ describe('transfers', () => {
     expect(shown(correctionTransfer(change))).toEqual(['cash 7: -29600', 'clearing 3: 30000', 'commission 3: -400']);
     expect(isEmptyTransfer(correctionTransfer({ ...change, after: change.before }))).toBe(true);
   });
-  it('a reversal takes every entry back', () => {
+  it('a reversal negates every entry', () => {
     const made = settlementTransfer({ account: 7, market: 3, hold: paise(10_000), net: paise(20_000), commission: paise(400) });
     const back = reversalTransfer(made);
     expect([back.cause, back.entries.map((entry, index) => entry.amount + made.entries[index]!.amount)]).toEqual(['correction', [0, 0, 0, 0]]);
   });
-  it('what does not balance, is no paisa or no account cannot be made', () => {
+  it('a transfer that does not balance, has a fraction of a paisa or an unknown account throws', () => {
     const cash = (amount: number): Transfer['entries'][number] => ({ account: 7, kind: PLAYER_KINDS.cash, market: null, amount: amount as Paise });
     const grants = (amount: number): Transfer['entries'][number] => ({ account: 0, kind: HOUSE_KINDS.grants, market: null, amount: amount as Paise });
     expect(() => balancedTransfer('grant', [cash(1), grants(-2)])).toThrow(/does not balance: its entries sum to -1 paise/);
@@ -103,7 +103,7 @@ describe('transfers', () => {
     expect(() => balancedTransfer('grant', [{ ...cash(1), kind: 10 }, grants(-1)])).toThrow(/not in the chart of accounts/);
     expect(() => balancedTransfer('grant', [cash(1), { ...grants(-1), kind: HOUSE_KINDS.clearing }])).toThrow(/not in the chart of accounts/);
   });
-  it('a bonus comes from the house into the wallet of its own, becomes cash or goes back; what is taken back is a correction', () => {
+  it('a bonus moves from the house to the bonus wallet, then to cash or back to the house; a reversal is a correction', () => {
     const nothing = { granted: NO_MONEY, toCash: NO_MONEY, toHouse: NO_MONEY };
     const wallet = bonusWalletOf(7);
     expect(shown(bonusTransfer(7, { ...nothing, granted: paise(500) }, 3))).toEqual([`cash ${wallet}: 500`, 'bonuses house: -500']);
@@ -122,7 +122,7 @@ describe('transfers', () => {
     ]);
     expect([playerOf(0), playerOf(-1), walletCodeOf(0)]).toEqual([0, -1, 'MAIN']);
     expect(bonusWalletOf(999_999_999)).toBeLessThan(2 ** 31);
-    // the numbers of the tables: players below 1,000,000,000, bonus wallets from there
+    // The numbers in the tables: players are below 1,000,000,000, bonus wallets from there on.
     expect([999_999_999, 1_000_000_000].map((account) => [playerOf(account), walletCodeOf(account)])).toEqual([
       [999_999_999, 'MAIN'],
       [0, 'BONUS'],
@@ -170,7 +170,7 @@ describe('posting', () => {
     ]);
     expect(posting?.wallets.get(7)).toEqual({ ...EMPTY_WALLET, cash: 1690 });
   });
-  it('takes nobody below 0 but by a void or a correction, and then only cash', () => {
+  it('takes no balance below 0, except cash by a void or a correction', () => {
     expect(postTransfer(wallets({ cash: paise(99) }), holdTransfer({ account: 7, market: 3, amount: paise(100) }))).toBeNull();
     expect(postTransfer(wallets({ cash: paise(100) }), holdTransfer({ account: 7, market: 3, amount: paise(100) }))?.wallets.get(7)).toMatchObject({
       cash: 0,

@@ -84,7 +84,7 @@ export interface BonusChange {
   readonly toHouse: Paise;
 }
 
-/** Books that a bonus begins, becomes cash, or lapses to the house (RU-59). A reversal may take the player below 0 (RU-46). */
+/** Books that a bonus begins, becomes cash, or lapses to the house (RU-59). `bonus` is its id. A reversal may take the player below 0 (RU-46). */
 export function bonusTransfer(account: number, { granted, toCash, toHouse }: BonusChange, bonus: number): Transfer {
   if (granted < 0) throw new RangeError(`a bonus must not be negative: ${granted}`);
   return balancedTransfer(
@@ -196,7 +196,7 @@ export function isEmptyTransfer(transfer: Transfer): boolean {
   return transfer.entries.length === 0;
 }
 
-/** Books a casino stake from the player's cash to the house's account of the round. Paise, positive. `round`: a shared round, or the player's own table. */
+/** Books a casino stake (paise, positive) from the player's cash to the house's account of a shared round or of the player's own table (`round`). */
 export function casinoStakeTransfer(account: number, round: number, amount: Paise, bet: number): Transfer {
   return balancedTransfer('casino', [ofPlayer(account, 'cash', negative(positive(amount)), round), ofHouse('casinoRound', amount, round)], bet);
 }

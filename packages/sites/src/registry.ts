@@ -26,7 +26,7 @@ export function siteOfHost(host: string | undefined): Site {
   return (host === undefined ? undefined : BY_HOST.get(hostName(host))) ?? UNKNOWN_SITE;
 }
 
-/** Returns a site by its key, as stored in database tables. */
+/** Returns a site by its key, as stored in database tables, or undefined if no site has this key. */
 export function siteByKey(key: string): Site | undefined {
   return key === UNKNOWN_SITE.key ? UNKNOWN_SITE : BY_KEY.get(key);
 }

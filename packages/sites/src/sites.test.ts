@@ -38,7 +38,7 @@ describe('which site a host is', () => {
   it('[BR-26] an unknown host is black', () => {
     expect(UNKNOWN_SITE.themeColor).toBe('black');
   });
-  it("[BR-27] an unknown host's name texts read localhost, and it does not pass for a known site", () => {
+  it("[BR-27] the names of an unknown host are 'localhost', and it is not a known site", () => {
     const { appName, legalName, pageTitle, metaDescription, tagline } = UNKNOWN_SITE;
     expect([appName, legalName, pageTitle, metaDescription, tagline.en, tagline.hi]).toEqual(Array(6).fill('localhost'));
     expect([UNKNOWN_SITE.known, UNKNOWN_SITE.identity.siteurl, siteManifest(UNKNOWN_SITE)]).toEqual([false, '', null]);
@@ -77,7 +77,7 @@ describe('site records', () => {
     expect(SITES.filter((site) => fiveOf(site) === 'off off off on on').map((site) => site.key)).toEqual(['chauka']);
     const chauka = siteByKey('chauka')!;
     const off = Object.entries({ ...chauka.switches, ...chauka.contactSwitches }).flatMap(([name, on]) => (on ? [] : [name]));
-    // WhatsApp at sign-up is off in the ordinary profile too
+    // WhatsApp at sign-up is off in the ordinary profile too.
     expect(off.toSorted()).toEqual(['isWhatsappOnSignUp', 'showLoginWithOtp', 'showSignupOption', 'showSignupbyRefer']);
     expect(SITES.filter((site) => !['on on on on on', 'off off off off off', 'off off off on on'].includes(fiveOf(site)))).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('site records', () => {
     expect(Object.values(siteOfHost('localhost').contact).includes('')).toBe(false);
     for (const field of ['appName', 'pageTitle', 'themeColor', 'key'] as const) expect(new Set(SITES.map((site) => site[field])).size).toBe(SITES.length);
   });
-  it('look like different companies: each its own header colour, accent and logo', () => {
+  it('look different: each has its own header colour, accent and logo', () => {
     const looks = SITES.map((site) => [site.widgetTheme, site.palette.header?.[0], site.palette.accent?.[0], site.palette.brand?.[0]].join());
     expect([new Set(looks).size, new Set(SITES.map((site) => site.header)).size]).toEqual([SITES.length, 3]);
     const logos = SITES.map((site) => {
@@ -145,7 +145,7 @@ describe('site records', () => {
       }
     expect(siteOfHost('chauka.localhost').tableLimits['103']).not.toEqual(siteOfHost('localhost').tableLimits['103']);
   });
-  it('link to nothing that a browser would run: such a site is none', () => {
+  it('have no link that runs code in a browser: such a site cannot be defined', () => {
     const { contact, identity, ...site } = siteOfHost('localhost');
     const define = (supportLink: string) => defineSite({ ...site, ...identity, contact: { ...contact, supportLink } }).contact.supportLink;
     for (const link of [
@@ -187,7 +187,7 @@ describe('themes', () => {
       expect([site.key, poorContrasts({ ...THEMES[site.widgetTheme].palette, ...site.palette })]).toEqual([site.key, []]);
     }
   });
-  it('a colour too close to what it stands on is found, in the look it is too close in', () => {
+  it('a colour with too little contrast is found, with the scheme in which it is too low', () => {
     const { palette } = THEMES['lotus-fair'];
     const poor = poorContrasts({ ...palette, brand: ['#9aa0a6', palette.brand[1]], focus: [palette.focus[0], '#1b2429'] });
     expect(poor.map(({ scheme, token, ground, least }) => `${scheme} ${token} ${ground} ${least}`)).toEqual([

@@ -1,4 +1,4 @@
-/** The site of unknown hosts (BR-25 to BR-27, T-28): everything hidden, black, the text 'localhost'. Markets and login by password stay. */
+/** The site of unknown hosts (BR-25 to BR-27, T-28): black, named 'localhost', all switches off. Markets and login by password still work. */
 import { DEFAULT_BONUS, DEFAULT_CASHIER, DEFAULT_LAYOUT, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
 
 const FALLBACK_TEXT = 'localhost';

@@ -42,7 +42,7 @@ function rulesOf<Hand>({ card, owner, heading, group = 'side' }: CardOf<Hand>, b
 const even = (card: string): boolean => pointsOf(card) % 2 === 0;
 const half = (card: string): number => (pointsOf(card) === 7 ? 50 : 0);
 
-/** Bets on even (2 4 6 8 10 Q) and odd (A 3 5 7 9 J K). */
+/** Returns the bets on even (2 4 6 8 10 Q) and odd (A 3 5 7 9 J K). */
 export function parityRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(of, [
     { id: 'even', name: { en: 'Even', hi: 'सम' }, price: 210, rtp: [63, 65], wins: even },
@@ -50,6 +50,7 @@ export function parityRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   ]);
 }
 
+/** Returns the bets on red and on black. */
 export function colourRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(of, [
     { id: 'red', name: { en: 'Red', hi: 'लाल' }, price: 195, rtp: [39, 40], wins: isRed },
@@ -64,6 +65,7 @@ const SUIT_NAMES: readonly (readonly [string, string, Words])[] = [
   ['C', 'clubs', { en: 'Clubs', hi: 'चिड़ी' }],
 ];
 
+/** Returns a bet on each suit. */
 export function suitRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(
     of,
@@ -71,7 +73,7 @@ export function suitRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   );
 }
 
-/** Bets on A to 6, on 7, and on 8 to K. At a 7 the other two return half of the stake. */
+/** Returns the bets on A to 6, on 7, and on 8 to K. At a 7 the other two return half of the stake. */
 export function sevenRules<Hand>(of: CardOf<Hand>, names: { readonly under: Words; readonly over: Words }): readonly SpotRule<Hand>[] {
   return rulesOf(of, [
     { id: 'under-7', name: names.under, price: 202, rtp: [631, 650], wins: (card) => pointsOf(card) < 7, otherwise: half },
@@ -80,7 +82,7 @@ export function sevenRules<Hand>(of: CardOf<Hand>, names: { readonly under: Word
   ]);
 }
 
-/** Bets on bands of three ranks; the 7 is in none of them. */
+/** Returns the bets on bands of three ranks; the 7 is in none of them. */
 export function bandRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(
     of,
@@ -92,6 +94,7 @@ export function bandRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   );
 }
 
+/** Returns a bet on each rank. */
 export function rankRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(
     of,

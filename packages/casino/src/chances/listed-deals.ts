@@ -26,8 +26,9 @@ export function rouletteDeals(): readonly WeightedDeal[] {
 }
 
 /**
- * Each of the 52 jokers, with the place of the first of the three other cards of its rank among the 51 cards that follow. That card is the
- * n-th in C(51 - n, 2) of C(51, 3) cases, because the other two come later. The cards in between do not matter.
+ * Returns a deal for each of the 52 jokers and each place n of the match: the first of the three other cards of its rank among the 51 cards
+ * that follow. The match is the n-th card in C(51 - n, 2) of C(51, 3) cases, because the other two come later. The cards in between do not
+ * matter.
  */
 export function andarBaharDeals(): readonly WeightedDeal[] {
   return PACK.flatMap((joker) => {

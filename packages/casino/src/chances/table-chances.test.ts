@@ -22,7 +22,7 @@ const winOf = (gameId: string, spot: string): string => {
 };
 
 describe('chances by enumeration', () => {
-  it('are those of the literature', () => {
+  it('equal published values', () => {
     expect(winOf('teen-patti', 'a')).toBe(winOf('teen-patti', 'b'));
     expect(chanceToWin(chancesOf('teen-patti', 'a'))).toEqual(fraction(203_359_936n, 407_170_400n));
     expect(chanceToWin(chancesOf('teen-patti', 'tie'))).toEqual(fraction(450_528n, 407_170_400n));
@@ -58,13 +58,13 @@ describe('chances by enumeration', () => {
       }
   });
 
-  it('have the moments of what they return', () => {
+  it('have the mean and variance of their returns', () => {
     expect(momentsOf(chancesOf('roulette', 'red'))).toEqual({ mean: fraction(3600n, 37n), variance: fraction(18n * 19n * 40_000n, 37n * 37n) });
   });
 });
 
 describe.each(TABLE_GAMES.map((game) => [game.gameId] as const))('%s', (gameId) => {
-  it('tells at each spot the RTP that its deals give', () => {
+  it('states for each spot the RTP of its deals', () => {
     const stated = TABLE_GAMES.find((game) => game.gameId === gameId)?.spots.map(({ spot, rtp }) => `${spot} ${rtp.join('/')}`);
     const counted = CHANCES.get(gameId)?.map((chances) => {
       const { over, under } = rtpOf(chances);
@@ -74,7 +74,7 @@ describe.each(TABLE_GAMES.map((game) => [game.gameId] as const))('%s', (gameId) 
   });
 });
 
-it('tells what pair plus pays for each hand, and returns it', () => {
+it('states the price of pair plus for each hand, and returns it', () => {
   const { prices = [] } = TEEN_PATTI.spots.find((spot) => spot.spot === 'pair-plus-a') ?? {};
   const returns = [...chancesOf('teen-patti', 'pair-plus-a').returns.keys()].filter((returned) => returned > 0);
   expect(returns.toSorted((a, b) => b - a)).toEqual(prices.map(({ price }) => price));
@@ -83,7 +83,7 @@ it('tells what pair plus pays for each hand, and returns it', () => {
 const target = fc.integer({ min: LOWEST_TARGET, max: HIGHEST_POINT });
 const RANGE = 2n ** 52n;
 
-it('counts exactly the draws that reach a target: the last of them does, the one before it does not', () => {
+it('counts exactly the draws that reach a target: the boundary draw reaches it, its neighbour does not', () => {
   fc.assert(
     fc.property(target, (wanted) => {
       const { over, under } = chanceToReach(wanted);
@@ -94,7 +94,7 @@ it('counts exactly the draws that reach a target: the last of them does, the one
   );
 });
 
-it('gives back 97 of 100 at every target, less what rounding takes', () => {
+it('returns 97 of 100 at every target, less the loss by rounding', () => {
   fc.assert(
     fc.property(target, (wanted) => {
       expect(difference(fraction(97n, 100n), lostToRounding(wanted))).toEqual(rtpAtTarget(wanted));

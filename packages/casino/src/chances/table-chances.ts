@@ -29,8 +29,8 @@ export function tableChances(game: TableGame): readonly SpotChances[] {
 const RANGE = 2n ** 52n;
 
 /**
- * Returns the chance that the multiplier reaches a target (whole hundredths from 101). Of the 2^52 draws, floor(rtp x 2^52 / target) burst at it
- * or above.
+ * Returns the chance that the multiplier reaches a target (whole hundredths from 101). Of the 2^52 draws, floor(rtp x 2^52 / target) burst at
+ * the target or above.
  */
 export function chanceToReach(target: number, rtp = CRASH_RTP): Fraction {
   return fraction((BigInt(rtp) * RANGE) / BigInt(target), RANGE);

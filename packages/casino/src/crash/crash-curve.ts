@@ -23,6 +23,7 @@ export function burstPoint(bits: number, rtp = CRASH_RTP): number {
   return Math.min(Math.max(point, 100), HIGHEST_POINT);
 }
 
+/** Draws a burst point in hundredths. */
 export function drawBurstPoint(draws: Draws): number {
   return burstPoint(draws.bits52());
 }

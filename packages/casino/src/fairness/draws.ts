@@ -10,9 +10,9 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 const WORD = 2 ** 32;
 
 export interface Draws {
-  /** A whole number from 0 to `below` - 1, each equally likely. 1 <= below <= 2^32. */
+  /** Returns a whole number from 0 to `below` - 1, each equally likely. Throws RangeError (a bug) unless 1 <= below <= 2^32. */
   integer(below: number): number;
-  /** The next 52 bits as a whole number below 2^52: the first 13 hex digits of 7 bytes. */
+  /** Returns the next 52 bits as a whole number below 2^52: the first 13 hex digits of 7 bytes. */
   bits52(): number;
 }
 
@@ -58,6 +58,7 @@ export function drawsFrom(nextByte: () => number): Draws {
   };
 }
 
+/** Returns the draws of a round, which its seeds and nonce decide. */
 export function drawsOf(source: DrawSource): Draws {
   return drawsFrom(byteStream(source));
 }

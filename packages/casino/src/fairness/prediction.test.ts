@@ -1,6 +1,6 @@
 /**
- * Who sees everything that is public before a round (the commitments, the players' seed, the number of the round, all proofs and
- * outcomes so far) foretells the next one no better than by guessing.
+ * No predictor is better than guessing at the next outcome, even with all facts that are public before a round: the commitments, the
+ * players' seed, the number of the round, and all earlier proofs and outcomes.
  */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
@@ -13,10 +13,10 @@ const MOST_SIGMAS = 4.5;
 const SALT = 'what the players put together';
 
 interface Public {
-  /** SHA-256 of the seed that decides: the seed of the round before, and what was published of the chain before the first. */
+  /** SHA-256 of the seed of the next round: the seed of the previous round, or before the first round the published hash of the chain. */
   readonly commitment: string;
   readonly round: number;
-  /** Of the proof of the round before. */
+  /** Server seed in the proof of the previous round. */
   readonly lastSeed: string | undefined;
   readonly outcomes: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
@@ -45,7 +45,7 @@ function chainOf(last: string, rounds: number): readonly string[] {
   return seeds.toReversed();
 }
 
-/** How often each predictor is right when the seed that is played is made of the chain's by `played`. */
+/** Returns how often each predictor is right. `played` derives the seed of a round from the seed of the chain. */
 function hitsOf(rounds: number, played: (seed: string, commitment: string) => string): ReadonlyMap<string, number> {
   const [first = '', ...seeds] = chainOf(hashOf('Maidan: a chain to be foretold, 2026-11-22'), rounds);
   const hits = new Map(Object.keys(PREDICTORS).map((name) => [name, 0]));
@@ -72,6 +72,6 @@ it('nine predictors guess 10,000 pockets no better than one in 37', () => {
   expect([...hits].filter(([, count]) => Math.abs(count - mean) / deviation >= MOST_SIGMAS)).toEqual([]);
 });
 
-it('a casino that played what it has published would be found out', () => {
+it('the predictors detect a casino that plays the published hash', () => {
   expect(hitsOf(300, (_, commitment) => commitment).get('the commitment as if it were the seed')).toBe(300);
 });

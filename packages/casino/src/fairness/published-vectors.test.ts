@@ -1,4 +1,4 @@
-/** Rounds that others have published: where the scheme is the same, our code must come to the same numbers. */
+/** Published rounds of other casinos with the same scheme: our code must compute the same numbers. */
 import { createHmac, createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { burstPoint } from '../crash/crash-curve.ts';
@@ -8,13 +8,13 @@ import { seedBefore, commitmentOf, isSeed } from './seed-chain.ts';
 const LAST = 'ab'.repeat(32);
 const hashOf = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 
-it('goes back a seed at a time by SHA-256', () => {
+it('computes each earlier seed by SHA-256', () => {
   expect(seedBefore(LAST, 0)).toBe(LAST);
   expect(seedBefore(LAST, 3)).toBe(hashOf(hashOf(hashOf(LAST))));
   expect(commitmentOf(LAST)).toBe(hashOf(LAST));
 });
 
-it('takes 64 digits of lower-case hex as a seed', () => {
+it('accepts 64 digits of lower-case hex as a seed', () => {
   expect([LAST, LAST.toUpperCase(), LAST.slice(1), `${LAST}0`, ''].map(isSeed)).toEqual([true, false, false, false, false]);
   expect(() => commitmentOf('ab')).toThrow(RangeError);
 });
@@ -22,7 +22,7 @@ it('takes 64 digits of lower-case hex as a seed', () => {
 /**
  * Real rounds of bustabit.com, from public repositories that check the site: deduzzo/bustabit-scripts (a test on the first three)
  * and a Rust client of the same site (the last; 'site shows 38.65x'). The salt is that of its seeding event, bitcointalk topic
- * 5560454, as in the site's own verifier: there it is the HMAC's key, and the message is the game's hash as bytes.
+ * 5560454, as in the site's own verifier. The salt is the key of the HMAC, and the message is the game's hash as bytes.
  */
 const BUSTABIT_SALT = '00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be';
 const BUSTABIT = [
@@ -38,13 +38,13 @@ describe('bustabit', () => {
     expect(burstPoint(bits, 99)).toBe(burst);
   });
 
-  it('chains its games as ours are chained: each the SHA-256 of the one played after it', () => {
+  it('has the same chain as ours: each seed is the SHA-256 of the seed played after it', () => {
     expect(seedBefore(BUSTABIT[0][0], 1)).toBe(BUSTABIT[1][0]);
     expect(seedBefore(BUSTABIT[0][0], 2)).toBe(BUSTABIT[2][0]);
   });
 });
 
-/** The next `count` numbers in [0, 1) as these schemes read them: four bytes each, b0/256 + b1/256^2 + ... */
+/** Returns `count` numbers in [0, 1) as these schemes read them, after `skipped` others: four bytes each, b0/256 + b1/256^2 + ... */
 function floats(serverSeed: string, clientSeed: string, nonce: number, skipped: number, count: number): number[] {
   const next = byteStream({ serverSeed, clientSeed, nonce });
   for (let byte = 0; byte < skipped; byte += 1) next();

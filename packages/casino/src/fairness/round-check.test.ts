@@ -39,7 +39,7 @@ describe('a shared round', () => {
     );
   });
 
-  it('tells what was tampered with', () => {
+  it('returns a flaw for each manipulated field', () => {
     const round = reportedRound('aviator', 7);
     const cards = reportedRound('dragon-tiger', 7);
     expect(checkRound({ ...round, burst: round.burst + 1 }).flaws).toEqual(['OUTCOME']);
@@ -51,13 +51,13 @@ describe('a shared round', () => {
     expect(checkRound({ ...round, gameId: 'unheard-of' }).flaws).toEqual(['GAME']);
   });
 
-  it('holds a round that was broken off to its commitment alone', () => {
+  it('checks only the commitment of a round that was broken off', () => {
     const round = { ...reportedRound('aviator', 3), burst: 0, brokenOff: true };
     expect(checkRound(round).flaws).toEqual([]);
     expect(checkRound({ ...round, commitment: seedOf(3) }).flaws).toEqual(['COMMITMENT']);
   });
 
-  it('stands in its chain', () => {
+  it('has a position in its chain', () => {
     const commitment = seedBefore(LAST, 1001);
     expect([0, 41].map((nonce) => positionInChain(seedOf(nonce), commitment, 1000))).toEqual([1, 42]);
     expect(positionInChain(seedOf(41), commitment, 41)).toBeNull();
@@ -67,10 +67,10 @@ describe('a shared round', () => {
   });
 });
 
-describe('what came back', () => {
+describe('the returned amount', () => {
   const flight = Array.from({ length: 1000 }, (_, nonce) => reportedRound('aviator', nonce)).find(({ burst }) => burst >= 200) as ReportedRound;
 
-  it('of a flight is the stake times the multiplier, when that was reached', () => {
+  it('of a flight is the stake times the multiplier, if the flight reached it', () => {
     const out = { state: 'CASHED_OUT', cashedOutAt: 150, returned: 15_000 } as const;
     expect(checkBet(bet(flight, out)).flaws).toEqual([]);
     expect(checkBet(bet(flight, { ...out, returned: 14_999 })).flaws).toEqual(['RETURNED']);
@@ -79,12 +79,12 @@ describe('what came back', () => {
     expect(checkBet(bet(flight, {})).flaws).toEqual([]);
   });
 
-  it('a target that was reached is not lost', () => {
+  it('is not 0 if the flight reached the target of the bet', () => {
     expect(checkBet(bet(flight, { autoCashOut: flight.burst })).flaws).toEqual(['RETURNED']);
     expect(checkBet(bet(flight, { autoCashOut: flight.burst + 1 })).flaws).toEqual([]);
   });
 
-  it('at a table is what its rules pay', () => {
+  it('at a table follows its rules', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.constantFrom(...DRAGON_TIGER.spots), fc.integer({ min: 1, max: 10 ** 9 }), (nonce, { spot }, stake) => {
         const round = reportedRound('dragon-tiger', nonce);
@@ -99,16 +99,16 @@ describe('what came back', () => {
     );
   });
 
-  it('of a round that was broken off is what it risked', () => {
+  it('of a round that was broken off is the risk of the bet', () => {
     expect(checkBet(bet(flight, { state: 'RETURNED', returned: 10_000 })).flaws).toEqual([]);
     expect(checkBet(bet(flight, { state: 'RETURNED', returned: 9_999 })).flaws).toEqual(['RETURNED']);
     const cards = bet(reportedRound('dragon-tiger', 5), { spot: 'dragon', state: 'RETURNED', returned: 10_000 });
     expect(checkBet({ ...cards, shown: { dealt: [] } }).flaws).toEqual([]);
-    // what was dealt out is paid, not given back
+    // A round that was dealt completely is paid; its stakes are not returned.
     expect(checkBet({ ...cards, shown: { dealt: reportedRound('dragon-tiger', 5).dealt } }).flaws).toEqual(['RETURNED']);
   });
 
-  it('in a game against the house is all that the round returned, however much', () => {
+  it('in a game against the house is the whole return of the round, without a cap', () => {
     const caught = Array.from({ length: 1000 }, (_, nonce) => ({
       proof: { serverSeed: seedOf(nonce), clientSeed: 'own', nonce },
       outcome: outcomeOf('fishing', { serverSeed: seedOf(nonce), clientSeed: 'own', nonce }, 'mahseer'),

@@ -47,7 +47,7 @@ export interface ReportedBet {
 
 /**
  * GAME: the rules of the game are unknown. SEED: the seed is malformed. COMMITMENT: the seed does not match the commitment published
- * before. OUTCOME: the seeds give another outcome. RETURNED: the returned amount is not what the outcome pays.
+ * before. OUTCOME: the seeds give another outcome. RETURNED: the returned amount does not match the outcome.
  */
 export type Flaw = 'GAME' | 'SEED' | 'COMMITMENT' | 'OUTCOME' | 'RETURNED';
 
@@ -110,7 +110,7 @@ function tablePay(bet: ReportedBet, dealt: readonly Dealt[]): number | null {
   return hundredths === riskOf(spot) ? bet.risk : sharesOf(bet.stake, hundredths);
 }
 
-/** Whether nothing was dealt, because the round was broken off before. */
+/** Whether nothing was dealt, because the round was broken off before the deal. */
 function showsNothing({ shown }: ReportedBet): boolean {
   return Array.isArray(shown['dealt']) && shown['dealt'].length === 0;
 }

@@ -1,4 +1,4 @@
-/** The example in docs/fairness.md: recomputed by our code, and once more by hand as the page says it. */
+/** The example in docs/fairness.md, recomputed by our code and by the steps on that page. */
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -27,7 +27,7 @@ interface Example {
 const page = readFileSync(new URL('../../../../docs/fairness.md', import.meta.url), 'utf8');
 const example = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '') as Example;
 
-it('comes out of our code', () => {
+it('is the result of our code', () => {
   const { serverSeed, clientSeed, nonce } = example;
   const proof = { serverSeed, clientSeed, nonce };
   expect([commitmentOf(serverSeed), commitmentOf(example.laterSeed)]).toEqual([example.commitment, serverSeed]);
@@ -39,7 +39,7 @@ it('comes out of our code', () => {
   expect(outcomeOf('dragon-tiger', proof)).toMatchObject({ kind: 'table', code: example.dragonTiger });
 });
 
-it('comes out of the recipe alone', () => {
+it('is the result of the steps on the page', () => {
   const { serverSeed, message, block, hexDigits } = example;
   expect(createHash('sha256').update(Buffer.from(serverSeed, 'hex')).digest('hex')).toBe(example.commitment);
   expect(message).toBe(`${example.clientSeed}:${example.nonce}:0`);

@@ -9,7 +9,7 @@ it('has every place of the layout once', () => {
   for (const { spot, price } of ROULETTE.spots) expect(price * pocketsOf(spot).length).toBe(3600);
 });
 
-it('names a place by its pockets', () => {
+it('a place has the name of its pockets', () => {
   expect(pocketsOf('straight-0')).toEqual([0]);
   expect(pocketsOf('split-0-2')).toEqual([0, 2]);
   expect(pocketsOf('split-17-20')).toEqual([17, 20]);
@@ -22,7 +22,7 @@ it('names a place by its pockets', () => {
   expect(pocketsOf('column-3')).toEqual([3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36]);
 });
 
-it('pays the straight 36 times and takes the even chances at zero', () => {
+it('pays a straight 36 times the stake; even chances lose at zero', () => {
   const at = (face: string): readonly string[] => ROULETTE.verdict([{ place: 'pocket', face }]).winners;
   expect(ROULETTE.returned([{ place: 'pocket', face: '17' }], 'straight-17')).toBe(3600);
   expect(at('17')).toEqual(expect.arrayContaining(['straight-17', 'split-14-17', 'column-2', 'dozen-2', 'low', 'black', 'odd']));

@@ -1,4 +1,4 @@
-/** Boundary Six: twenty lines, each doubled by every six in it. Three toss coins begin a super over of six balls that pays by the run. */
+/** Boundary Six: twenty lines, each doubled by every six in it. Three toss coins begin a super over of six balls that pays for each run. */
 import { strip, type SlotMachine } from './slot-machine.ts';
 
 export const BOUNDARY_SIX: SlotMachine = {

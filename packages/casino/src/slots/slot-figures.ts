@@ -17,7 +17,7 @@ interface Path {
   /** Factor of the win by reel and stop; 0 if the win ends before this reel. */
   readonly factors: readonly (readonly number[])[];
 }
-/** A win that has come this far, and the product of its factors. */
+/** A win that can still continue after the visited reels, and the product of its factors on them. */
 interface Run {
   readonly path: Path;
   readonly weight: number;
@@ -144,7 +144,7 @@ function freeSpins(machine: SlotMachine, bonus: FreeSpins): readonly Moments[] {
   return RANKS.map((rank) => repeated(one, bonus.spins[rank]));
 }
 
-/** Counts the returns of all overs, out of `balls.length ** 6` equally likely sequences. */
+/** Counts the returns of all super overs, out of `balls.length ** 6` equally likely sequences of balls. */
 function countOvers(bonus: SuperOver, rank: 0 | 1 | 2): Counts {
   const kinds = [...new Set(bonus.balls)].map((ball) => [ball, bonus.balls.filter((one) => one === ball).length] as const);
   const counts: Counts = new Map();

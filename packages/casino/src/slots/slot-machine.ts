@@ -65,6 +65,7 @@ export function payOf(pays: Pays, count: number): number {
   return pays[count - 3] ?? 0;
 }
 
+/** Returns the symbol with this id. Throws RangeError (a bug) if the machine has none. */
 export function symbolOf(machine: SlotMachine, id: string): SlotSymbol {
   const found = machine.symbols.find((symbol) => symbol.id === id);
   if (found === undefined) throw new RangeError(`${machine.gameId} has no ${id}`);

@@ -36,6 +36,7 @@ export interface SlotSpin extends SpinDrawn {
 
 type Grid = SlotSpin['grid'];
 
+/** Returns the symbol ids that each reel shows, from the top. A wild reel shows only wilds. */
 export function gridOf(machine: SlotMachine, { stops, wildReels }: SpinDrawn): Grid {
   const wild = onlySymbolOf(machine, 'wild').id;
   return machine.strips.map((reel, index) => {

@@ -14,7 +14,7 @@ const numberOf = (share: Fraction): number => Number(decimalText(share, 9));
 const [MARIGOLD, MONSOON, BOUNDARY_SIX] = SLOT_MACHINES as readonly [SlotMachine, SlotMachine, SlotMachine];
 const game = (machine: SlotMachine) => SLOT_GAMES.find((one) => one.gameId === machine.gameId)!;
 
-/** The same window on every reel, whatever the strips say. */
+/** Returns the machine with these columns as strips, so that stop 0 shows them. */
 function withGrid(machine: SlotMachine, columns: readonly (readonly string[])[]): SlotMachine {
   return { ...machine, strips: columns };
 }
@@ -34,13 +34,13 @@ describe.each(SLOT_MACHINES)('$gameId', (machine) => {
     for (const { pays } of machine.symbols) expect([...pays].toSorted((one, other) => one - other)).toEqual([...pays]);
   });
 
-  it('states the figures that every outcome of its reels and its bonus comes to, and returns 95.5 to 97 of 100', () => {
+  it('states the figures computed from every outcome of its reels and its bonus, and returns 95.5 to 97 of 100', () => {
     expect(computeSlotFigures(machine)).toEqual(machine.figures);
     expect(numberOf(machine.figures.rtp)).toBeGreaterThanOrEqual(0.955);
     expect(numberOf(machine.figures.rtp)).toBeLessThanOrEqual(0.97);
   });
 
-  it('a draw comes to the same round again, whole hundredths, the sum of what its wins say, and never above the highest', () => {
+  it('gives the same round for the same draw, in whole hundredths, as the sum of its wins and never above the highest', () => {
     fc.assert(
       fc.property(fc.nat(), (nonce) => {
         const { returned, shown } = game(machine).play(draws(nonce), '');
@@ -64,21 +64,21 @@ describe.each(SLOT_MACHINES)('$gameId', (machine) => {
       returned += round.returned;
       if (round.returned > 0) hits += 1;
     }
-    // five standard errors: the seed is fixed, so this either holds always or never
+    // Five standard errors. The seed is fixed, so the test either passes always or never.
     const error = Math.sqrt(numberOf(machine.figures.variance) / rounds);
     expect(Math.abs(returned / 100 / rounds - numberOf(machine.figures.rtp))).toBeLessThan(5 * error);
     const share = numberOf(machine.figures.hitFrequency);
     expect(Math.abs(hits / rounds - share)).toBeLessThan(5 * Math.sqrt((share * (1 - share)) / rounds));
   });
 
-  it('refuses to read what is no round of it', () => {
+  it('reads data that does not fit the machine as null', () => {
     for (const shown of [{}, { stops: [0, 0, 0, 0] }, { stops: [0, 0, 0, 0, 24] }, { stops: [0, 0, 0, 0, '1'] }, { stops: [0, 0, 0, 0, 0], spins: [{}] }])
       expect(readSlotRound(machine, shown)).toBeNull();
   });
 });
 
-describe('what is paid', () => {
-  it('a line: as many as follow from the left, a wild for any plain symbol, nothing below three', () => {
+describe('wins', () => {
+  it('a line: equal symbols from the left count, a wild replaces any plain symbol, fewer than three pay nothing', () => {
     const rows = (...middle: readonly string[]) => middle.map((id, reel) => (reel % 2 === 0 ? ['kalash', id, 'dhol'] : ['leaf', id, 'laddoo']));
     const four = winsOf(MARIGOLD, rows('mango', 'marigold', 'mango', 'mango', 'peacock'));
     expect(four.wins.filter((win) => win.line === 0)).toEqual([
@@ -96,7 +96,7 @@ describe('what is paid', () => {
     });
   });
 
-  it('Monsoon: the number of ways is the product of what stands on each reel', () => {
+  it('Monsoon: the number of ways is the product of the matching symbols on each reel', () => {
     const columns = [
       ['frog', 'frog', 'chai'],
       ['frog', 'umbrella', 'kite'],
@@ -109,7 +109,7 @@ describe('what is paid', () => {
     ]);
   });
 
-  it('rain turns a whole reel wild; scatters do nothing in a free spin', () => {
+  it('Monsoon: a free spin has one whole reel of wilds, and scatters have no effect in it', () => {
     const columns = [
       ['frog', 'cloud', 'chai'],
       ['cloud', 'kite', 'kite'],
@@ -123,7 +123,7 @@ describe('what is paid', () => {
     expect(spin.wins.map((win) => [win.symbol, win.count, win.times])).toEqual([['frog', 3, 3]]);
   });
 
-  it('the super over: a six doubles itself and what follows, a wicket ends it', () => {
+  it('the super over: a six doubles itself and all later balls, a wicket ends it', () => {
     if (BOUNDARY_SIX.bonus.kind !== 'super-over') throw new Error('Boundary Six has a super over');
     const [perRun] = BOUNDARY_SIX.bonus.perRun;
     expect(overOf(BOUNDARY_SIX.bonus, 0, ['4', '6', '1', 'W']).map((ball) => ball.returned)).toEqual([4 * perRun, 12 * perRun, 2 * perRun, 0]);
@@ -138,7 +138,7 @@ describe('what is paid', () => {
   });
 });
 
-it('the reckoning agrees with every round of a machine small enough to be played out one by one', () => {
+it('the computed figures equal those of all rounds of a small machine, played one by one', () => {
   const small: SlotMachine = {
     ...MARIGOLD,
     strips: [

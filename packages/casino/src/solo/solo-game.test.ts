@@ -7,7 +7,7 @@ import { LEAST_STAKE } from '../tables/table-limits.ts';
 import { sharesOf } from '../tables/table-game.ts';
 import { soloStakeLimit } from './solo-game.ts';
 
-it('every fish comes back with 96 of 100 in the long run, exactly', () => {
+it('every fish returns exactly 96 of 100 in the long run', () => {
   for (const { id, multiplier } of FISHES) {
     const { rtp, hitFrequency, highest } = FISHING.figures(id);
     expect(rtp).toEqual(fraction(96n, 100n));
@@ -33,7 +33,7 @@ it('a shot of a seed is always the same', () => {
   expect(() => FISHING.play(drawsOf({ serverSeed: '5a'.repeat(32), clientSeed: 'test', nonce: 3 }), 'whale')).toThrow(RangeError);
 });
 
-it('at the largest stake of every game its highest return stays below a crore: nothing is ever cut', () => {
+it('at the largest stake of every game its highest return stays below a crore, so that no return is capped', () => {
   for (const game of SOLO_GAMES)
     for (const choice of game.choices) {
       const { highest } = game.figures(choice);

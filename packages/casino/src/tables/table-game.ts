@@ -56,9 +56,9 @@ export interface TableGame {
   readonly resultMs: number;
   /** Deals the whole outcome, in the sequence in which it is shown. */
   deal(draws: Draws): readonly Dealt[];
-  /** Returned hundredths of the backer's stake for a bet on the spot, risk included; 0: lost. `dealt` must be complete. */
+  /** Returns the hundredths of the backer's stake that a bet on the spot returns, risk included; 0: lost. `dealt` must be complete. */
   returned(dealt: readonly Dealt[], spot: string): number;
-  /** `returned` of all spots at once, in their sequence. */
+  /** Returns `returned` of all spots at once, in their sequence. */
   returns(dealt: readonly Dealt[]): readonly number[];
   verdict(dealt: readonly Dealt[]): Verdict;
 }

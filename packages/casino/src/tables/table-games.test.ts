@@ -28,19 +28,19 @@ const SEED = '5d'.repeat(32);
 describe.each(TABLE_GAMES.map((game) => [game.gameId, game] as const))('%s', (gameId, game) => {
   const rounds = Array.from({ length: 300 }, (_, nonce) => game.deal(drawsOf({ serverSeed: SEED, clientSeed: 'all', nonce })));
 
-  it('stands in the catalogue, its spots have ids of their own and names in both languages', () => {
+  it('is in the catalogue, and its spots have unique ids and names in both languages', () => {
     expect(GAMES.map((each) => each.gameId)).toContain(gameId);
     expect(new Set(game.spots.map((spot) => spot.spot)).size).toBe(game.spots.length);
     for (const { name, prices = [] } of game.spots)
       for (const words of [name, ...prices.map((price) => price.name)]) {
         expect(words.en).not.toBe('');
-        // numbers and ranks are the same in both
+        // Numbers and ranks are the same in both languages.
         expect(/[a-z]{2}/i.test(words.en) ? words.hi : 'जैसा है').toMatch(/[\u0900-\u097f]/);
       }
     expect(game.spots.some((spot) => spot.group === 'main')).toBe(true);
   });
 
-  it('gives back of what is bet 96.5 to 99.1 % on the main spots and at least 92 % besides', () => {
+  it('returns 96.5 to 99.1 % of the risk on the main spots and at least 92 % on the others', () => {
     for (const { rtp, group } of game.spots) {
       const [above, below] = rtp;
       expect(Number.isSafeInteger(above) && Number.isSafeInteger(below)).toBe(true);
@@ -49,7 +49,7 @@ describe.each(TABLE_GAMES.map((game) => [game.gameId, game] as const))('%s', (ga
     }
   });
 
-  it('returns whole hundredths, at most the price, and tells the spots that won', () => {
+  it('returns whole hundredths, at most the price, and lists the spots that won', () => {
     for (const dealt of rounds) {
       const returned = new Map(game.spots.map((spot) => [spot.spot, game.returned(dealt, spot.spot)]));
       for (const spot of game.spots) {
@@ -104,7 +104,7 @@ it('limits are the table’s own if a site sets none, and never wider', () => {
     largestStake: 5_000_00,
     largestReturn: 50_000_00,
   });
-  // a least stake above the largest would be a table that takes none
+  // With a smallest stake above the largest, the table could accept no bet.
   expect(tableLimitsOf({ minRupees: 900, maxRupees: 100 })).toMatchObject({ leastStake: 100_00, largestStake: 100_00 });
 });
 

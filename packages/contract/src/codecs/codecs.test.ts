@@ -16,7 +16,7 @@ import { decodeOrder } from './order-codec.ts';
 const seed = Math.floor(Math.random() * 2 ** 31);
 console.info(`codecs.test.ts seed ${seed}`);
 
-it('paise survive rupees of the wire as JSON', () => {
+it('paise are unchanged after their way as rupees in JSON', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
       expect(fromRupees(JSON.parse(JSON.stringify(toRupees(amount))))).toBe(amount);
@@ -29,7 +29,7 @@ it('a stake is a positive number of rupees with at most two decimals, and nothin
   expect([1000, 0.01, 10.12, 1234567.89].map(parseStake)).toEqual([100_000, 1, 1012, 123_456_789]);
   for (const wrong of [0, -1, -0.01, 10.129, 0.001, Number.NaN, Infinity, '100', '', null, undefined, {}, [5], true, 0.1 + 0.2])
     expect(parseStake(wrong)).toBeNull();
-  // huge: still a number, so that the maximum answers
+  // A huge stake stays a number, so that the refusal is the maximum stake.
   expect(parseStake(1e12)).toBeGreaterThan(1_00_00_000_00);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_00_00_000_00 }), (stake) => parseStake(stake / 100) === stake),
@@ -37,7 +37,7 @@ it('a stake is a positive number of rupees with at most two decimals, and nothin
   );
 });
 
-it('a rate with float noise is its nearest hundredth; text is none', () => {
+it('a rate with float noise is rounded to the hundredth; text is not a rate', () => {
   expect([1.85, 1.1500000000000001, 0.9, 1.1 * 3, 1000].map(parseRate)).toEqual([185, 115, 90, 330, 100_000]);
   for (const wrong of ['1.85', 0, -2, 1.855, Number.NaN, Infinity, 1e12, null, undefined, {}]) expect(parseRate(wrong)).toBeNull();
 });
@@ -51,7 +51,7 @@ it('[VA-38] a market-detail result must be a list that is not empty', () => {
   for (const wrong of [[], {}, null, 'x', undefined, { 0: matchOddsMarket }]) expect(z.safeParse(MarketDetailResult, wrong).success).toBe(false);
 });
 
-it('markets survive house units and back', () => {
+it('a market that is decoded and encoded again is unchanged', () => {
   for (const market of [matchOddsMarket, bookmakerMarket, sessionMarket, { ...sessionMarket, runs: 0 }])
     expect(encodeMarket(decodeMarket(market))).toEqual(market);
 });
@@ -111,7 +111,7 @@ it('[EN-28] stake buttons are rows of three pairs priceN, labelN', () => {
   expect(parseStakeButtons(mergeStakeButtons(DEFAULT_STAKE_BUTTONS))).toEqual(DEFAULT_STAKE_BUTTONS);
 });
 
-it('[VA-33] a stake button that is no whole number refuses the change', () => {
+it('[VA-33] a change with a stake button that is not a whole number is refused', () => {
   expect(parseStakeButtons({ price1: 10.5, label1: 'x' })).toBeNull();
   expect(parseStakeButtons({ price1: 0, label1: 'x' })).toBeNull();
   expect(parseStakeButtons({ price1: 'abc', label1: 'x' })).toBeNull();
@@ -175,7 +175,7 @@ it('a bet is the same bet over both transports; another value is another body', 
   );
 });
 
-it('the delay that a client names, and the address that it claims in a cash-out, change nothing', () => {
+it('the delay in an order and the address in a cash-out are ignored', () => {
   const item = { side: 0, price: 1.85, selectionId: 11, marketId: '1.2001', totalSize: 1000, betSlipRef: 'r-2', fromOneClick: true, line: null };
   expect(decodeOrderItem({ ...item, betDelay: 0 })).toEqual(decodeOrderItem({ ...item, betDelay: 99 }));
   const cashOut = (ipaddress: string) => decodeCreateBet({ bet: { ...bet, cashOutId: 'c-1', ipaddress }, betSlipRef: 'r-3' }).canonical;
@@ -210,7 +210,7 @@ it('wrong kinds of values never throw', () => {
         try {
           text = JSON.stringify(wild);
         } catch {
-          return; // no JSON (bigint, cycles): it cannot come over the wire
+          return; // Not JSON (bigint, cycles): such a value cannot arrive over the wire.
         }
         expect(decodeCreateBet({ bet: JSON.parse(text), betSlipRef: 'r' }).reference).toBe('r');
       },
@@ -219,7 +219,7 @@ it('wrong kinds of values never throw', () => {
   );
 });
 
-it('bets decode to house units', () => {
+it('bets are decoded to hundredths and paise', () => {
   expect(decodeOrder(matchedBet)).toMatchObject({
     order: '5001',
     side: 'BACK',

@@ -44,11 +44,11 @@ export interface OrderView {
   readonly result: OrderResult | null;
   readonly profit: number | null;
   readonly settledAt: number | null;
-  /** Profit if it wins (BACK): paise, from the matched part or the requested price. */
+  /** Paise that the bet can win, before commission: for its matched part at the matched odds, otherwise at the requested price. */
   readonly possibleProfit: number;
-  /** Paise of commission on it, if the order is alone in its market. */
+  /** Paise of commission on `possibleProfit`, if this is the player's only bet in the market. */
   readonly commission: number;
-  /** The rules that decided a settled bet; absent before. */
+  /** The rules that decided a settled bet; absent before the settlement. */
   readonly rules?: readonly RuleId[] | undefined;
 }
 

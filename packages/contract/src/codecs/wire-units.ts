@@ -19,7 +19,8 @@ const NOISE = 1e-6;
 
 /**
  * Reads a client's rate and returns it in hundredths, rounding floating-point noise. In line markets the same number is the rate per 100
- * (SO-12). Returns null (PRICE_INVALID) for text, NaN, infinity, numbers that are not positive, and a third decimal beyond the noise.
+ * (SO-12). Returns null (PRICE_INVALID) for text, NaN, infinity, numbers that are not positive or above 10,000,000, and a third decimal beyond
+ * the noise.
  */
 export function parseRate(value: unknown): Price | null {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0 || value > 1e7) return null;

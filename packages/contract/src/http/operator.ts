@@ -61,7 +61,7 @@ const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$Zod
 ) => endpoint({ name, method, path: `operator/${path}`, auth: 'operator', params, body, answer: Done, action: true });
 
 const OptionalReason = z.object({ reason: z.optional(Reason) });
-/** Required because players see it; an empty reason is REASON_REQUIRED. */
+/** A reason is required, because players see it. An empty one is refused with REASON_REQUIRED. */
 const NeededReason = z.object({ reason: withDefault(Reason, '') });
 
 /** A casino table. After a pause its current round is played to the end, and bets are refused with TABLE_CLOSED until it resumes. */

@@ -90,7 +90,10 @@ export const TableBets = z.object({
 export type TableBets = z.infer<typeof TableBets>;
 export const LIVE_BETS_SHOWN = 50;
 
-/** OPEN: in the round. CASHED_OUT. By the returned amount: WON more than the risk, RETURNED the risk, PARTLY_RETURNED less (half at a tie), LOST nothing. */
+/**
+ * OPEN: in the round. CASHED_OUT: the player took the multiplier. The other states follow from the returned amount: WON more than the risk,
+ * RETURNED the risk, PARTLY_RETURNED less (half at a tie), LOST nothing.
+ */
 export const CASINO_BET_STATES = ['OPEN', 'CASHED_OUT', 'WON', 'LOST', 'RETURNED', 'PARTLY_RETURNED'] as const;
 export const CasinoBet = z.object({
   betId: z.string(),

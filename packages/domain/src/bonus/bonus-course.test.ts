@@ -6,52 +6,52 @@ import { nextBonusStep, wageringOf, type BonusFacts, type PlayedBet } from './bo
 const ACTIVE: BonusFacts = { status: 'ACTIVE', required: 1000, played: 0, expiresAt: 100, completedAt: null, converted: 0, free: 500, held: 0, openBets: 0 };
 const step = (facts: Partial<BonusFacts>, now = 50) => nextBonusStep({ ...ACTIVE, ...facts }, now);
 
-describe('what a settled bet counts', () => {
+describe('the amount of a settled bet that counts', () => {
   const played: PlayedBet = { marketType: 'MATCH_ODDS', result: 'LOST', matched: 100, matchedValue: 15_000, cashedOut: false };
-  it('its matched stake at 1.50 or better, won or lost, also against the bookmaker', () => {
+  it('is its matched stake at 1.50 or better, won or lost, also against the bookmaker', () => {
     expect(wageringOf(played, 150)).toBe(100);
     expect(wageringOf({ ...played, result: 'WON', marketType: 'Special' }, 150)).toBe(100);
     expect(wageringOf({ ...played, matchedValue: 14_999 }, 150)).toBe(0);
   });
-  it('nothing for fancy, void bets and cash-outs', () => {
+  it('is 0 for fancy, void bets and cash-outs', () => {
     for (const other of [{ marketType: 'SESSION' }, { marketType: 'INNINGS_RUNS' }, { result: 'VOID' }, { cashedOut: true }] as const)
       expect(wageringOf({ ...played, ...other }, 150)).toBe(0);
   });
 });
 
 describe('the next step of a bonus', () => {
-  it('none while it is played, and none for one that is over with an empty wallet', () => {
+  it('is none while the bonus is played, and none after its end with an empty wallet', () => {
     expect(step({})).toBeNull();
     expect(step({ free: 0, held: 100, openBets: 1 })).toBeNull();
     for (const status of ['LAPSED', 'SPENT'] as const) expect(step({ status, free: 0 })).toBeNull();
     expect(step({ status: 'CONVERTED', free: 0, played: 1000, completedAt: 50 })).toBeNull();
   });
-  it('cash once enough was played in time, bets that are open follow; too late is too late', () => {
+  it('converts to cash once the wagering is complete in time, open bets follow; lapses if it is complete too late', () => {
     expect(step({ played: 1000, completedAt: 50, held: 70, openBets: 1 })).toEqual({ status: 'CONVERTED', toCash: 500, toHouse: 0 });
     expect(step({ status: 'CONVERTED', played: 1000, completedAt: 50, free: 140, converted: 500 })).toEqual({ status: 'CONVERTED', toCash: 140, toHouse: 0 });
     expect(step({ played: 1000, completedAt: 100 }, 101)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: 500 });
   });
-  it('lapses when its time is over, and what comes later lapses too', () => {
+  it('lapses when it expires, and money that arrives later lapses too', () => {
     expect(step({}, 99)).toBeNull();
     expect(step({}, 100)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: 500 });
     expect(step({ status: 'LAPSED', free: 80, played: 1000, completedAt: 50 }, 101)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: 80 });
     expect(step({ status: 'LAPSED', free: -80 }, 101)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: -80 });
   });
-  it('taken back with a result: what became cash comes back; its time does not end it while that result is awaited', () => {
+  it('takes a conversion back with the result; does not lapse before the corrected result', () => {
     const back = { status: 'CONVERTED', completedAt: 50, played: 900, converted: 600, free: -100, openBets: 1, held: 100 } as const;
     expect(step(back)).toEqual({ status: 'ACTIVE', toCash: -600, toHouse: 0 });
     expect(step(back, 200)).toEqual({ status: 'ACTIVE', toCash: -600, toHouse: 0 });
     expect(step({ ...back, openBets: 0, held: 0 }, 200)).toEqual({ status: 'LAPSED', toCash: -600, toHouse: 500 });
   });
-  it('lost when nothing is left, and going on when something comes after all', () => {
+  it('is spent when nothing is left, and active again when money arrives later', () => {
     expect(step({ free: 0 })).toEqual({ status: 'SPENT', toCash: 0, toHouse: 0 });
     expect(step({ status: 'SPENT', free: 80 })).toEqual({ status: 'ACTIVE', toCash: 0, toHouse: 0 });
-    // what became cash and comes back is something that is left
+    // The converted part that returns from cash is money left in the bonus.
     expect(step({ status: 'CONVERTED', completedAt: 50, played: 900, free: 300, converted: 300 })).toEqual({ status: 'ACTIVE', toCash: -300, toHouse: 0 });
   });
 });
 
-/** A bonus of 500 with bets that were placed at once, led on after each change of a result. */
+/** A bonus of 500 with all its bets placed at the start. Each change of a result applies the next steps. */
 class Course {
   facts: BonusFacts;
   cash = 0;
@@ -66,7 +66,7 @@ class Course {
     this.facts = { ...ACTIVE, required, free: 500 - held, held, openBets: stakes.length };
   }
 
-  /** Even money: true won, false lost, null no result (taken back). */
+  /** Sets the result of a bet at even money: true is won, false is lost, null is no result (taken back). */
   set(bet: number, result: boolean | null): void {
     this.results[bet] = result;
     const sum = (of: (stake: number, result: boolean | null) => number): number =>
@@ -90,7 +90,7 @@ class Course {
   }
 }
 
-it('whatever was settled, taken back and settled again, it ends where the last results alone would have brought it', () => {
+it('ends in the state of the last results alone, whatever was settled, taken back and settled again before', () => {
   const bets = fc.array(fc.record({ stake: fc.integer({ min: 1, max: 100 }), result: fc.option(fc.boolean()) }), { minLength: 1, maxLength: 5 });
   const history = fc.array(fc.record({ bet: fc.nat(4), result: fc.option(fc.boolean()) }), { maxLength: 20 });
   fc.assert(

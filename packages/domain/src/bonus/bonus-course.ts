@@ -20,7 +20,7 @@ export const DEFAULT_BONUS_TERMS: BonusTerms = { wagering: 10, days: 30, minOdds
 export const MAX_WAGERING = 100;
 export const MAX_BONUS_DAYS = 365;
 
-/** A settled bet of the bonus wallet. matchedValue: sum of fill size x price. */
+/** A settled bet of the bonus wallet. matched: paise; matchedValue: sum of fill size x price, paise x hundredths. */
 export interface PlayedBet {
   readonly marketType: MarketType;
   readonly result: OrderResult;
@@ -30,13 +30,13 @@ export interface PlayedBet {
   readonly cashedOut: boolean;
 }
 
-/** Paise that a settled bet counts towards the wagering: its matched stake at `minOdds` or better. Fancy, cashed-out and void bets count 0. */
+/** Returns the paise of a settled bet that count towards the wagering: its stake matched at `minOdds` or better. Fancy, cash-out, void: 0. */
 export function wageringOf(bet: PlayedBet, minOdds: number): number {
   if (bet.result === 'VOID' || bet.cashedOut || tradingKindOf(bet.marketType) === 'line') return 0;
   return bet.matchedValue >= minOdds * bet.matched ? bet.matched : 0;
 }
 
-/** A bonus that has begun, and its wallet. Amounts in paise. */
+/** A bonus that has begun, and its wallet. Amounts in paise: `required` is the wagering it needs, `played` the part already done. */
 export interface BonusFacts {
   readonly status: Exclude<BonusStatus, 'WAITING'>;
   readonly required: number;
@@ -52,7 +52,7 @@ export interface BonusFacts {
   readonly openBets: number;
 }
 
-/** The bookings that bring a bonus to `status`, in paise. Negative amounts are taken back. */
+/** The bookings that bring a bonus to `status`: paise from the bonus wallet to the cash wallet and to the house. Negative amounts go back. */
 export interface BonusStep {
   readonly status: Exclude<BonusStatus, 'WAITING'>;
   readonly toCash: number;

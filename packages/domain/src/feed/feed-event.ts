@@ -1,6 +1,6 @@
 /**
  * The events of a market feed. Every feed (simulated, recorded, external, script) publishes these events and nothing else.
- * The server stores each event before it acts on it, and plays none twice (FD-01).
+ * The server stores each event before it applies it, and applies it once (FD-01).
  * Units: price in hundredths, size in paise, rate per 100, line in runs.
  */
 import type { Paise } from '../money/money.ts';

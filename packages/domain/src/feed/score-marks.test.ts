@@ -35,7 +35,7 @@ it('a wicket is marked with the score and the over, runs are not', () => {
   expect(scoreMarks(cricket(80, 2, 66), cricket(84, 2, 67))).toEqual([]);
 });
 
-it('goals and red cards are marked by side; what is taken back is not', () => {
+it('goals and red cards are marked by side; a withdrawn goal is not marked', () => {
   expect(scoreMarks(football([1, 1]), football([1, 2], [1, 0]))).toEqual([
     { kind: 'red-card', team: 'Reds', score: '1–2', clock: '63′' },
     { kind: 'goal', team: 'Blues', score: '1–2', clock: '63′' },
@@ -69,7 +69,7 @@ it('a set is marked when the next begins, the last when the match ends', () => {
   expect(scoreMarks(tennis(last, 'FINISHED'), tennis(last, 'FINISHED'))).toEqual([]);
 });
 
-it('the first score marks nothing, nor does another sport', () => {
+it('the first score gives no marks, nor does a score of another sport', () => {
   expect(scoreMarks(null, cricket(87, 3, 69))).toEqual([]);
   expect(scoreMarks(football([0, 0]), cricket(87, 3, 69))).toEqual([]);
   expect(scoreMarks(cricket(87, 3, 69), football([1, 0]))).toEqual([]);

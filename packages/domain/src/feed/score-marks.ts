@@ -42,7 +42,7 @@ function goalsAndCards(before: FootballScore, after: FootballScore): ScoreMark[]
   });
 }
 
-/** A set has ended when the next one has begun or the match has finished. */
+/** Returns the marks of the sets that ended. A set has ended when the next one has begun or the match has finished. */
 function sets(before: TennisScore, after: TennisScore): ScoreMark[] {
   const endedSets = (score: TennisScore): number => (score.status === 'FINISHED' ? score.sets.length : Math.max(0, score.sets.length - 1));
   return after.sets.slice(endedSets(before), endedSets(after)).map(([one, other], index) => ({

@@ -37,7 +37,7 @@ export interface FootballScore {
 export interface TennisScore {
   readonly sport: 'tennis';
   readonly players: readonly [string, string];
-  /** Games of each set so far, the last one is being played. */
+  /** Games of each set so far. While the match runs, the last set is the one being played. */
   readonly sets: readonly (readonly [number, number])[];
   /** '0' '15' '30' '40' 'A', or tie-break points. */
   readonly points: readonly [string, string];

@@ -64,7 +64,7 @@ describe('bet delay', () => {
       'matchodds',
     ]);
   });
-  it("an exchange market's stated delay wins, a house market keeps its kind's", () => {
+  it('an exchange market uses its stated delay, a house market the delay of its kind', () => {
     expect(effectiveDelayMs({ marketType: 'MATCH_ODDS', eventTypeId: '4', betDelay: 0 })).toBe(0);
     expect(effectiveDelayMs({ marketType: 'MATCH_ODDS', eventTypeId: '4', betDelay: 8 })).toBe(8000);
     expect(effectiveDelayMs({ marketType: 'MATCH_ODDS', eventTypeId: '4' })).toBe(5000);
@@ -118,7 +118,7 @@ describe('stake limits', () => {
     const prefixed = names.filter((name) => /^[st](Min|Max)(Fancy|Odds|Bookmaker)$/.test(name));
     const toss = names.filter((name) => /^(min|max)Toss$/.test(name));
     expect([plain.length, prefixed.length, toss.length, names.length]).toEqual([6, 12, 2, 20]);
-    // Each limit has its own value here: soccer reads the set s, tennis the set t, every other sport the plain one.
+    // Each limit has a different value here: soccer has the limits with prefix s, tennis those with t, every other sport those without.
     const limits = Object.fromEntries(names.map((name, index) => [name, index + 1])) as unknown as StakeLimits;
     for (const [eventTypeId, min, max] of [
       ['4', 'min', 'max'],
@@ -140,7 +140,7 @@ describe('stake limits', () => {
   it('[EN-21] minMax starts with others and placeBetLimit as the text "0"', () => {
     expect(DEFAULT_MIN_MAX).toEqual({ others: '0', placeBetLimit: '0' });
   });
-  it('"0" is not set, what is set wins over the kind, own limits win over both, nothing passes the largest stake', () => {
+  it('"0" means not set; a set limit replaces that of the kind, own limits replace both, and the largest stake bounds all', () => {
     const odds = market('MATCH_ODDS');
     const ofKind = { minStake: 100, maxStake: 10_000_000, maxWin: LARGEST_STAKE };
     expect(effectiveLimits(odds)).toEqual(ofKind);
@@ -199,7 +199,7 @@ describe('constants', () => {
 });
 
 describe('limits at the edge', () => {
-  it('a session is a fancy, whatever its settings are', () => {
+  it('a SESSION market has the fancy limits, a Special market the bookmaker limits, an exchange market the odds limits', () => {
     expect(['SESSION', 'Special', 'MATCH_ODDS'].map((type) => limitKindOf(market(type)))).toEqual(['fancy', 'bookmaker', 'odds']);
   });
   it('an own limit of one paisa is set', () => {
@@ -207,7 +207,7 @@ describe('limits at the edge', () => {
   });
 });
 
-it('a wallet gives a stake to its last paisa, unless its account is blocked or owes, in this order', () => {
+it('a wallet can pay a stake to its last paisa, unless its account is blocked or owing, checked in this order', () => {
   const wallet = { blocked: false, owing: false, cash: 500 };
   expect(walletRefusal(wallet, 499)).toBeNull();
   expect(walletRefusal(wallet, 500)).toBeNull();
@@ -235,7 +235,7 @@ it('an account has 9 to 18 digits and a holder with a name', () => {
   expect(['', 'A', '1 Rao', '<b>Rao</b>', 'a'.repeat(65)].map(isAccountName)).toEqual(Array(5).fill(false));
 });
 
-it('a reference number is what UPI, IMPS, NEFT and RTGS give', () => {
+it('a reference number has the form of UPI, IMPS, NEFT or RTGS', () => {
   expect(isPaymentReference('UPI', '412345678901')).toBe(true);
   expect(['412345678901', 'PLAY123456789012', 'PLAYR12026112200000001'].map((text) => isPaymentReference('BANK', text))).toEqual([true, true, true]);
   expect(['', '41234567890', '4123456789012', 'PLAY12345678', 'PLAY123456789012'].map((text) => isPaymentReference('UPI', text))).toEqual(Array(5).fill(false));

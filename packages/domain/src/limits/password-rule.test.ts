@@ -17,7 +17,7 @@ it('[VA-11] [VA-12] an empty password, one of 7 characters, and one of 17 are re
   ]);
 });
 
-it('[VA-13] [VA-14] [VA-15] a letter of each case and a digit are asked for', () => {
+it('[VA-13] [VA-14] [VA-15] a letter of each case and a digit are required', () => {
   for (const digit of '0123456789') expect([digit, textOf(`Abcdef#${digit}`)]).toEqual([digit, null]);
   expect(['abcdef#1', 'ABCDEF#1', 'Abcdefg#'].map((password) => textOf(password))).toEqual([
     'Must contain at least one uppercase letter',
@@ -26,7 +26,7 @@ it('[VA-13] [VA-14] [VA-15] a letter of each case and a digit are asked for', ()
   ]);
 });
 
-it('[VA-16] each of the special characters alone is enough, and none of them is too few', () => {
+it('[VA-16] any one of the special characters is enough, and one is required', () => {
   expect(textOf('Abcdefg1')).toBe('Must contain at least one special character');
   expect(textOf('Abcdef-1')).toBe('Must contain at least one special character');
   expect(textOf('Abcdef-1', 'hi')).toBe('कम से कम एक विशेष चिह्न होना चाहिए');
@@ -34,7 +34,7 @@ it('[VA-16] each of the special characters alone is enough, and none of them is 
   for (const special of PASSWORD_SPECIALS) expect([special, textOf(`Abcdef1${special}`)]).toEqual([special, null]);
 });
 
-it('every text stands in Hindi too', () => {
+it('every text has a Hindi version', () => {
   for (const password of ['', 'Abcde#1', 'Abcdefgh#12345678', 'abcdef#1', 'ABCDEF#1', 'Abcdefg#', 'Abcdefg1'])
     expect(textOf(password, 'hi')).toMatch(/[\u0900-\u097f]/);
   expect(passwordRuleText('toString', 'en')).not.toBe('');

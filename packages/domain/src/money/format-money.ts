@@ -1,6 +1,6 @@
 /** Formats money: rupees with Indian digit grouping and 2 decimals (EN-10, BC-19); sizes in K, L and Cr. Avoids Intl, which is slow for price cells. */
 
-/** Rupees grouped the Indian way: 1234567 is '12,34,567'. Takes digits only. */
+/** Groups the digits of whole rupees the Indian way: '1234567' becomes '12,34,567'. */
 function groupDigits(digits: string): string {
   if (digits.length <= 3) return digits;
   let grouped = digits.slice(-3);

@@ -73,7 +73,7 @@ describe('amounts from outside', () => {
     expect(['10.129', '1,00,000', '10.', '.5', ' 7 '].map(stakeOfTyped)).toEqual([1012, 10_000_000, 1000, 50, 700]);
     expect(['', '.', '0', '-5', 'abc', '1e5', '0.009'].map(stakeOfTyped)).toEqual([null, null, null, null, null, null, null]);
   });
-  it('own rupees become paise, and no fraction of a paisa is branded', () => {
+  it('rupees of settings are converted to paise, and a fraction of a paisa is never branded', () => {
     expect([paiseOfRupees(100_000), paiseOfRupees(0.29), LARGEST_STAKE]).toEqual([10_000_000, 29, 1_000_000_000]);
     expect(() => paise(0.5)).toThrow(RangeError);
     expect(() => centipaise(2 ** 53)).toThrow(RangeError);
@@ -106,7 +106,7 @@ describe('how money reads', () => {
     ]);
     expect(() => formatGrouped(0.5)).toThrow(RangeError);
   });
-  it('[BC-19] ₹, Indian grouping and 2 decimals; nothing known is ₹0.00', () => {
+  it('[BC-19] ₹, Indian grouping and 2 decimals; a missing amount is ₹0.00', () => {
     expect([10_000_000, 1_00_00_000_00, 105, 0, -50_000, null, undefined].map(formatMoney)).toEqual([
       '₹1,00,000.00',
       '₹1,00,00,000.00',
@@ -145,7 +145,7 @@ describe('the last paisa', () => {
   it('is rounded half away from zero, on either side', () => {
     expect([roundedQuotient(5, 1), roundedQuotient(-1, 1), roundedQuotient(-1, 2), roundedQuotient(-1, 3)]).toEqual([5, -1, -1, 0]);
   });
-  it('of nothing has no sign', () => {
+  it('has no sign if the amount is 0', () => {
     expect([paise(-0), centipaise(-0), NO_MONEY].map((amount) => Object.is(amount, 0))).toEqual([true, true, true]);
   });
   it('of a size is cut, and shown below 10 rupees only', () => {

@@ -4,7 +4,7 @@ import { propertySeed } from '../testing-vectors.ts';
 import { formatGrouped, formatMoney } from './format-money.ts';
 import { toLatinDigits, readAmount, stakeOfTyped } from './typed-amount.ts';
 
-/** Paise, or why there are none. */
+/** Returns the paise, or the reason why the text is no amount. */
 function read(text: string): number | string {
   const typed = readAmount(text);
   return typed.type === 'amount' ? typed.amount : typed.type === 'unclear' ? typed.why : typed.type;
@@ -84,7 +84,7 @@ describe('amounts as players write them', () => {
     expect(read(text)).toBe('not-an-amount');
   });
 
-  it('more than any stake is said to be too large, never rounded', () => {
+  it('an amount above every stake is reported as too large, never rounded', () => {
     expect([read('9'.repeat(12)), read('9'.repeat(400)), read('99999 crore'), read('99999999999')]).toEqual([
       'too-large',
       'too-large',
@@ -93,11 +93,11 @@ describe('amounts as players write them', () => {
     ]);
   });
 
-  it('[VA-32] a third decimal is cut, not rounded, and said', () => {
-    expect(readAmount('10.129')).toEqual({ type: 'amount', amount: 1012, cut: true });
-    expect(readAmount('10.120')).toEqual({ type: 'amount', amount: 1012, cut: false });
-    expect(readAmount('1.000005 lakh')).toEqual({ type: 'amount', amount: 1_00_000_50, cut: false });
-    expect(readAmount('1.00000555 lakh')).toEqual({ type: 'amount', amount: 1_00_000_55, cut: true });
+  it('[VA-32] a third decimal is truncated, not rounded, and reported', () => {
+    expect(readAmount('10.129')).toEqual({ type: 'amount', amount: 1012, isTruncated: true });
+    expect(readAmount('10.120')).toEqual({ type: 'amount', amount: 1012, isTruncated: false });
+    expect(readAmount('1.000005 lakh')).toEqual({ type: 'amount', amount: 1_00_000_50, isTruncated: false });
+    expect(readAmount('1.00000555 lakh')).toEqual({ type: 'amount', amount: 1_00_000_55, isTruncated: true });
   });
 
   it('every amount of paise reads as it is written, in either digits', () => {
@@ -112,7 +112,7 @@ describe('amounts as players write them', () => {
     );
   });
 
-  it('no text makes it throw or answer a broken amount', () => {
+  it('no text makes it throw or return an invalid amount', () => {
     const seed = propertySeed('texts as amounts');
     const piece = fc.oneof(
       fc.constantFrom('1', '0', '9', ',', '.', ' ', 'k', 'lakh', '₹', '१', '\u202E', '-', 'e', '😀', 'लाख'),
@@ -132,7 +132,7 @@ describe('amounts as players write them', () => {
   });
 });
 
-it('an amount may be just below 10,000 crore, in whatever unit; a stake may be one paisa', () => {
+it('an amount can be just below 10,000 crore, in any unit; a stake can be one paisa', () => {
   expect(['99999999999', '99999999k', '999999 lakh', '99999 m', '9999 cr'].map(read)).toEqual([
     99_999_999_999_00, 99_999_999_000_00, 99_999_900_000_00, 99_999_000_000_00, 99_990_000_000_00,
   ]);

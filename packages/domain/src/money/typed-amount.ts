@@ -9,8 +9,8 @@ export type UnclearAmount = 'not-an-amount' | 'ambiguous' | 'too-large';
 
 export type TypedAmount =
   | { readonly type: 'empty' }
-  /** `cut`: the text had more than 2 decimals and was truncated (VA-32). 0 is a valid amount here. */
-  | { readonly type: 'amount'; readonly amount: Paise; readonly cut: boolean }
+  /** `isTruncated`: the text had more than 2 decimals and was truncated (VA-32). 0 is a valid amount here. */
+  | { readonly type: 'amount'; readonly amount: Paise; readonly isTruncated: boolean }
   | { readonly type: 'unclear'; readonly why: UnclearAmount };
 
 /** Rupees of the words and signs for thousand, lakh, crore and million (the stake buttons say 1M). */
@@ -64,7 +64,7 @@ function amountOf(whole: string, fraction: string, unit: number): TypedAmount {
   const rupees = `${digits}${moved.slice(0, zeros)}`;
   const rest = moved.slice(zeros);
   const decimals = cutToTwoDecimals(`.${rest}`).slice(1).padEnd(2, '0');
-  return { type: 'amount', amount: paise(Number(`${rupees}${decimals}`)), cut: /[^0]/.test(rest.slice(2)) };
+  return { type: 'amount', amount: paise(Number(`${rupees}${decimals}`)), isTruncated: /[^0]/.test(rest.slice(2)) };
 }
 
 /** Reads a typed stake and returns it in paise, truncated to 2 decimals (VA-32). Returns null if the text is no amount above 0. */

@@ -17,7 +17,7 @@ describe('figures of the slip', () => {
     expect(betFigures({ kind: 'exchange', side: 'LAY', price: 101, stake: 1 })).toEqual({ profit: 1, liability: 1 });
     expect(betFigures({ kind: 'exchange', side: 'BACK', price: 101, stake: 1 })).toEqual({ profit: 0, liability: 1 });
   });
-  it('what-if figures stand beside each runner before and after the bet', () => {
+  it('what-if figures are given for each runner, before and after the bet', () => {
     const position = withBets(noOddsBets(3), [{ runner: 0, side: 'BACK', price: 300, size: 10_000 }]);
     expect(whatIf(position, { runner: 1, side: 'BACK', price: 200, size: 5000 })).toEqual({
       before: [20_000, -10_000, -10_000],
@@ -42,7 +42,7 @@ describe('figures of the slip', () => {
 
 describe('whether Place Bet is disabled', () => {
   const slip = { kind: 'exchange' as const, stake: 100, price: 185, line: null, flag: false };
-  it('[VA-27] at a stake of 0, below, and none', () => {
+  it('[VA-27] at a stake of 0, below 0, and without a stake', () => {
     expect([0, -1, null, Number.NaN].map((stake) => isPlaceBetDisabled({ ...slip, stake }))).toEqual([true, true, true, true]);
     expect(isPlaceBetDisabled(slip)).toBe(false);
     for (const [kind, price] of [

@@ -38,7 +38,7 @@ const HOUSE: OrderCheckContext = {
 };
 const codeOf = (context: OrderCheckContext): string | undefined => arrivalRefusal(context)?.code;
 
-/** One broken fact after the other, in the order of the checks. */
+/** For each check, in their order, a context that fails it. */
 const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderCheckContext])[] = [
   ['SESSION_ENDED', (c) => ({ ...c, sessionOpen: false })],
   ['SITE_FROZEN', (c) => ({ ...c, siteFrozen: true })],
@@ -62,8 +62,8 @@ describe('order checks', () => {
   it('pass a good order of every kind', () => {
     expect([GOOD, LINE, HOUSE].map(arrivalRefusal)).toEqual([null, null, null]);
   });
-  it('answer with the first that fails, in the fixed order', () => {
-    // From the last to the first: every fact broken later is hidden by one broken earlier.
+  it('return the refusal of the first check that fails, in the fixed sequence', () => {
+    // From the last check to the first: each further broken fact hides the later ones.
     let context: OrderCheckContext = GOOD;
     for (const [code, breakIt] of BROKEN.toReversed()) {
       context = breakIt(context);
@@ -71,7 +71,7 @@ describe('order checks', () => {
       expect(codeOf(breakIt(GOOD))).toBe(code);
     }
   });
-  it('stand in the order of the closed list of refusals', () => {
+  it('have the same sequence as the closed list of refusals', () => {
     const listed = [
       ...BROKEN.map(([code]) => code).filter((code) => code !== 'SITE_FROZEN' && code !== 'NO_QUOTE'),
       'STAKE_BELOW_MINIMUM',
@@ -84,7 +84,7 @@ describe('order checks', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(new Set(ARRIVAL_CHECKS.map(({ name }) => name)).size).toBe(ARRIVAL_CHECKS.length);
   });
-  it('a break says until when', () => {
+  it('a refusal by a break has the end of the break', () => {
     const paused = { ...GOOD, account: { ...GOOD.account, playBreak: { kind: 'TIMEOUT', until: 5 } as const } };
     expect(arrivalRefusal(paused)).toEqual({ ok: false, code: 'TIMED_OUT', detail: { until: 5 } });
   });
@@ -92,7 +92,7 @@ describe('order checks', () => {
     const paused = (kind: 'TIMEOUT' | 'EXCLUSION'): string | undefined => codeOf({ ...GOOD, account: { ...GOOD.account, playBreak: { kind, until: 5 } } });
     expect([paused('TIMEOUT'), paused('EXCLUSION')]).toEqual(['TIMED_OUT', 'SELF_EXCLUDED']);
   });
-  it('the least of everything passes: a line of 0, a rate of 1 per 100, a stake of one paisa where none is asked for', () => {
+  it('the smallest values pass: a line of 0, a rate of 1 per 100, a stake of one paisa without a minimum', () => {
     const least = line({ line: 0, price: quoted(1), stake: paise(1) });
     expect(codeOf({ ...least, quote: { price: quoted(1), line: 0 }, limits: { minStake: 1, maxStake: 1 } })).toBeUndefined();
   });
@@ -108,7 +108,7 @@ describe('order checks', () => {
     expect(codeOf({ ...HOUSE, order: { ...HOUSE.order, price: quoted(100) } })).toBe('PRICE_INVALID');
     expect([0, -90, 90.5].map((price) => codeOf(line({ price: quoted(price) })))).toEqual(Array(3).fill('PRICE_INVALID'));
   });
-  it('a house bet names the current quote; a missing line takes it', () => {
+  it('a house bet must have the current quote; without a line it uses the line of the quote', () => {
     expect(codeOf({ ...HOUSE, quote: { price: quoted(182), line: 0 } })).toBe('QUOTE_CHANGED');
     expect(
       [
@@ -119,13 +119,13 @@ describe('order checks', () => {
     expect(codeOf(line({ line: null }))).toBeUndefined();
     expect([-1, 45.5, Number.NaN].map((runs) => codeOf(line({ line: runs })))).toEqual(Array(3).fill('LINE_INVALID'));
   });
-  it('stakes are positive paise within the limits, and the refusal names the limit', () => {
+  it('stakes are positive paise within the limits, and the refusal has the limit', () => {
     expect([0, -100, 0.5, Number.NaN, Infinity].map((stake) => codeOf(order({ stake: stake as Paise })))).toEqual(Array(5).fill('STAKE_INVALID'));
     expect(arrivalRefusal(order({ stake: paise(99) }))).toEqual({ ok: false, code: 'STAKE_BELOW_MINIMUM', detail: { limit: 100 } });
     expect(arrivalRefusal(order({ stake: paise(10_000_001) }))).toEqual({ ok: false, code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 10_000_000 } });
     expect([order({ stake: paise(100) }), order({ stake: paise(10_000_000) })].map(arrivalRefusal)).toEqual([null, null]);
   });
-  it("a bet by one click keeps to the player's own cap, and the refusal names it", () => {
+  it("a one-click bet above the player's own cap is refused with the cap", () => {
     const oneClick = { active: true, cap: paise(5000) };
     expect(arrivalRefusal({ ...order({ stake: paise(5001) }), oneClick })).toEqual({ ok: false, code: 'ONE_CLICK_CAP', detail: { limit: 5000 } });
     expect(arrivalRefusal({ ...order({ stake: paise(5000) }), oneClick })).toBeNull();

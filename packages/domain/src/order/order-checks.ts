@@ -67,7 +67,7 @@ function checkPrice({ market, order }: OrderCheckContext): RefusalCode | null {
   return (kind === 'exchange' ? isLadderPrice(order.price) : isHousePrice(order.price)) ? null : 'PRICE_INVALID';
 }
 
-/** A bet of a line market without a line uses the line of the quote at arrival (RU-28). Other markets ignore the line. */
+/** Checks the line in a line market. A bet without a line uses the line of the quote at arrival (RU-28). Other markets ignore the line. */
 function checkLine({ market, order }: OrderCheckContext): RefusalCode | null {
   if (tradingKindOf(market!.marketType) !== 'line' || order.line === null) return null;
   return Number.isSafeInteger(order.line) && order.line >= 0 ? null : 'LINE_INVALID';

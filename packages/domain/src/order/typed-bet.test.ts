@@ -9,10 +9,10 @@ const lay = (price: number): PricedBet => ({ kind: 'exchange', side: 'LAY', pric
 const yes = (rate: number): PricedBet => ({ kind: 'line', side: 'BACK', price: rate });
 const no = (rate: number): PricedBet => ({ kind: 'line', side: 'LAY', price: rate });
 
-/** No less is won and no more is risked than asked, and no smaller or larger stake does it. */
+/** Whether the stake wins at least the wanted profit or risks at most the liability, and no better stake does. */
 function isBest(mode: AmountMode, amount: number, bet: PricedBet): boolean {
   const stake = stakeForAmount(mode, amount, bet);
-  // in 1/100 paisa, exactly
+  // The exact profit or liability of a stake, in 1/100 paisa.
   const exact = (size: number): number =>
     mode === 'stake' || (mode === 'liability') === (bet.side === 'BACK') ? size * 100 : size * (bet.kind === 'line' ? bet.price : bet.price - 100);
   const asked = amount * 100;
@@ -45,7 +45,7 @@ describe('the stake of a wanted profit or liability', () => {
     expect(stakeForAmount('liability', 100, lay(400))).toBe(33);
   });
 
-  it('there is none for nothing, without a price, and where one paisa would risk too much', () => {
+  it('is null for an amount of 0, without a price, and if one paisa would already risk too much', () => {
     expect([
       stakeForAmount('profit', 0, back(185)),
       stakeForAmount('profit', 100, back(100)),

@@ -1,4 +1,4 @@
-/** The edges of breaks: which of two is the stricterBreak, and what another one may change. */
+/** Edge cases of breaks: the stricter of two breaks, and requests for a break while one is in force. */
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../refusal/refusal.ts';
 import { requestBreak, EXCLUSION_CHOICES, REALITY_CHOICES, stricterBreak, TIMEOUT_CHOICES, type PlayBreak } from './play-break.ts';
@@ -8,22 +8,22 @@ const timeout = (after: number): PlayBreak => ({ kind: 'TIMEOUT', until: NOW + a
 const exclusion = (after: number | null): PlayBreak => ({ kind: 'EXCLUSION', until: after === null ? null : NOW + after });
 
 describe('of two breaks', () => {
-  it('an exclusion is the stricterBreak one, though it ends first and wherever it is named', () => {
+  it('an exclusion is stricter than a time-out, even if it ends first, in either order of the arguments', () => {
     expect(stricterBreak(exclusion(10), timeout(500))).toEqual(exclusion(10));
     expect(stricterBreak(timeout(500), exclusion(10))).toEqual(exclusion(10));
   });
-  it('of one kind the later end is the stricterBreak', () => {
+  it('of two breaks of one kind, the one that ends later is stricter', () => {
     expect(stricterBreak(timeout(500), timeout(10))).toEqual(timeout(500));
     expect(stricterBreak(timeout(10), timeout(500))).toEqual(timeout(500));
     expect(stricterBreak(exclusion(null), exclusion(10))).toEqual(exclusion(null));
   });
 });
 
-describe('a break that is asked for while one stands', () => {
-  it('may be an exclusion in a time-out, even one that ends first', () => {
+describe('a request for a break while one is in force', () => {
+  it('can turn a time-out into an exclusion, even one that ends first', () => {
     expect(requestBreak(timeout(500), exclusion(10), NOW)).toEqual({ ok: true, value: exclusion(10) });
   });
-  it('is never a time-out in an exclusion, even one that ends later; the refusal names the current end, if there is one', () => {
+  it('cannot turn an exclusion into a time-out, even one that ends later; the refusal has the current end, if there is one', () => {
     expect(requestBreak(exclusion(10), timeout(500), NOW)).toEqual(refuse('BREAK_SHORTER', { until: NOW + 10 }));
     expect(requestBreak(exclusion(null), timeout(500), NOW)).toEqual(refuse('BREAK_SHORTER', {}));
     expect(requestBreak(exclusion(10), exclusion(9), NOW)).toEqual(refuse('BREAK_SHORTER', { until: NOW + 10 }));

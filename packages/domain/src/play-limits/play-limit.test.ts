@@ -19,14 +19,14 @@ const NOW = Date.UTC(2026, 10, 22, 9, 0);
 
 describe('changing a limit', () => {
   const standing: StandingLimit = { amount: 1000, raise: null };
-  it('a cut and a first limit hold at once, a raise and an end wait', () => {
+  it('a lower limit and a first limit apply at once; a raise and the removal of a limit wait', () => {
     expect(requestLimit(NO_LIMIT, 500, NOW)).toEqual({ amount: 500, raise: null });
     expect(requestLimit(standing, 500, NOW)).toEqual({ amount: 500, raise: null });
     expect(requestLimit(standing, 2000, NOW)).toEqual({ amount: 1000, raise: { to: 2000, askedAt: NOW } });
     expect(requestLimit(standing, null, NOW)).toEqual({ amount: 1000, raise: { to: null, askedAt: NOW } });
     expect(requestLimit(NO_LIMIT, null, NOW)).toEqual(NO_LIMIT);
   });
-  it('a raise needs a second yes after 24 hours, and asked for again it does not begin anew', () => {
+  it('a raise needs a confirmation after 24 hours; a repeated request does not restart the 24 hours', () => {
     const asked = requestLimit(standing, 2000, NOW);
     expect(requestLimit(asked, 2000, NOW + 5)).toBe(asked);
     expect(requestLimit(asked, 3000, NOW + 5)).toEqual({ amount: 1000, raise: { to: 3000, askedAt: NOW + 5 } });
@@ -34,12 +34,12 @@ describe('changing a limit', () => {
     expect(confirmRaise(asked, NOW + RAISE_DELAY_MS)).toEqual({ ok: true, value: { amount: 2000, raise: null } });
     expect(confirmRaise(standing, NOW)).toEqual(refuse('LIMIT_INVALID'));
   });
-  it('a cut drops a raise that waits, and the amount that stands takes it back', () => {
+  it('a lower amount drops a pending raise, and a request for the current amount cancels it', () => {
     const asked = requestLimit(standing, null, NOW);
     expect(requestLimit(asked, 900, NOW)).toEqual({ amount: 900, raise: null });
     expect(requestLimit(asked, 1000, NOW)).toEqual({ amount: 1000, raise: null });
   });
-  it('whatever is asked for, a limit never rises without a second yes a day later', () => {
+  it('no sequence of requests raises a limit without a confirmation a day later', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 2 * RAISE_DELAY_MS }), wish: fc.option(fc.integer({ min: 0, max: 5 })), confirm: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -72,7 +72,7 @@ describe('changing a limit', () => {
       true,
       false,
     ]);
-    // a hundred crore rupees
+    // The highest amount is a hundred crore rupees.
     expect([isLimitAmount('loss.day', 100e7 * 100), isLimitAmount('loss.day', 100e7 * 100 + 1)]).toEqual([true, false]);
   });
   it('counts days of 24 hours, weeks of 7 and months of 30 of them', () => {
@@ -111,14 +111,14 @@ describe('breaks', () => {
     expect(stricterBreak(exclusion(6), exclusion(null)).until).toBeNull();
     expect(stricterBreak(timeout(24), timeout(48))).toEqual(timeout(48));
   });
-  it('say until when, in both languages', () => {
+  it('state their end in the refusal text, in both languages', () => {
     expect(refusalText(breakRefusal(timeout(24)))).toBe(
       'Your time-out lasts until 23 Nov 2026, 14:30 IST. Bets, deposits and casino games are closed until then',
     );
     expect(refusalText(breakRefusal(exclusion(null)))).toBe('You have excluded yourself for good');
     expect(refusalText(breakRefusal(exclusion(6)), 'hi')).toBe('आपने खुद को 22 मई 2027, 14:30 IST तक बाहर रखा है');
   });
-  it('a limit says which, how much is left and from when there is room', () => {
+  it('a refusal by a limit has its amount, the amount left, and the time when there is room again', () => {
     const detail = { limit: 100_000, left: 12_050, period: 'day' as const };
     expect(refusalText(refuse('STAKE_LIMIT', detail))).toBe('Your stake limit is ₹1,000 in 24 hours: ₹120.50 left');
     expect(refusalText(refuse('STAKE_LIMIT', { ...detail, until: NOW }))).toBe(

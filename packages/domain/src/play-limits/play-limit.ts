@@ -8,7 +8,7 @@ import { accept, refuse, type Outcome } from '../refusal/refusal.ts';
 export const OWN_LIMIT_KINDS = ['deposit', 'loss', 'stake'] as const;
 export type OwnLimitKind = (typeof OWN_LIMIT_KINDS)[number];
 
-/** Rolling periods that end now. A month is the last 30 days, so a calendar month's first day frees nothing. */
+/** Rolling periods that end now. A month is the last 30 days, so the start of a calendar month frees no amount. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
@@ -66,9 +66,9 @@ export type KindLimits = { readonly [Period in LimitPeriod]?: number };
 
 /** How much of the limits of one kind is used, and when some of it becomes free as time passes. */
 export interface LimitUse {
-  /** Paise counted in the period that ends now. */
+  /** Returns the paise counted in the period that ends now. */
   used(period: LimitPeriod): number;
-  /** When at least `room` paise are free below `limit` if the player does nothing; null if that never happens. */
+  /** Returns when (ms since 1970) at least `room` paise are free below `limit` if the player does nothing; null if that never happens. */
   freeAt(period: LimitPeriod, limit: number, room: number): number | null;
 }
 

@@ -51,7 +51,7 @@ export class RollingResults {
   }
 }
 
-/** The largest net loss of the results from some moment after `from` until the last. */
+/** Returns the largest net loss in paise over all runs of results that begin after `from` and end with the last; 0 if no run lost. */
 function worstRun(results: readonly NewResult[], from: number): number {
   let worst = 0;
   let run = 0;
@@ -64,7 +64,11 @@ function worstRun(results: readonly NewResult[], from: number): number {
   return worst;
 }
 
-/** When every run that is left comes to at most `most`: the last moment at which a worse one begins has then grown old. */
+/**
+ * Returns the earliest time (ms since 1970) from which no run of results in the window loses more than `most` paise: `now` if none does
+ * already, null if `most` is negative. A run begins with any result and ends with the last. The loop finds the shortest run that loses more.
+ * When its first result leaves the window of `length` ms, only shorter runs remain.
+ */
 function runFreeAt(results: readonly NewResult[], window: { readonly now: number; readonly length: number; readonly most: number }): number | null {
   const { now, length, most } = window;
   if (most < 0) return null;

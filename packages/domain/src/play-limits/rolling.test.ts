@@ -7,7 +7,7 @@ import { riskRate, RollingStakes, stakeAtRisk } from './rolling-stakes.ts';
 const HOUR = 3_600_000;
 const period = fc.constantFrom<LimitPeriod>(...LIMIT_PERIODS);
 
-/** What a player does, one thing after the other; hours pass in between. */
+/** The actions of a player in sequence. Each waits some hours after the previous one. */
 const wait = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 3 }) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 400 }) });
 const stakeSteps = fc.array(
   fc.record({
@@ -20,8 +20,8 @@ const stakeSteps = fc.array(
   { maxLength: 60 },
 );
 
-describe('what is staked in a rolling time', () => {
-  it('is the sum of what stands of the stakes of the period, whatever was given back and however time passes', () => {
+describe('stakes in a rolling period', () => {
+  it('is the sum of the stakes of the period less the returned parts, in any sequence of actions', () => {
     fc.assert(
       fc.property(stakeSteps, (steps) => {
         const rolling = new RollingStakes();
@@ -35,7 +35,7 @@ describe('what is staked in a rolling time', () => {
           if (step.back !== null && step.back < naive.length) {
             const given = naive[step.back]!;
             const kept = Math.floor(given.size * step.kept);
-            // one that no period counts any more may have been forgotten
+            // A stake that no period counts may already be dropped.
             rolling.keep(`${step.back}`, kept);
             given.amount = Math.ceil((kept * given.rate) / 100);
           }
@@ -68,17 +68,17 @@ describe('what is staked in a rolling time', () => {
       }),
     );
   });
-  it('counts a name once, and a layer for his liability', () => {
+  it('counts a key once, and a lay with its liability', () => {
     const rolling = new RollingStakes();
     expect([stakeAtRisk(10_000, 100), stakeAtRisk(10_000, 85), stakeAtRisk(101, 85), stakeAtRisk(10_000, 2900)]).toEqual([10_000, 8500, 86, 290_000]);
     expect([rolling.add({ key: 'a', at: 1, size: 100, rate: 100 }), rolling.add({ key: 'a', at: 1, size: 100, rate: 100 })]).toEqual([true, false]);
     rolling.keep('b', 5);
     expect([rolling.used('day'), rolling.changeBy('a', 40, 'day'), rolling.changeBy('b', 40, 'day')]).toEqual([100, -60, 0]);
   });
-  it('counts all of a back and of a YES, the winnings of a lay, the rate of a NO', () => {
+  it('counts the whole size of a back and a YES, price - 1 of a lay, the rate of a NO', () => {
     expect([riskRate('BACK', 300, false), riskRate('BACK', 90, true), riskRate('LAY', 300, false), riskRate('LAY', 90, true)]).toEqual([100, 100, 200, 90]);
   });
-  it('comes free at once where the limit is just filled, and as soon as enough has grown old', () => {
+  it('is free at once if the amount just fits, otherwise as soon as enough stakes have left the period', () => {
     const rolling = new RollingStakes();
     rolling.add({ key: 'a', at: 10, size: 100, rate: 100 });
     rolling.add({ key: 'b', at: 20, size: 100, rate: 100 });
@@ -115,12 +115,12 @@ describe('what is staked in a rolling time', () => {
       const days = (count: number): number => Math.min(hour, count * 24);
       expect([rolling.used('day'), rolling.used('week'), rolling.used('month')]).toEqual([days(1), days(7), days(30)]);
     }
-    // the oldest of the week makes room for one more; what is given back is of the periods that count it
+    // The oldest stake of the week frees room for one more. A returned stake lowers the sums of the periods that still count it.
     expect(rolling.freeAt('week', 7 * 24, 1)).toBe((3000 - 7 * 24 + 1) * HOUR + PERIOD_MS.week);
     expect(rolling.changeBy('2950', 0, 'week')).toBe(-1);
     expect([rolling.changeBy('2950', 0, 'day'), rolling.changeBy('2977', 0, 'day'), rolling.changeBy('2976', 0, 'day')]).toEqual([0, -1, 0]);
   });
-  it('forgets what no period counts', () => {
+  it('drops stakes that no period counts', () => {
     const rolling = new RollingStakes();
     for (let index = 0; index < 2000; index += 1) rolling.add({ key: `${index}`, at: index, size: 1, rate: 100 });
     rolling.moveTo(PERIOD_MS.month + 1499);
@@ -134,7 +134,7 @@ const bets = fc.array(fc.record({ wait, risk: fc.integer({ min: 1, max: 400 }), 
   maxLength: 80,
 });
 
-describe('what is lost in a rolling time', () => {
+describe('losses in a rolling period', () => {
   it('is the worst run of results that ends now', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ wait, net: fc.integer({ min: -1000, max: 1000 }) }), { maxLength: 60 }), period, (steps, name) => {
@@ -189,7 +189,7 @@ describe('what is lost in a rolling time', () => {
       }),
     );
   });
-  it('has room again at the returned time, and not a millisecond before; never if the open bets alone are too much', () => {
+  it('has room again at the returned time, and not a millisecond before; never if the open bets alone exceed the limit', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ wait, net: fc.integer({ min: -1000, max: 1000 }) }), { maxLength: 60 }),
@@ -216,7 +216,7 @@ describe('what is lost in a rolling time', () => {
       ),
     );
   });
-  it('winnings of before give no room beyond the limit, a later win gives back what was lost', () => {
+  it('earlier winnings add no room beyond the limit; a later win frees the amount that was lost', () => {
     const rolling = new RollingResults();
     rolling.add({ key: '1', at: 1, net: 50_000 });
     expect(rolling.with([], 0).used('day')).toBe(0);
@@ -240,7 +240,7 @@ describe('what is lost in a rolling time', () => {
     rolling.moveTo(PERIOD_MS.day + 37);
     expect(rolling.with([], 0).used('day')).toBe(200);
   });
-  it('there is room at once where a loss just fits, and after it has grown old where one paisa is missing; never where the risk alone is too much', () => {
+  it('has room at once if a loss just fits, after the period if one paisa is missing, and never if the risk alone exceeds the limit', () => {
     const rolling = new RollingResults();
     rolling.add({ key: 'a', at: 10, net: -50 });
     rolling.moveTo(20);
@@ -254,13 +254,13 @@ describe('limits of several periods', () => {
     used: (name: LimitPeriod) => ({ day: 300, week: 900, month: 900 })[name],
     freeAt: (name: LimitPeriod) => ({ day: 10, week: 20, month: null })[name],
   };
-  it('the one with the least left holds, and there is room when all of them have it', () => {
+  it('returns the limit with the least left, and the time when the amount fits below all of them', () => {
     expect(limitReached({ day: 1000, week: 1000 }, use, 100)).toBeNull();
     expect(limitReached({ day: 1000, week: 1000 }, use, 101)).toEqual({ period: 'week', limit: 1000, left: 100, freeAt: 20 });
     expect(limitReached({ day: 310, week: 1000 }, use, 101)).toEqual({ period: 'day', limit: 310, left: 10, freeAt: 20 });
     expect(limitReached({ day: 100, month: 950 }, use, 101)).toEqual({ period: 'day', limit: 100, left: 0, freeAt: null });
     expect(limitReached({}, use, 1e9)).toBeNull();
-    // as little left of both: the shorter period answers
+    // Both limits have the same amount left: the shorter period is returned.
     expect(limitReached({ day: 400, week: 1000 }, use, 101)).toEqual({ period: 'day', limit: 400, left: 100, freeAt: 20 });
   });
 });

@@ -27,7 +27,7 @@ describe('closing a fancy position', () => {
     expect(cashOutLine(position, { no: quoteAt(45, 100), yes: null }, 50)).toMatchObject({ ok: true, value: { bet: { size: 50_000 }, worst: -5_000_000 } });
     expect(cashOutLine(position, { no: quoteAt(45, 100, 300), yes: null })).toMatchObject({ ok: true, value: { bet: { size: 300 }, complete: false } });
   });
-  it('refuses without a quote on the side needed, and where nothing is open', () => {
+  it('refuses without a quote on the needed side, and if no position is open', () => {
     const position = withLineBets(NO_LINE_BETS, [yes(45, 100, 1000)]);
     expect(cashOutLine(position, { no: null, yes: quoteAt(46, 90) })).toMatchObject({ code: 'NO_PRICE' });
     expect(cashOutLine(position, { no: null, yes: null })).toMatchObject({ code: 'NO_PRICE' });
@@ -36,20 +36,20 @@ describe('closing a fancy position', () => {
       code: 'NOTHING_TO_CLOSE',
     });
   });
-  it('counts the runs just at the quoted line to what is above it', () => {
-    // -2000 to 44 runs, 0 from 45 to 48, 2000 from 49: at 48 the NO has to pay already
+  it('counts a total exactly at the quoted line as above the line', () => {
+    // The profit is -2000 up to 44 runs, 0 from 45 to 48, 2000 from 49. At 48 runs the NO already loses.
     const position = withLineBets(NO_LINE_BETS, [yes(45, 100, 1000), yes(49, 100, 1000)]);
     expect(cashOutLine(position, { no: quoteAt(48, 100), yes: null })).toMatchObject({ ok: true, value: { bet: { size: 100_000 }, worst: -10_000_000 } });
   });
-  it('rounds the stake to the paisa, and down where the nearest paisa would raise the worst case', () => {
+  it('rounds the stake to the paisa, and down if the nearest paisa would make the worst case worse', () => {
     const tiny = (size: number, rate: number): LineBet => ({ side: 'BACK', line: 45, rate, size });
     const close = (bet: LineBet, rate: number): ReturnType<typeof cashOutLine> =>
       cashOutLine(withLineBets(NO_LINE_BETS, [bet]), { no: quoteAt(45, rate), yes: quoteAt(45, rate) });
-    // 8 paise at evens, NO at 900: 1.6 paise would level it; 2 would lose 1000 where 800 was the worst
+    // 8 paise at evens, NO at 900: a stake of 1.6 paise would level it. With 2 paise the worst case would fall from -800 to -1000.
     expect(close(tiny(8, 100), 900)).toMatchObject({ ok: true, value: { bet: { side: 'LAY', size: 1 }, worst: -700 } });
-    // 9 paise: 1.8; 2 leave the worst case as it was
+    // 9 paise: 1.8 would level it; 2 paise leave the worst case unchanged.
     expect(close(tiny(9, 100), 900)).toMatchObject({ ok: true, value: { bet: { size: 2 }, worst: -900 } });
-    // not even one paisa: 0.625 would have to be taken
+    // A stake of 0.625 paise would level it, which is less than one paisa.
     expect(close(tiny(1, 150), 300)).toMatchObject({ code: 'NOTHING_TO_CLOSE' });
   });
   it('is complete with a quote of just its size', () => {
@@ -57,7 +57,7 @@ describe('closing a fancy position', () => {
     expect(cashOutLine(position, { no: quoteAt(45, 100, 100_000), yes: null })).toMatchObject({ ok: true, value: { bet: { size: 100_000 }, complete: true } });
   });
   it('closes on the side that leaves the better worst case', () => {
-    // 0 to 44 runs and from 50 up, -2000 in between: both YES 45 and NO 50 lift it
+    // The profit is 0 up to 44 runs and from 50 up, -2000 in between: both YES 45 and NO 50 improve the worst case.
     const position = withLineBets(NO_LINE_BETS, [no(45, 100, 1000), yes(50, 100, 1000)]);
     const at = (noRate: number, yesRate: number): ReturnType<typeof cashOutLine> =>
       cashOutLine(position, { no: quoteAt(50, noRate), yes: quoteAt(45, yesRate) });

@@ -17,13 +17,13 @@ const bet = (runner: number, side: OddsBet['side'], rupees: number, price: numbe
   size: Math.round(rupees * 100),
 });
 const valueOf = (outcome: Outcome<CashOut>): CashOut => (outcome as Accepted<CashOut>).value;
-/** 'LAY 0 1200 @2.5' for each trade. */
+/** Returns a text such as 'LAY 0 1200 @2.5' for each trade. */
 const traded = (outcome: Outcome<CashOut>): string[] =>
   valueOf(outcome).trades.map((trade) => `${trade.side} ${trade.runner} ${trade.size / 100} @${trade.price / 100}`);
-/** Profit vector after, rupees rounded to the paisa. */
+/** Returns the profit vector after the cash-out, rupees rounded to the paisa. */
 const vectorAfter = (outcome: Outcome<CashOut>): number[] => profitVector(valueOf(outcome).after).map((profit) => Math.round(profit / 100) / 100);
 
-/** Bets on runner 0 of a market with two runners, closed at prices of runner 0 alone. */
+/** Closes bets on runner 0 of a market with two runners, at prices of runner 0 alone. */
 function closeFirst(bets: readonly OddsBet[], prices: RunnerPrices, percent = 100): Outcome<CashOut> {
   return cashOut({ position: withBets(noOddsBets(2), bets), rules: ONE, prices: [prices, NO_PRICES], percent });
 }
@@ -36,7 +36,7 @@ describe('cash-out, the worked numbers', () => {
     expect([traded(down), vectorAfter(down)]).toEqual([['LAY 0 750 @4'], [-250, -250]]);
     const layer = closeFirst([bet(0, 'LAY', 2000, 1.5)], { back: at(1.8), lay: at(1.81) });
     expect([traded(layer), vectorAfter(layer)]).toEqual([['BACK 0 1666.67 @1.8'], [333.34, 333.33]]);
-    // two of three win: each runner by itself
+    // Two of three win: each runner is levelled separately.
     const places = cashOut({
       position: withBets(noOddsBets(3), [bet(0, 'BACK', 1000, 3), bet(1, 'LAY', 500, 2)]),
       rules: { numberOfWinners: 2 },
@@ -67,7 +67,7 @@ describe('cash-out, the worked numbers', () => {
     expect(traded(outcome)).toEqual(['LAY 0 133.33 @3', 'LAY 1 102.94 @3.4']);
     expect(vectorAfter(outcome).every((profit) => Math.abs(profit - 36.27) <= 0.03)).toBe(true);
   });
-  it('takes the cheaper way round between two runners', () => {
+  it('takes the cheaper of the two ways to level two runners', () => {
     const position = withBets(noOddsBets(2), [bet(0, 'BACK', 1000, 3)]);
     const outcome = cashOut({
       position,
@@ -86,7 +86,7 @@ describe('cash-out, the worked numbers', () => {
     expect(Math.abs(vectorAfter(outcome)[0]! - vectorAfter(outcome)[1]!)).toBeLessThanOrEqual(0.03);
     expect(valueOf(outcome).complete).toBe(true);
   });
-  it('what is not there cannot be taken: the part that can be closed, marked incomplete', () => {
+  it('with too little size in all levels, closes a part and marks it as incomplete', () => {
     const outcome = closeFirst([bet(0, 'BACK', 1000, 3)], { back: [], lay: at(2.5, 40_000) });
     expect([traded(outcome), valueOf(outcome).complete, vectorAfter(outcome)]).toEqual([['LAY 0 400 @2.5'], false, [1400, -600]]);
   });
@@ -100,7 +100,7 @@ describe('cash-out, the worked numbers', () => {
     expect(traded(outcome)).toEqual(['LAY 0 120 @2.5', 'BACK 2 80 @3.75']);
     expect(valueOf(outcome).worst).toBe(400_000);
   });
-  it('commission is taken from what is left: 2 % of +200.00 leaves 196.00, none at or below 0', () => {
+  it('commission is taken from the net result: 2 % of +200.00 leaves 196.00; none at or below 0', () => {
     expect([netAfterCommission(20_000, 200), netAfterCommission(0, 200), netAfterCommission(-20_000, 200)]).toEqual([19_600, 0, -20_000]);
   });
   it('a share of the position is exact for large figures', () => {
@@ -113,36 +113,36 @@ describe('cash-out at the edges', () => {
     cashOutRunner(difference, 0, { back: [], lay }, percent);
   const level = (price: number, size = DEEP): TakeableLevel => ({ price, size });
 
-  it('rounds down where the nearest paisa would raise the worst case', () => {
-    // 1.5 paise at 10.0 would level it; 2 would leave -300 if it wins
+  it('rounds down if the nearest paisa would make the worst case worse', () => {
+    // A stake of 1.5 paise at 10.0 would level it. With 2 paise the result would be -300 if the runner wins.
     expect(valueOf(winning(1500, [level(1000)]))).toMatchObject({ trades: [{ side: 'LAY', size: 1, price: 1000, value: 1000 }], worst: 100, complete: true });
-    // 1.8 paise: 2 leave 0, which is no worse than before
+    // 1.8 paise would level it. With 2 paise the worst case is 0, which is not worse than before.
     expect(valueOf(winning(1800, [level(1000)]))).toMatchObject({ trades: [{ size: 2, value: 2000 }], worst: 0 });
   });
-  it('is complete where a level is just enough, and names no price that it does not take', () => {
+  it('is complete if a level is just enough, and has no price of a level that it does not take', () => {
     expect(valueOf(winning(100_000, [level(250, 400)]))).toMatchObject({ trades: [{ size: 400, price: 250 }], complete: true });
     expect(valueOf(winning(100_130, [level(250, 400), level(300)]))).toMatchObject({ trades: [{ size: 400, price: 250, value: 100_000 }], complete: true });
   });
-  it('is incomplete with one paisa at hand, and nothing with none', () => {
+  it('is incomplete with a size of one paisa, and refused without any', () => {
     expect(valueOf(winning(100_000, [level(250, 1)]))).toMatchObject({ trades: [{ size: 1, price: 250 }], complete: false });
     expect(winning(100_000, [level(250, 0)])).toMatchObject({ code: 'NO_PRICE' });
   });
-  it('closes nothing of a share below half a paisa', () => {
+  it('does not trade for a share below half a paisa', () => {
     expect(winning(200, [level(150)], 10)).toMatchObject({ code: 'NOTHING_TO_CLOSE' });
     expect(valueOf(winning(200, [level(150)], 50)).trades).toMatchObject([{ size: 1 }]);
   });
-  it('needs more than one paisa x price, 1.01 where there is none', () => {
+  it('needs a difference above one paisa x price, or x 1.01 without a price', () => {
     expect(winning(200, [level(200)])).toMatchObject({ code: 'NOTHING_TO_CLOSE' });
     expect(valueOf(winning(201, [level(200)])).trades).toMatchObject([{ size: 1 }]);
     expect([winning(101, []), winning(102, [])]).toMatchObject([{ code: 'NOTHING_TO_CLOSE' }, { code: 'NO_PRICE' }]);
   });
-  it('closes all runners or none: one without a price is no price', () => {
+  it('closes all runners or none: NO_PRICE if one of them has no price', () => {
     const position = withBets(noOddsBets(2), [bet(0, 'BACK', 100, 3), bet(1, 'BACK', 100, 3)]);
     const prices = [{ back: [], lay: at(2.5) }, NO_PRICES];
     expect(cashOut({ position, rules: { numberOfWinners: 0 }, prices })).toMatchObject({ code: 'NO_PRICE' });
   });
   it('neither trades a removed runner nor levels the others to it', () => {
-    // 200, 150 and (removed) -200: 50 / 3 are laid of the first
+    // The profits are 200, 150 and (removed) -200: the first runner is laid with a stake of 50 / 3.
     const position = withBets(noOddsBets(3), [bet(0, 'BACK', 100, 4), bet(1, 'BACK', 100, 3.5)]);
     const rules = { numberOfWinners: 1, removed: new Set([2]) };
     expect(traded(cashOut({ position, rules, prices: [{ back: [], lay: at(3) }, NO_PRICES, NO_PRICES] }))).toEqual(['LAY 0 16.67 @3']);
@@ -169,7 +169,7 @@ describe('cash-out refusals', () => {
     expect(closeFirst([bet(0, 'BACK', 100, 3)], NO_PRICES)).toMatchObject({ code: 'NO_PRICE' });
     expect(closeFirst([bet(0, 'BACK', 100, 3)], { back: at(2), lay: [] })).toMatchObject({ code: 'NO_PRICE' });
   });
-  it('never raises the worst case: only ways that would are no way', () => {
+  it('never makes the worst case worse: refuses if every way would', () => {
     // The loser's side has no lay price and the winner's back price is poor: levelling that way would cost more than it saves.
     const position = withBets(noOddsBets(3), [bet(0, 'BACK', 100, 2)]);
     const outcome = cashOut({ position, rules: ONE, prices: [NO_PRICES, { back: at(1.01), lay: [] }, { back: at(1.01), lay: [] }] });

@@ -16,7 +16,7 @@ import {
 
 const yes = (line: number, rate: number, rupees: number): LineBet => ({ side: 'BACK', line, rate, size: rupees * 100 });
 const no = (line: number, rate: number, rupees: number): LineBet => ({ side: 'LAY', line, rate, size: rupees * 100 });
-/** Ranges as 'from-to: rupees'. */
+/** Returns the ranges as texts: 'from-to: rupees'. */
 const shown = (bets: readonly LineBet[]): string[] =>
   runRanges(withLineBets(NO_LINE_BETS, bets)).map((range) => `${range.from}-${range.to ?? ''}: ${range.profit / 10_000}`);
 
@@ -39,12 +39,12 @@ describe('fancy positions, the worked numbers', () => {
     const position = withLineBets(NO_LINE_BETS, [yes(40, 100, 1), no(45, 100, 100_000)]);
     expect([profitAtRuns(position, 45) / 10_000, lineHold(position) / 100]).toEqual([-99_999, 99_999]);
   });
-  it('bets that cancel leave no step, a line of 0 has nothing below it', () => {
+  it('bets that cancel each other leave no step; a line of 0 has no runs below it', () => {
     expect(withLineBets(NO_LINE_BETS, [yes(45, 100, 10), no(45, 100, 10)])).toEqual(NO_LINE_BETS);
     expect(shown([yes(0, 100, 10)])).toEqual(['0-: 10']);
     expect(lineWorstCase(withLineBets(NO_LINE_BETS, [yes(0, 100, 10)]))).toBe(100_000);
   });
-  it('bets in their delay count where they lose', () => {
+  it('pending bets count only where they lose', () => {
     const position = withLineBets(NO_LINE_BETS, [yes(45, 100, 1000)]);
     expect(lineHold(position, [no(45, 100, 1000)])).toBe(100_000);
     expect(lineHold(position, [yes(50, 100, 500)])).toBe(150_000);
@@ -79,7 +79,7 @@ describe('line positions against brute force', () => {
   });
 });
 
-it('bets in their delay count where they lose for the worst case and where they win for the best', () => {
+it('pending bets count where they lose in the worst case, and where they win in the best case', () => {
   const pending = [yes(46, 90, 1000)];
   const ranges = (position: typeof NO_LINE_BETS): string[] => runRanges(position).map((range) => `${range.from}-${range.to ?? ''}: ${range.profit / 10_000}`);
   expect(ranges(withWorstOfLineBets(NO_LINE_BETS, pending))).toEqual(['0-45: -1000', '46-: 0']);

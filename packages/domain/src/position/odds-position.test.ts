@@ -20,7 +20,7 @@ const ONE = { numberOfWinners: 1 };
 const back = (runner: number, size: number, price: number): OddsBet => ({ runner, side: 'BACK', price: hundredths(price), size: size * 100 });
 const lay = (runner: number, size: number, price: number): OddsBet => ({ runner, side: 'LAY', price: hundredths(price), size: size * 100 });
 const [A, B, C] = [0, 1, 2];
-/** Centipaise vector in rupees. */
+/** Converts centipaise to rupees. */
 const inRupees = (amounts: readonly number[]): number[] => amounts.map((amount) => amount / 10_000);
 const vectorOf = (runners: number, bets: readonly OddsBet[]): number[] => inRupees(profitVector(withBets(noOddsBets(runners), bets)));
 const exposureOf = (runners: number, bets: readonly OddsBet[], orders: readonly OddsBet[] = []): number =>
@@ -60,7 +60,7 @@ describe('exposure, the worked numbers', () => {
     expect(inRupees(profitVector(left)).slice(0, 2)).toEqual([-400, 100]);
     expect(holdOf(worstCase(left, { numberOfWinners: 1, removed: new Set([C]) }))).toBe(40_000);
   });
-  it('a removed runner is no outcome', () => {
+  it('a removed runner cannot win', () => {
     const position = withBets(noOddsBets(3), [back(A, 100, 2), back(B, 100, 3)]);
     expect(worstCase(position, ONE)).toBe(-2_000_000);
     expect(worstCase(position, { numberOfWinners: 1, removed: new Set([C]) })).toBe(0);
@@ -79,7 +79,7 @@ describe('exposure, the worked numbers', () => {
   });
 });
 
-/** Lowest and highest total by trying every outcome and every subset of the unmatched orders. */
+/** Returns the lowest and highest total in centipaise by trying every outcome and every subset of the unmatched orders. */
 function bruteForce(runners: number, bets: readonly OddsBet[], orders: readonly OddsBet[], winners: number): { worst: number; best: number } {
   let worst = Number.POSITIVE_INFINITY;
   let best = Number.NEGATIVE_INFINITY;
@@ -175,7 +175,7 @@ const both = (row: { backs: readonly VectorBet[]; lays: readonly VectorBet[] }):
 ];
 const hasStartingPrice = (orders: readonly VectorOrder[]): boolean => orders.some((order) => order.type !== undefined && order.type !== 'LIMIT');
 
-/** Position and worst position of a case; runner index is selection - 1 in a market numbered from 1, else the order of appearance. */
+/** Returns the position and worst position of a case. A runner's index is selection - 1 in a market numbered from 1, else its order of appearance. */
 function positionsOf(orders: readonly VectorOrder[], runners: number): { matched: OddsProfits; worst: OddsProfits; indexOf: (selection: number) => number } {
   const selections = [...new Set(orders.map((order) => order.selection))];
   const numbered = selections.every((selection) => selection <= runners);
@@ -186,8 +186,8 @@ function positionsOf(orders: readonly VectorOrder[], runners: number): { matched
   return { matched, worst: withWorstOfOrders(matched, rest), indexOf };
 }
 
-/** How far the furthest figure is off, in paise: pairs of centipaise and the rupees of a vector. The vectors round each order to 2 decimals. */
-function furthestOff(...pairs: readonly (readonly [number, number])[]): number {
+/** Returns the largest difference in paise over pairs of our centipaise and a vector's rupees. The vectors round each order to 2 decimals. */
+function largestDifference(...pairs: readonly (readonly [number, number])[]): number {
   return Math.max(...pairs.map(([actual, rupees]) => Math.abs(actual / 100 - rupees * 100))) - 1e-6;
 }
 
@@ -202,22 +202,22 @@ function selectionPairs(matched: OddsProfits, worst: OddsProfits, runner: number
 
 const vectors = readVectors('exposure.json') as ExposureVectors | null;
 describe.skipIf(vectors === null)('shared vectors of exposure, within 1 paisa an order', () => {
-  it('says what it leaves out', () => {
+  it('prints the number of skipped cases', () => {
     const left = [...vectors!.selection, ...vectors!.market, ...vectors!.generatedMarkets].filter((row) => hasStartingPrice(row.orders)).length;
     process.stdout.write(`[vectors] exposure.json: ${left} cases with starting-price orders left out (Maidan has no such orders)\n`);
     expect(left).toBeLessThan(5);
   });
   it.each(vectors?.matched ?? [])('matched bets of one runner %#', (row) => {
     const position = withBets(noOddsBets(1), both(row));
-    expect(furthestOff([position.ifWin[0]!, row.ifWin], [position.ifLose[0]!, row.ifLose])).toBeLessThanOrEqual(both(row).length);
+    expect(largestDifference([position.ifWin[0]!, row.ifWin], [position.ifLose[0]!, row.ifLose])).toBeLessThanOrEqual(both(row).length);
   });
   it.each(vectors?.unmatched ?? [])('unmatched orders of one runner %#', (row) => {
     const position = withWorstOfOrders(noOddsBets(1), both(row));
-    expect(furthestOff([position.ifWin[0]!, row.worstIfWin], [position.ifLose[0]!, row.worstIfLose])).toBeLessThanOrEqual(both(row).length);
+    expect(largestDifference([position.ifWin[0]!, row.worstIfWin], [position.ifLose[0]!, row.worstIfLose])).toBeLessThanOrEqual(both(row).length);
   });
   it.each((vectors?.selection ?? []).filter((row) => !hasStartingPrice(row.orders)))('orders of one selection: $test %#', (row) => {
     const { matched, worst } = positionsOf(row.orders, 1);
-    expect(furthestOff(...selectionPairs(matched, worst, 0, row.expect))).toBeLessThanOrEqual(row.orders.length);
+    expect(largestDifference(...selectionPairs(matched, worst, 0, row.expect))).toBeLessThanOrEqual(row.orders.length);
   });
   const markets = [...(vectors?.market ?? []), ...(vectors?.generatedMarkets ?? [])].filter((row) => !hasStartingPrice(row.orders));
   it.each(markets)('market of $activeRunners runners, $winners winners %#', (row) => {
@@ -227,10 +227,10 @@ describe.skipIf(vectors === null)('shared vectors of exposure, within 1 paisa an
     );
     const byWinner = (row.profitByWinner ?? []).map((rupees, winner): [number, number] => [profitVector(matched)[winner]!, rupees]);
     const total: [number, number] = [worstCase(worst, { numberOfWinners: row.winners }), row.worstCase];
-    expect(furthestOff(total, ...bySelection, ...byWinner)).toBeLessThanOrEqual(row.orders.length);
+    expect(largestDifference(total, ...bySelection, ...byWinner)).toBeLessThanOrEqual(row.orders.length);
   });
 });
 
-it('a bet on a runner that is not there is named', () => {
+it('a bet on an unknown runner throws with its index', () => {
   expect(() => withBets(noOddsBets(2), [back(2, 100, 3)])).toThrow('no runner 2 in this position');
 });

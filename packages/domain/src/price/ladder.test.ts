@@ -35,7 +35,7 @@ interface LadderVectors {
   };
 }
 
-/** '1.85' as hundredths, with no float between. */
+/** Converts a price such as '1.85' to hundredths. */
 const h = (text: string): number => Math.round(Number(text) * 100);
 
 function path(texts: string): number[] {
@@ -77,7 +77,7 @@ describe('the ladder', () => {
     for (const isPrice of [isLadderPrice, isHousePrice]) expect([100, 101, 100_000, 100_001].map(isPrice)).toEqual([false, true, true, false]);
   });
 
-  it('refuses prices between the steps, out of range and broken ones', () => {
+  it('refuses prices between the steps, prices out of range, fractions, NaN and infinity', () => {
     for (const price of [201, 302, 1020, 5100, 10_500, 100, 0, -200, 100_001, 150.5, Number.NaN, Number.POSITIVE_INFINITY])
       expect([price, tickOf(price)]).toEqual([price, null]);
   });
@@ -116,10 +116,10 @@ describe('the ladder', () => {
 });
 
 describe('prices from outside', () => {
-  it('takes numbers and their text, float noise as the nearest hundredth', () => {
+  it('reads numbers and their text, and rounds float noise to the hundredth', () => {
     expect([1.85, '1.85', 1.1500000000000001, '1.1500000000000001', 2, '1000', 1.1 + 2.2].map(parsePrice)).toEqual([185, 185, 115, 115, 200, 100_000, 330]);
   });
-  it('refuses true third decimals, what is out of range and what is no number', () => {
+  it('refuses real third decimals, prices out of range, and values that are no number', () => {
     for (const value of [
       1.855,
       '1.855',
@@ -153,7 +153,7 @@ describe('prices from outside', () => {
   it('[SO-12] the rate of a fancy bet is fancyPrice/100', () => {
     expect([90, 100, 115].map(fancyWireRate)).toEqual([0.9, 1, 1.15]);
   });
-  it('[SO-13] the rate of a fancy bet is 1 where fancyPrice is 0', () => {
+  it('[SO-13] the rate of a fancy bet is 1 if fancyPrice is 0', () => {
     expect(fancyWireRate(0)).toBe(1);
   });
 });
@@ -185,7 +185,7 @@ describe.skipIf(vectors === null)('shared vectors of the ladder', () => {
     expect(LADDER).toEqual(vectors!.prices.map(hundredths));
   });
   it.each(vectors?.rounding.cases ?? [])('rounds $price', (row) => {
-    // A raw price may have more decimals than a hundredth: it is taken as it is.
+    // A raw price can have more than two decimals. The test uses it unrounded.
     const raw = Number((row.price * 100).toFixed(6));
     expect([tickOf(raw) !== null, nearestPrice(raw), ladderPriceAtOrAbove(raw), ladderPriceAtOrBelow(raw)]).toEqual([
       row.valid,
@@ -205,7 +205,7 @@ describe.skipIf(vectors === null)('shared vectors of the ladder', () => {
     const raw = Number(((price * 100) / (price - 100)).toFixed(6));
     const mirrored = row.side === 'BACK' ? ladderPriceAtOrBelow(raw) : ladderPriceAtOrAbove(raw);
     const expected = row.virtualPriceOnRunnerB === null ? null : hundredths(row.virtualPriceOnRunnerB);
-    // Where 1/(1-1/p) is itself a ladder price the vectors' double may stand an ulp beside it, and so one tick off: ours is the exact one.
+    // If 1/(1-1/p) is exactly a ladder price, the double of the vectors can be an ulp off, and so one tick off. Ours is exact.
     const noisy = CROSS_MATCH_FLOAT_ROWS.includes(`${row.side} ${row.priceOnRunnerA}`);
     expect(mirrored).toBe(noisy ? raw : expected);
   });
@@ -217,7 +217,7 @@ describe('prices as text, and back', () => {
       [101, 199, 200, 298, 300, 395, 400, 590, 600, 980, 1000, 1950, 2000, 2900, 3000, 4800, 5000, 9500, 10_000, 100_000, 150_000].map(formatPrice),
     ).toEqual('1.01 1.99 2.00 2.98 3.00 3.95 4.0 5.9 6.0 9.8 10.0 19.5 20 29 30 48 50 95 100 1000 1500'.split(' '));
   });
-  it('every ladder price comes back from its text and from its number', () => {
+  it('every ladder price is read back from its text and from its number', () => {
     expect(LADDER.map((price) => parsePrice(formatPrice(price)))).toEqual(LADDER);
     expect(LADDER.map((price) => parsePrice(price / 100))).toEqual(LADDER);
   });
@@ -225,7 +225,7 @@ describe('prices as text, and back', () => {
     expect([0.01, 1000, 1000.01].map(parseFancyRate)).toEqual([1, 100_000, null]);
     expect([0, 9999, 10_000].map(parseLine)).toEqual([0, 9999, null]);
   });
-  it('what is no number is the lowest price, what has no end the highest; a fraction goes to the nearest hundredth', () => {
+  it('NaN becomes the lowest price, infinity the highest, and a fraction the nearest hundredth', () => {
     expect([nearestPrice(Number.NaN), nearestPrice(Infinity), nearestPrice(-Infinity)]).toEqual([MIN_PRICE, MAX_PRICE, MIN_PRICE]);
     expect([clampPrice(150.4), clampPrice(150.6), clampPrice(Infinity)]).toEqual([150, 151, MAX_PRICE]);
   });

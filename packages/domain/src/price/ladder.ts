@@ -71,7 +71,7 @@ function tickAtOrBelow(hundredths: number): number {
   return band.firstTick + Math.floor((hundredths - band.from) / band.step);
 }
 
-function saturated(tick: number): Price {
+function priceOfClampedTick(tick: number): Price {
   return LADDER[Math.min(TICKS - 1, Math.max(0, tick))]!;
 }
 
@@ -83,7 +83,7 @@ export function ticksAway(hundredths: number, ticks: number): Price {
   if (ticks === 0) return nearestPrice(hundredths);
   const below = tickAtOrBelow(hundredths);
   const onLadder = below >= 0 && LADDER[below] === hundredths;
-  return saturated(ticks < 0 && !onLadder ? below + 1 + ticks : below + ticks);
+  return priceOfClampedTick(ticks < 0 && !onLadder ? below + 1 + ticks : below + ticks);
 }
 
 /** Returns the next price up: 1.99, 2.00, 2.02; 1000 stays (BC-13, BC-14). Hundredths. */
@@ -107,7 +107,7 @@ export function tickDistance(a: number, b: number): number | null {
 export function nearestPrice(hundredths: number): Price {
   if (!(hundredths > MIN_PRICE)) return MIN_PRICE;
   const band = bandOf(hundredths);
-  return saturated(band.firstTick + Math.floor((hundredths - band.from) / band.step + 0.5));
+  return priceOfClampedTick(band.firstTick + Math.floor((hundredths - band.from) / band.step + 0.5));
 }
 
 /** Returns the lowest ladder price at or above, which is never worse for a backer, or null above 1000. Accepts fractions of hundredths. */

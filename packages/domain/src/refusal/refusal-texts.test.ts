@@ -3,7 +3,7 @@ import { REFUSAL_CODES, refuse } from './refusal.ts';
 import { REFUSAL_TEXTS, refusalText } from './refusal-texts.ts';
 
 describe('refusal texts', () => {
-  it('stand in both languages for every code, Hindi in Devanagari', () => {
+  it('exist in both languages for every code, Hindi in Devanagari', () => {
     expect(Object.keys(REFUSAL_TEXTS).toSorted()).toEqual([...REFUSAL_CODES].toSorted());
     for (const code of REFUSAL_CODES) {
       const { en, hi } = REFUSAL_TEXTS[code];
@@ -45,7 +45,7 @@ describe('refusal texts', () => {
       'Invalid promo code',
     ]);
   });
-  it('names the limit in rupees', () => {
+  it('states the limit in rupees', () => {
     expect(refusalText(refuse('STAKE_BELOW_MINIMUM', { limit: 10_000 }))).toBe('Minimum stake is ₹100');
     expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM', { limit: 10_000_050 }), 'en')).toBe('Maximum stake is ₹1,00,000.50');
     expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM', { limit: 5_000_000 }), 'hi')).toBe('अधिकतम राशि ₹50,000 है');

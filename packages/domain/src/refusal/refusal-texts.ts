@@ -211,7 +211,7 @@ const MONTHS = {
   hi: ['जन॰', 'फ़र॰', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुल॰', 'अग॰', 'सित॰', 'अक्टू॰', 'नव॰', 'दिस॰'],
 } as const;
 
-/** The product has one time zone, India's. Formats ms since 1970 as '23 Nov 2026, 14:30 IST'. Rounds up to the minute, so that the moment has passed at the time shown. */
+/** Formats ms since 1970 as '23 Nov 2026, 14:30 IST', in India's time zone. Rounds up to the minute, so that the moment has passed at that time. */
 export function formatIndiaMoment(ms: number, language: 'en' | 'hi'): string {
   const there = new Date(Math.ceil(ms / 60_000) * 60_000 + INDIA_OFFSET_MIN * 60_000);
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -1,6 +1,6 @@
 /**
  * The refusal codes: one closed list for the whole product. The codes of the order checks are in the sequence in which the checks run
- * (RU-56). The texts are in refusal-texts.ts.
+ * (RU-56), except for SITE_FROZEN, which is listed with the accounts. The texts are in refusal-texts.ts.
  */
 export const REFUSAL_CODES = [
   // before every order check

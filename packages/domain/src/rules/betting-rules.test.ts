@@ -17,7 +17,7 @@ const bet = (facts: Partial<SettledBetFacts> = {}): readonly string[] =>
   });
 
 describe('the rules of a settled bet', () => {
-  it('are what decided it, then what changed its amount', () => {
+  it('are first the rule that decided it, then the rules that changed its amount', () => {
     expect(bet()).toEqual([RULES.won]);
     expect(bet({ result: 'LOST' })).toEqual([RULES.lost]);
     expect(bet({ kind: 'bookmaker', cashOut: true })).toEqual([RULES.won, RULES.cashOut]);
@@ -25,13 +25,13 @@ describe('the rules of a settled bet', () => {
     expect(bet({ kind: 'line', result: 'LOST', marketResult: { type: 'runs', runs: 44 } })).toEqual([RULES.runs]);
   });
 
-  it('name the dead heat only for who tied', () => {
+  it('include the dead heat only for runners that tied', () => {
     const marketResult = { type: 'dead-heat', winners: [11, 12], places: 1 } as const;
     expect(bet({ marketResult, result: 'LOST' })).toEqual([RULES.deadHeat]);
     expect(bet({ marketResult, result: 'LOST', selectionId: 13 })).toEqual([RULES.lost]);
   });
 
-  it('tell a void market from a removed runner, which has no price to reduce', () => {
+  it('distinguish a void market from a removed runner, which has no price to reduce', () => {
     expect(bet({ result: 'VOID', marketResult: { type: 'void', reason: 'rain' } })).toEqual([RULES.voidMarket]);
     expect(bet({ result: 'VOID', runnerRemoved: true, priceReduced: true })).toEqual([RULES.removedRunner]);
     expect(bet({ result: 'VOID', runnerRemoved: true, marketResult: { type: 'void', reason: 'rain' } })).toEqual([RULES.voidMarket]);
@@ -48,7 +48,7 @@ it('every rule has its words in both languages, and no two the same title', () =
   for (const id of RULE_IDS) expect(ruleText(id, 'hi').text).toMatch(/\p{Script=Devanagari}/u);
 });
 
-it('the examples of the rules are what the arithmetic says', () => {
+it('the examples of the rules equal the results of the arithmetic', () => {
   const winner = { type: 'decided', winners: new Set([0]), removed: new Map<number, number>(), places: 1, tied: 1 } as const;
   const order = (side: 'BACK' | 'LAY', rupees: number, price: number, runner = 0) => ({
     runner,

@@ -42,8 +42,8 @@ function fitsRunners(market: ResultFacts, result: Extract<MarketResult, { readon
 }
 
 /**
- * Accepts a result that fits the market. Refuses with RESULT_INVALID for the wrong kind, unknown or repeated runners, more winners than
- * places (that is a dead heat) or no winner (that is a void), and with REASON_REQUIRED for a void without a reason.
+ * Accepts a result that fits the market. Refuses with REASON_REQUIRED for a void without a reason. Refuses with RESULT_INVALID for the wrong
+ * kind, unknown or repeated runners, more winners than places (that is a dead heat), or no winner (that is a void).
  */
 export function checkResult(market: ResultFacts, result: MarketResult): Outcome<MarketResult> {
   if (result.type === 'void') return result.reason.trim() === '' ? refuse('REASON_REQUIRED') : accept(result);

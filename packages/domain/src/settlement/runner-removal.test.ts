@@ -20,7 +20,7 @@ describe('a removal while a market trades (RU-44)', () => {
     expect(priceOfTrade(800, 1, [removal(C, 2500, 1), removal(B, 5000, 2)])).toBe(300);
     expect(priceOfTrade(800, 2, [removal(C, 2500, 1), removal(B, 5000, 2)])).toBe(400);
     expect(priceOfTrade(101, 1, [removal(C, 9000, 1)])).toBe(101);
-    // the least reduction, a hundredth of a per cent
+    // The smallest reduction is a hundredth of a per cent.
     expect(priceOfTrade(100_000, 1, [removal(C, 1, 1)])).toBe(99_990);
   });
 

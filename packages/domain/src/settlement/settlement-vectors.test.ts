@@ -36,7 +36,7 @@ interface ProfitVectors {
   };
 }
 
-/** The order's runner is 1; others stand beside it so that a dead heat has its winners. */
+/** Returns the result of a case. The order's runner is 1; runners 2 to 5 fill the other places of a dead heat. */
 function resultOf(row: ProfitCase): MarketResult {
   const won = row.result === 'WINNER';
   const tied = row.deadHeatWinners ?? 1;
@@ -46,17 +46,17 @@ function resultOf(row: ProfitCase): MarketResult {
 }
 
 const vectors = readVectors('settlement_profit.json') as ProfitVectors | null;
-const counted = (row: ProfitCase): boolean => row.eachWayDivisor === undefined && row.lineMarket !== true;
+const isCounted = (row: ProfitCase): boolean => row.eachWayDivisor === undefined && row.lineMarket !== true;
 
 describe.skipIf(vectors === null)('shared vectors of settlement', () => {
-  it('says what it leaves out', () => {
-    const left = vectors!.profit.filter((row) => !counted(row));
+  it('prints the number of skipped cases', () => {
+    const left = vectors!.profit.filter((row) => !isCounted(row));
     process.stdout.write(
       `[vectors] settlement_profit.json: ${left.length} cases left out (each-way bets, and line markets whose rule differs: ours is runs >= line)\n`,
     );
     expect(left.length).toBe(5);
   });
-  it.each((vectors?.profit ?? []).filter(counted))('$side $size @ $price: $result, $deadHeatWinners tied ($test)', (row) => {
+  it.each((vectors?.profit ?? []).filter(isCounted))('$side $size @ $price: $result, $deadHeatWinners tied ($test)', (row) => {
     const ids = [1, 2, 3, 4, 5];
     const outcome = runnerOutcome(ids, resultOf(row));
     const [size, price] = [hundredths(row.size), hundredths(row.price)];

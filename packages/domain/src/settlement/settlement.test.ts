@@ -14,14 +14,14 @@ const IDS = [11, 12, 13, 14];
 const winners = (...ids: number[]): MarketResult => ({ type: 'winners', winners: ids });
 const deadHeat = (places: number, ...ids: number[]): MarketResult => ({ type: 'dead-heat', winners: ids, places });
 const bet = (runner: number, side: OddsBet['side'], rupees: number, price: number): OddsBet => ({ runner, side, price, size: rupees * 100 });
-/** The removals of a result, all of them after the bets. */
+/** Returns the removals of a result, all of them later than the bets. */
 function removalsOf(outcome: RunnerOutcome): readonly RunnerRemoval[] {
   return outcome.type === 'void' ? [] : [...outcome.removed].map(([runner, reduction]) => ({ runner, reduction, lastTrade: 1 }));
 }
-/** The result once the bets stand at their reduced prices. */
-const atStandingPrices = (outcome: RunnerOutcome): RunnerOutcome =>
+/** Returns the outcome with all reductions 0, as it is after the prices of the bets have been reduced. */
+const withoutReductions = (outcome: RunnerOutcome): RunnerOutcome =>
   outcome.type === 'void' ? outcome : { ...outcome, removed: new Map([...outcome.removed.keys()].map((runner) => [runner, 0])) };
-/** What a position of these bets comes to: reduced as settlement reduces it, then settled. */
+/** Reduces the prices of the bets as the settlement does, and settles their position. */
 function settled(bets: readonly OddsBet[], result: MarketResult): ExactProfit {
   const outcome = runnerOutcome(IDS, result);
   const position = positionAfterRemovals(
@@ -29,9 +29,9 @@ function settled(bets: readonly OddsBet[], result: MarketResult): ExactProfit {
     bets.map((one) => ({ ...one, trade: 1 })),
     removalsOf(outcome),
   );
-  return settleOddsPosition(position, atStandingPrices(outcome));
+  return settleOddsPosition(position, withoutReductions(outcome));
 }
-/** Its net in rupees. */
+/** Returns the net result of the bets in rupees. */
 const net = (bets: readonly OddsBet[], result: MarketResult): number => roundedProfit(settled(bets, result)) / 100;
 
 describe('settlement of odds positions, the worked numbers', () => {
@@ -61,7 +61,7 @@ describe('settlement of odds positions, the worked numbers', () => {
     expect(() => settleOddsPosition(withBets(noOddsBets(4), [bet(0, 'BACK', 1, 200)]), outcome)).toThrow(TypeError);
     expect(() => settleOddsOrder({ runner: 0, side: 'BACK', matched: 100, matchedValue: 20_000 }, outcome)).toThrow(TypeError);
   });
-  it('a void gives every stake back, both sides alike', () => {
+  it('a void returns every stake, on both sides alike', () => {
     const voided: MarketResult = { type: 'void', reason: 'no ball bowled' };
     expect([net([bet(0, 'BACK', 100, 300)], voided), net([bet(0, 'LAY', 100, 300)], voided)]).toEqual([0, 0]);
   });
@@ -89,7 +89,7 @@ describe('settlement of line positions', () => {
       { result: 'LOST', profit: -110_000 },
     ]);
   });
-  it('a void gives everything back; a result with winners is a bug', () => {
+  it('a void returns all stakes; a result with winners is a bug', () => {
     const position = withLineBets(NO_LINE_BETS, [{ side: 'BACK', line: 1, rate: 100, size: 100 }]);
     expect(settleLinePosition(position, { type: 'void', reason: 'rain' })).toEqual(NO_PROFIT);
     expect(settleLineOrder({ side: 'BACK', line: 1, rate: 100, matched: 100 }, { type: 'void', reason: 'rain' })).toEqual({ result: 'VOID', profit: 0 });
@@ -105,9 +105,9 @@ describe('settlement of single orders', () => {
     matched,
     matchedValue: matched * price,
   });
-  it('says won, lost or void and the profit', () => {
+  it('returns won, lost or void, and the profit', () => {
     const result = runnerOutcome(IDS, { type: 'winners', winners: [11], removed: [{ selectionId: 12, reduction: 2500 }] });
-    const outcome = atStandingPrices(result);
+    const outcome = withoutReductions(result);
     const reduced = priceOfTrade(800, 1, removalsOf(result));
     expect(settleOddsOrder(order('BACK', 10_000, reduced), outcome)).toEqual({ result: 'WON', profit: 50_000 });
     expect(settleOddsOrder(order('LAY', 10_000, reduced), outcome)).toEqual({ result: 'LOST', profit: -50_000 });
@@ -115,7 +115,7 @@ describe('settlement of single orders', () => {
     expect(settleOddsOrder(order('BACK', 10_000, 800, 2), outcome)).toEqual({ result: 'LOST', profit: -10_000 });
     expect(settleOddsOrder(order('BACK', 0, 800), outcome)).toEqual({ result: 'VOID', profit: 0 });
   });
-  it('a dead heat may lose its backer money', () => {
+  it('a backer can lose money in a dead heat', () => {
     expect(settleOddsOrder(order('BACK', 10_000, 150), runnerOutcome(IDS, deadHeat(1, 11, 12)))).toEqual({ result: 'LOST', profit: -2500 });
     expect(settleOddsOrder(order('LAY', 10_000, 150), runnerOutcome(IDS, deadHeat(1, 11, 12)))).toEqual({ result: 'WON', profit: 2500 });
   });
@@ -127,7 +127,7 @@ describe('whether a result fits', () => {
     const outcome = checkResult(facts, result);
     return outcome.ok ? 'OK' : outcome.code;
   };
-  it('takes what can be', () => {
+  it('accepts possible results', () => {
     expect(code(market, winners(11))).toBe('OK');
     expect(code({ ...market, numberOfWinners: 0 }, winners())).toBe('OK');
     expect(code({ ...market, numberOfWinners: 2 }, winners(11, 14))).toBe('OK');
@@ -136,7 +136,7 @@ describe('whether a result fits', () => {
     expect(code({ ...market, kind: 'line', selectionIds: [1] }, { type: 'runs', runs: 0 })).toBe('OK');
     expect(code(market, { type: 'void', reason: 'abandoned' })).toBe('OK');
   });
-  it('refuses what cannot be, and a void without a reason', () => {
+  it('refuses impossible results, and a void without a reason', () => {
     const bad: MarketResult[] = [
       winners(),
       winners(99),
@@ -168,7 +168,7 @@ describe('money of a market', () => {
       commissionOn(100, 0),
     ]).toEqual([400, 0, 0, 1, 0, 0]);
   });
-  it('rounds everybody once and gives the difference to rounding', () => {
+  it('rounds each participant once and books the difference to rounding', () => {
     const half = (numerator: number): { profit: { numerator: number; divisor: number }; commissionBp: number } => ({
       profit: { numerator, divisor: 1 },
       commissionBp: 200,
@@ -214,11 +214,11 @@ describe('money of a market', () => {
         const { results, rounding } = settleMarketMoney(profits.map((profit) => ({ profit, commissionBp: 200 })));
         expect(results.reduce((sum, each) => sum + each.net, rounding as number)).toBe(0);
         expect(Math.abs(rounding)).toBeLessThanOrEqual(2);
-        // Orders one by one come to the position, but for the rounding of each.
+        // The results of the single orders sum to that of the position, except for the rounding of each order.
         const byOrder = betsOf(0).reduce(
           (sum, { runner, side, price: at, size }) =>
             sum +
-            settleOddsOrder({ runner, side, matched: size, matchedValue: size * priceOfTrade(at, 1, removalsOf(outcome)) }, atStandingPrices(outcome)).profit,
+            settleOddsOrder({ runner, side, matched: size, matchedValue: size * priceOfTrade(at, 1, removalsOf(outcome)) }, withoutReductions(outcome)).profit,
           0,
         );
         expect(Math.abs(byOrder - results[0]!.net)).toBeLessThanOrEqual(betsOf(0).length + 1);
@@ -232,14 +232,14 @@ describe('settlement at the edges', () => {
   it('commission is rounded half away from zero, from the first paisa and the first basis point on', () => {
     expect([commissionOn(1, 5000), commissionOn(1, 4999), commissionOn(20_000, 1), commissionOn(20_000, 0), commissionOn(-1, 5000)]).toEqual([1, 0, 2, 0, 0]);
   });
-  it('a bet that comes to nothing is no win: half of a stake at 2.00', () => {
+  it('a bet with profit 0 is not won: half of a stake at 2.00', () => {
     const order = { runner: 0, side: 'BACK', matched: 10_000, matchedValue: 10_000 * 200 } as const;
     expect(settleOddsOrder(order, runnerOutcome(IDS, deadHeat(1, 11, 12)))).toEqual({ result: 'LOST', profit: 0 });
-    // a hundredth of a paisa is won, though it is no paisa; one paisa at 2.00 is one
+    // A profit of a hundredth of a paisa is WON, although it is rounded to 0; one paisa at 2.00 wins a paisa.
     expect(settleOddsOrder({ ...order, matched: 1, matchedValue: 101 }, runnerOutcome(IDS, winners(11)))).toEqual({ result: 'WON', profit: 0 });
     expect(settleOddsOrder({ ...order, matched: 1, matchedValue: 200 }, runnerOutcome(IDS, winners(11)))).toEqual({ result: 'WON', profit: 1 });
   });
-  it('a line order of one paisa counts, and a result with winners is none of a line', () => {
+  it('a line order of one paisa counts, and a line market accepts no result with winners', () => {
     expect(settleLineOrder({ side: 'BACK', line: 40, rate: 100, matched: 1 }, { type: 'runs', runs: 40 })).toEqual({ result: 'WON', profit: 1 });
     expect(() => settleLineOrder({ side: 'BACK', line: 40, rate: 100, matched: 1 }, winners(11))).toThrow('a line market settles by runs');
     expect(() => runnerOutcome(IDS, { type: 'runs', runs: 40 })).toThrow('a result of runs has no winners');

@@ -40,7 +40,7 @@ describe('bookmaker', () => {
     expect(heldFor(engine, 1, 2)).toBe(1500);
   });
 
-  it('any whole hundredth from 1.01 is a price, on the ladder or not; the quote must be it', () => {
+  it('any whole hundredth from 1.01 is a price, on the ladder or not; it must equal the quote', () => {
     const engine = quoted();
     engine.quoteHouse(2, 0, quote(201), quote(100_000));
     expect(codeOf(engine.placeOrder(bet('BACK', 100, 201, IN_BOOKMAKER)))).toBe('taken');
@@ -51,7 +51,7 @@ describe('bookmaker', () => {
     expect(engine.houseQuote(2, 0)).toEqual({ back: null, lay: quote(100_000) });
   });
 
-  it('the quote is looked at again at the end of the delay; a refused order lapses and gives its hold back', () => {
+  it('the quote is checked again at the end of the delay; a refused order lapses and its hold is released', () => {
     const engine = quoted();
     const [stands, changed, gone] = [180, 180, 180].map((price) => bet('BACK', 100_00, price, { ...IN_BOOKMAKER, delayed: true }));
     for (const command of [stands!, changed!, gone!]) expect(placeAccepted(engine, command).status).toBe('PENDING');
@@ -80,7 +80,7 @@ describe('bookmaker', () => {
     expect(codeOf(engine.releaseOrder(gone!.order))).toBe('ORDER_UNKNOWN');
   });
 
-  it('at the end of a delay: market, version, runner and account once more', () => {
+  it('market, version, runner and account are checked again at the end of the delay', () => {
     const engine = quoted();
     const place = (more = {}) => {
       const command = bet('BACK', 100, 180, { ...IN_BOOKMAKER, delayed: true, ...more });
@@ -101,7 +101,7 @@ describe('bookmaker', () => {
     expect([engine.accountState(1)?.held, engine.accountState(2)?.held]).toEqual([0, 0]);
   });
 
-  it('the house risks so much on one outcome and no more, at arrival and at release; a bet that helps it is taken', () => {
+  it('a bet above the risk limit of the house is refused, at arrival and at release; a bet that lowers its risk is accepted', () => {
     const engine = quoted(2, 100_00);
     const late = bet('BACK', 50_00, 180, { ...IN_BOOKMAKER, delayed: true });
     placeAccepted(engine, late);
@@ -115,7 +115,7 @@ describe('bookmaker', () => {
 });
 
 describe('lines', () => {
-  it('the house risks so much at any runs, each pool for itself', () => {
+  it('the risk limit of the house applies at every number of runs, separately for each pool', () => {
     const engine = quoted(2, 100_00);
     engine.loadAccount({ account: 9, person: 9, pool: 1, cash: 500_00, held: 0, version: 0, blocked: false, owing: false });
     engine.quoteHouse(3, 0, quote(100, 46), quote(100, 45));

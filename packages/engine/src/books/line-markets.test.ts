@@ -1,9 +1,9 @@
-/** Sessions (RU-22 to RU-29), as the engine holds and fills them. */
+/** Line markets (RU-22 to RU-29): the holds and fills of the engine. */
 import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { bet, codeOf, engineWith, heldFor, rupeesAt, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
-/** An engine in which account 1 has these bets: [side, line, rate, rupees]; YES is BACK. */
+/** Returns an engine in which account 1 has these bets: [side, line, rate, rupees]; YES is BACK. */
 function withBets(...bets: readonly (readonly [Side, number, number, number])[]) {
   const engine = engineWith({ markets: [SESSION] });
   for (const [side, line, rate, rupees] of bets) {
@@ -42,13 +42,13 @@ describe('line markets (RU-22 to RU-29)', () => {
     expect(heldFor(engine, 1, SESSION.market)).toBe(99_999);
   });
 
-  it('the house has the other side of every bet', () => {
+  it('the house takes the other side of every bet', () => {
     const engine = withBets(['BACK', 45, 100, 1000], ['LAY', 48, 110, 1000]);
     expect([44, 45, 47, 48].map((runs) => rupeesAt(engine, 0, runs))).toEqual([0, -2000, -2000, 100].map((value) => value + 0));
     expect(heldFor(engine, 0, SESSION.market)).toBe(0);
   });
 
-  it('a quote without rate or side is suspended; another line or rate is no longer the quote', () => {
+  it('a bet without a quoted rate or side is refused, and so is a bet at another line or rate', () => {
     const engine = engineWith({ markets: [SESSION] });
     const yes = (rate: number, line: number) => codeOf(engine.placeOrder(bet('BACK', 100_00, rate, { market: SESSION.market, line })));
     expect(yes(90, 45)).toBe('NO_QUOTE');

@@ -15,7 +15,7 @@ import type { Market } from '../state/market-table.ts';
 import { BACK, bookSide, LAY } from './book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 
-/** Centipaise that the maker can still lose on a runner with bets of this side. */
+/** Returns the centipaise that the maker can still lose on a runner with bets of its side `makerSide`. */
 function makerRoom(state: EngineState, market: Market, { pool, runner }: IncomingOrder, makerSide: number): number {
   const house = market.housePositions[pool as 0 | 1];
   if (house === NONE) return market.houseLimit;
@@ -23,12 +23,12 @@ function makerRoom(state: EngineState, market: Market, { pool, runner }: Incomin
   return market.houseLimit + state.positions.figures[makerSide === LAY ? net : net + 1]!;
 }
 
-/** Centipaise that the maker risks per paisa of a bet of this side at this price. */
+/** Returns the centipaise that the maker risks per paisa of a bet of its side `makerSide`. price in hundredths. */
 function riskUnit(makerSide: number, price: number): number {
   return makerSide === LAY ? price - 100 : 100;
 }
 
-/** Paise that fit into `room` (centipaise) at a risk of `unit` centipaise per paisa. */
+/** Returns the whole paise that fit into `room` (centipaise) at a risk of `unit` centipaise per paisa; 0 without room. */
 function allowed(room: number, unit: number): number {
   return room <= 0 ? 0 : Math.floor(room / unit);
 }
@@ -43,7 +43,7 @@ export function exceedsMakerLimit(state: EngineState, market: Market, incoming: 
   const { records } = state.orders;
   const makerSide = side ^ 1;
   let room = makerRoom(state, market, incoming, makerSide);
-  // The first level costs the maker most per paisa, so this check is usually enough.
+  // No later level costs the maker more per paisa than the first, so this check is usually enough.
   if (size * riskUnit(makerSide, records[(first << O.RECORD_SHIFT) | O.PRICE]!) <= room) return false;
   let left = size;
   for (let node = first; node !== NONE && left > 0; node = books.nextCrossing(node, side, tick, book)) {
@@ -164,7 +164,7 @@ function takeCrossed(state: EngineState, market: Market, quote: IncomingOrder, l
   return fill;
 }
 
-/** Returns the order that represents a level. It is created when the level is first set, and kept. */
+/** Returns the row of the order that represents a level. The order is created when the level is first set, and kept. A key has room for 512 ticks. */
 function levelOrder(state: EngineState, market: Market, { pool, price, runner, side, tick }: IncomingOrder): number {
   const key = ((pool * market.runners + runner) * 2 + (side === BACK ? 0 : 1)) * 512 + tick;
   const found = market.makerLevels.get(key);

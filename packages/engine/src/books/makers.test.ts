@@ -1,4 +1,4 @@
-/** The maker's levels (FD-08 to FD-11): both pools, what was taken stays taken, crossing, risk limit. */
+/** The maker's levels (FD-08 to FD-11): both pools, sizes reduced by fills, crossing quotes, risk limit. */
 import { describe, expect, it } from 'vitest';
 import { type OddsPosition, answerOf } from '../testing/plain-engine.ts';
 import { bet, codeOf, engineWith, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
@@ -16,7 +16,7 @@ function quoted(houseLimit = 1_00_00_000_00) {
 }
 
 describe('levels', () => {
-  it('stand in both pools, best first; what one pool takes stays in the other', () => {
+  it('are in both pools, best first; a fill in one pool leaves the level of the other', () => {
     const engine = quoted();
     for (const pool of [0, 1] as const) {
       expect(engine.levels({ market: 1, pool, runner: 0, side: 'BACK' }, 3)).toEqual([
@@ -32,7 +32,7 @@ describe('levels', () => {
     expect(engine.position(0, 1)).toBeUndefined();
   });
 
-  it('what players took stays taken until the feed names that level again', () => {
+  it('stay reduced after a fill until the feed sets that level again', () => {
     const engine = quoted();
     placeAccepted(engine, bet('BACK', 1000_00, 300));
     engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 296, size: 700_00 });
@@ -41,7 +41,7 @@ describe('levels', () => {
     expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 300, size: 1000_00 }]);
   });
 
-  it('a smaller size keeps its place, a bigger one goes behind the players, 0 removes', () => {
+  it('keep their place at a smaller size, move behind the players at a larger one, and are removed at 0', () => {
     const engine = quoted();
     placeAccepted(engine, bet('LAY', 100_00, 300));
     const queue = () =>
@@ -60,7 +60,7 @@ describe('levels', () => {
     expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 5)).toEqual([{ price: 300, size: 100_00 }]);
   });
 
-  it('a quote that crosses a player trades with him at his price; the rest of it stands', () => {
+  it("a quote that crosses a player's order trades with it at the order's price; the rest of the quote rests", () => {
     const engine = engineWith({ accounts: PLAYERS, markets: [MATCH_ODDS] });
     const resting = bet('BACK', 100_00, 290);
     placeAccepted(engine, resting);
@@ -85,7 +85,7 @@ describe('levels', () => {
     });
   });
 
-  it('never meets itself: what was quoted on the other side gives way', () => {
+  it('never trade with each other: a new quote removes the older levels that it crosses', () => {
     const engine = quoted();
     engine.quoteLevel({ market: 1, runner: 0, side: 'LAY', price: 296, size: 50_00 });
     expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([]);
@@ -96,7 +96,7 @@ describe('levels', () => {
     expect(engine.position(0, 1)).toBeUndefined();
   });
 
-  it('while market or runner is not open a crossing quote trades nothing and is left out', () => {
+  it('while the market or runner is not open, a crossing quote does not trade and is dropped', () => {
     const engine = engineWith({ accounts: PLAYERS, markets: [MATCH_ODDS] });
     placeAccepted(engine, bet('BACK', 100_00, 290));
     engine.setMarketOpen(1, false, 2);
@@ -120,20 +120,20 @@ describe('levels', () => {
 });
 
 describe('risk limit on one runner', () => {
-  it('an order that would take the maker past it is refused: 100 backed at 3.0 may cost 200', () => {
+  it('an order that would exceed it is refused: 100 backed at 3.0 can cost 200', () => {
     const engine = quoted(200_00);
     expect(codeOf(engine.placeOrder(bet('BACK', 100_01, 300)))).toBe('HOUSE_LIMIT');
     expect(codeOf(engine.placeOrder(bet('BACK', 100_00, 300)))).toBe('taken');
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 300)))).toBe('HOUSE_LIMIT');
-    // the demo pool has a limit of its own, so has every runner's other side
+    // The demo pool has its own limit, and so has the other side of each runner.
     expect(codeOf(engine.placeOrder(bet('BACK', 100_00, 300, { account: 9 })))).toBe('taken');
     expect(codeOf(engine.placeOrder(bet('LAY', 300_00, 305, { account: 2 })))).toBe('taken');
     expect(codeOf(engine.placeOrder(bet('LAY', 1, 305, { account: 2 })))).toBe('HOUSE_LIMIT');
-    // what the lays brought stands against the backs again
+    // The profit of the lays makes room for more backs.
     expect(codeOf(engine.placeOrder(bet('BACK', 300_00, 300)))).toBe('taken');
   });
 
-  it("only what meets the maker counts, and an order that stops before the player's own does not meet it", () => {
+  it("counts only the part of an order that the maker would fill; an order that stops before the player's own order has none", () => {
     const engine = quoted(200_00);
     engine.quoteLevel({ market: 1, runner: 0, side: 'LAY', price: 305, size: 0 });
     placeAccepted(engine, bet('LAY', 500_00, 310, { account: 2 }));
@@ -147,19 +147,19 @@ describe('risk limit on one runner', () => {
     expect(placeAccepted(engine, bet('BACK', 600_00, 300))).toMatchObject({ matched: 600_00, matchedValue: 500_00 * 310 + 100_00 * 300 });
   });
 
-  it('an order at the end of its delay takes of the maker what it may still risk, and rests the rest; the level is gone', () => {
+  it('an order at the end of its delay takes only as much as the maker may still risk and rests its other part; the level is removed', () => {
     const engine = quoted(200_00);
     const late = bet('BACK', 80_00, 296, { delayed: true });
     placeAccepted(engine, late);
     placeAccepted(engine, bet('BACK', 70_00, 300, { account: 2 }));
     const released = answerOf(engine, engine.releaseOrder(late.order));
-    // 30 at 3.0 is all the maker may risk
+    // The maker may risk 60 more: a size of 30 at 3.0.
     expect(released).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 30_00, matchedValue: 30_00 * 300, remaining: 50_00 } });
     expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([]);
     expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'LAY' }, 1)).toEqual([{ price: 296, size: 50_00 }]);
   });
 
-  it('a crossing quote fills up to it and is then left out', () => {
+  it('a crossing quote fills up to the limit, and the rest of it is dropped', () => {
     const engine = engineWith({ accounts: PLAYERS, markets: [{ ...MATCH_ODDS, houseLimit: 100_00 }] });
     const resting = bet('BACK', 200_00, 300);
     placeAccepted(engine, resting);

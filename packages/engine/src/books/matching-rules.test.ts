@@ -55,7 +55,7 @@ function vector(account: number, market: number): number[] {
 }
 
 describe('price-time priority', () => {
-  it('a back takes the best lay offers first, at their prices, and rests what is left', () => {
+  it('a back takes the best lay offers first, at their prices, and its unmatched part rests', () => {
     place({ account: 1, side: 'LAY', price: 200, rupees: 100 });
     place({ account: 2, side: 'LAY', price: 202, rupees: 100 });
     const { value } = place({ account: 3, side: 'BACK', price: 200, rupees: 300 });
@@ -64,7 +64,7 @@ describe('price-time priority', () => {
     expect(engine.levels({ market: MATCH, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([]);
   });
 
-  it('at one price the first that came is the first that is filled', () => {
+  it('at one price, the oldest order is filled first', () => {
     const first = place({ account: 1, side: 'LAY', price: 200, rupees: 100 });
     const second = place({ account: 2, side: 'LAY', price: 200, rupees: 100 });
     place({ account: 3, side: 'BACK', price: 200, rupees: 120 });
@@ -72,7 +72,7 @@ describe('price-time priority', () => {
     expect(engine.order(second.order)).toMatchObject({ matched: 20 * RUPEES, remaining: 80 * RUPEES });
   });
 
-  it('making an order smaller keeps its place', () => {
+  it('a reduced order keeps its place', () => {
     const first = place({ account: 1, side: 'LAY', price: 200, rupees: 100 });
     const second = place({ account: 2, side: 'LAY', price: 200, rupees: 100 });
     expect(answerOf(engine, engine.reduceOrder(first.order, 1, 50 * RUPEES)).ok).toBe(true);
@@ -82,7 +82,7 @@ describe('price-time priority', () => {
   });
 });
 
-it('a player never meets himself, nor an account of the same phone: what was filled stands, the rest is cancelled', () => {
+it('two accounts of one person never match each other: earlier fills are kept, the rest is cancelled', () => {
   place({ account: 2, side: 'LAY', price: 204, rupees: 100 });
   place({ account: 1, side: 'LAY', price: 202, rupees: 100 });
   const { value } = place({ account: 4, side: 'BACK', price: 200, rupees: 300 });
@@ -111,7 +111,7 @@ describe('holds are worst cases', () => {
     expect(held(1)).toBe(200 * RUPEES);
   });
 
-  it('an order that lowers the worst case needs nothing available; one that raises it is refused last of all', () => {
+  it('an order that lowers the worst case needs no available cash; one that raises it is refused by the last check', () => {
     engine.loadAccount({ account: 9, person: 9, pool: 0, cash: 100 * RUPEES, held: 0, version: 0, blocked: false, owing: false });
     engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 200, size: 1_000 * RUPEES });
     engine.quoteLevel({ market: MATCH, runner: 0, side: 'LAY', price: 198, size: 1_000 * RUPEES });
@@ -124,7 +124,7 @@ describe('holds are worst cases', () => {
 });
 
 describe('the delay', () => {
-  it('a pending order holds without resting, cannot be cancelled by its player, and meets the book at its end', () => {
+  it('a pending order has its hold but does not rest, cannot be cancelled by its player, and is matched at the end of the delay', () => {
     const { order } = place({ account: 1, side: 'BACK', price: 200, rupees: 100, delayed: true });
     expect(held(1)).toBe(100 * RUPEES);
     expect(engine.levels({ market: MATCH, pool: 0, runner: 0, side: 'LAY' }, 3)).toEqual([]);
@@ -133,7 +133,7 @@ describe('the delay', () => {
     expect(answerOf(engine, engine.releaseOrder(order))).toMatchObject({ ok: true, value: { matched: 100 * RUPEES, matchedValue: 100 * RUPEES * 206 } });
   });
 
-  it('a suspension lapses what is in its delay and gives the hold back', () => {
+  it('a suspension lapses pending orders and releases their holds', () => {
     const { order } = place({ account: 1, side: 'BACK', price: 200, rupees: 100, delayed: true });
     expect(engine.lapseOrders(MATCH, 'SUSPENDED', { pending: true, resting: false })).toEqual([order]);
     expect(held(1)).toBe(0);
@@ -149,7 +149,7 @@ describe('the delay', () => {
 });
 
 describe('makers', () => {
-  it('what players took stays taken until the level is named again', () => {
+  it('a level stays reduced after a fill until the feed sets it again', () => {
     engine.quoteLevel({ market: MATCH, runner: 0, side: 'BACK', price: 200, size: 100 * RUPEES });
     place({ account: 1, side: 'BACK', price: 200, rupees: 60 });
     expect(engine.levels({ market: MATCH, pool: 0, runner: 0, side: 'BACK' }, 1)).toEqual([{ price: 200, size: 40 * RUPEES }]);
@@ -165,7 +165,7 @@ describe('makers', () => {
 });
 
 describe('house markets', () => {
-  it('bookmaker: rate 80, stake 1000 wins 800 and risks 1000; another price is no longer the quote', () => {
+  it('bookmaker: rate 80, stake 1000 wins 800 and risks 1000; a price other than the quote is refused', () => {
     engine.quoteHouse(BOOKMAKER, 0, { price: 180, line: 0, size: 1_00_000 * RUPEES }, { price: 182, line: 0, size: 1_00_000 * RUPEES });
     expect(place({ account: 1, market: BOOKMAKER, side: 'BACK', price: 181, rupees: 1000 }).code).toBe('QUOTE_CHANGED');
     place({ account: 1, market: BOOKMAKER, side: 'BACK', price: 180, rupees: 1000 });
@@ -175,7 +175,7 @@ describe('house markets', () => {
     expect(held(1)).toBe(20 * RUPEES);
   });
 
-  it('a quote that has gone at the end of the delay is refused and the hold is released', () => {
+  it('an order whose quote has ended during its delay is refused and its hold is released', () => {
     engine.quoteHouse(BOOKMAKER, 0, { price: 180, line: 0, size: 1_00_000 * RUPEES }, null);
     const { order } = place({ account: 1, market: BOOKMAKER, side: 'BACK', price: 180, rupees: 1000, delayed: true });
     engine.quoteHouse(BOOKMAKER, 0, { price: 175, line: 0, size: 1_00_000 * RUPEES }, null);

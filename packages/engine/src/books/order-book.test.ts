@@ -7,7 +7,7 @@ import { BACK, bookSide, LAY } from './book-layout.ts';
 
 const NO_ACCOUNT = 99;
 
-/** One book; orders are [id, side, tick, size]. */
+/** Returns books with one book that has these resting orders: [id, side, tick, size]. */
 function bookOf(...orders: readonly (readonly [number, number, number, number])[]): OrderBooks {
   const books = new OrderBooks(1, 4);
   books.addBooks(1);
@@ -59,7 +59,7 @@ describe('matching in one book (RU-04 to RU-10)', () => {
     expect(books.sizeOf(1)).toBe(200);
   });
 
-  it('at one price who came first goes first, and a partly filled order keeps its place', () => {
+  it('at one price the oldest order is filled first, and a partly filled order keeps its place', () => {
     const books = bookOf([1, LAY, 100, 50], [2, LAY, 100, 50], [3, LAY, 100, 50]);
     books.match(BACK, 100, 70, NO_ACCOUNT);
     expect(fillsOf(books)).toEqual([
@@ -104,7 +104,7 @@ describe('matching in one book (RU-04 to RU-10)', () => {
     expect(books.depth(0, LAY, 1)).toEqual([]);
   });
 
-  it('restore and unfill put orders back where they stood', () => {
+  it('restore and unfill put orders back at their places', () => {
     const books = bookOf([1, BACK, 10, 5], [2, BACK, 10, 6], [3, BACK, 10, 7]);
     const size = books.cancel(2);
     books.restore(2, size);
@@ -117,7 +117,7 @@ describe('matching in one book (RU-04 to RU-10)', () => {
     expect(books.depth(0, BACK, 1)).toEqual([{ tick: 10, size: 18 }]);
   });
 
-  it('names the orders an incoming one would meet, in order, over empty ticks', () => {
+  it('returns the orders that an incoming order would be matched with, in sequence, across empty ticks', () => {
     const books = bookOf([1, LAY, 300, 5], [2, LAY, 40, 5], [3, LAY, 40, 5], [4, LAY, 39, 5]);
     const met: number[] = [];
     for (let id = books.firstCrossing(BACK, 40, 0); id !== -1; id = books.nextCrossing(id, BACK, 40, 0)) met.push(id);

@@ -55,7 +55,7 @@ export class OrderBooks {
   declare private bests: Int32Array<ArrayBuffer>;
   private bookCount = 0;
 
-  /** First capacities: books, and order ids (0..orders-1). */
+  /** `books`, `orders`: initial capacities; order ids are 0..orders-1. Both grow. */
   constructor(books = 16, orders = 1024) {
     this.fills = new Int32Array(2048);
     this.nodes = alignedInt32(orders * NODE);
@@ -191,12 +191,12 @@ export class OrderBooks {
     return size;
   }
 
-  /** Size of a resting order (paise), 0 if it does not rest. */
+  /** Returns the size of a resting order in paise, 0 if it does not rest. */
   sizeOf(id: number): number {
     return this.nodes[id * NODE + SIZE]!;
   }
 
-  /** Size that rests before an order in its queue (paise); 0 at the head. The order must rest. */
+  /** Returns the paise that rest before an order in its queue; 0 at the head. The order must rest. */
   ahead(id: number): number {
     const { nodes } = this;
     let sum = 0;
@@ -238,26 +238,27 @@ export class OrderBooks {
     }
   }
 
-  /** Neighbours of a node. Maker levels rest more than once within a batch, so the journal keeps their neighbours for `setNeighbours`. */
+  /** Returns the id after a node in its queue, or -1. The journal keeps both neighbours of maker levels, which can rest twice in a batch. */
   nextOf(id: number): number {
     return this.nodes[id * NODE + NEXT]!;
   }
+  /** Returns the id before a node in its queue, or -1. */
   previousOf(id: number): number {
     return this.nodes[id * NODE + PREVIOUS]!;
   }
-  /** Call this before `restore` of a node that has rested somewhere else since. */
+  /** Sets the neighbours that `restore` uses. Needed for a node that has rested at another place since it left this one. */
   setNeighbours(id: number, next: number, previous: number): void {
     this.nodes[id * NODE + NEXT] = next;
     this.nodes[id * NODE + PREVIOUS] = previous;
   }
 
-  /** Best tick of the orders resting on a side (LAY: highest, BACK: lowest), -1 if none rests. */
+  /** Returns the best tick of the orders resting on a side (LAY: highest, BACK: lowest), -1 if none rests. */
   bestTick(book: number, side: number): number {
     const best = this.bests[(book << 1) | side]!;
     return side === LAY || best === NONE ? best : LAST_PLACE - best;
   }
 
-  /** First resting order that an incoming order of this side and tick would be matched with, -1 if it crosses nothing. */
+  /** Returns the first resting order that an incoming order of this side and tick would be matched with, -1 if it crosses nothing. */
   firstCrossing(side: number, tick: number, book: number): number {
     const opposite = (book << 1) | (side ^ 1);
     const best = this.bests[opposite]!;
@@ -265,7 +266,7 @@ export class OrderBooks {
     return this.queues[((opposite * PLACES + best) << QUEUE_SHIFT) | HEAD]!;
   }
 
-  /** The next resting order it would be matched with after `id`, -1 at the end. */
+  /** Returns the resting order that such an incoming order would be matched with after `id`, -1 at the end. */
   nextCrossing(id: number, side: number, tick: number, book: number): number {
     const next = this.nodes[id * NODE + NEXT]!;
     if (next !== NONE) return next;
@@ -275,7 +276,7 @@ export class OrderBooks {
     return this.queues[((opposite * PLACES + place) << QUEUE_SHIFT) | HEAD]!;
   }
 
-  /** Ticks and volumes (paise) of the best levels of the orders resting on a side, best first. */
+  /** Returns the ticks and volumes (paise) of at most `count` levels of the orders resting on a side, best first. */
   depth(book: number, side: number, count: number): { readonly tick: number; readonly size: number }[] {
     const sideIndex = (book << 1) | side;
     const levels: { tick: number; size: number }[] = [];
@@ -287,7 +288,7 @@ export class OrderBooks {
     return levels;
   }
 
-  /** Ids resting at one tick of a side, oldest first. */
+  /** Returns the ids resting at one tick of a side, oldest first. */
   queue(book: number, side: number, tick: number): number[] {
     const ids: number[] = [];
     const level = ((book << 1) | side) * PLACES + (side === LAY ? tick : LAST_PLACE - tick);
@@ -295,7 +296,7 @@ export class OrderBooks {
     return ids;
   }
 
-  /** The highest non-empty place below a place, -1 if there is none. */
+  /** Returns the highest non-empty place below a place, -1 if there is none. */
   private placeBelow(sideIndex: number, place: number): number {
     const base = sideIndex * WORDS;
     let word = place >> 5;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { bet, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
-it('counts what stands before an order at its price, makers and players alike, and shrinks as they are matched or cancelled', () => {
+it('counts the sizes before an order at its price, makers and players alike, and falls as they are matched or cancelled', () => {
   const engine = engineWith();
   engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 1000_00 });
   const first = placeAccepted(engine, bet('LAY', 200_00, 300)).order;
@@ -23,7 +23,7 @@ it('counts what stands before an order at its price, makers and players alike, a
   expect([first, second].map((order) => engine.queueAhead(order))).toEqual([undefined, 0]);
 });
 
-it('is nothing for an order that rests in no book', () => {
+it('is undefined for an order that rests in no book', () => {
   const engine = engineWith({ markets: [MATCH_ODDS, SESSION] });
   const delayed = placeAccepted(engine, bet('BACK', 100_00, 300, { delayed: true })).order;
   expect(engine.queueAhead(delayed)).toBeUndefined();

@@ -5,7 +5,7 @@ import { bet, BOOKMAKER_MARKET, engineWith, MATCH_ODDS, SESSION, placeAccepted }
 
 const nothing = (): void => undefined;
 
-/** 'market pool runner' of each changed book since the last commit, in order. */
+/** Returns 'market pool runner' of each book that changed since the mark, in sequence. */
 function changedBooks(engine: MarketEngine, mark = 0): string[] {
   const books: string[] = [];
   const sink: EngineEventSink = {
@@ -75,7 +75,7 @@ describe('the engine reports a changed book', () => {
     expect(changedBooks(engine)).toEqual([]);
   });
 
-  it('when a maker’s level is set, in both pools; not when it is set to what it is', () => {
+  it('when a maker’s level is set, in both pools; not when it is set to its current size', () => {
     const engine = engineOfTwoPools();
     engine.quoteLevel({ market: 1, runner: 1, side: 'BACK', price: 300, size: 500_00 });
     expect(changedBooks(engine)).toEqual(['1 0 1', '1 1 1']);

@@ -31,6 +31,7 @@ export class Changes {
     if (this.state.wallets.markStamp(row, this.stamp)) this.wallets.push(row);
   }
 
+  /** Adds the book of a runner. A key has room for 4096 runners. */
   addBook(market: Market, pool: 0 | 1, runner: number): void {
     const key = (market.row * 2 + pool) * 4096 + runner;
     if (!this.books.has(key)) this.books.set(key, { market: market.id, pool, runner });

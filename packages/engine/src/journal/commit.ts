@@ -59,7 +59,7 @@ function rebuildTouched(state: EngineState): void {
   }
 }
 
-/** Account row whose hold the entry changed, -1 for entries that change no hold. */
+/** Returns the account row whose hold the entry changed, -1 for types of entries that change no hold. */
 function holderOf(state: EngineState, type: number, first: number): number {
   if (type === J.OPENED || type === J.ENDED || type === J.FILLED || type === J.ORDER_STATE) return state.orders.records[(first << O.RECORD_SHIFT) | O.ACCOUNT]!;
   return type === J.HELD ? state.positions.accountOf(first) : NONE;

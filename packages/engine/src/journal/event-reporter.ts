@@ -328,12 +328,12 @@ export class EventReporter {
     return this.state.wallets.idOf(this.state.orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!);
   }
 
-  /** Id of an order for a trade, NO_ORDER for a maker's level. */
+  /** Returns the id of an order for a trade, NO_ORDER for a maker's level. */
   private traderOrder(order: number): OrderId {
     return this.state.orders.isMakerLevel(order) ? NO_ORDER : this.state.orders.idOf(order);
   }
 
-  /** Account of an order for a trade. The house has the same account in both pools. */
+  /** Returns the account of an order for a trade. The house has the same account in both pools. */
   private traderAccount(order: number): number {
     return this.state.orders.isMakerLevel(order) ? HOUSE_ACCOUNT : this.accountOfOrder(order);
   }

@@ -42,7 +42,7 @@ export const ENTRY = 8;
 /** ENTRY as a shift (why: order-layout.ts). */
 export const ENTRY_SHIFT = 3;
 export const MONEY = 4;
-/** Index at which the money of the entry at `at` begins. */
+/** Returns the index at which the money of the entry at `at` begins. */
 export function moneyOf(at: number): number {
   return at >> 1;
 }

@@ -1,6 +1,6 @@
 /**
  * The journal of the commands since the last commit, in typed arrays: eight integers and up to four amounts per entry. An entry has the values
- * for its undo (undo.ts) and for rows and messages (drain.ts). No command allocates memory for it.
+ * for its undo (undo.ts) and for events (event-reporter.ts). The arrays grow by doubling, so a command usually allocates nothing for its entries.
  */
 import { ENTRY, ENTRY_SHIFT, MONEY } from './journal-entries.ts';
 import { longerInt32 } from '../memory/typed-memory.ts';
@@ -31,6 +31,7 @@ export class Journal {
   endedCount = 0;
   /** Positions that entries dropped, oldest first. */
   readonly dropped: number[] = [];
+  /** Whether an undo since the last commit or seal may have left too many wallets in `touched`. */
   undone = false;
   /** Number of sealed entries, whose batch is being written. */
   sealedCount = 0;

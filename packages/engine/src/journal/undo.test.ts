@@ -1,4 +1,4 @@
-/** Taking back: whatever commands a batch has done, undo leaves exactly what was before, in figures and in queues (FD-15). */
+/** An undo restores exactly the state before the commands of a batch, figures and queues included (FD-15). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMarketEngine, perform } from '../testing/plain-engine.ts';
@@ -6,7 +6,7 @@ import { CommandSource, createWorld, Random } from '../testing/fuzz-world.ts';
 import { eventsSince } from '../testing/history.ts';
 import { bet, BOOKMAKER_MARKET, engineWith, FORTUNE, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
-/** An engine in a random world and what makes commands for it. */
+/** Returns an engine in a random world, and a function that performs the next random command on it. */
 function randomWorld(seed: number) {
   const random = new Random(seed);
   const world = createWorld(random);
@@ -73,7 +73,7 @@ describe('undo', () => {
     expect(state.levels[0]?.queue.map((place) => place.order)).toEqual([...queued.map((command) => command.order), 0]);
   });
 
-  it('gives wallets back by the amounts moved, so that values read anew in between stand', () => {
+  it('restores wallets by the amounts moved, so that values loaded after the undo are kept', () => {
     const engine = engineWith();
     placeAccepted(engine, bet('BACK', 100_00, 200));
     engine.undoTo(0);
@@ -129,7 +129,7 @@ describe('the batch', () => {
     expect(engine.accountState(5)?.version).toBe(0);
   });
 
-  it('finished orders can be read until the commit and are then forgotten; their ids may not come again before', () => {
+  it('finished orders can be read until the commit and are then forgotten', () => {
     const engine = engineWith();
     const command = bet('BACK', 100_00, 200);
     placeAccepted(engine, command);
@@ -140,7 +140,7 @@ describe('the batch', () => {
     expect(engine.order(command.order)).toBeUndefined();
   });
 
-  it('settlement takes the position and its hold; the engine reports no change of it', () => {
+  it('a settlement removes the position and its hold; the engine reports no change of the position', () => {
     const engine = engineWith();
     placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
     placeAccepted(engine, bet('BACK', 100_00, 300));

@@ -32,7 +32,7 @@ describe('the indexes do the same as a Map on random adds and deletes', () => {
     expect([...held.keys()].filter((id) => index.get(id) !== -1)).toEqual([]);
   });
 
-  it('windows of orders that come and go one by one, in a table where they meet', () => {
+  it('windows of orders that are added and deleted one by one, in a table where their places collide', () => {
     const random = new Random(43);
     const index = new OrderIndex();
     const held = new Map<number, number>();
@@ -47,13 +47,13 @@ describe('the indexes do the same as a Map on random adds and deletes', () => {
         index.add(id, step);
         held.set(id, step);
       }
-      // entries behind the deleted one must still be found
+      // Entries behind the deleted one in the probe sequence must still be found.
       if (step % 5 === 0) for (const [other, row] of held) if (index.get(other) !== row) lost.push(`step ${step}: ${other}`);
     }
     expect(lost).toEqual([]);
   });
 
-  it('the first position of an account far beyond those that room was taken for', () => {
+  it('the first position of an account far beyond the initial capacity', () => {
     const index = new PositionIndex(16);
     index.add(3, 0, 5);
     index.add(500_000, 2, 7);
@@ -61,7 +61,7 @@ describe('the indexes do the same as a Map on random adds and deletes', () => {
     expect([index.ofMarket(0), index.ofMarket(1), index.ofMarket(2)]).toEqual([[5], [], [7]]);
   });
 
-  it('positions of accounts in markets, with more accounts and markets than room was taken for', () => {
+  it('positions of accounts in markets, with more accounts and markets than the initial capacity', () => {
     const random = new Random(42);
     const index = new PositionIndex(16);
     const held = new Map<string, number>();

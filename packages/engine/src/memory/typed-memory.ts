@@ -16,13 +16,12 @@ export const PAGE_SHIFT = 6;
 export const EMPTY_PAGE = 0;
 
 /**
- * Zeroed typed arrays that begin at a pair of cache lines, which processors fetch together. Allocators return large blocks 16 bytes into a page,
- * so the arrays begin 112 bytes into their buffer. With another allocator they are only slower. The memory is written at once, so that the
- * first commands do not wait for page faults.
+ * Bytes of a buffer before its array, so that the array begins at a pair of cache lines (128 bytes), which processors fetch together. Allocators
+ * return large blocks 16 bytes into a page, so 112 bytes are left. With another allocator the arrays are only slower.
  */
 const LEAD = 112;
 
-/** Returns zeroed, aligned integers. */
+/** Returns zeroed, aligned integers. Writes all of the memory, so that the first commands do not wait for page faults. */
 export function alignedInt32(length: number): Int32Array<ArrayBuffer> {
   return new Int32Array(new ArrayBuffer(LEAD + length * 4), LEAD, length).fill(0);
 }

@@ -1,11 +1,11 @@
-/** The order of the checks (RU-56): each command fails in one more place, the first failure answers. */
+/** The sequence of the checks (RU-56): each command corrects one more field, and the first check that still fails decides the refusal. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { type PlaceCommand, answerOf } from '../testing/plain-engine.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
-/** Wrong in everything that can be wrong without an account that is blocked or owes. */
+/** A command that fails every check, except those of a blocked or owing account. */
 const NOTHING_RIGHT = {
   market: 99,
   runner: 9,
@@ -16,7 +16,7 @@ const NOTHING_RIGHT = {
   marketVersion: 7,
   limits: { minStake: 5, maxStake: 10, maxWin: 1 },
 };
-/** What is put right step by step, with what then fails first. */
+/** The fields that are corrected step by step, each with the refusal that follows. */
 const STEPS: readonly (readonly [string, Partial<PlaceCommand>])[] = [
   ['MARKET_UNKNOWN', {}],
   ['MARKET_NOT_OPEN', { market: 5 }],
@@ -35,7 +35,7 @@ const STEPS: readonly (readonly [string, Partial<PlaceCommand>])[] = [
   ['taken', { size: 5 }],
 ];
 
-/** Market 1 with a maker that may lose 1 paisa on a runner, market 5 suspended; account 1 has 5 paise. */
+/** Returns an engine in which the maker of market 1 may lose 1 paisa on a runner, market 5 is suspended and account 1 has 5 paise. */
 function strictEngine() {
   const engine = engineWith({
     accounts: [
@@ -60,17 +60,17 @@ describe('checks in order', () => {
     const command = bet('BACK', 1, 200, Object.assign({ ...NOTHING_RIGHT }, ...STEPS.slice(0, index + 1).map(([, change]) => change)));
     const before = engine.snapshot();
     expect(codeOf(engine.placeOrder(command))).toBe(code);
-    // a refusal changes nothing, and leaves nothing in the journal
+    // A refusal changes nothing and leaves no entry in the journal.
     expect([engine.mark() > 0, isDeepStrictEqual(engine.snapshot(), before)]).toEqual([code === 'taken', code !== 'taken']);
   });
 
-  it('a blocked account comes before all, an owing one next', () => {
+  it('a blocked account is refused first, an owing one next', () => {
     const engine = strictEngine();
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 200, { ...NOTHING_RIGHT, account: 2 })))).toBe('ACCOUNT_BLOCKED');
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 200, { ...NOTHING_RIGHT, account: 3 })))).toBe('OWING');
   });
 
-  it('an account that owes may still lower its worst case', () => {
+  it('an owing account may still lower its worst case', () => {
     const engine = engineWith({ accounts: [{ account: 1, cash: 100_00 }, { account: 2 }] });
     placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
     placeAccepted(engine, bet('BACK', 100_00, 300));
@@ -84,14 +84,14 @@ describe('checks in order', () => {
     expect(engine.accountState(1)?.owing).toBe(false);
   });
 
-  it('an unknown account is a bug of the caller: thrown, and nothing changed', () => {
+  it('an unknown account is a bug of the caller: throws, and changes nothing', () => {
     const engine = engineWith();
     const before = engine.snapshot();
     expect(() => engine.placeOrder(bet('BACK', 100, 200, { account: 77 }))).toThrow(/is not loaded/);
     expect(engine.snapshot()).toEqual(before);
   });
 
-  it('refuses an order id that the engine holds already, in a book, at the house and in a delay, and changes nothing', () => {
+  it('refuses an order id that the engine already has, in a book, at the house or pending, and changes nothing', () => {
     const engine = engineWith();
     engine.quoteHouse(2, 0, { price: 180, line: 0, size: 0 }, { price: 182, line: 0, size: 0 });
     engine.commit();
@@ -100,13 +100,13 @@ describe('checks in order', () => {
     const [before, mark] = [engine.snapshot(), engine.mark()];
     for (const doubled of [command, { ...command, delayed: true }, { ...command, market: 2, price: 180 }, { ...command, market: 2, price: 180, delayed: true }])
       expect(codeOf(engine.placeOrder(doubled))).toBe('ORDER_EXISTS');
-    // the other checks come first
+    // All other checks run before the check of the order id.
     expect(codeOf(engine.placeOrder({ ...command, size: 0 }))).toBe('STAKE_INVALID');
     expect(engine.snapshot()).toEqual(before);
     expect(engine.mark()).toBe(mark);
   });
 
-  it('limits say which they are; the product cap holds without any', () => {
+  it('refusals by a limit have its value; the product cap applies without any limit', () => {
     const engine = engineWith();
     const limits = { minStake: 100_00, maxStake: 500_00, maxWin: 0 };
     expect(answerOf(engine, engine.placeOrder(bet('BACK', 99_99, 200, { limits })))).toEqual({
@@ -136,7 +136,7 @@ describe('checks in order', () => {
     placeAccepted(engine, bet('BACK', 60_00, 200, { limits }));
     expect(codeOf(engine.placeOrder(bet('BACK', 60_00, 200, { limits })))).toBe('MAX_WIN_EXCEEDED');
     placeAccepted(engine, bet('BACK', 40_00, 200, { limits }));
-    // the limit has been lowered since
+    // The limit was lowered after the first order.
     const lower = { ...limits, maxWin: 10_00 };
     expect(codeOf(engine.placeOrder(bet('BACK', 1_00, 200, { limits: lower })))).toBe('MAX_WIN_EXCEEDED');
     expect(codeOf(engine.placeOrder(bet('BACK', 1_00, 200, { limits: lower, runner: 1 })))).toBe('taken');

@@ -60,7 +60,7 @@ export function checkOrder({ command, market, side, tick }: Placement): Refusal 
   return checkTerms(market, command, side) ?? checkStake(command);
 }
 
-/** Checks of market, runner, side, price, line and quote. */
+/** Checks market, version, runner, side, price, line and quote. Returns the refusal, or null. */
 function checkTerms(market: Market, command: PlaceCommand, side: number): Refusal | null {
   if (!market.open) return refusal('MARKET_NOT_OPEN');
   if (command.marketVersion !== undefined && command.marketVersion !== market.version) return refusal('MARKET_VERSION_CHANGED');
@@ -75,7 +75,7 @@ function checkTerms(market: Market, command: PlaceCommand, side: number): Refusa
   return quote === null ? null : refusal(quote);
 }
 
-/** Checks price and line. Prices lie on the ladder (exchange), are any hundredth from 1.01 up (bookmaker) or a whole rate from 1 (line). */
+/** Checks price and line and returns the refusal code, or null. Prices lie on the ladder (exchange), are any hundredth from 1.01 up (bookmaker) or a whole rate from 1 (line). */
 function malformedTerms(market: Market, command: PlaceCommand): 'PRICE_INVALID' | 'LINE_INVALID' | null {
   const { price, line } = command;
   if (market.kind === EXCHANGE) {
@@ -101,7 +101,7 @@ function checkStake(command: PlaceCommand): Refusal | null {
   return size > LARGEST_STAKE ? refuse('STAKE_ABOVE_MAXIMUM', { limit: LARGEST_STAKE }) : null;
 }
 
-/** Worst and best result of a position, centipaise. */
+/** The worst and the best result of a position, centipaise. */
 interface ResultRange {
   readonly worst: number;
   readonly best: number;

@@ -111,7 +111,7 @@ export class OrderIndex {
   }
 }
 
-/** Number of an id's window. */
+/** Returns the number of an id's window. */
 function windowOf(id: number): number {
   return id <= 0x7fff_ffff ? id >> WINDOW_SHIFT : Math.floor(id / WINDOW);
 }

@@ -42,7 +42,7 @@ export const LAY_BIT = 8;
 
 /** Numbers of two reasons in REASONS. */
 export const SELF_MATCH = 9;
-/** The player's own cancel. It counts as cancelled; every other reason counts as lapsed. */
+/** The reason CANCELLED. `endOrder` counts the open part of such an order as cancelled, and as lapsed for any other reason. */
 export const BY_PLAYER = 12;
 
 /** Order statuses by number. */
@@ -65,7 +65,7 @@ export const REASONS: readonly (LapseReason | null)[] = [
   'BONUS_ENDED',
 ];
 
-/** Number of a reason. */
+/** Returns the number of a reason. */
 export function reasonNumber(reason: LapseReason): number {
   return REASONS.indexOf(reason);
 }

@@ -44,7 +44,7 @@ export class OrderTable {
     this.free = alignedInt32(capacity);
   }
 
-  /** Number of rows that the books must have room for. */
+  /** The number of rows that the books must have room for. */
   get capacity(): number {
     return this.free.length;
   }
@@ -105,16 +105,17 @@ export class OrderTable {
   persistenceOf(row: number): Persistence {
     return (this.records[(row << RECORD_SHIFT) | STATE]! & PERSIST) === 0 ? 'LAPSE' : 'PERSIST';
   }
-  /** Open part of an order, paise. */
+  /** Returns the open part of an order, paise. */
   remainingOf(row: number): Paise {
     return this.records[(row << RECORD_SHIFT) | REMAINING]! as Paise;
   }
-  /** Size of an order, paise: the sum of its parts (RU-07). */
+  /** Returns the size of an order, paise: the sum of its parts (RU-07). */
   sizeOf(row: number): Paise {
     const at = row << RECORD_SHIFT;
     const { records } = this;
     return (records[at | MATCHED]! + records[at | REMAINING]! + records[at | CANCELLED]! + records[at | LAPSED]!) as Paise;
   }
+  /** Returns the sum of fill size x price, paise x hundredths. */
   matchedValueOf(row: number): Centipaise {
     return this.values[(row << VALUE_SHIFT) | VALUE_AT]! as Centipaise;
   }
@@ -159,7 +160,7 @@ export class OrderTable {
   }
 }
 
-/** Value of the STATE field. */
+/** Returns the value of the STATE field. */
 export function stateField(status: number, persistence: Persistence, side: number): number {
   return status + (persistence === 'PERSIST' ? PERSIST : 0) + (side === LAY ? LAY_BIT : 0);
 }

@@ -1,4 +1,4 @@
-/** The worst case (RU-14 to RU-16) as the engine keeps it: by real trades, with what is held in the wallet. */
+/** The worst case (RU-14 to RU-16) in the engine: after real trades, compared with the hold in the wallet. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Side } from '@maidan/domain';
 import * as fc from 'fast-check';
@@ -13,7 +13,7 @@ import { BACK, LAY } from '../books/book-layout.ts';
 
 const OTHER = 2;
 
-/** An engine in which account 1 has these bets matched by another player: [runner, side, rupees, price]. */
+/** Returns an engine in which account 1 has these bets, matched by another player: [runner, side, rupees, price]. */
 function withBets(market: MarketState, ...bets: readonly (readonly [number, Side, number, number])[]) {
   const engine = engineWith({ markets: [market] });
   for (const [runner, side, rupees, price] of bets) {
@@ -25,7 +25,7 @@ function withBets(market: MarketState, ...bets: readonly (readonly [number, Side
 }
 
 describe('exposure (RU-14 to RU-16)', () => {
-  it('back A 100 at 3.0: [200, -100, -100], exposure 100; an open lay and an open back add what they may cost', () => {
+  it('back A 100 at 3.0: [200, -100, -100], exposure 100; an open lay and an open back add their possible loss', () => {
     const engine = withBets(MATCH_ODDS, [0, 'BACK', 100, 300]);
     expect(rupeesByWinner(engine, 1)).toEqual([200, -100, -100]);
     expect(heldFor(engine, 1)).toBe(100);
@@ -109,10 +109,10 @@ describe('exposure (RU-14 to RU-16)', () => {
       [1, 'BACK', 10, 300],
       [2, 'BACK', 10, 300],
     ] as const;
-    // two of three win: -10 + 20 + 20 at least
+    // Two of three win: the result is always -10 + 20 + 20.
     expect(heldFor(withBets({ ...MATCH_ODDS, numberOfWinners: 2 }, ...bets), 1)).toBe(0);
     expect(heldFor(withBets({ ...MATCH_ODDS, numberOfWinners: 0 }, ...bets), 1)).toBe(30);
-    // the laid one wins with one of the others: -40 + 20 - 10 - 10
+    // The worst outcome: the laid runner wins with one of the others: -40 + 20 - 10 - 10.
     expect(heldFor(withBets({ ...MATCH_ODDS, numberOfWinners: 2, runners: 4 }, ...bets, [3, 'LAY', 10, 500]), 1)).toBe(40);
   });
 });
@@ -127,7 +127,7 @@ describe('the figures', () => {
     open: fc.nat(2),
   });
 
-  it('are those of every outcome tried on every order, by sums that can be taken back (seed printed)', () => {
+  it('equal the extremes over every outcome and every order, and undo exactly (seed printed)', () => {
     const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
     console.info(`figures: seed ${seed}`);
     const property = fc.property(fc.integer({ min: 4, max: 7 }), fc.nat(3), fc.array(order, { maxLength: 12 }), (runners, winners, orders) => {
@@ -138,7 +138,7 @@ describe('the figures', () => {
       const apply = (sign: 1 | -1): void => {
         for (const { runner, side, price, better, size, open: kind } of orders) {
           const number = side === 'BACK' ? BACK : LAY;
-          // a back may be matched higher, a lay lower
+          // A back can be matched at a higher price, a lay at a lower one.
           const at = side === 'BACK' ? price + better : Math.max(101, price - better);
           if (kind < 2) exposure.addOpen(runner, number, price, sign * size);
           if (kind === 1) exposure.matchOpen(runner, number, price, sign * size);
@@ -160,7 +160,7 @@ describe('the figures', () => {
     fc.assert(property, { seed, numRuns: 400 });
   });
 
-  it('take matched bets from outside and leave open orders counted', () => {
+  it('are set to matched bets from the database, and still count the open orders', () => {
     const outcomes = { runners: 3, winners: 1 };
     const set = new Float64Array(figureCount(3));
     const traded = new Float64Array(figureCount(3));

@@ -52,7 +52,7 @@ export class PositionIndex {
     this.freePages.push(page);
   }
 
-  /** All positions of a market. */
+  /** Returns all positions of a market. */
   ofMarket(market: number): number[] {
     const found: number[] = [];
     for (const page of this.directory.subarray(market * this.width, (market + 1) * this.width)) {

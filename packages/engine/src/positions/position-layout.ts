@@ -12,7 +12,7 @@ export const MARKET = 3;
 export const LINE_FLOATS = 8;
 
 /**
- * Number of figures of a position in a market with this number of runners (exposure.ts). The figures are, from the index `from`:
+ * Returns the number of figures of a position in a market with this number of runners (exposure.ts). The figures are, from the index `from`:
  *
  *   the sum of low-if-lose; the difference of low per runner; the sum of high-if-lose; the difference of high per runner;
  *   the profit of the matched bets per runner, if it wins and if it loses.
@@ -21,7 +21,7 @@ export function figureCount(runners: number): number {
   return 2 + 4 * runners;
 }
 
-/** Index of the profit of a runner's matched bets if it wins; the profit if it loses is at the next index. */
+/** Returns the index of the profit of a runner's matched bets if it wins; the profit if it loses is at the next index. */
 export function netOf(from: number, runners: number, runner: number): number {
   return (from + 2 + ((runners + runner) << 1)) | 0;
 }

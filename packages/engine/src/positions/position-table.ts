@@ -7,7 +7,7 @@ import { PositionIndex } from './position-index.ts';
 import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET, figureCount } from './position-layout.ts';
 import { alignedFloat64, alignedInt32, asInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
-/** Floats of a block, in whole cache lines. */
+/** Returns the floats of a block, in whole cache lines. */
 function blockLength(runners: number): number {
   return Math.ceil((HEAD + figureCount(runners)) / LINE_FLOATS) * LINE_FLOATS;
 }
@@ -26,7 +26,7 @@ export class PositionTable {
   /** Free blocks by length. */
   private readonly freeBlocks = new Map<number, number[]>();
 
-  /** First capacities: positions, and accounts. */
+  /** `capacity`, `accounts`: initial numbers of positions and accounts. Both grow. */
   constructor(capacity: number, accounts: number) {
     this.figures = alignedFloat64(capacity * blockLength(3));
     this.integers = asInt32(this.figures);
@@ -39,7 +39,7 @@ export class PositionTable {
     return this.index.find(accountRow, marketRow);
   }
 
-  /** Adds an empty position to the index, but to no list of an account. runners 0: a line market. */
+  /** Adds an empty position to the index, but to no list of an account, and returns its number. runners 0: a line market. */
   add(accountRow: number, marketRow: number, runners: number): number {
     const position = this.takeBlock(blockLength(runners));
     const at = position * 2;
@@ -67,7 +67,7 @@ export class PositionTable {
     this.steps.delete(position);
   }
 
-  /** Positions of a market (row). */
+  /** Returns the positions of a market (row). */
   ofMarket(marketRow: number): number[] {
     return this.index.ofMarket(marketRow);
   }
@@ -78,7 +78,7 @@ export class PositionTable {
   marketOf(position: number): number {
     return this.integers[position * 2 + MARKET]!;
   }
-  /** Hold of the position, paise. */
+  /** Returns the hold of the position, paise. */
   holdOf(position: number): Paise {
     return this.figures[position + HOLD]! as Paise;
   }
@@ -98,7 +98,7 @@ export class PositionTable {
     if (steps.lines.length === 0 && steps.profit[0] === 0) this.steps.delete(position);
     else this.steps.set(position, steps);
   }
-  /** Orders of a line position, finished ones included until the commit. */
+  /** Returns the orders of a line position, finished ones included until the commit. */
   lineOrdersOf(position: number): readonly number[] {
     return this.lineOrders.get(position) ?? [];
   }

@@ -1,11 +1,11 @@
-/** A removed runner is no outcome any more: for positions that were there, for new ones, and for the house. */
+/** A removed runner is the winner of no outcome: for existing positions, for new ones, and for the house. */
 import { oddsHold, withBets, noOddsBets } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OddsPosition } from '../testing/plain-engine.ts';
 import { bet, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
 
-it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed then counts A and B only', () => {
+it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; later orders count A and B only', () => {
   const engine = engineWith({ markets: [MATCH_ODDS] });
   for (const [runner, size, price] of [
     [0, 100_00, 500],
@@ -20,10 +20,10 @@ it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed 
   engine.loadPosition({ account: 2, market: 1, ifWin: [-400_00_00, 0, 0], ifLose: [100_00_00, 0, 0], hold: 400_00 });
   engine.loadPosition({ account: 1, market: 1, ifWin: [400_00_00, 0, 0], ifLose: [-100_00_00, 0, 0], hold: 100_00 });
   expect(codeOf(engine.placeOrder(bet('BACK', 10_00, 200, { runner: 2 })))).toBe('RUNNER_NOT_ACTIVE');
-  // an unmatched back of B hurts where A wins
+  // An unmatched back of B lowers the result if A wins.
   placeAccepted(engine, bet('BACK', 50_00, 300, { account: 2, runner: 1 }));
   expect(heldFor(engine, 2)).toBe(450);
-  // backs of both runners that are left, 100 at 2 each, lose nothing, whichever of the two wins
+  // Backs of both remaining runners, 100 at 2 each, lose nothing, whichever of the two wins.
   for (const runner of [0, 1]) {
     placeAccepted(engine, bet('LAY', 100_00, 200, { account: 4, runner }));
     placeAccepted(engine, bet('BACK', 100_00, 200, { account: 3, runner }));
@@ -33,7 +33,7 @@ it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed 
   expect(engine.accountState(3)).toMatchObject({ cash: FORTUNE, held: 0 });
 });
 
-it('an undo after a removal brings the figures back', () => {
+it('an undo after a removal restores the figures', () => {
   const engine = engineWith({ markets: [MATCH_ODDS] });
   placeAccepted(engine, bet('BACK', 100_00, 300, { account: 1 }));
   engine.commit();
@@ -49,7 +49,7 @@ it('an undo after a removal brings the figures back', () => {
   expect(heldFor(engine, 2)).toBe(200);
 });
 
-it('every hold is what the domain says, with any runners removed and any number of winners', () => {
+it('every hold equals that of the domain package, with any runners removed and any number of winners', () => {
   const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 0x7fffffff);
   const wish = fc.record({
     runner: fc.integer({ min: 0, max: 3 }),

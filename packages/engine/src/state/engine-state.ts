@@ -134,7 +134,7 @@ export class EngineState {
     this.positions.enter(position);
     this.linkPosition(position, this.marketOfPosition(position));
   }
-  /** The commit of `dropPosition`: releases the block. */
+  /** Releases the block of a dropped position at the commit. */
   releaseDropped(position: number): void {
     this.positions.release(position, this.marketOfPosition(position).positionRunners);
   }

@@ -66,7 +66,7 @@ export class Market {
     };
   }
 
-  /** Book of a runner in a pool. */
+  /** Returns the book of a runner in a pool. */
   bookOf(pool: number, runner: number): number {
     return this.firstBook + pool * this.runners + runner;
   }

@@ -1,4 +1,4 @@
-/** What is given back is used again, clean: a process that runs for months takes no more room than the most it held at once. */
+/** Released rows, blocks and books are cleared and reused, so that a long-running process needs memory only for its largest state. */
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../testing/plain-engine.ts';
 import { OrderTable } from '../orders/order-table.ts';
@@ -6,8 +6,8 @@ import { PositionTable } from '../positions/position-table.ts';
 import { bet, codeOf, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 import { MarketTable } from './market-table.ts';
 
-describe('given back', () => {
-  it('rows of orders, the last first', () => {
+describe('released memory is reused', () => {
+  it('rows of orders, the last released first', () => {
     const orders = new OrderTable(4);
     const rows = [orders.take(), orders.take(), orders.take(), orders.take()];
     expect([rows, orders.usedRows, orders.hasRoom]).toEqual([[0, 1, 2, 3], 4, false]);
@@ -18,7 +18,7 @@ describe('given back', () => {
     expect([orders.capacity, orders.hasRoom, orders.take()]).toEqual([8, true, 4]);
   });
 
-  it('places of positions of as many runners, emptied; never those of others', () => {
+  it('blocks of positions with the same number of runners, cleared; never blocks of another length', () => {
     const positions = new PositionTable(2, 16);
     const first = positions.add(3, 0, 3);
     const other = positions.add(4, 0, 40);
@@ -36,7 +36,7 @@ describe('given back', () => {
     expect(positions.add(7, 1, 40)).toBe(other);
   });
 
-  it('books and rows of markets of as many runners', () => {
+  it('rows of markets, and books of markets with the same number of runners', () => {
     const markets = new MarketTable();
     const asked: number[] = [];
     const addBooks = (count: number): number => asked.push(count) * 100;
@@ -57,8 +57,8 @@ describe('given back', () => {
   });
 });
 
-describe('orders made smaller, and lapsed', () => {
-  it('to one paisa at least and to what is left at most', () => {
+describe('reduced and lapsed orders', () => {
+  it('can be reduced to one paisa at least and to the open part at most', () => {
     const engine = engineWith();
     const { order } = placeAccepted(engine, bet('LAY', 100_00, 300));
     expect([0, 100_01, 1.5, -1].map((remaining) => codeOf(engine.reduceOrder(order, 1, remaining)))).toEqual(Array(4).fill('STAKE_INVALID'));
@@ -87,7 +87,7 @@ describe('orders made smaller, and lapsed', () => {
     expect(() => engine.lastOutcome()).toThrow(/since the last commit or undo/);
   });
 
-  it('of one account, one runner, one persistence, pending or resting, by their ids; an account that is not there has none', () => {
+  it('lapse by account, runner, persistence, pending or resting, in sequence of ids; an unknown account has none', () => {
     const engine = engineWith();
     const place = (more: Parameters<typeof bet>[3]): number => placeAccepted(engine, bet('LAY', 100_00, 300, more)).order;
     const resting = place({ runner: 1 });

@@ -14,7 +14,7 @@ it.each(seeds)(
     const result = runFuzz(OPERATIONS, seed);
     expect(result.difference, `seed ${seed} (FUZZ_SEED=${seed} repeats it)`).toBeNull();
     expect(result.operations).toBe(OPERATIONS);
-    // a run that trades, refuses, undoes and rebuilds nothing would prove nothing
+    // A run without trades, refusals, undos and rebuilds would prove nothing.
     expect(result.trades).toBeGreaterThan(OPERATIONS / 50);
     expect(result.refusals).toBeGreaterThan(OPERATIONS / 50);
     expect(result.undone).toBeGreaterThan(OPERATIONS / 1_000);

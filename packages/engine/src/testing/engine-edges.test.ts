@@ -1,4 +1,4 @@
-/** The edges: what just fits and what just does not, markets of many runners, what is a bug of the caller. */
+/** Edge cases: values at and just beyond a limit, markets of many runners, bugs of the caller. */
 import { LARGEST_STAKE, noOddsBets, oddsHold, refuse, withBets, type Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { type AccountState, type MarketEngine, type MarketState, answerOf } from './plain-engine.ts';
@@ -12,7 +12,7 @@ const quoted = (engine: MarketEngine, market: number, price: number, line = 0): 
   return engine;
 };
 
-describe('what just fits', () => {
+describe('values at a limit are accepted', () => {
   it('a stake up to the cap of the product, also where the limits allow more', () => {
     const limits = { ...LIMITS, maxStake: 2 * LARGEST_STAKE };
     const engine = engineWith({ accounts: [{ account: 1, cash: 3 * LARGEST_STAKE }] });
@@ -21,14 +21,14 @@ describe('what just fits', () => {
     expect(codeOf(engine.placeOrder(bet('BACK', LARGEST_STAKE, 101, { limits })))).toBe('taken');
   });
 
-  it('a least and a most stake of one paisa', () => {
+  it('a smallest and a largest stake of one paisa', () => {
     const engine = engineWith();
     const limits = { ...LIMITS, minStake: 1, maxStake: 1 };
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 200, { limits })))).toBe('taken');
     expect(answerOf(engine, engine.placeOrder(bet('BACK', 2, 200, { limits })))).toEqual(refuse('STAKE_ABOVE_MAXIMUM', { limit: 1 }));
   });
 
-  it('a hold of all the cash there is, in an exchange and with the house', () => {
+  it('a hold of the whole cash, in an exchange market and with the house', () => {
     for (const market of [1, 2, 3]) {
       const engine = engineWith({ accounts: [{ account: 1, cash: 100_00 }] });
       if (market > 1) quoted(engine, market, 200, market === 3 ? 40 : 0);
@@ -58,7 +58,7 @@ describe('what just fits', () => {
     expect(codeOf(engine.placeOrder(bet('LAY', 100_00, 0, { market: 3 })))).toBe('PRICE_INVALID');
   });
 
-  it('one paisa of an account that owes, where it lowers the worst case; but no order that cannot be read', () => {
+  it('one paisa of an owing account, if it lowers the worst case; but no malformed order', () => {
     const engine = engineWith({ markets: [MATCH_ODDS], accounts: [{ account: 1, owing: true }, { account: 2 }] });
     engine.loadPosition({ account: 1, market: 1, ifWin: [200_00_00, 0, 0], ifLose: [-100_00_00, 0, 0], hold: 100_00 });
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 200)))).toBe('OWING');
@@ -69,7 +69,7 @@ describe('what just fits', () => {
 });
 
 describe('a removed runner', () => {
-  it('stops no win limit: what the others may win is held against it as before', () => {
+  it('does not disable the win limit: the possible wins of the other runners still count', () => {
     for (const numberOfWinners of [1, 2, 0]) {
       const engine = engineWith({ markets: [{ ...MATCH_ODDS, numberOfWinners }] });
       placeAccepted(engine, bet('BACK', 10_00, 200));
@@ -94,7 +94,7 @@ describe('a market of many runners', () => {
   const RUNNERS = 90;
   const many: MarketState = { ...MATCH_ODDS, runners: RUNNERS, numberOfWinners: 3 };
 
-  it('holds what the domain says, with several winners and with any number', () => {
+  it('has the hold of the domain package, with several winners and with any number', () => {
     for (const numberOfWinners of [1, 3, 0]) {
       const engine = engineWith({ markets: [{ ...many, numberOfWinners }] });
       const bets = Array.from({ length: RUNNERS }, (_, runner) => ({
@@ -114,7 +114,7 @@ describe('a market of many runners', () => {
     }
   });
 
-  it('with the house: it risks so much and no more', () => {
+  it('with the house: bets up to its limit are accepted, and no more', () => {
     const engine = engineWith({ markets: [{ ...BOOKMAKER_MARKET, runners: RUNNERS, houseLimit: 100_00 }] });
     engine.quoteHouse(2, RUNNERS - 1, { price: 200, line: 0, size: 0 }, null);
     engine.commit();
@@ -124,7 +124,7 @@ describe('a market of many runners', () => {
 });
 
 describe('a batch of many', () => {
-  it('touches every wallet once, and takes every hold back', () => {
+  it('touches every wallet once, and releases every hold on undo', () => {
     const accounts = Array.from({ length: 5000 }, (_, index) => ({ account: index + 1, cash: 100_00 }));
     const engine = engineWith({ markets: [MATCH_ODDS], accounts });
     for (const { account } of accounts) placeAccepted(engine, bet('BACK', 100_00, 300, { account, runner: account % 3 }));
@@ -143,7 +143,7 @@ describe('a batch of many', () => {
 
   it('drained or not, a commit after an undo raises only the versions of wallets whose hold stays released', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
-    // rows of positions are no rows of orders: many of the one, few of the other
+    // Rows of positions are not rows of orders: this test has many positions and few orders.
     for (const account of [4, 3, 2]) engine.loadPosition({ account, market: 1, ifWin: [0, 0, 0], ifLose: [-100_00_00, 0, 0], hold: 100_00 });
     engine.commit();
     engine.releasePosition(3, 1);
@@ -156,7 +156,7 @@ describe('a batch of many', () => {
 });
 
 describe('a market that is forgotten', () => {
-  it('takes its orders, levels and positions with it, and may come again, empty', () => {
+  it('loses its orders, levels and positions, and can be opened again, empty', () => {
     for (const market of [1, 70_000_000_000]) {
       const state = { ...MATCH_ODDS, market };
       const engine = engineWith({ markets: [state, SESSION] });
@@ -171,7 +171,7 @@ describe('a market that is forgotten', () => {
       expect(engine.openOrdersOf(1)).toEqual([elsewhere]);
       engine.openMarket(state);
       for (const side of ['BACK', 'LAY'] as const) expect(engine.levels({ market, pool: 0, runner: 0, side }, 5)).toEqual([]);
-      // the id of the order is free, and so is what its level was
+      // The id of the order and the maker's level can be used again.
       placeAccepted(engine, { ...bet('LAY', 50_00, 300, { market }), order });
       engine.quoteLevel({ market, runner: 0, side: 'LAY', price: 320, size: 700_00 });
       expect(engine.levels({ market, pool: 0, runner: 0, side: 'LAY' }, 5)).toEqual([{ price: 320, size: 700_00 }]);
@@ -183,8 +183,8 @@ describe('a market that is forgotten', () => {
   });
 });
 
-describe('what is asked of it', () => {
-  it('open orders of an account: in one market, in all of them, of nobody', () => {
+describe('queries', () => {
+  it('open orders of an account: in one market, in all markets, of an unknown account', () => {
     const engine = engineWith({ markets: [MATCH_ODDS, { ...MATCH_ODDS, market: 4 }, SESSION] });
     const [first, second] = [1, 4].map((market) => placeAccepted(engine, bet('LAY', 100_00, 300, { market })).order);
     placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
@@ -199,7 +199,7 @@ describe('what is asked of it', () => {
     expect(engine.openOrdersIn(1)).toHaveLength(2);
   });
 
-  it('nothing of whom it does not know, and no levels of the house’s markets', () => {
+  it('return nothing for unknown accounts, and no levels for house markets', () => {
     const engine = engineWith();
     expect([engine.accountState(9), engine.hasAccount(9), engine.hasAccount(1)]).toEqual([undefined, false, true]);
     expect([engine.position(9, 1), engine.position(1, 99), engine.position(1, 1)]).toEqual([undefined, undefined, undefined]);
@@ -210,7 +210,7 @@ describe('what is asked of it', () => {
     expect(engine.houseQuote(1, 0)).toEqual({ back: null, lay: null });
   });
 
-  it('an engine made of its plain values is the same, with orders in their delay and positions of the house', () => {
+  it('an engine built from a snapshot has the same state, pending orders and positions of the house included', () => {
     const engine = quoted(engineWith(), 2, 180);
     placeAccepted(engine, bet('BACK', 10_00, 180, { market: 2 }));
     const delayed = placeAccepted(engine, bet('LAY', 100_00, 300, { delayed: true })).order;
@@ -235,7 +235,7 @@ describe('the house', () => {
     engine.commit();
     placeAccepted(engine, bet('BACK', 10_00, 300));
     engine.undoTo(0);
-    // two others come to bets of the same runner, at a better price for the backer than the house's
+    // Accounts 2 and 3 bet on the same runner, at a better price for the backer than the house's.
     placeAccepted(engine, bet('LAY', 100_00, 305, { account: 2 }));
     placeAccepted(engine, bet('BACK', 100_00, 305, { account: 3 }));
     engine.commit();
@@ -244,7 +244,7 @@ describe('the house', () => {
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 300, { account: 4 })))).toBe('HOUSE_LIMIT');
   });
 
-  it('takes nothing more where its limit was lowered below what it risks', () => {
+  it('takes no more risk after its limit was lowered below the current risk', () => {
     const engine = engineWith({ markets: [houseLimit(1000_00)] });
     engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 1000_00 });
     placeAccepted(engine, bet('BACK', 100_00, 300));
@@ -252,7 +252,7 @@ describe('the house', () => {
     engine.commit();
     engine.openMarket(houseLimit(100_00));
     expect(answerOf(engine, engine.releaseOrder(delayed))).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 0, remaining: 50_00 } });
-    // the level is gone, and one that would cross the order that rests now is left out
+    // The level is removed, and a new level that would cross the resting order is dropped.
     expect(engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3)).toEqual([]);
     engine.quoteLevel({ market: 1, runner: 0, side: 'BACK', price: 300, size: 500_00 });
     expect([engine.levels({ market: 1, pool: 0, runner: 0, side: 'BACK' }, 3), engine.levels({ market: 1, pool: 0, runner: 0, side: 'LAY' }, 3)]).toEqual([
@@ -264,7 +264,7 @@ describe('the house', () => {
 });
 
 describe('finished orders', () => {
-  it('are forgotten by the commit, also after a fill of a maker was taken back', () => {
+  it('are forgotten by the commit, also after the undo of a fill with a maker', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     const resting = [1, 2, 3].map((account) => placeAccepted(engine, bet('LAY', 10_00, 300, { account })).order);
     engine.quoteLevel({ market: 1, runner: 1, side: 'BACK', price: 300, size: 1000_00 });
@@ -291,7 +291,7 @@ describe('wallets', () => {
     return { engine, states };
   };
 
-  it('are found by ids near and far, with all that was loaded, though more come than there was room for', () => {
+  it('are found by small and large ids, with all loaded values, beyond the initial capacity', () => {
     const { engine, states } = loaded();
     expect(ids.map((account) => engine.accountState(account))).toEqual(states);
     for (let account = 100; account < 200; account += 1) engine.loadAccount({ ...states[0]!, account, cash: account });
@@ -302,7 +302,7 @@ describe('wallets', () => {
     expect(() => engine.reloadAccount({ ...states[0]!, account: 99 })).toThrow(RangeError);
   });
 
-  it('owe while their cash is below 0, not at 0, and what is loaded anew stays marked as changed', () => {
+  it('are owing while their cash is below 0, not at 0, and a reloaded wallet stays marked as changed', () => {
     const { engine, states } = loaded();
     engine.moveCash(1, -1000);
     expect(engine.accountState(1)).toMatchObject({ cash: 0, owing: false });
@@ -329,7 +329,7 @@ it('an order that raises no best result above the win limit still needs its bala
   expect(engine.accountState(1)).toMatchObject({ cash: 0, held: 100_00 });
 });
 
-it('every account has its own list of positions, also those beyond the first room', () => {
+it('every account has its own list of positions, also beyond the initial capacity', () => {
   const accounts = Array.from({ length: 40 }, (_, index) => ({ account: index + 1 }));
   const engine = engineWith({ markets: [MATCH_ODDS, { ...MATCH_ODDS, market: 4 }], accounts });
   const orders = accounts.map(({ account }) => [1, 4].map((market) => placeAccepted(engine, bet('LAY', 10_00, 300, { account, market })).order));

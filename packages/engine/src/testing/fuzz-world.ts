@@ -7,14 +7,14 @@ export class Random {
   constructor(seed: number) {
     this.state = seed >>> 0;
   }
-  /** 0 <= value < 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
-  /** A whole number from..to. */
+  /** Returns a whole number between `from` and `to`, both included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -26,6 +26,7 @@ export class Random {
   }
 }
 
+/** The accounts and markets of a random test. */
 export interface World {
   readonly accounts: readonly AccountState[];
   readonly markets: readonly MarketState[];
@@ -33,6 +34,7 @@ export interface World {
   readonly middle: number;
 }
 
+/** Returns six accounts and six markets, with a random cash, house limit and range of prices. */
 export function createWorld(random: Random): World {
   const houseLimit = random.of([5_00, 300_00, 1_00_000_00, 1_00_000_00, 1_00_000_00, random.of([0, 50])]);
   const cash = random.of([random.of([0, 100_00]), 2_000_00, 20_000_00, 10_00_000_00, 10_00_000_00]);
@@ -96,7 +98,7 @@ export class CommandSource {
     if (this.known.length > 80) this.known.shift();
   }
 
-  /** Returns an order, mostly of the wanted kind. */
+  /** Returns an order: mostly a known one that is pending or resting as wanted, sometimes a random id. */
   private order(pending: boolean): KnownOrder {
     const { random } = this;
     const wanted = this.known.filter((order) => order.pending === pending);
@@ -113,7 +115,7 @@ export class CommandSource {
     return LADDER[this.random.chance(0.02) ? this.random.whole(0, LADDER.length - 1) : tick]!;
   }
 
-  /** The id of a new order. */
+  /** Returns the id of a new order. */
   takeOrder(): number {
     return this.nextOrder++;
   }
@@ -210,7 +212,7 @@ export class CommandSource {
     return random.chance(0.05) ? this.invalid(command) : command;
   }
 
-  /** A command with one field that must be refused. */
+  /** Returns the command with one invalid field, which the engine must refuse. */
   private invalid(command: PlaceCommand): PlaceCommand {
     const { random } = this;
     return random.of<() => PlaceCommand>([

@@ -34,6 +34,7 @@ export function runFuzz(operations: number, seed: number): FuzzResult {
   return { ...totals, difference: null };
 }
 
+/** One run on a random world, with both engines. Its methods return the first difference as a text, or null. */
 class FuzzRun {
   private readonly random: Random;
   private readonly totals: { operations: number; trades: number; refusals: number; undone: number; rebuilt: number };
@@ -124,7 +125,7 @@ class FuzzRun {
     return null;
   }
 
-  /** Between commands: sets a mark, undoes to a mark, seals or commits. */
+  /** Sets a mark, undoes to a mark, seals or commits at random, between two commands. */
   private batchStep(): string | null {
     const roll = this.random.next();
     if (roll < 0.02) this.marks.push({ mark: this.engine.mark(), saved: this.naive.save() });

@@ -1,4 +1,4 @@
-/** The classical face: decide changes nothing, evolve rebuilds the state from the events, and an engine of a snapshot goes on as the live one. */
+/** Event sourcing: decide changes nothing, evolve rebuilds the state from the events, and an engine built from a snapshot acts like the live one. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type EngineCommand, type EngineSnapshot, createMarketEngine, perform } from './plain-engine.ts';
@@ -6,7 +6,7 @@ import { CommandSource, createWorld, Random } from './fuzz-world.ts';
 import { decide, engineOf, eventsSince, evolve } from './history.ts';
 import { bet, engineWith, MATCH_ODDS, placeAccepted } from './testing-engine.ts';
 
-/** Leaves out what events do not report: wallet versions, and positions without bets and hold. */
+/** Removes the values that no event reports: wallet versions, and positions without bets and hold. */
 function comparable(state: EngineSnapshot): EngineSnapshot {
   const figures = (position: EngineSnapshot['positions'][number]): readonly number[] =>
     'lines' in position ? position.profit : [...position.ifWin, ...position.ifLose];
@@ -18,7 +18,7 @@ function comparable(state: EngineSnapshot): EngineSnapshot {
 }
 
 describe('decide and evolve', () => {
-  it('decide says what a command would do and changes nothing', () => {
+  it('decide returns the result and events of a command and changes nothing', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
     engine.commit();
@@ -65,7 +65,7 @@ describe('decide and evolve', () => {
 });
 
 describe('an engine rebuilt from positions and open orders', () => {
-  it('is the live one, queues and holds and all, and fills the same orders next', () => {
+  it('has the state of the live one, queues and holds included, and fills the same orders next', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     const resting = [1, 2, 3].map((account) => bet('LAY', 100_00, 300, { account, persistence: 'PERSIST' }));
     for (const command of resting) placeAccepted(engine, command);

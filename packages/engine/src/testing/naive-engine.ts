@@ -7,7 +7,7 @@ import type { EngineAnswer, EngineCommand, OrderOutcome, PlaceCommand } from './
 import { naiveExtremes, type NaiveBet } from './naive-exposure.ts';
 import { betOf, MAKER, NaiveState, type NaiveMarket, type NaiveOrder } from './naive-state.ts';
 
-/** Id of a maker's level in a naive book: unique per side and price, below 0. */
+/** Returns the id of a maker's level in a naive book: unique per side and price, below 0. */
 function levelId(side: Side, price: number): number {
   return -(price * 2 + (side === 'BACK' ? 1 : 2));
 }

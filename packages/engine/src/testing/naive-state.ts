@@ -1,4 +1,4 @@
-/** The state of the naive engine in plain lists and maps, and how it is read. For tests only. */
+/** The state of the naive engine in plain lists and maps, and the functions that read it. For tests only. */
 import type { Side } from '@maidan/domain';
 import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, OddsPosition, OpenOrderState, PlaceCommand } from './plain-engine.ts';
 import { naiveExtremes, naiveHold, naiveRunnerProfits, naiveSteps, type NaiveBet } from './naive-exposure.ts';
@@ -75,7 +75,7 @@ export class NaiveState {
     });
   }
 
-  /** A copy of everything, for `restore`. */
+  /** Returns a copy of the state, for `restore`. */
   save(): NaiveWorld {
     const copyBook = (book: NaiveOrderBook): NaiveOrderBook => book.copy();
     const { accounts, markets, positions, orders, trades } = this.state;
@@ -169,7 +169,7 @@ export class NaiveState {
     return takes;
   }
 
-  /** Centipaise that the maker can still lose on a runner with bets of this side. */
+  /** Returns the centipaise that the maker can still lose on a runner with bets of this side. */
   protected makerRoom(market: NaiveMarket, pool: 0 | 1, runner: number, side: Side): number {
     const bets = this.find(pool === 0 ? 0 : -1, market.state.market)?.bets ?? [];
     const { ifWin, ifLose } = naiveRunnerProfits(market.state, bets);
@@ -264,6 +264,7 @@ export class NaiveState {
   }
 }
 
+/** Returns `size` paise of an order as a bet. */
 export function betOf(order: NaiveOrder, size: number): NaiveBet {
   return { runner: order.runner, side: order.side, price: order.price, line: order.line, size };
 }
@@ -275,11 +276,12 @@ function withoutNamedVersion(order: NaiveOrder): OpenOrderState {
   return open;
 }
 
-/** Centipaise that the maker risks per paisa of a bet. */
+/** Returns the centipaise that the maker risks per paisa of a bet. */
 export function makerRisk(side: Side, price: number): number {
   return side === 'LAY' ? price - 100 : 100;
 }
 
+/** Returns the value. Throws RangeError (a bug of the test) if it is undefined. */
 export function required<T>(value: T | undefined): T {
   if (value === undefined) throw new RangeError('the naive engine lacks an account, market, order or book that a command names');
   return value;

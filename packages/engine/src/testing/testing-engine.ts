@@ -64,6 +64,7 @@ export function placeAccepted(engine: MarketEngine, command: PlaceCommand): Orde
   return accepted(answerOf(engine, engine.placeOrder(command)));
 }
 
+/** Returns the value of an outcome. Throws if it is a refusal. */
 export function accepted<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
   return outcome.value;

@@ -22,7 +22,7 @@ export const site: Site = defineSite({
   },
   widgetTheme: 'pitch',
   cashier: { deposit: { minRupees: 500, maxRupees: 25_000, dayRupees: 1_00_000 } },
-  // a small house
+  // A small operator: lower limits than those of the tables.
   tableLimits: {
     '103': { minRupees: 20, maxRupees: 10_000, maxWinRupees: 1_00_000 },
     '201': { maxRupees: 1_000 },

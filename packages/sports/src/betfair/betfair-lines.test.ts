@@ -63,7 +63,7 @@ describe('faults', () => {
     expect(fault('{"op":"connection","connectionId":"x"}', 1)).toEqual({ ok: true, at: 0, events: [] });
   });
 
-  it('change nothing: the line after a faulty one is read as if it had not been', () => {
+  it('change nothing: the reader ignores a faulty line and reads the next one', () => {
     const reader = createBetfairReader();
     read(reader, market({ marketDefinition: definition(), rc: [{ id: 1, atb: [[2, 5]] }] }));
     expect(
@@ -88,7 +88,7 @@ describe('faults', () => {
     expect(state.market(MARKET)!.levels(1, 'BACK')).toEqual([{ price: 200, size: 500 }]);
   });
 
-  it('the head of a file tells what it is, or why it is nothing', () => {
+  it('recordingHead returns the kind of a file, or its fault', () => {
     expect(recordingHead([])).toMatchObject({ ok: false, code: 'EMPTY' });
     expect(recordingHead(['{"op":"connection"}'])).toMatchObject({ ok: false, code: 'NOT_A_RECORDING' });
     expect(recordingHead(['<html>'])).toMatchObject({ ok: false, code: 'NOT_A_RECORDING', line: 1 });
@@ -161,14 +161,14 @@ describe('books', () => {
     expect(positions.market(MARKET)!.levels(1, 'BACK')).toEqual([{ price: 198, size: 400 }]);
   });
 
-  it('quotes made around last prices go when the recording shows books', () => {
+  it('quotes around last prices are removed when the recording shows whole books', () => {
     const state = stateOf(market({ marketDefinition: definition(), rc: [{ id: 1, ltp: 2 }] }));
     expect(state.market(MARKET)!.levels(1, 'BACK').length).toBeGreaterThanOrEqual(3);
     const shown = stateOf(market({ marketDefinition: definition(), rc: [{ id: 1, ltp: 2 }] }), market({ rc: [{ id: 2, atl: [[3, 1]] }] }));
     expect(shown.market(MARKET)!.levels(1, 'BACK')).toEqual([]);
   });
 
-  it('a volume set to 0 at the end is no trade and no price', () => {
+  it('a volume that is set to 0 at the end gives no trade and no price', () => {
     const events = read(
       createBetfairReader(),
       market({ marketDefinition: definition(), rc: [{ id: 1, ltp: 1.01, tv: 9 }], tv: 9 }),
@@ -179,7 +179,7 @@ describe('books', () => {
     ]);
   });
 
-  it('a recording that states what was traded at each price is followed price by price', () => {
+  it('the traded volumes of a recording are emitted for each price', () => {
     const events = read(
       createBetfairReader(),
       market({
@@ -218,7 +218,7 @@ describe('books', () => {
     ]);
   });
 
-  it('last-price quotes are never crossed and cannot be beaten, for any last prices', () => {
+  it('quotes around last prices are never crossed and give no sure profit, for any last prices', () => {
     const prices = array(option(constantFrom(...LADDER), { nil: null, freq: 8 }), { minLength: 2, maxLength: 12 });
     assert(
       property(prices, integer({ min: 0, max: 2 }), (last, winners) => {
@@ -247,7 +247,7 @@ describe('runners and results', () => {
       market({ marketDefinition: definition({ status: 'CLOSED', numberOfWinners: places }, runners) }),
     ).find((event) => event.type === 'result');
 
-  it('a removed runner says its reduction, then the result does', () => {
+  it('the status of a removed runner has its reduction, and later the result has it too', () => {
     const runners = [
       { id: 1, status: 'ACTIVE' },
       { id: 2, status: 'REMOVED', adjustmentFactor: 16.2 },
@@ -262,7 +262,7 @@ describe('runners and results', () => {
     ).toMatchObject({ result: { type: 'winners', winners: [1], removed: [{ selectionId: 2, reduction: 1620 }] } });
   });
 
-  it('several winners of one place are a dead heat, of more places simply winners; nobody is void', () => {
+  it('several winners of one place are a dead heat, of more places ordinary winners; no winner is a void', () => {
     expect(
       closed([
         { id: 1, status: 'WINNER' },
@@ -301,7 +301,7 @@ describe('runners and results', () => {
     ).toMatchObject({ result: { type: 'void' } });
   });
 
-  it('a result that is corrected after the close is said again, the same one is not', () => {
+  it('a result that changes after the close is emitted again, an equal one is not', () => {
     const won = (winner: number): string =>
       market({
         marketDefinition: definition(
@@ -317,7 +317,7 @@ describe('runners and results', () => {
     expect(events.filter((event) => event.type === 'ladder')).toEqual([]);
   });
 
-  it('says suspensions, play and the delay when they change, and nothing twice', () => {
+  it('emits suspensions, the turn in play and the bet delay when they change, and nothing twice', () => {
     const line = market({ marketDefinition: definition({ status: 'SUSPENDED' }) });
     const events = read(
       createBetfairReader(),
@@ -352,7 +352,7 @@ describe('corrections of a score', () => {
   const state = (runs: number, wickets: number, legalBalls: number): { runs: number; wickets: number; legalBalls: number } => ({ runs, wickets, legalBalls });
   const sixOvers = (innings: TrackedInnings): unknown => settleSession({ kind: 'overs', innings: 1, overs: 6 }, recordOf(innings, 20, 20));
 
-  it('the total of an over is what stood when the next ball began; later runs belong to the next over', () => {
+  it('the total of an over is the total at the start of the next ball; later runs belong to the next over', () => {
     const innings = startTracking('A');
     trackScore(innings, state(40, 0, 35));
     trackScore(innings, state(44, 0, 36));
@@ -364,7 +364,7 @@ describe('corrections of a score', () => {
     expect(innings.runsAfterOver.at(-1)).toBe(43);
   });
 
-  it('a total that falls below an old one corrects it; balls taken back reopen the over', () => {
+  it('a total below that of an earlier over corrects that over; withdrawn balls reopen the over', () => {
     const innings = startTracking('A');
     trackScore(innings, state(44, 1, 36));
     freezeOvers(innings);
@@ -376,7 +376,7 @@ describe('corrections of a score', () => {
     expect(sixOvers(innings)).toEqual({ type: 'runs', runs: 41 });
   });
 
-  it('an over whose end was passed over is not known: open while the innings goes on, void at its end', () => {
+  it('an over whose end the stream skipped is open while the innings runs, and void after it', () => {
     const innings = startTracking('A');
     trackScore(innings, state(40, 0, 35));
     trackScore(innings, state(45, 0, 37));

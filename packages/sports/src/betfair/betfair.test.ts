@@ -38,7 +38,7 @@ function readAll(reader: RecordingReader, lines: readonly string[], each: (event
     each(step.events, index);
   }
 }
-/** Decimals and pounds, as the vectors have them. */
+/** Returns levels as decimal prices and pounds, as in the vectors. */
 function plain(levels: readonly PriceLevel[]): [number, number][] {
   return levels.map((level) => [level.price / 100, level.size / 100]);
 }
@@ -150,7 +150,7 @@ describe(`77 markets of one football match${WITHOUT_REFERENCE_DATA}`, () => {
 });
 
 describe(`the score stream of a real T20I${WITHOUT_REFERENCE_DATA}`, () => {
-  /** Market and score lines merged by publish time. */
+  /** Returns the market and score lines merged by publish time. */
   function merged(): string[] {
     const at = (text: string): number => (JSON.parse(text) as { readonly pt: number }).pt;
     return [...referenceLines(`betfair/${CRICKET}.ccm.ndjson.gz`), ...referenceLines(`betfair/${CRICKET}.mcm.ndjson.gz`)]
@@ -175,7 +175,7 @@ describe(`the score stream of a real T20I${WITHOUT_REFERENCE_DATA}`, () => {
       const final = (innings: number, overs: number): MarketResult | undefined => results.get(`1.${sessionMarketKey(EVENT, innings, overs)}`)?.at(-1);
       const runs = [1, 2].flatMap((innings) => [6, 10, 15, 20].map((overs) => final(innings, overs)));
       expect(runs).toEqual([62, 93, 119, 163, 29, 55, 86, 111].map((count) => ({ type: 'runs', runs: count })));
-      // Each of them settled once: no correction came after the next ball.
+      // Each session settled once: no correction came after the next ball.
       expect([...results.values()].every((list) => list.length === 1)).toBe(true);
       expect(results.get('1.200806927')).toEqual([{ type: 'winners', winners: [228749] }]);
       expect(scores.at(-1)).toMatchObject({ status: 'FINISHED', oversPerInnings: 20, target: 164 });

@@ -68,7 +68,7 @@ export class RecordedScore {
       this.#finished ||= status === 'MATCH_COMPLETE';
     }
     if (matchStats !== undefined) events.push(...this.#applyStats(matchStats, status));
-    return [...events, ...this.#drive()];
+    return [...events, ...this.#updateSessions()];
   }
 
   #setOvers(overs: number): void {
@@ -112,7 +112,7 @@ export class RecordedScore {
     return events;
   }
 
-  /** An innings ends when a confirmed score shows the next innings or a complete match. */
+  /** Ends an innings when a confirmed score shows the next innings or a complete match. */
   #endInnings(currentInnings: number): void {
     const [first, second] = this.#innings;
     if (first !== undefined && (currentInnings > 1 || this.#finished)) first.end = endOf(first, this.#overs, null);
@@ -174,7 +174,7 @@ export class RecordedScore {
     const events: FeedEvent[] = [];
     for (const session of this.#sessions) {
       const innings = this.#innings[session.innings - 1];
-      if (innings === undefined || !(isHeld(innings, session.overs) || session.overs > this.#overs)) continue;
+      if (innings === undefined || !(isOverFinal(innings, session.overs) || session.overs > this.#overs)) continue;
       const result = settleSession(
         { kind: 'overs', innings: session.innings, overs: session.overs },
         recordOf(innings, this.#overs, this.#firstOvers ?? this.#overs),
@@ -186,13 +186,13 @@ export class RecordedScore {
   }
 
   /** Suspends the sessions while the score is unconfirmed, and quotes them when it is confirmed. */
-  #drive(): FeedEvent[] {
+  #updateSessions(): FeedEvent[] {
     const events: FeedEvent[] = [];
-    const standing = this.#confirmed && STABLE.has(this.#status) && !this.#finished;
+    const canQuote = this.#confirmed && STABLE.has(this.#status) && !this.#finished;
     for (const session of this.#sessions) {
       if (session.settled !== '') continue;
       const innings = this.#innings[session.innings - 1]!;
-      const pair = standing && innings.end === null ? this.#quoteOf(session, innings) : NO_LINE;
+      const pair = canQuote && innings.end === null ? this.#quoteOf(session, innings) : NO_LINE;
       const text = JSON.stringify(pair);
       if (pair.no !== null && text !== session.quote) {
         events.push({ type: 'line-quote', marketId: session.marketId, no: pair.no, yes: pair.yes });
@@ -233,7 +233,7 @@ export class RecordedScore {
 }
 
 /** Whether the total of an over is final: the next ball has been bowled, or the innings is over. */
-function isHeld(innings: TrackedInnings, overs: number): boolean {
+function isOverFinal(innings: TrackedInnings, overs: number): boolean {
   return innings.end !== null || innings.frozenOvers >= overs;
 }
 

@@ -4,7 +4,7 @@
  * Every message of the stream has the whole score. A number first changes unconfirmed; then a message with MATCH_STABLE repeats it, which
  * confirms it. Corrections, up or down, usually come within seconds, sometimes a ball later. The total of an over is therefore the total
  * that is confirmed when the first ball after the over is bowled. Later runs belong to the next over, and a later total below it is a
- * correction. Nothing settles before (RU-35).
+ * correction. No session settles before its over is final (RU-35).
  */
 import type { InningsEnd } from '../cricket/ball.ts';
 import type { InningsRecord } from '../cricket/cricket-settlement.ts';
@@ -25,6 +25,7 @@ export interface TrackedInnings {
   overShown: number;
 }
 
+/** Returns an innings of this team before its first ball. */
 export function startTracking(team: string): TrackedInnings {
   return { team, runs: 0, wickets: 0, legalBalls: 0, runsAfterOver: [], runsAtWicket: [], frozenOvers: 0, end: null, thisOver: [], overShown: 0 };
 }

@@ -3,7 +3,7 @@
  * and more wickets per ball. The numbers are typical of limited-overs cricket; strength and fallen wickets shift them.
  */
 
-/** Outcomes of a legal ball: runs off it, and the wicket (0 runs). */
+/** The runs of each outcome of a legal ball; the last outcome, with the index WICKET, is the wicket. */
 export const OUTCOME_RUNS = [0, 1, 2, 3, 4, 6, 0] as const;
 export const WICKET = 6;
 

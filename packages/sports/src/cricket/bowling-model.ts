@@ -34,8 +34,8 @@ function momentsOf(model: BattingModel, chances: Float64Array): BallMoments {
 export type ConcededRuns = (made: number, spells: readonly Spell[]) => RunsDistribution;
 
 /**
- * Returns the runs that the bowlers of an innings still concede, in one pass over the remaining balls. `shift` is how much faster than usual
- * the side bats. After a won chase or the last wicket no more runs are conceded.
+ * Returns the runs that the bowlers of an innings still concede, in one pass over the remaining balls. `shift` is the tempo that the side adds
+ * to its usual one. After a won chase or the last wicket no more runs are conceded.
  */
 export function concededRuns(model: BattingModel, state: BattingState, shift: number): ConcededRuns {
   const required = state.target === null || state.target === undefined ? Infinity : state.target - state.runs;

@@ -9,18 +9,18 @@ const LEVEL = 0.5;
 const BEYOND = 6;
 
 export interface ChaseModel {
-  /** Probability that the chasing side makes the required runs with these legal balls and wickets (1..10) left. */
+  /** Returns the probability that the chasing side makes the required runs with these legal balls and wickets (1..10) left. */
   win(required: number, ballsLeft: number, wicketsLeft: number): number;
-  /** The tempo that wins most often in that state. */
+  /** Returns the tempo that wins most often in that state. */
   tempo(required: number, ballsLeft: number, wicketsLeft: number): number;
 }
 
-/** Largest number of required runs in the table; beyond it no team wins. */
+/** Returns the largest number of required runs in the table; the model gives a larger target no chance. */
 function mostRuns(overs: number): number {
   return Math.min(36 * overs, Math.round(overs <= 20 ? 60 + 12 * overs : 130 + 7 * overs)) + 1;
 }
 
-/** Returns one row per number of wickets left (0..wickets), each with `BEYOND` extra entries. */
+/** The table: a layer for each number of balls left, with a row for each number of wickets left. row, layer: their lengths in entries. */
 interface Shape {
   readonly wickets: number;
   readonly most: number;

@@ -10,7 +10,7 @@ function ball(batterRuns: number, change: Partial<Ball> = {}): InningsEvent {
 function wicket(player: string, kind: 'bowled' | 'retired hurt' = 'bowled'): InningsEvent {
   return ball(0, { batter: player, dismissals: [{ kind, player }] });
 }
-/** An over of six balls for the given runs, all off the first. */
+/** Returns an over of six balls for the given runs, all of them off the first ball. */
 function over(runs: number): InningsEvent[] {
   return [ball(runs), ...Array.from({ length: 5 }, () => ball(0)), { type: 'over-end' }];
 }
@@ -25,7 +25,7 @@ const end = (reason: 'ALL_OUT' | 'OVERS' | 'TARGET' | 'RAIN'): InningsEvent => (
 describe('overs sessions', () => {
   const session = (innings: Innings, count: number): unknown => settleSession({ kind: 'overs', innings: 1, overs: count }, innings);
 
-  it('all out in 33 overs at 150: the 35-over session is 150, the 30-over session what stood then', () => {
+  it('all out in 33 overs at 150: the 35-over session is 150, the 30-over session the total after 30 overs', () => {
     const allOut = played(50, [...overs(30, 5), wicket('Asha'), end('ALL_OUT')]);
     expect(allOut.runs).toBe(150);
     expect(session(allOut, 35)).toEqual({ type: 'runs', runs: 150 });
@@ -33,7 +33,7 @@ describe('overs sessions', () => {
     expect(session(allOut, 10)).toEqual({ type: 'runs', runs: 50 });
   });
 
-  it('is open until its overs are bowled, and rain before voids it but not what was bowled', () => {
+  it('is open until its overs are bowled; rain before that voids it, but not sessions that were complete', () => {
     const going = played(20, overs(5, 8));
     expect(session(going, 6)).toBeNull();
     const rained = played(20, [...overs(7, 8), ball(4), end('RAIN')]);
@@ -44,7 +44,7 @@ describe('overs sessions', () => {
     expect(settleSession({ kind: 'overs', innings: 2, overs: 6 }, undefined)).toBeNull();
   });
 
-  it('a quota reduced below N voids the N-over session at once, even where the reduced innings ends all out', () => {
+  it('a quota reduced below N voids the N-over session at once, even if the reduced innings ends all out', () => {
     const reduced = played(20, [...overs(12, 8), { type: 'revision', overs: 16 }]);
     expect(session(reduced, 20)).toEqual({ type: 'void', reason: 'Overs reduced to 16' });
     expect(session(reduced, 15)).toBeNull();
@@ -83,7 +83,7 @@ describe('runs off a bowler (17.A10)', () => {
     expect(off(played(20, [...over(7), wide, byes, ...over(3).slice(0, 5), { type: 'over-end' }]))).toEqual({ type: 'runs', runs: 12 });
   });
 
-  it('stand at the end of an innings that ended by play; rain, or no ball at all, makes them void', () => {
+  it('settle at the end of an innings that ended by play; rain, or no ball at all, makes them void', () => {
     expect(off(played(20, [...over(7), end('ALL_OUT')]))).toEqual({ type: 'runs', runs: 7 });
     expect(off(played(20, [...over(7), end('RAIN')]))).toMatchObject({ type: 'void' });
     expect(off(played(20, [...over(7), end('ALL_OUT')]), 'Meera')).toEqual({ type: 'void', reason: 'Meera did not bowl' });
@@ -142,7 +142,7 @@ describe('batter, wicket, over, ball, boundaries and innings runs', () => {
     expect(settleSession({ kind: 'innings', innings: 1 }, played(20, [...overs(9, 6), { type: 'revision', overs: 12 }]))).toMatchObject({ type: 'void' });
   });
 
-  it('a correction backwards is the fold of the corrected list', () => {
+  it('a correction is computed from the corrected list of events', () => {
     const first = [...overs(5, 8), ball(4), ball(4), ...Array.from({ length: 4 }, () => ball(0)), { type: 'over-end' } as const];
     const corrected = first.toSpliced(first.length - 6, 1, ball(2));
     const session = (events: readonly InningsEvent[]): unknown => settleSession({ kind: 'overs', innings: 1, overs: 6 }, played(20, events));
@@ -176,7 +176,7 @@ describe('the match', () => {
     expect(odds(play(...revised, ...over(5), { type: 'end', reason: 'OVERS' }))).toEqual({ type: 'winners', winners: [11] });
   });
 
-  it('says by how much it was won, one wicket and one run in the singular (17.A10)', () => {
+  it('states the margin, with one wicket and one run in the singular (17.A10)', () => {
     const lost = (count: number) => Array.from({ length: count }, (_, index) => wicket(`Batter ${index}`));
     const chase = (wickets: number): CricketMatch =>
       play(...innings('A', 5), { type: 'innings', team: 'B', overs: 2, target: 11 }, ...lost(wickets), ball(11), { type: 'end', reason: 'TARGET' });
@@ -190,7 +190,7 @@ describe('the match', () => {
     ]);
   });
 
-  it('a tie goes to the winner of the super over; a bare tie and no result are void; a super over is no session', () => {
+  it('a tie goes to the winner of the super over; a tie without one and no result are void; a super over counts for no session', () => {
     const tie = [...innings('A', 6), ...innings('B', 6, 13)];
     expect(odds(play(...tie))).toBeNull();
     expect(odds(play(...tie, ...innings('B', 6, undefined, true), ...innings('A', 6, 7, true)))).toBeNull();
@@ -201,7 +201,7 @@ describe('the match', () => {
     expect(settleMatchOdds({ type: 'no-result', text: '' }, () => 1)).toMatchObject({ type: 'void' });
   });
 
-  it('the toss stands without a ball; without a toss it is void', () => {
+  it('the toss counts even if no ball is bowled; without a toss it is void', () => {
     const noResult: CricketEvent = { type: 'result', result: { type: 'no-result', text: 'No result' } };
     expect(settleToss(play({ type: 'toss', winner: 'B' }, noResult), (team) => selections.get(team))).toEqual({ type: 'winners', winners: [22] });
     expect(settleToss(play(noResult), () => 1)).toMatchObject({ type: 'void' });

@@ -6,7 +6,7 @@ import type { MarketResult } from '@maidan/domain';
 import type { BatterCard, BowlerCard, Innings } from './innings.ts';
 import type { CricketMatch, CricketResult } from './cricket-match.ts';
 
-/** Selection id of each team by name. */
+/** Returns the selection id of a team by its name, or undefined if no runner has this name. */
 export type SelectionOf = (team: string) => number | undefined;
 
 /** Returns the result of match odds: the official winner (D/L counts), after a tie the winner of the super over. A tie without super over and no result are void. */
@@ -18,7 +18,7 @@ export function settleMatchOdds(result: CricketResult, selectionOf: SelectionOf)
   return selection === undefined ? { type: 'void', reason: `Unknown winner ${winner}` } : { type: 'winners', winners: [selection] };
 }
 
-/** Returns the result of the toss. It stands even if the match is abandoned. A match without a toss is void; null if the toss is still open. */
+/** Returns the result of the toss. It counts even if the match is abandoned. A match without a toss is void; null if the toss is still open. */
 export function settleToss(match: Pick<CricketMatch, 'tossWinner' | 'result'>, selectionOf: SelectionOf): MarketResult | null {
   const selection = match.tossWinner === null ? undefined : selectionOf(match.tossWinner);
   if (selection !== undefined) return { type: 'winners', winners: [selection] };
@@ -83,15 +83,15 @@ function playedTotal(innings: InningsRecord): number {
   return innings.runs - (innings.runsAfterLastBall ?? 0);
 }
 
-/** Returns why a market beyond the allotted overs is void. */
+/** Returns the void result of a market that needs more overs than the innings still has. */
 function reduced(innings: InningsRecord): SessionResult {
   const { quota, quotaBalls = 0 } = innings;
   return voided(`Overs reduced to ${quotaBalls === 0 ? quota : `${quota}.${quotaBalls}`}`);
 }
 
 /**
- * An overs session counts if its overs were bowled or the innings ended; rain before, or a quota cut below its overs, voids
- * it, unless its overs had been bowled already.
+ * Settles an overs session. It counts if its overs were bowled or play ended the innings earlier. Otherwise rain, or a quota below its overs,
+ * voids it.
  */
 function settleOvers(innings: InningsRecord, overs: number): SessionResult {
   const bowled = innings.runsAfterOver[overs - 1];
@@ -103,7 +103,10 @@ function settleOvers(innings: InningsRecord, overs: number): SessionResult {
   return endedByPlay(innings) ? runs(playedTotal(innings)) : voided(`Innings ended before over ${overs}`);
 }
 
-/** A batter's runs are final when the batter is out or retired, or when the innings ended by the laws. A batter who never batted is void. */
+/**
+ * Settles the runs of a batter. They are final when the batter is out, or when the innings ended by play or after the batter retired. A batter
+ * who never batted is void.
+ */
 function settleBatter(innings: InningsRecord, name: string): SessionResult {
   const card = innings.batters?.find((batter) => batter.name === name);
   if (card !== undefined && card.state === 'out') return runs(card.runs);
@@ -112,7 +115,7 @@ function settleBatter(innings: InningsRecord, name: string): SessionResult {
   return card.state === 'retired' || endedByPlay(innings) ? runs(card.runs) : voided('Innings ended by rain');
 }
 
-/** A bowler's runs are final when the overs have been bowled, or when the innings ended by the laws. A bowler who never bowled is void. */
+/** Settles the runs off a bowler. They are final when the overs are bowled, or when play ended the innings. A bowler who never bowled is void. */
 function settleBowler(innings: InningsRecord, name: string, overs: number): SessionResult {
   const card = innings.bowlers?.find((bowler) => bowler.name === name);
   if (card !== undefined && card.balls >= overs * 6) return runs(card.runs);

@@ -147,7 +147,7 @@ function bowlersAfter(bowlers: readonly BowlerCard[], ball: Ball): readonly Bowl
   }));
 }
 
-/** Returns the batters for the next ball, striker first, as far as the ball shows them. A new batter takes the place of the one who left. */
+/** Returns the batters for the next ball, as far as the ball shows them: null in place of a batter who is out or has retired. */
 function ends(ball: Ball): Pick<Innings, 'striker' | 'nonStriker'> {
   const { wides = 0, byes = 0, legByes = 0 } = ball.extras;
   const run = ball.batterRuns + byes + legByes + Math.max(0, wides - 1);

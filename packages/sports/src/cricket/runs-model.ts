@@ -14,7 +14,7 @@ interface Moments {
   readonly variance: Float64Array;
 }
 
-/** Mean and variance of a delivery and of the deliveries after it. */
+/** Returns the mean and variance of the runs of a delivery and of the deliveries after it. */
 function ballMoments(model: BattingModel, chances: Float64Array, next: Moments, nextIndex: number, lastWicket: boolean): { mean: number; variance: number } {
   let mean = 0;
   let square = 0;
@@ -47,19 +47,19 @@ function momentsUntil(model: BattingModel, horizon: number, shift: number): Mome
 }
 
 export interface RunsModel {
-  /** Mean and standard deviation of the runs until `horizon` balls are left (0: until the end). */
+  /** Returns the mean and standard deviation of the runs until `horizon` balls are left (0: until the end). */
   expected(state: BattingState, horizon?: number): { readonly mean: number; readonly deviation: number };
-  /** Innings total when `horizon` balls are left. */
+  /** Returns the innings total when `horizon` balls are left. */
   totalAt(state: BattingState, horizon: number): RunsDistribution;
-  /** Runs of the next `balls` legal balls alone, extras included, above `made`. */
+  /** Returns `made` plus the runs of the next legal balls, extras included. Counts at most 12 balls. */
   next(state: BattingState, balls: number, made?: number): RunsDistribution;
-  /** Innings total at the fall of the next wicket. */
+  /** Returns the innings total at the fall of the next wicket. */
   atNextWicket(state: BattingState): RunsDistribution;
-  /** Fours and sixes of the whole innings, given those hit so far. */
+  /** Returns the fours and sixes of the whole innings, given those hit so far. */
   boundaries(state: BattingState, hit: number): RunsDistribution;
-  /** Final runs of a batter, who faces half of the remaining balls. */
+  /** Returns the final runs of a batter, who faces half of the remaining balls. */
   batter(state: BattingState, made: number): RunsDistribution;
-  /** Final runs conceded by each bowler. */
+  /** Returns a function for the final runs that each bowler concedes. */
   conceded(state: BattingState): ConcededRuns;
 }
 
@@ -92,6 +92,7 @@ function convolved(model: BattingModel, chances: Float64Array, balls: number): n
   return sum;
 }
 
+/** Returns the model of the runs of a batting side. It keeps its tables, so that later calls are fast. */
 export function runsModel(model: BattingModel): RunsModel {
   const tables = new Map<string, Moments>();
   const table = (horizon: number, shift: number): Moments => {

@@ -43,7 +43,7 @@ describe('win probability of a T20', () => {
     expect(Math.abs(first({ legalBalls: 0, runs: 0, wickets: 0 }) - 0.5)).toBeLessThan(0.06);
   });
 
-  it('rises with runs, falls with wickets and with balls gone', () => {
+  it('rises with runs, falls with wickets and with played balls', () => {
     for (const legalBalls of [12, 60, 114]) {
       const runs = Math.round(legalBalls * 1.3);
       expect(first({ legalBalls, runs: runs + 6, wickets: 3 })).toBeGreaterThan(first({ legalBalls, runs, wickets: 3 }));
@@ -97,7 +97,7 @@ describe('runs expected', () => {
 });
 
 describe('chase table', () => {
-  it('agrees with plain reckoning on the last ball', () => {
+  it('agrees with a direct calculation on the last ball', () => {
     const model = battingModel(paceOf(20), 0);
     const chase = chaseModel(model);
     expect(chase.win(0, 0, 5)).toBe(1);
@@ -105,7 +105,7 @@ describe('chase table', () => {
     expect(chase.win(2, 0, 5)).toBe(0);
     expect(chase.win(13, 1, 5)).toBe(0);
     const last = Math.max(...[0.7, 1.3, 1.9, 2.6, 3.3, 4].map((tempo) => model.chances(tempo, 5)[5]!));
-    // Six to win off the last ball: a six, or a wide and then five more (a six again) or level with a four after it.
+    // Six to win off the last ball: a six wins; after a wide, a six wins and a four levels the scores.
     expect(chase.win(6, 1, 5)).toBeGreaterThan(last * (1 - model.extras));
     expect(chase.win(6, 1, 5)).toBeLessThan(last * 1.1 + 0.02);
     expect(chase.tempo(40, 120, 10)).toBeLessThan(chase.tempo(40, 18, 10));
@@ -121,7 +121,7 @@ describe(`against a real market${WITHOUT_REFERENCE_DATA}`, () => {
   it.skipIf(!hasReferenceData)('stays within 0.03 of the implied probability on average over 267 score states of a T20I', () => {
     const { states } = referenceJson('vectors/aligned_cricket_match.json') as { readonly states: readonly AlignedState[] };
     const implied = ({ back, lay }: Quote): number => (back && lay ? (1 / back[0] + 1 / lay[0]) / 2 : 1 / (back ?? lay)![0]);
-    // Only the first price comes from the market: it is the market's estimate of how much better the favourite is.
+    // Only the first price comes from the market. It is the market's estimate of the strength of the favourite.
     const start = states[0]!;
     const prior = implied(start.market.runners[0]!);
     let strength = 0;
@@ -132,7 +132,7 @@ describe(`against a real market${WITHOUT_REFERENCE_DATA}`, () => {
     let chasing = false;
     for (const state of states) {
       chasing ||= state.innings === 2;
-      // One state of the list is another match's (a line of the stream carried two): first innings in the middle of the second.
+      // One state of the list belongs to another match, because a line of the stream had two: it is of a first innings amid the second.
       if (chasing && state.innings === 1) continue;
       const first = chasing ? { ...inningsAt('A', { ...whole, runs: 163 }), end: 'OVERS' as const } : inningsAt('A', state);
       const match = matchAt(chasing ? [first, inningsAt('B', state, 164)] : [first]);

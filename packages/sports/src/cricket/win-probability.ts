@@ -8,17 +8,17 @@ import { runsModel, type RunsModel } from './runs-model.ts';
 /** The models of a match of two sides. Side 0 is the first team of the match. */
 export interface CricketModel {
   readonly overs: number;
-  /** The batting model of a side that bats first or chases. */
+  /** Returns the batting model of a side that bats first or chases. */
   batting(side: 0 | 1, chasing: boolean): BattingModel;
   runs(side: 0 | 1, chasing: boolean): RunsModel;
   chase(side: 0 | 1): ChaseModel;
   superOverBatting(side: 0 | 1): BattingModel;
   superOverChase(side: 0 | 1): ChaseModel;
-  /** Probability of side 0 to win, 0..1; a tie counts half. */
+  /** Returns the probability of side 0 to win, 0..1; a tie counts half. */
   winProbability(match: CricketMatch): number;
 }
 
-/** Created on first use, because a chase table is large. */
+/** Returns a function that makes the value of a side on its first call and keeps it, because a chase table is large. */
 function once<T>(make: (side: 0 | 1) => T): (side: 0 | 1) => T {
   const made = new Map<number, T>();
   return (side) => {
@@ -108,7 +108,7 @@ export function cricketModel(overs: number, strength: number): CricketModel {
   };
 }
 
-/** A super over has two wickets; the first innings model counts ten. */
+/** Returns the chase table of a super over with always 2 wickets left, because the model of a first innings asks for 10. */
 function limited(chase: ChaseModel): ChaseModel {
   return { ...chase, win: (required, balls) => chase.win(required, balls, 2) };
 }

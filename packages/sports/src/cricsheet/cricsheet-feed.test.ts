@@ -40,7 +40,7 @@ describe(`real matches as feeds${WITHOUT_REFERENCE_DATA}`, () => {
     expect(watch.faults).toEqual([]);
     expect(watch.unsettled()).toEqual([]);
     expect(watch.longestSilence).toBeLessThanOrEqual(5_000);
-    expect(watch.shortestStand).toBeGreaterThanOrEqual(12_000);
+    expect(watch.shortestQuoteMs).toBeGreaterThanOrEqual(12_000);
     const score = watch.score as CricketScore;
     expect(score).toMatchObject({ status: 'FINISHED', result: match.result.text });
     const teams = score.innings.filter((innings) => !innings.team.includes('super over')).map((innings) => innings.team);
@@ -70,7 +70,7 @@ describe('a match that was never played', () => {
 });
 
 describe('a match whose chase rain cut to 25.3 overs (17.E1)', () => {
-  it('is sound at every step, and each market has its result', () => {
+  it('has no fault at any step, and each market has its result', () => {
     const match = matchOf(rainChase());
     const watch = played(match);
     expect(watch.faults).toEqual([]);

@@ -109,7 +109,7 @@ class Replay {
     return this.#source.events[this.#next];
   }
   /** Applies the events up to the next ball, innings or result, which belong to the previous ball. */
-  #takeAftermath(): void {
+  #applyUntilNextBall(): void {
     for (let event = this.#peek(); event !== undefined && event.type !== 'ball' && event.type !== 'innings' && event.type !== 'result'; event = this.#peek()) {
       this.#match = evolveCricketMatch(this.#match, event);
       this.#next += 1;
@@ -144,7 +144,7 @@ class Replay {
     for (let event = this.#peek(); event !== undefined && event.type !== 'result'; event = this.#peek()) {
       if (event.type === 'innings') yield* this.#startInnings();
       else if (event.type === 'ball') yield* this.#ball();
-      else this.#takeAftermath();
+      else this.#applyUntilNextBall();
     }
     return yield* this.#finish();
   }
@@ -153,7 +153,7 @@ class Replay {
     yield* this.#until(TOSS_AT);
     this.#toss.suspend('SUSPENDED');
     yield* this.#wait(10_000);
-    this.#takeAftermath();
+    this.#applyUntilNextBall();
     const result = settleToss(this.#match, (team) => this.#selectionOf(team));
     if (result !== null) this.#toss.settle(result);
     const opening = this.#peek();
@@ -185,7 +185,7 @@ class Replay {
     const first = this.#match.innings.length === 0;
     if (!first) yield* this.#wait(BREAK / 4);
     this.#takeNext();
-    this.#takeAftermath();
+    this.#applyUntilNextBall();
     const innings = this.#innings!;
     if (!first && !innings.superOver) this.#newBoard(innings.team);
     // A quota that was reduced before the first ball voids the markets beyond it.
@@ -206,7 +206,7 @@ class Replay {
     const before = this.#innings!;
     const { ball } = this.#takeNext() as BallEvent;
     this.#comment(ballCommentary(before, ball));
-    this.#takeAftermath();
+    this.#applyUntilNextBall();
     const wicket = ball.dismissals.some((dismissal) => costsWicket(dismissal.kind));
     if (wicket) {
       this.#feed.emit({ type: 'material-event', eventId: this.#options.eventId, kind: 'WICKET' });
@@ -247,7 +247,7 @@ class Replay {
   }
 }
 
-/** Returns the match as a timeline: scores, session markets with quotes of this package's models, results. Clock 0 is the first ball. */
+/** Returns the match as a timeline: scores, all markets with prices of this package's models, results. Clock 0 is the first ball. */
 export function cricsheetFeed(match: CricsheetMatch, options: CricsheetFeedOptions): Timeline {
   const feed = new FeedWriter(options, seededRandom(options.seed, 'prices'));
   return new ScriptTimeline(feed, new Replay(match, options, feed).run(), options.seed, OPENS_AT);

@@ -44,19 +44,19 @@ function read(file: string): CricsheetMatch {
 }
 
 /**
- * The vectors list a curtailed over with its last total. An over that rain stopped is no session result (RU-31: cut
- * short by rain before over N is void), so there the test wants void.
+ * Whether rain stopped an innings within this over. The vectors list such an over with its last total. By RU-31 the session is void, so the
+ * test expects void.
  */
 function isCurtailed(record: Innings, over: number): boolean {
   return record.end === 'RAIN' && over > record.oversCompleted;
 }
 
-/** Runs, 'void' or null (open): easier to compare. */
+/** Returns a result as runs, 'void' or null (open), which is easier to compare. */
 function brief(result: SessionResult | undefined): number | 'void' | null {
   return result === null || result === undefined ? null : result.type === 'runs' ? result.runs : 'void';
 }
 
-/** Every kind of session of an innings against its vector. */
+/** Compares every kind of session of an innings with its vector. */
 function expectSessions(vector: InningsVector, number: number, match: CricsheetMatch): void {
   const record = ordinaryInnings(finalMatch(match))[number - 1]!;
   expect([record.team, record.runs, record.wickets, legalBalls(record)]).toEqual([vector.team, vector.runs, vector.wickets, vector.legalBalls]);
@@ -128,7 +128,7 @@ describe('readCricsheet', () => {
   const delivery = { batter: 'a', bowler: 'b', non_striker: 'c', runs: { batter: 1, extras: 0, total: 1 } };
   const fileOf = (change: object, innings: unknown[] = []): string => JSON.stringify({ info: { ...info, ...change }, innings });
 
-  it('names what is wrong with a file that cannot be played', () => {
+  it('returns the fault of a file that cannot be played', () => {
     expect(readCricsheet('')).toMatchObject({ ok: false, code: 'NOT_JSON' });
     for (const early of ['{"info":{', '{"info":{"teams":["A', '{"info":{"teams":["A"'])
       expect(readCricsheet(early)).toMatchObject({ ok: false, code: 'CUT_OFF' });
@@ -152,7 +152,7 @@ describe('readCricsheet', () => {
     expect(settleToss(finalMatch(outcome.match), (team) => (team === 'B' ? 7 : 8))).toEqual({ type: 'winners', winners: [7] });
   });
 
-  it('stops at an over that is missing, counts a miscounted over and penalty runs after the innings for no session', () => {
+  it('stops at a missing over, accepts a miscounted one, and counts penalty runs after the innings for no session', () => {
     const over = (number: number, balls: number): object => ({ over: number, deliveries: Array.from({ length: balls }, () => delivery) });
     const overs = [over(0, 6), over(1, 5), over(2, 6)];
     const text = fileOf({ overs: 3 }, [{ team: 'A', overs, miscounted_overs: { '1': { balls: 5 } }, penalty_runs: { post: 5 } }]);
@@ -176,7 +176,7 @@ describe('a chase of overs and balls (17.E1)', () => {
     return ordinaryInnings(finalMatch(outcome.match))[1]!;
   };
 
-  it('of 25.3 overs ends after 153 balls, by its overs and not by rain', () => {
+  it('of 25.3 overs ends after 153 balls with OVERS, not with RAIN', () => {
     const innings = chaseOf(rainChase());
     expect([legalBalls(innings), innings.runs, innings.end, innings.target]).toEqual([153, 153, 'OVERS', 180]);
     expect(settleSession({ kind: 'overs', innings: 2, overs: 20 }, innings, true)).toEqual({ type: 'runs', runs: 120 });
@@ -185,12 +185,12 @@ describe('a chase of overs and balls (17.E1)', () => {
     expect(settleSession({ kind: 'wicket', innings: 2, wicket: 1 }, innings, true)).toEqual({ type: 'runs', runs: 153 });
   });
 
-  it('that rain ended a ball before is rain', () => {
+  it('that stopped one ball earlier ends with RAIN', () => {
     expect(chaseOf(rainChase({ overs: 25, balls: 2 })).end).toBe('RAIN');
     expect(chaseOf(rainChase({ overs: 25, balls: 0 })).end).toBe('RAIN');
   });
 
-  it('asks for no ball beyond those allotted, and offers the balls of its short over', () => {
+  it('voids a market on a ball beyond those allotted; one on a ball still to come stays open', () => {
     const outcome = readCricsheet(rainChase());
     if (!outcome.ok) throw new Error(outcome.reason);
     const events = outcome.match.events.slice(

@@ -16,7 +16,7 @@ export function documentOf(info: object, innings: readonly object[]): string {
   });
 }
 
-/** A match whose chase rain reduced to 25 overs and 3 balls. Plains bat them out and stay below the target. */
+/** Returns a file of a match whose chase rain reduced to 25 overs and 3 balls. Plains play all of them and stay below the target. */
 export function rainChase(bowled: { readonly overs: number; readonly balls: number } = { overs: 25, balls: 3 }): string {
   return documentOf({}, [
     { team: 'Hills', overs: oversOf(50) },

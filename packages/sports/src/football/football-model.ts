@@ -15,21 +15,21 @@ const AGAINST_TEN = 1.3;
 const MOST_GOALS = 12;
 
 export interface FootballModel {
-  /** Expected further goals of a side. */
+  /** Returns the expected further goals of a side. */
   expectedGoals(match: FootballMatch, side: Side): number;
-  /** Goal rate of a side per second now. */
+  /** Returns the current goal rate of a side, in goals per second. */
   rate(match: FootballMatch, side: Side): number;
-  /** Home, away, draw. */
+  /** Returns the probabilities of home, away and draw. */
   matchOdds(match: FootballMatch): readonly [number, number, number];
-  /** Under, over this number of goals and a half. */
+  /** Returns the probabilities of under and over this number of goals and a half. */
   overUnder(match: FootballMatch, goals: number): readonly [number, number];
-  /** Home, away, draw at the end of the first half; certain from there on. */
+  /** Returns the probabilities of home, away and draw at the end of the first half. */
   halfTime(match: FootballMatch): readonly [number, number, number];
-  /** Yes, no. */
+  /** Returns the probabilities of yes and no. */
   bothScore(match: FootballMatch): readonly [number, number];
-  /** Home, away, no goal. */
+  /** Returns the probabilities of home, away and no goal. */
   nextGoal(match: FootballMatch): readonly [number, number, number];
-  /** As in CORRECT_SCORES; a score that has been passed has probability 0. */
+  /** Returns the probabilities of CORRECT_SCORES; a score that is no longer possible has 0. */
   correctScore(match: FootballMatch): readonly number[];
 }
 

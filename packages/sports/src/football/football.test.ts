@@ -66,7 +66,7 @@ describe('football', () => {
     );
   });
 
-  it('spreads the expected goals over the match as the rate says', () => {
+  it('spreads the expected goals over the match by the goal rate', () => {
     const model = footballModel(0.4);
     let goals = 0;
     for (const [phase, seconds] of [
@@ -78,7 +78,7 @@ describe('football', () => {
     expect(goals).toBeCloseTo(model.expectedGoals(play(), 0), 2);
   });
 
-  /** Plays the rest of a match of the model without anything but goals; gives the goals at half-time and at the end, and the first scorer. */
+  /** Plays the rest of a match with goals only, at the rates of the model. Returns the goals at half-time and at the end, and the first scorer. */
   function playOut(
     model: FootballModel,
     from: FootballMatch,
@@ -142,7 +142,7 @@ describe('football', () => {
       expect(wins(0)).toBeCloseTo(home, 9);
       expect(wins(1)).toBeCloseTo(away, 9);
     }
-    // A score that has been passed has no chance at all.
+    // A score that is no longer possible has probability 0.
     expect(model.correctScore(play(goal(0))).slice(0, 4)).toEqual([0, 0, 0, 0]);
     expect(model.bothScore(play(goal(0), goal(1)))).toEqual([1, 0]);
     expect(settleBothScore(play(goal(0)), [1, 2])).toEqual({ type: 'winners', winners: [2] });

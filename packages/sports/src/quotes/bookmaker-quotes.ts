@@ -1,6 +1,6 @@
 /** Computes quotes of the bookmaker ('Special'): decimal prices in whole hundredths, the lay slightly above the back (RU-19). */
 import { paise, type Paise, type Price, type PriceLevel } from '@maidan/domain';
-import { quotable } from './exchange-quotes.ts';
+import { flooredProbabilities } from './exchange-quotes.ts';
 
 export interface BookmakerQuote {
   readonly back: PriceLevel | null;
@@ -12,7 +12,7 @@ const OVERROUND = 0.02;
 const SHORTEST = 101;
 const LONGEST = 2100;
 
-/** Returns the hundredths between back and lay: 2 at even money, more for longer prices. */
+/** Returns the least hundredths between back and lay: 3 at even money (2.00), more for longer prices, at least 1. */
 function gapAt(price: number): number {
   return Math.max(1, Math.round((price - 100) * 0.03));
 }
@@ -22,7 +22,7 @@ function gapAt(price: number): number {
  * decided has no quote. `size` is in paise, for display.
  */
 export function bookmakerQuotes(probabilities: readonly number[], size: Paise = paise(2_00_000_00)): BookmakerQuote[] {
-  return quotable(probabilities).map((share) => {
+  return flooredProbabilities(probabilities).map((share) => {
     const back = Math.floor(100 / (share * (1 + OVERROUND)));
     if (back < SHORTEST || back > LONGEST) return { back: null, lay: null };
     const lay = Math.max(back + gapAt(back), Math.ceil(100 / share));

@@ -21,14 +21,15 @@ export interface LadderOptions extends PricesOptions {
 
 /** Typical size of a best level, paise. */
 export const DEFAULT_SIZE = 40_000_00;
-/** Longest fair price that is quoted: the lowest probability of an outsider. */
+/** The lowest probability of an outsider, so that no fair price is above 990. */
 const LEAST_PROBABILITY = 1 / 990;
 /** A favourite with a higher probability cannot be backed, as at the end of real markets. Below it, 1.01 stays on offer. */
 const SUREST_BACKED = 0.997;
+/** Probability of the shortest price, 1.01. */
 const SHORTEST = 1 / 1.01;
 
 /** Returns probabilities with a floor for outsiders that sum to 1; the favourites give up the difference in proportion. */
-export function quotable(probabilities: readonly number[]): number[] {
+export function flooredProbabilities(probabilities: readonly number[]): number[] {
   const total = probabilities.reduce((sum, probability) => sum + Math.max(0, probability), 0);
   const shares = probabilities.map((probability) => (total > 0 ? Math.max(0, probability) / total : 1 / probabilities.length));
   const floored = shares.map((share) => share <= LEAST_PROBABILITY);
@@ -57,7 +58,7 @@ export function levelSize(typical: number, price: number, depth: number, random:
   return paise(Math.max(100, Math.round((typical * weight) / 100)) * 100);
 }
 
-/** Whether a tick has no offers. These ticks never change, so that a book does not flicker. */
+/** Whether a tick has no offers (every fifth tick). These ticks never change, so that a book does not flicker. */
 function isGap(tick: number): boolean {
   return (tick * 2654435761) % 5 === 0;
 }
@@ -75,7 +76,7 @@ function pricesFrom(best: number, step: 1 | -1, count: number): Price[] {
   return prices;
 }
 
-/** Best back and lay tick of a runner; -1 if nothing can be backed. */
+/** Returns the best back and lay tick of a runner; back is -1 if the runner cannot be backed. */
 function bestTicks(backed: number | null, fair: number, spread: number): { readonly back: number; readonly lay: number } {
   const belowPrice = backed === null ? null : ladderPriceAtOrBelow(Math.max(101, 100 / backed));
   const back = belowPrice === null ? -1 : Math.max(0, tickOf(belowPrice)! - spread);
@@ -87,7 +88,7 @@ function bestTicks(backed: number | null, fair: number, spread: number): { reado
 export interface PricesOptions {
   /** Levels per side, fewer only at an end of the ladder. Default 5, at least 3. */
   readonly levels?: number;
-  /** Ticks that each side keeps away from the fair price. Default 0. */
+  /** Distance of each side from the fair price, in ticks. Default 0. */
   readonly spread?: number;
 }
 
@@ -103,7 +104,7 @@ export interface RunnerPrices {
  */
 export function exchangePrices(probabilities: readonly number[], options: PricesOptions = {}): RunnerPrices[] {
   const count = Math.max(3, options.levels ?? 5);
-  const fair = quotable(probabilities);
+  const fair = flooredProbabilities(probabilities);
   const backed = backedProbabilities(fair);
   return fair.map((share, index) => {
     const room = Math.min(options.spread ?? 0, Math.max(0, (tickOf(ladderPriceAtOrBelow(Math.max(101, 100 / share))!) ?? 0) - 2));

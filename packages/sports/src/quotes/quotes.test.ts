@@ -3,17 +3,17 @@ import { array, assert, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random/seeded-random.ts';
 import { bookmakerQuotes } from './bookmaker-quotes.ts';
-import { exchangeLadders, quotable } from './exchange-quotes.ts';
+import { exchangeLadders, flooredProbabilities } from './exchange-quotes.ts';
 import { inningsRunsQuote, sessionQuote, type LinePair } from './line-quotes.ts';
 import { exactRuns, geometricRuns, normalBelow, normalRuns, type RunsDistribution } from './runs-distribution.ts';
 
-/** Chances of 2 to 17 runners, from even to as good as decided. */
+/** Probabilities of 2 to 17 runners, from even to practically decided. */
 const chances = array(double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 17 }).map((shares) => {
   const steep = shares.map((share) => share ** 4);
   const total = steep.reduce((sum, share) => sum + share, 0);
   return steep.map((share) => (total > 0 ? share / total : 1 / steep.length));
 });
-/** Two runners over the whole range, close to the ends too. */
+/** Probabilities of two runners over the whole range, also close to 0 and 1. */
 const pair = double({ min: -12, max: 12, noNaN: true }).map((logit) => [1 / (1 + Math.exp(-logit)), 1 / (1 + Math.exp(logit))]);
 
 function overround(best: readonly (number | undefined)[]): number | null {
@@ -23,7 +23,7 @@ function overround(best: readonly (number | undefined)[]): number | null {
 
 function expectSound(probabilities: readonly number[], seed: number, spread: number): void {
   const ladders = exchangeLadders(probabilities, { random: seededRandom(String(seed)), spread });
-  const fair = quotable(probabilities);
+  const fair = flooredProbabilities(probabilities);
   for (const [index, { back, lay }] of ladders.entries()) {
     for (const level of [...back, ...lay]) expect(isLadderPrice(level.price) && Number.isInteger(level.size) && level.size >= 10_000).toBe(true);
     expect(back.every((level, place) => place === 0 || level.price < back[place - 1]!.price)).toBe(true);
@@ -38,12 +38,12 @@ function expectSound(probabilities: readonly number[], seed: number, spread: num
 }
 
 describe('exchange ladders', () => {
-  it('are never crossed, locked, off the ladder or beatable, for any probabilities', () => {
+  it('are never crossed, locked or off the ladder and give no sure profit, for any probabilities', () => {
     assert(property(chances, integer(), integer({ min: 0, max: 3 }), expectSound), { numRuns: 600 });
     assert(property(pair, integer(), integer({ min: 0, max: 3 }), expectSound), { numRuns: 1500 });
   });
 
-  it('reach 1.01 and 1000 when the match is as good as over, and 1.98 for the toss', () => {
+  it('reach 1.01 and 1000 if the match is practically decided, and 1.98 for the toss', () => {
     const [sure, lost] = exchangeLadders([0.9999, 0.0001], { random: seededRandom('end') });
     expect(sure!.back).toEqual([]);
     expect(sure!.lay[0]!.price).toBe(101);
@@ -75,7 +75,7 @@ describe('bookmaker quotes', () => {
     assert(property(pair, check), { numRuns: 500 });
   });
 
-  it('show nothing for a runner that is as good as decided', () => {
+  it('have no quote for a runner whose outcome is practically decided', () => {
     expect(bookmakerQuotes([0.995, 0.005])).toEqual([
       { back: null, lay: null },
       { back: null, lay: null },
@@ -89,7 +89,7 @@ describe('line quotes', () => {
     return side === 'YES' ? (yes * quote.rate) / 100 - (1 - yes) : 1 - yes - (yes * quote.rate) / 100;
   }
 
-  /** No side gains on average, and no pair of both sides pays whatever happens. */
+  /** Checks that neither side gains on average, and that no pair of both sides always wins. */
   function expectFair(runs: RunsDistribution): void {
     for (const { no, yes } of [sessionQuote(runs), inningsRunsQuote(runs)] satisfies LinePair[]) {
       expect(no === null).toBe(yes === null);
@@ -112,7 +112,7 @@ describe('line quotes', () => {
     assert(property(double({ min: 0, max: 80, noNaN: true }), floors, (mean, floor) => expectFair(geometricRuns(mean, floor))));
   });
 
-  it('quote two lines where runs are fine-grained, two rates where they are not', () => {
+  it('have two lines if one run changes the chance little, otherwise two rates', () => {
     const wide = sessionQuote(normalRuns(162.3, 22));
     expect(wide).toMatchObject({ no: { rate: 100 }, yes: { rate: 100 } });
     expect(wide.yes!.line - wide.no!.line).toBeGreaterThanOrEqual(1);
@@ -125,7 +125,7 @@ describe('line quotes', () => {
 });
 
 describe('distributions', () => {
-  it('know their tails', () => {
+  it('return the correct probability of at least a number of runs', () => {
     expect(normalBelow(0)).toBeCloseTo(0.5, 6);
     expect(normalBelow(1.96)).toBeCloseTo(0.975, 4);
     expect(exactRuns([0.25, 0.5, 0.25], 10).atLeast(11)).toBeCloseTo(0.75, 10);

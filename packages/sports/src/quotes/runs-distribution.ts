@@ -7,7 +7,7 @@ export interface RunsDistribution {
   atLeast(runs: number): number;
 }
 
-/** Distribution function of the normal distribution (Abramowitz and Stegun 7.1.26, error below 1.5e-7). */
+/** Returns the probability that a standard normal variable is below z (Abramowitz and Stegun 7.1.26, error below 1.5e-7). */
 export function normalBelow(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);

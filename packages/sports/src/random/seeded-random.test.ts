@@ -20,7 +20,7 @@ describe('sha256', () => {
 });
 
 describe('seededRandom', () => {
-  it('gives the same row for the same seed and label, another for another', () => {
+  it('gives the same sequence for the same seed and label, and another for another', () => {
     const row = (seed: string, label?: string): number[] => {
       const random = seededRandom(seed, label);
       return Array.from({ length: 50 }, () => random());

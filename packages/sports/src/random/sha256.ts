@@ -1,6 +1,6 @@
 /** SHA-256 (FIPS 180-4) in plain TypeScript, because this package uses no Node APIs. It derives draws and protects no secrets. */
 
-/** First 32 bits of the fractional parts of the roots of the first primes, as the standard defines its constants. */
+/** Returns the first 32 bits of the fractional parts of the roots of the first primes, as the standard defines its constants. */
 function fractionalRoots(count: number, root: 2 | 3): Uint32Array {
   const words = new Uint32Array(count);
   let found = 0;

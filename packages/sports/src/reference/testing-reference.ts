@@ -1,6 +1,6 @@
 /**
- * Where tests find real recordings and reference vectors: the folder shared/data beside the checkout. It is not part of the
- * project; a test that needs it skips with a message where it is absent. Used by tests only.
+ * Reads real recordings and reference vectors for tests from the folder shared/data beside the checkout. The folder is not part of the
+ * project. If it is absent, the tests that need it are skipped, and their titles say so.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -10,9 +10,10 @@ const FOLDER = new URL('../../../../../shared/data/', import.meta.url);
 /** Whether the reference data is present. */
 export const hasReferenceData = existsSync(FOLDER);
 
-/** Title suffix of a test that cannot run without it. */
+/** Title suffix of a test that cannot run without the reference data. */
 export const WITHOUT_REFERENCE_DATA = hasReferenceData ? '' : ' (skipped: the folder ../shared/data with the reference data is absent)';
 
+/** Returns the text of a file of the reference data, unzipped if its name ends in .gz. */
 export function referenceText(path: string): string {
   const bytes = readFileSync(new URL(path, FOLDER));
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');

@@ -19,7 +19,7 @@ function opened(): { readonly feed: FeedWriter; readonly market: BookmakerMarket
 }
 const statuses = (events: readonly FeedEvent[]): string[] => events.flatMap((event) => (event.type === 'market-status' ? [event.status] : []));
 
-it('a bookmaker who quotes nobody any more is suspended, and open again with his next quote', () => {
+it('a bookmaker market without quotes is suspended, and opens again with the next quote', () => {
   const { feed, market } = opened();
   market.quote([0.9999, 0.0001]);
   expect(statuses(feed.take())).toEqual(['SUSPENDED']);
@@ -30,7 +30,7 @@ it('a bookmaker who quotes nobody any more is suspended, and open again with his
   expect(statuses(feed.take())).toEqual(['OPEN']);
 });
 
-it('what the match itself has suspended no quote opens', () => {
+it('a quote does not open a market that the match has suspended', () => {
   const { feed, market } = opened();
   market.suspend('BALL_RUNNING');
   feed.take();

@@ -29,7 +29,7 @@ export class ScriptTimeline implements Timeline {
   clock = -Infinity;
   readonly #feed: FeedWriter;
   readonly #script: MatchScript;
-  readonly #rhythm: Random;
+  readonly #moveTimes: Random;
   readonly #state = new FeedState();
   /** Clock at which the script continues; null when it is over. */
   #scriptAt: number | null;
@@ -39,7 +39,7 @@ export class ScriptTimeline implements Timeline {
   constructor(feed: FeedWriter, script: MatchScript, seed: string, opensAt: number) {
     this.#feed = feed;
     this.#script = script;
-    this.#rhythm = seededRandom(seed, 'rhythm');
+    this.#moveTimes = seededRandom(seed, 'rhythm');
     this.#scriptAt = this.#advance();
     this.#priceMoveAt = this.#nextPriceMove(opensAt);
   }
@@ -53,7 +53,7 @@ export class ScriptTimeline implements Timeline {
 
   #nextPriceMove(from: number): number {
     const [least, most] = from >= 0 ? PRICE_MOVE_IN_PLAY : PRICE_MOVE_BEFORE;
-    const next = from + Math.round(drawBetween(this.#rhythm, least, most));
+    const next = from + Math.round(drawBetween(this.#moveTimes, least, most));
     return from < 0 ? Math.min(next, PRICE_MOVE_IN_PLAY[0]) : next;
   }
 

@@ -10,7 +10,7 @@ interface Settled {
   readonly winners: readonly string[];
 }
 
-/** A match played to its end: what it says at every step is sound, and every market of it is settled. */
+/** Plays a match to its end. Checks that no step has a fault and that every market is settled. */
 function played(kind: 'football' | 'tennis', seed: number): { readonly watch: FeedWatch; readonly settled: readonly Settled[] } {
   const watch = new FeedWatch();
   const match = createSimulatedMatch(simulatedSpec(kind, seed));
@@ -52,7 +52,7 @@ describe('markets of a football match (17.A10)', () => {
     expect(winnersOf(settled, 'NEXT_GOAL').flat()).toEqual([...scorers, 'No Goal']);
   });
 
-  it('a runner that cannot win any more has no price, so that nobody can lay it for nothing', () => {
+  it('a runner that cannot win any more has no price, so that no player can lay it without risk', () => {
     let passed = 0;
     for (const seed of [0, 16]) {
       const match = createSimulatedMatch(simulatedSpec('football', seed));

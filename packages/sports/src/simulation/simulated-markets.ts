@@ -48,7 +48,7 @@ export class SimulatedMarket implements FeedMarket {
     feed.add(this);
   }
 
-  /** Emits the definition. An exchange market has its own bet delay (seconds) before play and none in play. */
+  /** Emits the definition. Before play an exchange market states a bet delay of 0 s; in play it states none, so that of its kind applies (D-05). */
   define(betDelay?: number): void {
     const { eventId, name, type, runners, turnInPlay, fancyKind } = this.facts;
     const market: MarketDefinition = {
@@ -110,7 +110,7 @@ interface RunnerBook {
 const REFRESHED = 0.12;
 
 export interface ExchangeOptions {
-  /** Ticks that each side keeps away from the fair price. */
+  /** Distance of each side from the fair price, in ticks. */
   readonly spread?: number;
   /** Typical size of the best level in paise. */
   readonly size?: number;
@@ -128,7 +128,7 @@ const NO_PRICES: RunnerPrices = { back: [], lay: [] };
 export class ExchangeMarket extends SimulatedMarket {
   readonly #options: ExchangeOptions;
   readonly #books: readonly RunnerBook[];
-  readonly #restless: number[];
+  readonly #logOddsNoise: number[];
   readonly #lastPrices: number[] = [];
   #fair: readonly number[];
   #matched = 0;
@@ -140,7 +140,7 @@ export class ExchangeMarket extends SimulatedMarket {
     this.#options = options;
     this.#fair = fair;
     this.#books = facts.runners.map(() => ({ BACK: new Map<Price, number>(), LAY: new Map<Price, number>() }));
-    this.#restless = facts.runners.map(() => 0);
+    this.#logOddsNoise = facts.runners.map(() => 0);
     this.#volumes = facts.runners.map(() => new Map());
   }
 
@@ -161,17 +161,18 @@ export class ExchangeMarket extends SimulatedMarket {
     const { moveShare = 1 } = this.#options;
     if (moveShare < 1 && !drawChance(this.feed.random, moveShare)) return false;
     const noise = this.#options.noise ?? 0.025;
-    for (let index = 0; index < this.#restless.length; index++) this.#restless[index] = 0.7 * this.#restless[index]! + noise * drawNormal(this.feed.random);
+    for (let index = 0; index < this.#logOddsNoise.length; index++)
+      this.#logOddsNoise[index] = 0.7 * this.#logOddsNoise[index]! + noise * drawNormal(this.feed.random);
     return this.#publish(false);
   }
 
-  #restlessFair(): number[] {
-    const odds = this.#fair.map((share, index) => (share / Math.max(1e-9, 1 - share)) * Math.exp(this.#restless[index]!));
+  #noisyFair(): number[] {
+    const odds = this.#fair.map((share, index) => (share / Math.max(1e-9, 1 - share)) * Math.exp(this.#logOddsNoise[index]!));
     return odds.map((odd) => odd / (1 + odd));
   }
 
   #prices(): RunnerPrices[] {
-    const fair = this.#restlessFair();
+    const fair = this.#noisyFair();
     const { spread = 0, levels } = this.#options;
     const possible = fair.filter((share) => share > 0);
     const priced = exchangePrices(possible, { spread, ...(levels === undefined ? {} : { levels }) });
@@ -246,19 +247,19 @@ export class BookmakerMarket extends SimulatedMarket {
   readonly #emitted = new Map<number, string>();
   #quotesAny = true;
   /** The in-play flag of the last `open`, while the market is suspended only because it has no quotes. */
-  #waits: boolean | null = null;
+  #pendingInPlay: boolean | null = null;
 
   override open(inPlay: boolean): void {
     if (this.#quotesAny) {
-      this.#waits = null;
+      this.#pendingInPlay = null;
       super.open(inPlay);
       return;
     }
     super.suspend('SUSPENDED');
-    this.#waits = inPlay;
+    this.#pendingInPlay = inPlay;
   }
   override suspend(reason: SuspensionReason): void {
-    this.#waits = null;
+    this.#pendingInPlay = null;
     super.suspend(reason);
   }
 
@@ -267,7 +268,7 @@ export class BookmakerMarket extends SimulatedMarket {
     if (this.isSettled() || this.feed.isSilent) return;
     const quotes = bookmakerQuotes(fair);
     this.#quotesAny = quotes.some(({ back, lay }) => back !== null || lay !== null);
-    const inPlay = this.isOpen() ? this.inPlay : this.#waits;
+    const inPlay = this.isOpen() ? this.inPlay : this.#pendingInPlay;
     for (const [index, { back, lay }] of quotes.entries()) {
       const { selectionId } = this.facts.runners[index]!;
       const text = `${back?.price}/${lay?.price}`;

@@ -34,7 +34,7 @@ function runsOf(watch: FeedWatch, name: string): number | 'void' | undefined {
   return result === undefined ? undefined : result.type === 'runs' ? result.runs : 'void';
 }
 
-/** Every session market with what it settled at and what the final score says it is worth. */
+/** Returns every session market with its result and with the result by the final score. */
 function sessionsOf(watch: FeedWatch): { readonly name: string; readonly settled: number | 'void' | undefined; readonly score: number }[] {
   const score = watch.score as CricketScore;
   const names = new Set(definitionsOf(watch).map((definition) => definition.marketName));
@@ -52,7 +52,7 @@ function sessionsOf(watch: FeedWatch): { readonly name: string; readonly settled
   return [...worth].filter(([name]) => names.has(name)).map(([name, runs]) => ({ name, settled: runsOf(watch, name), score: runs }));
 }
 
-/** Sessions, overs, wickets and innings totals that a match of the kind has at least. */
+/** The least numbers of sessions, overs, wickets and innings totals of a match by kind. */
 const LEAST_SESSIONS: Readonly<Partial<Record<FixtureKind, number>>> = { 'cricket-t20': 40, 'cricket-odi': 60, 'virtual-cricket': 12, 'ball-by-ball': 2 };
 
 function expectWinner(watch: FeedWatch, winner: number | null): void {
@@ -77,7 +77,7 @@ describe('simulated matches', () => {
       watch.take(step);
       end = step.at;
     }
-    // played through without prices it ends at the same moment
+    // Without prices the match ends at the same clock.
     expect(minuteWindows(spec).endsAt).toBe(end);
     expect(watch.faults).toEqual([]);
     expect(watch.unsettled()).toEqual([]);
@@ -95,7 +95,7 @@ describe('simulated matches', () => {
     expect(sessions.filter((session) => session.settled !== session.score)).toEqual([]);
   });
 
-  it('house quotes stand at least 12 s in cricket, 10 s elsewhere; a ball closes them for 5 s', () => {
+  it('house quotes stay at least 12 s in cricket, 10 s in other sports; a ball suspends them for 5 s', () => {
     for (const [kind, least] of [
       ['cricket-t20', 12_000],
       ['virtual-cricket', 11_000],
@@ -103,10 +103,10 @@ describe('simulated matches', () => {
       ['tennis', 11_000],
     ] as const) {
       const watch = watched(simulatedSpec(kind, 21));
-      expect(watch.shortestStand).toBeGreaterThanOrEqual(least);
+      expect(watch.shortestQuoteMs).toBeGreaterThanOrEqual(least);
       expect(watch.shortestBallRunning).toBe(5_000);
     }
-    // Football has no balls: quotes change with every passage of 20 s, only goals, cards and half-time cut one short.
+    // Football has no balls. Quotes change with every passage of 20 s; only goals, cards and half-time end a quote earlier.
     const football = watched(simulatedSpec('football', 21));
     expect(football.events.filter((event) => event.type === 'house-quote').length).toBeGreaterThan(50);
     expect(football.shortestBallRunning).toBe(Infinity);
@@ -152,7 +152,7 @@ describe('simulated matches', () => {
     expect([watch.faults, watch.unsettled()]).toEqual([[], []]);
   });
 
-  it('a retirement voids match odds and the set in play; finished sets stand', () => {
+  it('a retirement voids match odds and the set in play; results of finished sets count', () => {
     const watch = watched(simulatedSpec('tennis', 23));
     expect(watch.events.some((event) => event.type === 'commentary' && event.text.endsWith('retires'))).toBe(true);
     expectWinner(watch, null);
@@ -162,7 +162,7 @@ describe('simulated matches', () => {
     expect([watch.faults, watch.unsettled()]).toEqual([[], []]);
   });
 
-  it('says material events where they belong, in English and Hindi', () => {
+  it('emits material events, and commentary in English and Hindi', () => {
     const kindsOf = (watch: FeedWatch): Set<string> => new Set(watch.events.flatMap((event) => (event.type === 'material-event' ? [event.kind] : [])));
     expect(kindsOf(watched(simulatedSpec('cricket-t20', 1)))).toEqual(new Set(['WICKET']));
     expect(kindsOf(watched(simulatedSpec('tennis', 1)))).toEqual(new Set(['SET_END']));
@@ -227,7 +227,7 @@ describe('determinism', () => {
 });
 
 describe('prices and outcomes', () => {
-  it('agree: what was priced halfway happens as often as priced', () => {
+  it('agree: outcomes happen as often as the prices halfway through the matches imply', () => {
     let surplus = 0;
     let variance = 0;
     for (let seed = 0; seed < 60; seed++) {

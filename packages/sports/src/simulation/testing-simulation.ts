@@ -5,10 +5,11 @@
 import { isHousePrice, isLadderPrice, tradingKindOf, type FeedEvent, type Score } from '@maidan/domain';
 import { fixtures, type FixtureKind, type IdGiver } from '../fixtures/fixtures.ts';
 import { seededRandom } from '../random/seeded-random.ts';
-import { FeedState, type StandingMarket } from '../timeline/feed-state.ts';
+import { FeedState, type CurrentMarket } from '../timeline/feed-state.ts';
 import type { TimedEvents } from '../timeline/timeline.ts';
 import type { MatchFormat, SimulatedMatchSpec } from './match-spec.ts';
 
+/** Returns a source of ids that count up from 1000. */
 export function countingIds(): IdGiver {
   let next = 1000;
   const take = (count: number): number => {
@@ -31,7 +32,7 @@ function overround(prices: readonly (number | undefined)[]): number | null {
   return prices.includes(undefined) ? null : prices.reduce<number>((sum, price) => sum + 100 / price!, 0);
 }
 
-function exchangeFaults(market: StandingMarket): string[] {
+function exchangeFaults(market: CurrentMarket): string[] {
   const faults: string[] = [];
   const { runners, numberOfWinners: winners } = market.definition!.market;
   const backs = runners.map((runner) => market.levels(runner.selectionId, 'BACK'));
@@ -54,7 +55,7 @@ function exchangeFaults(market: StandingMarket): string[] {
   return faults;
 }
 
-function bookmakerFaults(market: StandingMarket): string[] {
+function bookmakerFaults(market: CurrentMarket): string[] {
   const faults: string[] = [];
   const quotes = market.definition!.market.runners.map((runner) => market.houseQuote(runner.selectionId));
   for (const quote of quotes) {
@@ -66,7 +67,7 @@ function bookmakerFaults(market: StandingMarket): string[] {
   return faults;
 }
 
-function lineFaults(market: StandingMarket): string[] {
+function lineFaults(market: CurrentMarket): string[] {
   const { no, yes } = market.lineQuote ?? { no: null, yes: null };
   if (no === null || yes === null) return no === yes ? [] : ['a line with one side'];
   const sound = no.line < yes.line || (no.line === yes.line && yes.rate < no.rate);
@@ -74,7 +75,7 @@ function lineFaults(market: StandingMarket): string[] {
 }
 
 /** Returns all faults of a market's current state. Prices are checked only while the market is open. */
-export function marketFaults(market: StandingMarket): string[] {
+export function marketFaults(market: CurrentMarket): string[] {
   if (market.definition === null) return ['not defined'];
   if (market.status?.status !== 'OPEN' || market.result !== null) return [];
   const kind = tradingKindOf(market.definition.market.marketType);
@@ -85,7 +86,8 @@ export function marketFaults(market: StandingMarket): string[] {
 interface Window {
   /** Clock from which the market has been open with unchanged quotes. */
   since: number;
-  shut: number | null;
+  /** Clock of the suspension for BALL_RUNNING; null if the market is not suspended for it. */
+  ballRunningSince: number | null;
 }
 
 /** Checks a feed step by step and collects its faults. */
@@ -94,8 +96,8 @@ export class FeedWatch {
   readonly faults: string[] = [];
   readonly results = new Map<string, Extract<FeedEvent, { type: 'result' }>>();
   readonly events: FeedEvent[] = [];
-  /** Shortest time for which house quotes of an open market lasted in play, and shortest BALL_RUNNING (ms). */
-  shortestStand = Infinity;
+  /** Shortest time for which house quotes of an open market stayed unchanged in play, and shortest suspension for BALL_RUNNING (ms). */
+  shortestQuoteMs = Infinity;
   shortestBallRunning = Infinity;
   longestSilence = 0;
   score: Score | null = null;
@@ -132,22 +134,23 @@ export class FeedWatch {
   #watchHouse(at: number, event: Extract<FeedEvent, { readonly marketId: string }>): void {
     const definition = this.state.market(event.marketId)?.definition?.market;
     if (definition === undefined || tradingKindOf(definition.marketType) === 'exchange') return;
-    const window = this.#windows.get(event.marketId) ?? { since: Infinity, shut: null };
+    const window = this.#windows.get(event.marketId) ?? { since: Infinity, ballRunningSince: null };
     this.#windows.set(event.marketId, window);
     const changes = event.type === 'house-quote' || event.type === 'line-quote' || event.type === 'market-status';
     const open = event.type === 'market-status' ? event.status === 'OPEN' : this.state.market(event.marketId)?.status?.status === 'OPEN';
-    if (changes && window.since < at && window.since >= 0) this.shortestStand = Math.min(this.shortestStand, at - window.since);
+    if (changes && window.since < at && window.since >= 0) this.shortestQuoteMs = Math.min(this.shortestQuoteMs, at - window.since);
     if (changes) window.since = open ? at : Infinity;
     if (event.type !== 'market-status') return;
-    if (event.status === 'OPEN' && window.shut !== null) this.shortestBallRunning = Math.min(this.shortestBallRunning, at - window.shut);
-    window.shut = event.status === 'SUSPENDED' && event.reason === 'BALL_RUNNING' ? at : null;
+    if (event.status === 'OPEN' && window.ballRunningSince !== null)
+      this.shortestBallRunning = Math.min(this.shortestBallRunning, at - window.ballRunningSince);
+    window.ballRunningSince = event.status === 'SUSPENDED' && event.reason === 'BALL_RUNNING' ? at : null;
   }
 
   #fault(at: number, text: string): void {
     if (this.faults.length < 20) this.faults.push(`${at}: ${text}`);
   }
 
-  /** Markets without a result. */
+  /** Returns the ids of the markets without a result. */
   unsettled(): string[] {
     return this.state.marketIds().filter((marketId) => !this.results.has(marketId));
   }

@@ -31,18 +31,19 @@ export interface Tournament extends Timeline {
   /** Number of recorded matches, and of all matches. */
   readonly played: number;
   readonly matches: number;
-  /** The pairs of selections that have not met yet. */
+  /** Returns the pairs of selections that have not met yet. */
   pairsLeft(): readonly (readonly [number, number])[];
   /** Records a match and returns the events of the new prices, and at the end of the result. A pair that is unknown or has already met gives no events. */
   record(result: CompetitionResult): readonly FeedEvent[];
 }
 
-const BREATH = [15_000, 40_000] as const;
+/** Range of the ms between two price movements. */
+const PRICE_MOVE = [15_000, 40_000] as const;
 const POINTS_FOR_WIN = 2;
 /** Number of simulated tables for the prices. */
 const TRIALS = 600;
 
-/** Probability that the first of two teams wins: one unit of strength wins two matches in three. */
+/** Returns the probability that the first of two teams wins: one unit of strength wins two matches in three. */
 function chanceOf(one: number, other: number): number {
   return 1 / (1 + Math.exp(-0.69 * (one - other)));
 }
@@ -58,7 +59,7 @@ class Playing implements Tournament {
   readonly #feed: FeedWriter;
   readonly #market: ExchangeMarket;
   readonly #state = new FeedState();
-  readonly #rhythm: Random;
+  readonly #moveTimes: Random;
   #opened = false;
   #priceMoveAt: number;
 
@@ -66,7 +67,7 @@ class Playing implements Tournament {
     this.spec = spec;
     this.#left = seasonFixtures(spec.teams.length);
     this.matches = this.#left.length;
-    this.#rhythm = seededRandom(spec.seed, 'rhythm');
+    this.#moveTimes = seededRandom(spec.seed, 'rhythm');
     this.#feed = new FeedWriter({ firstMarketNumber: 0, firstSelectionNumber: 0 }, seededRandom(spec.seed, 'prices'));
     const { eventId, competitionId, competitionName, openDate } = spec;
     const teams = spec.teams.map((team) => team.name);
@@ -81,7 +82,7 @@ class Playing implements Tournament {
   }
 
   #nextPriceMove(from: number): number {
-    return from + Math.round(drawBetween(this.#rhythm, BREATH[0], BREATH[1]));
+    return from + Math.round(drawBetween(this.#moveTimes, PRICE_MOVE[0], PRICE_MOVE[1]));
   }
 
   get played(): number {
@@ -92,7 +93,7 @@ class Playing implements Tournament {
     return this.#left.map(([one, other]) => [this.spec.teams[one]!.selectionId, this.spec.teams[other]!.selectionId]);
   }
 
-  /** Returns the index of the team at the top. A tie on points is decided by lot. */
+  /** Returns the index of the team at the top of a simulated table. A tie on points is decided by lot. */
   #top(random: Random, points: readonly number[]): number {
     const most = Math.max(...points);
     const level = points.flatMap((count, index) => (count === most ? [index] : []));

@@ -122,7 +122,7 @@ export function settleSetBetting(match: TennisMatch, selections: readonly number
   return { type: 'winners', winners: [selections[match.winner === 0 ? lost : selections.length / 2 + lost]!] };
 }
 
-/** Returns the result of over/under this number of games and a half. Selections: under, over. Over stands once those games are played, even if a player retires later. */
+/** Returns the result of over/under this number of games and a half. Selections: under, over. Over wins as soon as enough games are played, even if a player retires later. */
 export function settleTotalGames(match: TennisMatch, games: number, selections: readonly [number, number]): MarketResult | null {
   if (gamesPlayed(match) > games) return { type: 'winners', winners: [selections[1]] };
   return match.winner === null ? settleTennisOdds(match, [0, 0]) : { type: 'winners', winners: [selections[0]] };

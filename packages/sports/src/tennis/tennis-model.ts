@@ -7,17 +7,17 @@ const USUAL_SERVE = 0.63;
 const SERVE_PER_STRENGTH = 0.0125;
 
 export interface TennisModel {
-  /** Probability of a player to win a point on serve. */
+  /** Returns the probability of a player to win a point on serve. */
   serve(player: Player): number;
-  /** Probability of player 0 to win the match. */
+  /** Returns the probability of player 0 to win the match. */
   matchOdds(match: TennisMatch): number;
-  /** Probability of player 0 to win the current set. */
+  /** Returns the probability of player 0 to win the current set. */
   setOdds(match: TennisMatch): number;
-  /** Probabilities of the final sets, as in `endsOf`; they sum to 1. */
+  /** Returns the probabilities of the final sets, as in `endsOf`; they sum to 1. */
   setBetting(match: TennisMatch): readonly number[];
-  /** Under, over this number of games and a half in the whole match. */
+  /** Returns the probabilities of under and over this number of games and a half in the whole match. */
   totalGames(match: TennisMatch, games: number): readonly [number, number];
-  /** The number of games n for which over/under n and a half is nearest to even. */
+  /** Returns the number of games n for which over/under n and a half is nearest to even. */
   evenGames(match: TennisMatch): number;
 }
 
@@ -70,7 +70,7 @@ export function tennisModel(strength: number): TennisModel {
   const newSet = (server: Player): SetChances => setFrom([0, 0], server);
   const models = { 3: matchEnds(3, newSet), 5: matchEnds(5, newSet) } as const;
 
-  /** The current set from the current point. */
+  /** Returns the chances of the final scores of the current set, from the current point. */
   const inPlay = (match: TennisMatch): SetChances => {
     const { server, games, points } = match;
     if (isTieBreak(match)) {
@@ -81,8 +81,9 @@ export function tennisModel(strength: number): TennisModel {
     const next = other(server);
     return mixed(server === 0 ? held : 1 - held, setFrom([games[0] + 1, games[1]], next), setFrom([games[0], games[1] + 1], next));
   };
+  /** The last result of `ends`, kept because all markets of a match ask for the same point. */
   let worked: { readonly match: TennisMatch; readonly ends: readonly MatchEnd[] } | null = null;
-  /** The last result, cached because all markets of a match use the same point. */
+  /** Returns the possible ends of the match with their probabilities. */
   const ends = (match: TennisMatch): readonly MatchEnd[] => {
     if (worked?.match === match) return worked.ends;
     const begun = match.games[0] + match.games[1];

@@ -53,7 +53,7 @@ describe('tennis points', () => {
     expect(afterPoint(match, 1)).toBe(match);
   });
 
-  it('a retirement voids what is not decided, a finished set stands', () => {
+  it('a retirement voids undecided markets; the result of a finished set counts', () => {
     const one = play(fresh, LOST.repeat(6) + GAME);
     const retired = afterRetirement(one, 0);
     expect(settleTennisOdds(retired, [7, 8])).toMatchObject({ type: 'void' });
@@ -124,7 +124,7 @@ describe('tennis chances', () => {
     }
   });
 
-  it('over so many games stands as soon as they are played; under waits for the end; a retirement voids what is open (17.A10)', () => {
+  it('over wins as soon as its games are played, under at the end of the match; a retirement voids open markets (17.A10)', () => {
     const seven = play(fresh, GAME.repeat(5) + LOST + LOST);
     expect(settleTotalGames(seven, 6, [1, 2])).toEqual({ type: 'winners', winners: [2] });
     expect(settleTotalGames(seven, 7, [1, 2])).toBeNull();

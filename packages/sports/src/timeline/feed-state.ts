@@ -1,4 +1,4 @@
-/** Folds feed events to the current state, so that a late subscriber can be brought up to date. */
+/** Computes the current state from feed events, so that a late subscriber can be brought up to date. */
 import type { FeedEvent, LineQuote, PriceLevel, Side } from '@maidan/domain';
 
 type EventOf<Type extends FeedEvent['type']> = Extract<FeedEvent, { readonly type: Type }>;
@@ -16,7 +16,7 @@ interface MarketState {
 }
 
 /** The current state of a market, for fast-forwarding and tests. */
-export interface StandingMarket {
+export interface CurrentMarket {
   readonly status: EventOf<'market-status'> | null;
   readonly definition: EventOf<'market'> | null;
   readonly result: EventOf<'result'> | null;
@@ -55,7 +55,7 @@ function sortedLevels(book: Map<number, number> | undefined, side: Side): PriceL
   return levels.toSorted((one, other) => (side === 'BACK' ? other.price - one.price : one.price - other.price));
 }
 
-/** Applies ladders, quotes and trades of a market. */
+/** Returns the ladders, trades and quotes of a market as events. */
 function priceEvents(marketId: string, market: MarketState): FeedEvent[] {
   const events: FeedEvent[] = [];
   for (const [key, book] of market.books) {
@@ -110,7 +110,7 @@ export class FeedState {
     return [...this.#markets.keys()];
   }
 
-  market(marketId: string): StandingMarket | null {
+  market(marketId: string): CurrentMarket | null {
     const market = this.#markets.get(marketId);
     if (market === undefined) return null;
     return {

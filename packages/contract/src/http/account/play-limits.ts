@@ -79,7 +79,7 @@ export const beginBreak = endpoint({
 
 export const PlaySessionWire = z.object({
   since: z.string(),
-  /** Played time since then in ms, by the server's clock. */
+  /** Time played since `since` in ms, by the server's clock. */
   playedMs: z.number(),
   /** Rupees staked in this session; net is its result. */
   staked: z.number(),

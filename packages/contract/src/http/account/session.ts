@@ -162,7 +162,7 @@ export const userEvents = endpoint({
   answer: successOf({ parent: UserEvents }),
 });
 
-/** The last login (CA-63): when the account was last used before this session; null at the first login. */
+/** Returns when the account was last used before this session (CA-63); null at the first login. */
 export const activityDetails = endpoint({
   name: 'activityDetails',
   method: 'POST',

@@ -21,7 +21,7 @@ export const Transaction = z.object({
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
   time: z.string(),
   remark: z.string(),
-  /** Rupees after it, exposure included; null if no money has moved. */
+  /** Balance in rupees after the transaction, exposure included; null if no money has moved. */
   balance: z.nullable(z.number()),
 });
 export type Transaction = z.infer<typeof Transaction>;

@@ -59,7 +59,7 @@ export const AutoCashOutWire = z.object({
 });
 export type AutoCashOutWire = z.infer<typeof AutoCashOutWire>;
 
-/** Lists the automatic cash-outs that wait or are running. */
+/** Lists the automatic cash-outs with the status WAITING or RUNNING. */
 export const autoCashOuts = endpoint({
   name: 'autoCashOuts',
   method: 'GET',

@@ -24,7 +24,7 @@ export const orderList = endpoint({
     /** The order id to send as `before` for the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
-  about: 'Answers at most 50 orders, the newest first. While `next` is not null, older ones follow: ask again with `before` set to it.',
+  about: 'Returns at most 50 orders, newest first. If `next` is not null, there are older orders: repeat the request with `before` set to `next`.',
   action: true,
 });
 

@@ -41,7 +41,7 @@ export const casinoRounds = endpoint({
       total: z.number(),
     }),
   }),
-  about: 'Answers at most 50 rounds, the newest first. For older ones ask again with `before` set to the number of the last round of the page.',
+  about: 'Returns at most 50 rounds, newest first. For older rounds, repeat the request with `before` set to the number of the last round.',
 });
 
 /** The seed chain of a table. `commitment` is the hash of its first seed, published before the first round. */

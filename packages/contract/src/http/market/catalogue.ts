@@ -85,7 +85,7 @@ export const CompetitionTable = z.object({
   rows: z.array(TableRow),
 });
 export type CompetitionTable = z.infer<typeof CompetitionTable>;
-/** null for a competition without a table: that of a recorded or external feed, or one whose season is over. */
+/** Returns null for a competition without a table: one of a recorded or external feed, or one whose season is over. */
 export const competitionTable = endpoint({
   name: 'competitionTable',
   method: 'GET',

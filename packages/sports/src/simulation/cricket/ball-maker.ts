@@ -31,7 +31,7 @@ export function pairAtCrease({ innings, batters }: Crease): { readonly batter: s
   return { batter, nonStriker };
 }
 
-/** Bowlers take turns, never two overs in a row. */
+/** Returns the bowler of the current over. Bowlers take turns, never two overs in a row. */
 function bowlerOf({ innings, bowlers }: Crease): string {
   return bowlers[innings.oversCompleted % bowlers.length]!;
 }

@@ -52,6 +52,7 @@ export function inningsCommentary(innings: Innings): Commentary {
   return { text: `Innings over: ${innings.team} ${score}`, textHindi: `पारी समाप्त: ${nameInHindi(innings.team)} ${score}` };
 }
 
+/** Returns the commentary of a result. `margin` is for the Hindi text; null leaves it out. */
 export function resultCommentary(result: CricketResult, margin: Margin | null): Commentary {
   return { text: `Match over: ${result.text}`, textHindi: `मैच समाप्त: ${hindiResult(result, margin)}` };
 }

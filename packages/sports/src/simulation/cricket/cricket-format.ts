@@ -5,11 +5,12 @@ export interface CricketFormat {
   readonly overs: number;
   /** Overs of the sessions on offer. */
   readonly sessions: readonly number[];
+  /** As in LineBoardOptions (line-board.ts). */
   readonly full: boolean;
   readonly balls: boolean;
   /** Time between two balls: house markets are closed for 5 s, then their quotes stay until the next ball. */
   readonly cycle: number;
-  /** Clock of the toss; null where there is no market for it. */
+  /** Clock of the toss; null if the format has no toss market. */
   readonly tossAt: number | null;
   readonly break: number;
 }

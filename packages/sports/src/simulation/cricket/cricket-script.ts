@@ -81,7 +81,7 @@ export class CricketPlay {
   get #innings(): Innings {
     return this.#match.innings.at(-1)!;
   }
-  /** Waits until a clock time, or for a duration (ms). */
+  /** Waits until a clock time (ms); `#wait` waits for a duration. */
   *#until(clock: number): Generator<number, void, void> {
     this.#at = Math.max(this.#at, clock);
     yield this.#at;
@@ -133,7 +133,7 @@ export class CricketPlay {
     this.#board.suspend('SUSPENDED');
     yield* this.#until(0);
     this.#play(opening);
-    this.#walkOut(first);
+    this.#setCrease(first);
     this.#odds.define();
     this.#odds.open(true);
     this.#score();
@@ -152,8 +152,8 @@ export class CricketPlay {
   #creaseOf(side: 0 | 1, innings = this.#innings): Crease {
     return { side, innings, batters: this.#spec.teams[side].players, bowlers: this.#bowlers[side === 0 ? 1 : 0]! };
   }
-  /** Emits the batters of the next ball. */
-  #walkOut(side: 0 | 1): void {
+  /** Sets the batters of the next ball, unless the innings is over. */
+  #setCrease(side: 0 | 1): void {
     if (this.#innings.end !== null) return;
     const { batter, nonStriker } = pairAtCrease(this.#creaseOf(side));
     this.#play({ type: 'crease', striker: batter, nonStriker });
@@ -198,7 +198,7 @@ export class CricketPlay {
     if (this.#innings.ballsThisOver >= 6) this.#play({ type: 'over-end' });
     const end = lawfulEnd(this.#innings);
     if (end !== null) this.#play({ type: 'end', reason: end });
-    this.#walkOut(side);
+    this.#setCrease(side);
     const wicket = ball.dismissals.some((dismissal) => costsWicket(dismissal.kind));
     if (wicket) this.#feed.emit({ type: 'material-event', eventId: this.#spec.eventId, kind: 'WICKET' });
     if (wicket || this.#decided()) this.#odds.suspend('SUSPENDED');
@@ -223,7 +223,7 @@ export class CricketPlay {
   }
   #startChase(side: 0 | 1, target: number, superOver: boolean): void {
     this.#play({ type: 'innings', team: this.#spec.teams[side].name, overs: superOver ? 1 : this.#format.overs, target, superOver });
-    this.#walkOut(side);
+    this.#setCrease(side);
     this.#score();
   }
 
@@ -233,7 +233,7 @@ export class CricketPlay {
     for (let round = 0; round < MOST_SUPER_OVERS && !this.#decided(); round++) {
       yield* this.#wait(this.#format.break / 2);
       this.#play({ type: 'innings', team: this.#spec.teams[order[0]].name, overs: 1, superOver: true });
-      this.#walkOut(order[0]);
+      this.#setCrease(order[0]);
       this.#score();
       yield* this.#playInnings(order[0], 1);
       yield* this.#wait(this.#format.break / 4);

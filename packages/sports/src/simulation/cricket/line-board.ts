@@ -1,5 +1,5 @@
 /**
- * Opens, quotes and settles the line markets of one innings. It works with any innings record, simulated or read from a file.
+ * Opens, quotes and settles the line markets of one innings, which can be simulated or read from a file.
  */
 import type { FancyKind } from '@maidan/domain';
 import { ballsLeft, legalBalls, type Innings } from '../../cricket/innings.ts';
@@ -17,7 +17,7 @@ export interface LineBoardOptions {
   readonly sessions: readonly number[];
   /** Whether to offer lines on batters, bowlers, wickets, single overs, boundaries and the innings total. */
   readonly full: boolean;
-  /** A market for every ball (ball-by-ball events). */
+  /** Whether to offer a market for every ball (ball-by-ball events). */
   readonly balls: boolean;
 }
 
@@ -34,7 +34,7 @@ interface BoardLine {
   readonly market: LineMarket;
 }
 
-/** The last balls of a session are not quoted, because little is open and the bet delay of 5 s is long in comparison. */
+/** Number of last balls in which a line is not quoted, because few runs are still open and the bet delay of 5 s is long in comparison. */
 const LAST_BALLS = 2;
 
 function ordinal(count: number): string {
@@ -116,7 +116,7 @@ export class LineBoard {
     return this.#lines.some((line) => wanted(line.terms));
   }
 
-  /** Opens the markets that the state calls for: current batters and bowler, next wicket, current over, next ball. */
+  /** Adds the missing markets on the current batters and bowler, the next wicket, the current over and the next ball. */
   #extend(innings: Innings, batters: readonly string[], bowling: Bowling | undefined): void {
     const over = innings.oversCompleted + 1;
     if (this.#options.balls) {

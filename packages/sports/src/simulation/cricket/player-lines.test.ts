@@ -12,7 +12,7 @@ interface PlayerLine {
   result: Extract<FeedEvent, { readonly type: 'result' }>['result'] | null;
 }
 
-/** The lines on players of a match, and every player who faced or bowled a ball in its two innings. */
+/** Returns the lines on players of a match, and every player who faced or bowled a ball in its two innings. */
 function playedOut(seed: number): { readonly lines: readonly PlayerLine[]; readonly batters: Set<string>; readonly bowlers: Set<string> } {
   const match = createSimulatedMatch(simulatedSpec('cricket-t20', seed));
   const lines = new Map<string, PlayerLine>();
@@ -34,7 +34,7 @@ function playedOut(seed: number): { readonly lines: readonly PlayerLine[]; reado
 }
 
 describe('lines on players (17.A10)', () => {
-  it('stand for every batter and every bowler at the crease, once each, and are settled', () => {
+  it('are offered once for every batter and every bowler who plays, and are settled', () => {
     for (const seed of [1, 2, 3]) {
       const { lines, batters, bowlers } = playedOut(seed);
       const named = (kind: string): string[] => lines.filter((line) => line.kind === kind).map((line) => line.name);
@@ -46,7 +46,7 @@ describe('lines on players (17.A10)', () => {
     }
   });
 
-  it('off a bowler come as many runs as the line says: YES wins as often as its rates ask', () => {
+  it('on a bowler are fair: YES wins as often as its rates imply', () => {
     let surplus = 0;
     let variance = 0;
     for (let seed = 0; seed < 16; seed++) {
@@ -55,7 +55,7 @@ describe('lines on players (17.A10)', () => {
         if (line.result?.type !== 'runs') continue;
         const { result } = line;
         for (const side of [quote.no!, quote.yes!]) {
-          // NO and YES stand a margin apart on both sides of the fair chance.
+          // The fair chance lies between the NO and the YES quote, which are a margin apart.
           const chance = 100 / (100 + (quote.no!.line === quote.yes!.line ? (quote.no!.rate + quote.yes!.rate) / 2 : side.rate));
           surplus += ((result.runs >= side.line ? 1 : 0) - chance) / 2;
         }

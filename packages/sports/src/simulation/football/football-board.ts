@@ -16,6 +16,7 @@ import { BookmakerMarket, ExchangeMarket, runnersOf, type MarketFacts } from '..
 
 /** Goals of the over/under market: this number and a half. */
 const GOAL_LINE = 2;
+/** Typical sizes of the best levels of smaller markets, paise. */
 const SIDE_MARKET_SIZE = 20_000_00;
 const SCORE_SIZE = 4_000_00;
 
@@ -75,7 +76,7 @@ export class FootballBoard {
     return new ExchangeMarket(this.#feed, facts, fair, { size: SIDE_MARKET_SIZE, moveShare: 0.5 });
   }
 
-  /** The market on the next goal, named after the number of that goal. */
+  /** Returns a market on the next goal, named after the number of that goal. */
   #nextGoal(match: FootballMatch): ExchangeMarket {
     const name = `Next Goal (${ordinal(match.goals[0] + match.goals[1] + 1)})`;
     const runners = runnersOf([...this.#teams, [this.#noGoal, 'No Goal']]);

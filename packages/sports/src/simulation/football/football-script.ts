@@ -122,7 +122,7 @@ export class FootballPlay {
     return { text: `${english} for ${player} (${team})`, textHindi: `${nameInHindi(player)} (${nameInHindi(team)}) को ${hindi}` };
   }
 
-  /** Closes all markets, emits the event, settles the markets that a goal has decided, and opens with new prices. Returns the duration in ms. */
+  /** Emits the score, waits, settles the markets that a goal has decided, and opens the suspended markets with new prices. Returns `pause` (ms). */
   *#stoppage(pause: number, scored: Side | null = null): Generator<number, number, void> {
     this.#score();
     yield* this.#wait(pause);

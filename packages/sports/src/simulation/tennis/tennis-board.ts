@@ -6,6 +6,7 @@ import type { FeedWriter } from '../feed-writer.ts';
 import type { SimulatedMatchSpec } from '../match-spec.ts';
 import { BookmakerMarket, ExchangeMarket, runnersOf, type MarketFacts } from '../simulated-markets.ts';
 
+/** Typical size of the best levels of the smaller markets, paise. */
 const SIDE_MARKET_SIZE = 15_000_00;
 /** Placeholder for the win probabilities of a silent feed. */
 const EVEN = [0.5, 0.5];

@@ -72,8 +72,8 @@ export function textAfterInput(before: string, input: string): AmountText {
 /** A clear amount in other words or digits ('10k', '₹ 1,00,000.00') as a number; an unclear one as it is. */
 export function settledText(text: string): AmountText {
   const read = readAmount(text);
-  if (read.type !== 'amount' || (read.amount === 0 && !read.cut)) return { text, notice: null };
-  return { text: read.amount === 0 ? '0.00' : fieldText(read.amount), notice: read.cut ? 'decimals-cut' : null };
+  if (read.type !== 'amount' || (read.amount === 0 && !read.isTruncated)) return { text, notice: null };
+  return { text: read.amount === 0 ? '0.00' : fieldText(read.amount), notice: read.isTruncated ? 'decimals-cut' : null };
 }
 
 /** A visitor's amount is capped (VA-31). */
