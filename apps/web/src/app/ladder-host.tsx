@@ -13,8 +13,8 @@ import { pickedSelection } from '../realtime/markets/picked-selection.ts';
 import { openedLadder, type OpenedLadder } from '../realtime/markets/opened-ladder.ts';
 import { CashOutOffer } from './routes/sport/cash-out-offer.tsx';
 
-/** Switches one-click betting on with a stake of the strip, unless the stake is above the player's cap. */
-async function arm(stake: number): Promise<void> {
+/** Switches one-click betting on with a stake of the strip. If it is above the player's cap, the saved stake is used. Whole rupees. */
+async function switchOneClickOn(stake: number): Promise<void> {
   const saved = oneClick.getState();
   const problem = await changeOneClick({ active: true, stake: stake > saved.cap ? saved.stake : stake, cap: saved.cap });
   if (problem !== null) notify('error', problem);
@@ -45,7 +45,7 @@ function CoveredFacts({ marketId }: { readonly marketId: string }) {
   );
 }
 
-/** After it closes, its button has the focus again. */
+/** Focuses the button of the ladder again after the ladder has closed. */
 function useFocusBack({ marketId, selectionId }: OpenedLadder): void {
   useEffect(
     () => () => {
@@ -68,7 +68,7 @@ export default function LadderHost({ ladder }: { readonly ladder: OpenedLadder }
   useCoveredPage(!desktop);
   useFocusBack(ladder);
   const onChange = (on: boolean, next: number): void => {
-    if (on) void arm(next);
+    if (on) void switchOneClickOn(next);
     else if (armed) void disarm();
     else setChosen(next);
   };

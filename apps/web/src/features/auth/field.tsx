@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 interface FieldProps {
   readonly id: string;
   readonly label: string;
-  /** What is wrong with it, in the player's language. */
+  /** The error text, in the player's language; undefined for none. */
   readonly error: string | undefined;
   readonly children: ReactNode;
 }

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-service.ts';
 import type { TableState } from '../../realtime/tables/table-state.ts';
-import { actOf, claimed, NEW_PANEL, orderOf, type BetOrder, type BetPanel, type PanelAct } from './bet-panel.ts';
+import { actOf, assignBets, NEW_PANEL, orderOf, type BetOrder, type BetPanel, type PanelAct } from './bet-panel.ts';
 
 export type PanelIndex = 0 | 1;
 type Panels = readonly [BetPanel, BetPanel];
@@ -123,7 +123,7 @@ export class PanelController {
   private claim(state: TableState): void {
     const panels = this.panels.getState();
     if (panels.some((panel) => panel.sending)) return;
-    const next = claimed(panels, state);
+    const next = assignBets(panels, state);
     if (next !== panels) this.panels.setState(next, true);
   }
 

@@ -177,7 +177,7 @@ function sendBet(): void {
     notify('error', currentText()('slip.notSent'));
     return;
   }
-  pending.sent(request.betSlipRef);
+  pending.add(request.betSlipRef);
   dispatch({ type: 'sent', at: Date.now() });
   const reference = request.betSlipRef;
   const reset = (): void => {
@@ -189,19 +189,19 @@ function sendBet(): void {
 }
 
 function requestPendingBets(): void {
-  const betSlipRefs = pending.waiting();
+  const betSlipRefs = pending.nextReferences();
   const current = session.current();
   if (betSlipRefs.length > 0 && current.state === 'in') connection.emit('get-bet-status', { token: current.token, betSlipRefs });
 }
 
 function scheduleStatusRequest(): void {
-  const waiting = pending.waiting().length;
+  const waiting = pending.nextReferences().length;
   clearTimeout(statusTimer);
   if (waiting > 0) statusTimer = setTimeout(requestPendingBets, STATUS_PAUSE_MS * waiting);
 }
 
 function finished(reference: string, placed: boolean, message: string): void {
-  pending.answered(reference);
+  pending.remove(reference);
   clearTimeout(resetTimers.get(reference));
   resetTimers.delete(reference);
   const { slip } = slipStore.getState();
@@ -212,14 +212,14 @@ function finished(reference: string, placed: boolean, message: string): void {
 
 function onSuccess(answer: PlaceBetSuccess): void {
   // A cash-out gets the same kind of response, but has a toast of its own.
-  if (pending.answered(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
+  if (pending.remove(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
   account.addBet(answer.bet);
   finished(answer.betSlipRef, true, answer.message);
   requestOpenBets();
 }
 
 function onError(answer: PlaceBetError): void {
-  if (pending.answered(answer.betSlipRef)) notify('error', answer.message);
+  if (pending.remove(answer.betSlipRef)) notify('error', answer.message);
   finished(answer.betSlipRef, false, answer.message);
 }
 
@@ -240,10 +240,10 @@ function listenToAnswers(): void {
   connection.on('request-error', ({ event, message }) => {
     if (event !== 'create-bet') return;
     notify('error', message);
-    for (const reference of pending.waiting()) finished(reference, false, message);
+    for (const reference of pending.nextReferences()) finished(reference, false, message);
   });
   connection.on('bet-status', (items) => {
-    for (const item of pending.decided(items)) {
+    for (const item of pending.takeDecided(items)) {
       const placed = item.state === 'ACCEPTED';
       const message = item.message ?? currentText()(placed ? 'slip.placed' : 'slip.notPlaced');
       if (placed) notifyOfBet(message, item.bet);

@@ -53,7 +53,7 @@ export function TableLobbyRoute() {
   const text = useText();
   return (
     <QueryClientProvider client={queries}>
-      {/* links are followed by their own presses and keys: this only says where */}
+      {/* the links handle presses and keys themselves; this handler only sends their target to the outer page */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClickCapture={sendLinkToOuterPage}>
         <main

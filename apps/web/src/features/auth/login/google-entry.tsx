@@ -26,7 +26,7 @@ function looksDark(): boolean {
   return chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
 }
 
-/** Google draws its button into `place`, for one attempt. */
+/** Lets Google draw its button into `place` for one attempt, if `wanted` is still true after the load. `take` gets the credential of a login. */
 async function draw(place: HTMLElement, locale: string, wanted: () => boolean, take: (credential: string, attempt: GoogleAttempt) => void): Promise<void> {
   const [google, attempt] = await Promise.all([loadGoogle(), newAttempt()]);
   if (!wanted()) return;

@@ -41,7 +41,7 @@ function otpProblem(otp: string): OtpProblem | null {
   return /^[0-9]*$/.test(otp) && otp.length === OTP_DIGITS ? null : 'phoneAccess.otpDigits';
 }
 
-/** Get OTP and the fields after it need ten digits (ST-23, ST-26). */
+/** Returns true for ten digits. Get OTP and the fields after it need them (ST-23, ST-26). */
 export function isPhone(phone: string): boolean {
   return phoneProblem(phone) === null;
 }
@@ -59,12 +59,12 @@ export function registerProblems(form: RegisterForm): RegisterProblems {
   };
 }
 
-/** The error under the OTP: none was sent to this phone yet, or the digits are wrong. */
+/** Returns the error under the OTP: no OTP was sent to this phone yet, or the digits are wrong. null if there is no error. */
 export function otpFault(orderId: string | null, { mobileNum, otp }: Pick<RegisterProblems, 'mobileNum' | 'otp'>): OtpProblem | 'phoneAccess.otpFirst' | null {
   return orderId === null && mobileNum === null ? 'phoneAccess.otpFirst' : otp;
 }
 
-/** True without any problem. */
+/** Returns true if no field has a problem. */
 export function isComplete(problems: Readonly<Record<string, unknown>> | RegisterProblems): boolean {
   return Object.values(problems).every((problem) => problem === null);
 }

@@ -22,7 +22,7 @@ export function passwordProblems({ current, next, again }: PasswordForm): Passwo
   };
 }
 
-/** Resets a forgotten password. */
+/** A new password in place of a forgotten one, with the OTP that proves the phone. */
 interface NewPassword {
   readonly phone: string;
   readonly otp: string;
@@ -30,8 +30,9 @@ interface NewPassword {
   readonly password: string;
 }
 interface PasswordReset {
+  /** Requests the OTP. */
   readonly ask: (phone: string) => Promise<OtpSent>;
-  /** Returns the message of the server. */
+  /** Sets the password. Returns the message of the server. */
   readonly set: (password: NewPassword) => Promise<string>;
 }
 

@@ -14,6 +14,7 @@ export interface FlightLoopParts {
 
 /** The animation goes on this long after a burst, ms. */
 const MOVES_AFTER_MS = 1200;
+/** Time between two frames, ms: while the picture stands still, and with reduced motion. */
 const RESTING_MS = 125;
 const CALM_MS = 100;
 
@@ -29,7 +30,7 @@ export class FlightLoop {
     this.parts = parts;
   }
 
-  /** Calls `listener` now and in every frame. Returns the unsubscribe function. */
+  /** Calls `follower` now and in every frame. Returns the unsubscribe function. */
   follow(follower: Follower): () => void {
     this.followers.add(follower);
     follower(this.flight);
@@ -51,7 +52,7 @@ export class FlightLoop {
     };
   }
 
-  /** Draws a frame now, after a change. */
+  /** Requests a frame at once, after a change or when the page shows again. */
   private wake(): void {
     this.rest();
     if (this.running && document.visibilityState === 'visible') this.frame = requestAnimationFrame(this.step);

@@ -56,7 +56,7 @@ function amountError(state: SlipState): SlipError | null {
   return limits.max > 0 && stake > limits.max ? { code: 'stake-above-maximum', limit: limits.max } : null;
 }
 
-/** Errors to show, the most important first. An empty stake shows no error, but keeps Place Bet disabled. */
+/** Returns the errors to show, the most important first. An empty stake shows no error, but keeps Place Bet disabled. */
 export function slipErrors(state: SlipState, around: SlipSurroundings): SlipError[] {
   const { slip, quote } = state;
   const errors: SlipError[] = [];
@@ -75,12 +75,12 @@ export function slipErrors(state: SlipState, around: SlipSurroundings): SlipErro
   return errors;
 }
 
-/** True if an error concerns the amount, whose field is then marked. */
+/** Returns true if an error concerns the amount, whose field is then marked. */
 export function marksAmount(errors: readonly SlipError[]): boolean {
   return errors.some(({ code }) => OF_AMOUNT.has(code));
 }
 
-/** Whether Place Bet is disabled. The flag of VA-29 is submitting, a suspended market, limits, or no connection. */
+/** Returns true if Place Bet is disabled. The flag of VA-29 is submitting, a suspended market, limits, or no connection. */
 export function placeDisabled(state: SlipState, around: SlipSurroundings): boolean {
   const { slip } = state;
   return isPlaceBetDisabled({

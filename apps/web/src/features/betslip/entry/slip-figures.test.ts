@@ -208,18 +208,18 @@ describe('the bet that is sent', () => {
 
   it('bets without an answer are requested until they are decided', () => {
     const pending = new PendingBets();
-    pending.sent('a');
-    pending.sent('b');
+    pending.add('a');
+    pending.add('b');
     expect(
-      pending.decided([
+      pending.takeDecided([
         { betSlipRef: 'a', state: 'PENDING' },
         { betSlipRef: 'b', state: 'ACCEPTED' },
         { betSlipRef: 'c', state: 'ACCEPTED' },
       ]),
     ).toEqual([{ betSlipRef: 'b', state: 'ACCEPTED' }]);
-    expect(pending.waiting()).toEqual(['a']);
-    expect(pending.answered('a')).toBe(true);
-    expect(pending.answered('a')).toBe(false);
+    expect(pending.nextReferences()).toEqual(['a']);
+    expect(pending.remove('a')).toBe(true);
+    expect(pending.remove('a')).toBe(false);
   });
 });
 

@@ -4,10 +4,10 @@ import { DEFAULT_STAKE_BUTTONS, type StakeButtonValue } from '@maidan/domain';
 import { create } from 'zustand';
 
 interface PresetStakes {
-  /** The desktop's. */
+  /** Stakes on a desktop. */
   readonly settings: readonly StakeButtonValue[];
   readonly mobileStakesSettings: readonly StakeButtonValue[];
-  /** Of games on a phone. */
+  /** Stakes of games on a phone. */
   readonly mobileStakesExchangeGameSettings: readonly StakeButtonValue[];
 }
 
