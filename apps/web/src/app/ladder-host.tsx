@@ -1,7 +1,7 @@
 /** The open ladder with parts of other features: one-click betting and stake buttons, and on phones score and cash-out, because it covers the page. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { changeOneClick, disarm, oneClick } from '../features/betslip/settings/one-click.ts';
+import { changeOneClick, switchOneClickOff, oneClick } from '../features/betslip/settings/one-click.ts';
 import { slipPreferences } from '../features/betslip/slip-store.ts';
 import { DepthLadder } from '../features/depth-ladder/depth-ladder.tsx';
 import { ScoreLine } from '../features/scores/score-line.tsx';
@@ -69,7 +69,7 @@ export default function LadderHost({ ladder }: { readonly ladder: OpenedLadder }
   useFocusBack(ladder);
   const onChange = (on: boolean, next: number): void => {
     if (on) void switchOneClickOn(next);
-    else if (armed) void disarm();
+    else if (armed) void switchOneClickOff();
     else setChosen(next);
   };
   const part = signedIn ? { armed, stake: armed ? saved : (chosen ?? saved), most: armed ? cap : null, stakes, onChange } : null;

@@ -131,7 +131,7 @@ function StakeControls({ state, guest }: { readonly state: SlipState; readonly g
 function PersistenceSwitch({ state }: { readonly state: SlipState }) {
   const text = useText();
   const market = useMarketFrame(state.slip.market ?? '')?.view;
-  // from the emit on it stays as it was sent
+  // the switch of a sent bet stays as it was sent
   if (state.slip.isSubmitting ? !state.keep : !canKeepInPlay(state.slip, market)) return null;
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11" title={text('slip.keepHint')}>
@@ -210,7 +210,7 @@ export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
   return (
     <>
       {waiting}
-      {/* the fields and buttons inside are the controls; this only listens for all of them */}
+      {/* the controls are inside this section; it only handles their key events */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         aria-label={text('slip.title')}

@@ -22,7 +22,7 @@ import { useOffer, type Offer } from './offer.ts';
 const PARTS = [25, 50, 75, 100];
 const close = (): void => closeNamed('cash-out');
 
-/** Whole seconds until a moment of performance.now(), every second. */
+/** Returns the whole seconds until `until`, a time of performance.now(), kept up to date; 0 after it. */
 function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -129,7 +129,7 @@ function Standing({ until }: { readonly until: number }) {
   return <span className="figures text-xs text-muted">{text('cashOut.stands', { seconds: useSecondsUntil(until) })}</span>;
 }
 
-/** True if every outcome has the value of the offer. */
+/** Returns true if the offer gives every outcome the same result. */
 function locksIn(quote: CashOutQuoteWire, marketType: string): boolean {
   return quote.percent === 100 && quote.complete && tradingKindOf(marketType) !== 'line';
 }

@@ -20,7 +20,7 @@ function keepOnDevice({ starred, played }: KnownGames): void {
   localStorage.setItem(KEY, JSON.stringify({ starred, played }));
 }
 
-/** The member code of the signed-in player. */
+/** Returns the member code of the signed-in player, or null for a visitor. */
 const signedIn = (): string | null => {
   const current = session.current();
   return current.state === 'in' ? current.user.memberCode : null;
@@ -55,7 +55,7 @@ export function notePlayed(gameId: string): void {
   keepOnDevice(withPlayed(ofDevice(), gameId));
 }
 
-/** A star taken away while signed in leaves the device too, so that the next login does not bring it back. */
+/** Toggles a star. A star that is removed while signed in is also removed from the device, so that the next login does not restore it. */
 export function toggleStar(gameId: string): void {
   const current = signedIn();
   const stands = knownGames.getState().starred.includes(gameId);

@@ -28,7 +28,7 @@ const signedIn = (): SignedIn | null => {
   return current.state === 'in' ? current : null;
 };
 
-// another tab of a visitor
+// another tab of a visitor changed the list
 addEventListener('storage', (event) => {
   if (event.key === KEY && signedIn() === null) favouriteStore.setState({ items: ofDevice() });
 });
@@ -81,13 +81,13 @@ async function ask(current: SignedIn): Promise<void> {
   }
 }
 
-/** At a login: the account's, then the device's that are missing there, as many as fit. */
+/** Loads the account's favourites at a login, and adds those of the device that are missing there, as many as fit. */
 async function merge(current: SignedIn): Promise<void> {
   await ask(current);
   const { items } = favouriteStore.getState();
   const { fits, left } = missingIn(items, ofDevice());
   if (fits.length > 0) await sendChange(current, { add: [...fits], remove: [] });
-  // the server refused: the list is full
+  // the list is full: the server refuses these, and its message is shown
   if (left > 0) await sendChange(current, { add: [...ofDevice()], remove: [] });
 }
 

@@ -29,8 +29,8 @@ export interface SlipSurroundings {
   readonly short?: number | null;
 }
 
-/** A warning only: the server decides, because the need of a bet depends on everything else in its market. */
-const ONLY_SAID: ReadonlySet<SlipErrorCode> = new Set(['over-balance']);
+/** Errors that do not disable Place Bet. The server decides about the balance: the need of a bet depends on everything else in its market. */
+const WARNINGS: ReadonlySet<SlipErrorCode> = new Set(['over-balance']);
 /** Errors of the amount field. */
 const OF_AMOUNT: ReadonlySet<SlipErrorCode> = new Set([
   'amount-unclear',
@@ -88,6 +88,6 @@ export function placeDisabled(state: SlipState, around: SlipSurroundings): boole
     stake: stakeOfTyped(slip.stake),
     price: requestedPrice(slip),
     line: slip.line,
-    flag: slip.isSubmitting || slip.market === null || slipErrors(state, around).some(({ code }) => !ONLY_SAID.has(code)),
+    flag: slip.isSubmitting || slip.market === null || slipErrors(state, around).some(({ code }) => !WARNINGS.has(code)),
   });
 }

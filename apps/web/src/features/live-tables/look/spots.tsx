@@ -38,7 +38,7 @@ function SpotName({ spot, label }: { readonly spot: string; readonly label: stri
   );
 }
 
-/** The result of a spot: whether it won, and the player's own bets on it. */
+/** The result of a spot, and the player's own stakes on it, paise. */
 export interface SpotResult {
   readonly won: boolean;
   readonly over: boolean;
