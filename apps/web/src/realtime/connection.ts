@@ -89,7 +89,7 @@ export class Connection {
     this.listenToFeed();
   }
 
-  /** Connects and stays connected. */
+  /** Connects, and reconnects after each loss of the connection. */
   start(): void {
     this.freshness.start();
     this.parts.socket.connect();
@@ -125,15 +125,15 @@ export class Connection {
   }
 
   /** Reports activity of the player to the server, at most once a minute. */
-  activity(): void {
+  reportActivity(): void {
     const now = this.parts.now();
     if (this.holdActivity || now - this.lastActivity < ACTIVITY_EVERY_MS || this.parts.token() === undefined) return;
     if (this.emit('activity')) this.lastActivity = now;
   }
 
   /** Called for every frame. */
-  private frame(): void {
-    this.freshness.frame();
+  private noteFrame(): void {
+    this.freshness.noteFrame();
   }
 
   private showSession(): void {
@@ -156,7 +156,7 @@ export class Connection {
   private listenToConnection(): void {
     const { socket, markets, events, account } = this.parts;
     socket.on('connect', () => {
-      this.frame();
+      this.noteFrame();
       this.state.setState({ phase: 'online', unreachable: false });
       markets.resetSequences();
       events.resetSequences();
@@ -178,18 +178,18 @@ export class Connection {
     });
     // a stopping server sends each socket another time to reconnect
     socket.on('going-away', ({ comeBackInMs }) => (this.reconnectMs = comeBackInMs));
-    socket.onAny(() => this.frame());
+    socket.onAny(() => this.noteFrame());
   }
 
   private listenToFeed(): void {
     const { socket, markets, events, account } = this.parts;
     socket.on('market-snapshot', (snapshot) => markets.applySnapshot(snapshot));
     socket.on('market-update', (update) => {
-      if (markets.applyUpdate(update) === 'gap') this.subscriptions.again('markets', update.marketId);
+      if (markets.applyUpdate(update) === 'gap') this.subscriptions.resubscribe('markets', update.marketId);
     });
     socket.on('event-snapshot', (snapshot) => events.applySnapshot(snapshot));
     socket.on('event-update', (update) => {
-      if (events.applyUpdate(update) === 'gap') this.subscriptions.again('events', update.eventId);
+      if (events.applyUpdate(update) === 'gap') this.subscriptions.resubscribe('events', update.eventId);
     });
     socket.on('account-snapshot', (snapshot) => account.applySnapshot(snapshot));
     socket.on('account-update', (update) => {

@@ -34,9 +34,9 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 const SHELL = '/app-shell';
 const PREFIX = 'maidan-';
-/** Caches of the previous build, which open pages still use. */
+/** Number of builds whose caches are kept: the current one, and the previous one, which open pages still use. */
 const KEPT_BUILDS = 2;
-/** Timeout of a page before the cached shell is used. */
+/** Timeout of a page, ms. After it the cached shell is used. */
 const PAGE_WITHIN_MS = 4000;
 
 worker.addEventListener('install', (event) => {

@@ -124,7 +124,8 @@ function Outcomes({ quote, market }: { readonly quote: CashOutQuoteWire; readonl
   );
 }
 
-function Standing({ until }: { readonly until: number }) {
+/** Shows the seconds until the offer expires. */
+function OfferExpiry({ until }: { readonly until: number }) {
   const text = useCashOutText();
   return <span className="figures text-xs text-muted">{text('cashOut.stands', { seconds: useSecondsUntil(until) })}</span>;
 }
@@ -152,7 +153,7 @@ function Offered({ offer, market, percent }: { readonly offer: Offer; readonly m
             {formatMoney(value)}
           </output>
         </div>
-        <Standing until={offer.until} />
+        <OfferExpiry until={offer.until} />
       </div>
       <Outcomes quote={quote} market={market} />
       <ul className="text-xs text-muted" aria-label={text('cashOut.bets')}>

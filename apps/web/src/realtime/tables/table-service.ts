@@ -42,9 +42,9 @@ export type TableAnswer =
   | { readonly outcome: 'refused'; readonly code: RefusalCode; readonly message: string }
   | { readonly outcome: 'login' | 'offline' | 'unanswered' };
 
-/** After this time without an acknowledgement the same bet is sent again. */
+/** After this time without an acknowledgement, ms, the same bet is sent again. */
 export const ACKNOWLEDGE_MS = 4000;
-/** After this time without a response the bet is unanswered. */
+/** After this time without a response, ms, the bet is unanswered. */
 export const GIVE_UP_MS = 20_000;
 const LINGER_MS = 400;
 const RETRY_MS = 1000;
