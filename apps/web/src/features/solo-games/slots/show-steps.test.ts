@@ -1,7 +1,7 @@
 import { drawsOf, readSlotRound, SLOT_GAMES, SLOT_MACHINES, type SlotRound } from '@maidan/casino';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FIRST_STOP_MS, LANDING_MS, NEXT_STOP_MS, restOf, rupeesOf, stepsOf, hasTurningReels } from './show-steps.ts';
+import { FIRST_STOP_MS, hasTurningReels, LANDING_MS, NEXT_STOP_MS, restOf, rupeesOf, stepsOf } from './show-steps.ts';
 
 function roundOf(machine: (typeof SLOT_MACHINES)[number], nonce: number): SlotRound {
   const game = SLOT_GAMES.find((one) => one.gameId === machine.gameId)!;
