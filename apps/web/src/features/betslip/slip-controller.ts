@@ -16,7 +16,7 @@ import { betRequest, PendingBets } from './placing/bet-request.ts';
 import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
 import { oneClick, placeOneClick } from './settings/one-click.ts';
 import { kindOf, quoteOf } from './slip.ts';
-import { placeDisabled } from './entry/slip-errors.ts';
+import { isPlaceDisabled } from './entry/slip-errors.ts';
 import { clearOutcome, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
 import { restoreFocus, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
@@ -24,7 +24,7 @@ import { dispatch, slipPreferences, slipStore, autoCloseAfter, isFilled, resetAf
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
 
 const pending = new PendingBets();
-/** Pause before the next status request, for each pending bet. The server answers at most 60 references of an account in a minute. */
+/** Pause before the next status request for each pending bet, ms. The server answers at most 60 references of an account in a minute. */
 const STATUS_PAUSE_MS = 2000;
 let stopWatching: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
@@ -149,7 +149,7 @@ export function place(): void {
   }
   dispatch({ type: 'settle-price' });
   dispatch({ type: 'settle-stake' });
-  if (placeDisabled(slipStore.getState(), { stale: isStale() })) return;
+  if (isPlaceDisabled(slipStore.getState(), { stale: isStale() })) return;
   if (state.phase === 'open' && (state.slip.confirmation || state.slip.isCashOut)) dispatch({ type: 'ask' });
   else sendBet();
 }
@@ -188,6 +188,7 @@ function sendBet(): void {
   resetTimers.set(reference, setTimeout(reset, resetAfter(slip.delay)));
 }
 
+/** Requests the state of the bets without an answer. */
 function requestPendingBets(): void {
   const betSlipRefs = pending.nextReferences();
   const current = session.current();
@@ -200,7 +201,8 @@ function scheduleStatusRequest(): void {
   if (waiting > 0) statusTimer = setTimeout(requestPendingBets, STATUS_PAUSE_MS * waiting);
 }
 
-function finished(reference: string, placed: boolean, message: string): void {
+/** Ends a sent bet after its answer, and shows the outcome if its slip is still open. */
+function finishBet(reference: string, placed: boolean, message: string): void {
   pending.remove(reference);
   clearTimeout(resetTimers.get(reference));
   resetTimers.delete(reference);
@@ -214,15 +216,16 @@ function onSuccess(answer: PlaceBetSuccess): void {
   // A cash-out gets the same kind of response, but has a toast of its own.
   if (pending.remove(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
   account.addBet(answer.bet);
-  finished(answer.betSlipRef, true, answer.message);
+  finishBet(answer.betSlipRef, true, answer.message);
   requestOpenBets();
 }
 
 function onError(answer: PlaceBetError): void {
   if (pending.remove(answer.betSlipRef)) notify('error', answer.message);
-  finished(answer.betSlipRef, false, answer.message);
+  finishBet(answer.betSlipRef, false, answer.message);
 }
 
+/** Publishes the what-if of the bet in the slip. */
 function showEffect({ slip }: SlipState): void {
   // A sent bet does not change until its response.
   if (slip.isSubmitting) return;
@@ -240,7 +243,7 @@ function listenToAnswers(): void {
   connection.on('request-error', ({ event, message }) => {
     if (event !== 'create-bet') return;
     notify('error', message);
-    for (const reference of pending.nextReferences()) finished(reference, false, message);
+    for (const reference of pending.nextReferences()) finishBet(reference, false, message);
   });
   connection.on('bet-status', (items) => {
     for (const item of pending.takeDecided(items)) {
@@ -248,7 +251,7 @@ function listenToAnswers(): void {
       const message = item.message ?? currentText()(placed ? 'slip.placed' : 'slip.notPlaced');
       if (placed) notifyOfBet(message, item.bet);
       else notify('error', message);
-      finished(item.betSlipRef, placed, message);
+      finishBet(item.betSlipRef, placed, message);
       requestOpenBets();
     }
     scheduleStatusRequest();

@@ -10,7 +10,7 @@ import { FollowSwitch } from './settings/follow-switch.tsx';
 import { OutcomeCard, WaitingBets } from './placing/outcome-card.tsx';
 import { kindOf } from './slip.ts';
 import { balanceShort, canKeepInPlay, place, restartAutoClose } from './slip-controller.ts';
-import { marksAmount, placeDisabled, slipErrors, type SlipError } from './entry/slip-errors.ts';
+import { marksAmount, isPlaceDisabled, slipErrors, type SlipError } from './entry/slip-errors.ts';
 import { AmountField, PriceField } from './entry/slip-fields.tsx';
 import { AmountModes, CommissionLine, RangeEffects } from './entry/slip-figures.tsx';
 import { setStakeBy } from './entry/slip-focus.ts';
@@ -179,7 +179,7 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
         <button type="button" className="btn btn-quiet btn-large flex-1" disabled={slip.isSubmitting} onClick={() => dispatch({ type: 'cancel' })}>
           {text('slip.cancel')}
         </button>
-        <button type="button" className="btn btn-primary btn-large flex-2" disabled={!guest && placeDisabled(state, around)} onClick={place}>
+        <button type="button" className="btn btn-primary btn-large flex-2" disabled={!guest && isPlaceDisabled(state, around)} onClick={place}>
           {guest ? text('auth.logIn') : text('slip.placeBet')}
         </button>
       </div>

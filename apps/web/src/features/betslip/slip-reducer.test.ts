@@ -2,7 +2,7 @@ import { DEFAULT_BET_DELAYS } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SLIP, quoteOf, type Slip } from './slip.ts';
 import { delaysOf } from './settings/slip-defaults.ts';
-import { placeDisabled, slipErrors } from './entry/slip-errors.ts';
+import { isPlaceDisabled, slipErrors } from './entry/slip-errors.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
 import { fancyMarket, oddsMarket } from './testing-market.ts';
 
@@ -239,7 +239,7 @@ describe('odds that move', () => {
     const kept = after(pick(fancyMarket()), stake('100'), keep, quote(90, 48));
     expect(kept).toMatchObject({ slip: { line: 46 } });
     expect(codes(kept)).toEqual(['price-moved']);
-    expect(placeDisabled(kept, { stale: false })).toBe(true);
+    expect(isPlaceDisabled(kept, { stale: false })).toBe(true);
     expect(codes(slipReducer(kept, quote(90, 46)))).toEqual([]);
     expect(codes(slipReducer(kept, { type: 'follow', on: true }))).toEqual([]);
   });

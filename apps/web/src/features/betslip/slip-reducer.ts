@@ -149,11 +149,13 @@ function withSlip(state: SlipState, changes: Partial<Slip>): SlipState {
   return { ...state, slip: withLimitStatus({ ...slip, stake }) };
 }
 
+/** Returns the price fields of a slip at a quote: the odds, or line and rate of a fancy. */
 function pricesOf(slip: Pick<Slip, 'marketType'>, quote: SlipQuote): Pick<Slip, 'price' | 'priceActual' | 'fancyPrice' | 'line'> {
   if (kindOf(slip) === 'line') return { price: quote.line === null ? '' : String(quote.line), priceActual: 0, fancyPrice: quote.price ?? 0, line: quote.line };
   return { price: quote.price === null ? '' : formatPrice(quote.price), priceActual: quote.price ?? 0, fancyPrice: 0, line: null };
 }
 
+/** Opens the slip for a picked price. The input of the slip before becomes a draft. */
 function picked(state: SlipState, action: Extract<SlipAction, { type: 'pick' }>): SlipState {
   const { market, quote } = action;
   const runner = market.runners.find((item) => item.selectionId === action.selectionId);

@@ -131,7 +131,7 @@ function OfferExpiry({ until }: { readonly until: number }) {
 }
 
 /** Returns true if the offer gives every outcome the same result. */
-function locksIn(quote: CashOutQuoteWire, marketType: string): boolean {
+function isLevelOffer(quote: CashOutQuoteWire, marketType: string): boolean {
   return quote.percent === 100 && quote.complete && tradingKindOf(marketType) !== 'line';
 }
 
@@ -142,7 +142,7 @@ function Offered({ offer, market, percent }: { readonly offer: Offer; readonly m
   if (quote === null)
     return <p className="py-6 text-center text-sm text-muted">{offer.refused === null ? text('cashOut.asking') : offer.refused || say('state.noAnswer')}</p>;
   const value = fromRupees(quote.value);
-  const whole = percent === quote.percent && locksIn(quote, market.marketType);
+  const whole = percent === quote.percent && isLevelOffer(quote, market.marketType);
   const rateOf = ({ rate, line }: CashOutQuoteWire['bets'][number]): string => offeredRate(rate, line);
   return (
     <div className="flex flex-col gap-2" aria-busy={offer.asking}>
@@ -235,7 +235,7 @@ function Popup({ marketId }: { readonly marketId: string }) {
     const listening = acceptOffer(request, quote.betDelay, (answer) => {
       requestOpenBets();
       close();
-      if (answer.taken) reportTaken(text, quote, locksIn(quote, market?.marketType ?? ''));
+      if (answer.taken) reportTaken(text, quote, isLevelOffer(quote, market?.marketType ?? ''));
       else void reportFailed(text, quote, answer.message);
     });
     if (listening === null) {

@@ -24,6 +24,7 @@ interface Answered extends Omit<Offer, 'asking'> {
 }
 const NONE: Answered = { quote: null, until: 0, refused: null, to: '' };
 
+/** Returns the offer for a percentage (1 to 100) of a market's position, and the function that requests a new one. */
 export function useOffer(marketId: string, percent: number): { readonly offer: Offer; readonly requestNewOffer: () => void } {
   const [answered, setAnswered] = useState(NONE);
   const [turn, setTurn] = useState(0);

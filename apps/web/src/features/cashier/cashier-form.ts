@@ -74,6 +74,7 @@ function found(problems: { readonly [field in CashierField]?: CashierProblem | n
 }
 const unless = (fits: boolean, code: CashierProblem['code']): CashierProblem | null => (fits ? null : refuse(code));
 
+/** Returns the errors of a deposit by field; empty if it can be sent. */
 export function depositProblems(draft: CashierDraft, limits: Limits): CashierProblems {
   return found({
     amount: amountProblem(draft.amount, limits, null),
@@ -81,6 +82,7 @@ export function depositProblems(draft: CashierDraft, limits: Limits): CashierPro
   });
 }
 
+/** Returns the errors of a withdrawal by field; empty if it can be sent. `available`: rupees that can be withdrawn, null while unknown. */
 export function withdrawalProblems(draft: CashierDraft, limits: Limits, available: number | null): CashierProblems {
   const amount = amountProblem(draft.amount, limits, available);
   if (draft.method === 'UPI') return found({ amount, upi: unless(isUpiId(draft.upi.trim()), 'UPI_ID_INVALID') });

@@ -66,7 +66,7 @@ export interface Tally {
 
 export const NO_TALLY: Tally = { done: 0, good: 0, bad: [], links: 0, oldest: null };
 
-/** Returns true if the seeds of two neighbouring rounds follow each other in a chain. null if a chain began between them, or they are not neighbours. */
+/** Returns true if the seeds of two neighbouring rounds follow each other in a chain. null if a chain began between them, or for other rounds. */
 function linked(older: PastRound, newer: PastRound, chains: ReadonlySet<string>): boolean | null {
   if (newer.number !== older.number + 1 || chains.has(newer.commitment)) return null;
   return followsInChain(older.proof.serverSeed, newer.proof.serverSeed);

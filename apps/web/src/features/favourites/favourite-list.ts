@@ -46,6 +46,7 @@ export interface FavouriteLists {
   readonly favoritesAll: readonly Favourite[];
 }
 
+/** Groups favourites by the current state of their markets. `marketOf` returns undefined for a market that is not loaded. */
 export function favouriteLists(
   items: readonly Favourite[],
   marketOf: (marketId: string) => Pick<MarketView, 'inPlay' | 'marketType'> | undefined,

@@ -11,7 +11,7 @@ import { logProblem } from '../../platform/log-problem.ts';
 import { noteGreeted, noteSeen, noticeMemory } from './notice-memory.ts';
 import { nextNotice } from './notice-rules.ts';
 
-/** true while the page unloads. A notice would be recorded as shown, but nobody would see it. */
+/** true while the page unloads. A notice would be recorded as shown without being seen. */
 let isLeaving = false;
 addEventListener('beforeunload', () => (isLeaving = true));
 

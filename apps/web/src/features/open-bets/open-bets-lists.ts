@@ -54,6 +54,7 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string):
   return groups;
 }
 
+/** Groups bets by market, with the markets of an event side by side. */
 export function groupBets(bets: readonly Order[]): BetGroup[] {
   const events = [...groupedBy(bets, (bet) => bet.eventId).values()];
   return events.flatMap((ofEvent) => [...groupedBy(ofEvent, (bet) => bet.marketId)].map(([marketId, ofMarket]) => ({ marketId, bets: ofMarket })));

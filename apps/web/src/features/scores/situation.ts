@@ -51,7 +51,7 @@ export function sideScore(score: Score, name: string): string {
   return side === -1 ? '' : score.sets.map((set) => set[side]).join(' ');
 }
 
-/** Returns the side that bats or serves; null in football, and while nobody does. */
+/** Returns the side that bats or serves; null in football, and while no side does. */
 export function sideInTurn(score: Score): string | null {
   if (score.sport === 'cricket') return score.status === 'LIVE' ? (score.innings.findLast((innings) => !innings.closed)?.team ?? null) : null;
   return score.sport === 'tennis' && score.status === 'LIVE' ? score.players[score.server] : null;

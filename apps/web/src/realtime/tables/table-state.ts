@@ -75,6 +75,7 @@ export function newTable(tableId: string): TableState {
   };
 }
 
+/** Converts a bet of the wire: rupees to paise, decimals to hundredths. */
 export function ownTableBet(bet: CasinoBet): OwnTableBet {
   return {
     ...bet,

@@ -50,6 +50,7 @@ export function otpLoginProblems({ mobileNum, otp }: OtpLoginForm): Pick<Registe
   return { mobileNum: phoneProblem(mobileNum), otp: otpProblem(otp) };
 }
 
+/** Returns the error of each field of the form; null for a valid field. */
 export function registerProblems(form: RegisterForm): RegisterProblems {
   const again = form.conPassword === '' ? 'phoneAccess.required' : 'phoneAccess.mismatch';
   return {

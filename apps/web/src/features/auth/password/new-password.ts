@@ -14,6 +14,7 @@ export const EMPTY_PASSWORDS: PasswordForm = { current: '', next: '', again: '' 
 export type PasswordProblem = 'password.required' | 'password.weak' | 'password.mismatch';
 export type PasswordProblems = { readonly [field in keyof PasswordForm]?: PasswordProblem };
 
+/** Returns the text keys of the errors by field; empty if the form can be sent. */
 export function passwordProblems({ current, next, again }: PasswordForm): PasswordProblems {
   return {
     ...(current === '' ? { current: 'password.required' } : {}),

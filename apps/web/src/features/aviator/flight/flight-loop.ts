@@ -14,7 +14,7 @@ export interface FlightLoopParts {
 
 /** The animation goes on this long after a burst, ms. */
 const MOVES_AFTER_MS = 1200;
-/** Time between two frames, ms: while the picture stands still, and with reduced motion. */
+/** Time between two frames, ms: while nothing in the picture moves, and with reduced motion. */
 const RESTING_MS = 125;
 const CALM_MS = 100;
 

@@ -41,6 +41,7 @@ const OF_AMOUNT: ReadonlySet<SlipErrorCode> = new Set([
   'over-balance',
 ]);
 
+/** Returns the error of the amount field, or null. */
 function amountError(state: SlipState): SlipError | null {
   const { slip, typed, mode } = state;
   const limits = slip.minMaxAll;
@@ -81,7 +82,7 @@ export function marksAmount(errors: readonly SlipError[]): boolean {
 }
 
 /** Returns true if Place Bet is disabled. The flag of VA-29 is submitting, a suspended market, limits, or no connection. */
-export function placeDisabled(state: SlipState, around: SlipSurroundings): boolean {
+export function isPlaceDisabled(state: SlipState, around: SlipSurroundings): boolean {
   const { slip } = state;
   return isPlaceBetDisabled({
     kind: kindOf(slip),

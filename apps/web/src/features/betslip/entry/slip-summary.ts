@@ -88,6 +88,7 @@ export function shortBalance(slip: Slip, market: MarketView | undefined, bets: r
   return needed > available ? available : null;
 }
 
+/** Returns by how much the bet raises the hold of a line market, paise; null for odds and unfinished slips. */
 function lineNeeds(slip: Slip, bets: readonly Order[]): number | null {
   const bet = lineBetOf(slip);
   if (bet === null || slip.market === null) return null;
@@ -96,6 +97,7 @@ function lineNeeds(slip: Slip, bets: readonly Order[]): number | null {
   return lineHold(position, [...waiting, bet]) - lineHold(position, waiting);
 }
 
+/** Returns by how much the bet raises the hold of an odds market, paise; null for fancies and unfinished slips. */
 function oddsNeeds(slip: Slip, market: MarketView, bets: readonly Order[]): number | null {
   const bet = oddsBetOf(slip, market);
   if (bet === null) return null;

@@ -5,7 +5,7 @@ import { useText, feedName } from '../../../platform/language/texts.ts';
 import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import { kindOf, type Slip } from '../slip.ts';
 import { balanceShort, isStale, place } from '../slip-controller.ts';
-import { placeDisabled } from '../entry/slip-errors.ts';
+import { isPlaceDisabled } from '../entry/slip-errors.ts';
 import { CommissionLine } from '../entry/slip-figures.tsx';
 import type { SlipState } from '../slip-reducer.ts';
 import { dispatch, secondsLeft } from '../slip-store.ts';
@@ -130,7 +130,7 @@ export function BetQuestion({ state, placeButton }: { readonly state: SlipState;
           type="button"
           className="btn btn-primary btn-large flex-1"
           // stays focused while it cannot be pressed; place() checks the same
-          aria-disabled={placeDisabled(state, { stale: isStale(), short: balanceShort(state) }) || undefined}
+          aria-disabled={isPlaceDisabled(state, { stale: isStale(), short: balanceShort(state) }) || undefined}
           onKeyDown={ignoreHeldEnter}
           // ignores the second press of a double click on Place Bet, which was at this place before
           onClick={(event) => event.detail < 2 && place()}

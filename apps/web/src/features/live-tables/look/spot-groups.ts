@@ -11,6 +11,7 @@ export interface SideGroup {
   readonly spots: readonly TableSpot[];
 }
 
+/** Returns the main spots as pairs of back and lay, in the order of the game. */
 export function mainPairs(spots: readonly TableSpot[]): readonly SpotPair[] {
   const main = spots.filter((spot) => spot.group === 'main');
   return main
