@@ -48,7 +48,7 @@ async function loaded<Props>(name: string, load: () => Promise<ComponentType<Pro
   }
 }
 
-/** A part that the page can do without, shown inside a Suspense. If it cannot be loaded, it renders nothing and the log has its `name`. */
+/** Returns an optional part of the page, shown inside a Suspense. If it cannot be loaded, it renders nothing, and its `name` is logged. */
 export function laterPart<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loaded(name, load) }));
 }

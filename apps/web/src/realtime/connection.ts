@@ -54,16 +54,18 @@ export interface ConnectionParts {
   readonly events: EventStore;
   readonly account: AccountStore;
   readonly token: () => string | undefined;
-  /** The server ended the session. */
+  /** Called when the server has ended the session. */
   readonly onLogout: (message: string) => void;
   readonly onServerTime: (serverTime: number) => void;
-  /** Monotonic, ms. */
+  /** Returns the time of a monotonic clock, ms. */
   readonly now: () => number;
 }
 
+/** Timeout of the acknowledgement of a subscription. */
 const ACKNOWLEDGE_MS = 8000;
-/** Socket.IO does not reconnect by itself after the server closed the connection. */
+/** Delay of the reconnect after the server has closed the connection; Socket.IO does not reconnect by itself then. */
 const RECONNECT_MS = 1000;
+/** Shortest time between two reports of activity. */
 const ACTIVITY_EVERY_MS = 60_000;
 
 export class Connection {

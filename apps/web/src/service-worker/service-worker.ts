@@ -9,9 +9,8 @@
  */
 import { answerOf } from './kept-requests.ts';
 
-/** Set by the build: the files of the entry, and a name that changes with them. */
+/** The build sets these: the files of the entry, the files that load later, and a name that changes with them. */
 declare const STARTING_FILES: readonly string[];
-/** Set by the build: files that load later. */
 declare const LATER_FILES: readonly string[];
 declare const BUILD_NAME: string;
 

@@ -26,7 +26,7 @@ export function Field({ id, label, error, children }: FieldProps) {
   );
 }
 
-/** ARIA attributes that connect a field with its error. */
+/** Returns the ARIA attributes that connect a field with its error; none without an error. */
 export function described(id: string, error: string | undefined) {
   return error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 }

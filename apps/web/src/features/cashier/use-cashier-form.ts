@@ -15,7 +15,7 @@ export interface CashierForm {
   readonly sending: boolean;
   /** The error beside the button, if no field caused it. */
   readonly failure: string | null;
-  /** The error text of a field, or null. */
+  /** Returns the error text of a field, or null. */
   readonly errorOf: (field: CashierField) => string | null;
   readonly type: (field: CashierField) => (value: string) => void;
   readonly choose: (method: PaymentMethod) => void;

@@ -10,7 +10,7 @@ export interface DepthFeedParts {
   readonly model: LadderModel;
   /** Called after every message. */
   readonly onChange: () => void;
-  /** Called with the text of a refusal. The feed asks again only after a reconnect. */
+  /** Called with the text of a refusal. By itself the feed subscribes again only after a reconnect. */
   readonly onRefused: (message: string) => void;
 }
 

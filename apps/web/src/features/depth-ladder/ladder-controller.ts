@@ -46,7 +46,7 @@ export interface LadderParts {
   readonly selectionId: number;
   readonly rowHeight: number;
   readonly words: LadderWords;
-  /** The stake of a bet at a tick, whole rupees; null: the player types it. */
+  /** Returns the stake of a bet at a tick, whole rupees; null: the player types it. */
   readonly stake: () => number | null;
   readonly onClose: () => void;
   /** Chooses a stake button, counted from 0. */
@@ -380,7 +380,7 @@ export class LadderController {
     return tickAt(y - top + this.#grid.scrollTop, this.#parts.rowHeight);
   }
 
-  /** A drag near the edge scrolls on, frame by frame. */
+  /** Scrolls by a step if the drag is near an edge, and requests the next frame. */
   #edge(): void {
     const drag = this.#drag;
     if (drag === null || !drag.moved) return;

@@ -13,7 +13,7 @@ function flat(catalogue: Catalogue, path = ''): Map<string, string> {
   );
 }
 
-/** All sources of the client but tests and the catalogues. */
+/** Returns all sources of the client but tests and the catalogues. */
 function sources(folder = source): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

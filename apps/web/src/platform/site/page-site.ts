@@ -18,7 +18,7 @@ function jsonOf(id: string): unknown {
   return text ? JSON.parse(text) : null;
 }
 
-/** `vite dev` serves a page without data, so this loads the record and colours of the demo site. */
+/** Loads the record and colours of the demo site, because `vite dev` serves a page without data. */
 async function developmentSite(): Promise<PageSite> {
   const sites = await import('@maidan/sites');
   const site = sites.siteOfHost(location.host);

@@ -19,7 +19,7 @@ import { DialogHost } from '../../layout/dialog-host.tsx';
 import { queries } from '../../queries.tsx';
 import { play } from './live-table-route.tsx';
 
-/** The launch token works once, so it is removed from the address. */
+/** Returns the id of the open table, or null for the lobby. It removes the launch token from the address, because the token works once. */
 function useShownTable(): string | null {
   const [query, setQuery] = useSearchParams();
   const named = query.get('eventName');

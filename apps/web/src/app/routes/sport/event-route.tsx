@@ -34,7 +34,7 @@ const LadderHost = laterPart('ladder host', async () => (await import('../../lad
 const ChartDock = laterPart('chart', async () => (await import('../../../features/price-chart/chart-dock.tsx')).default);
 const EventMedia = laterPart('event media', async () => (await import('../../../features/match-center/event-media.tsx')).default);
 
-/** Only exchange markets have a ladder. */
+/** Returns the button of a runner's ladder; null outside of exchange markets, which alone have one. */
 function ladderButton({ marketId, marketType }: MarketView, { selectionId, name }: RunnerView) {
   return tradingKindOf(marketType) === 'exchange' ? <LadderButton marketId={marketId} selectionId={selectionId} name={name} /> : null;
 }

@@ -43,7 +43,7 @@ function LaterTab({ tab, onFirst }: { readonly tab: keyof typeof LOAD; readonly 
   return Loaded === null ? <p className="min-h-80 p-4 text-muted">{loginText('login.loading')}</p> : <Loaded onDone={onFirst} />;
 }
 
-/** The tabs that this site offers; a referral code can add the sign-up. */
+/** Returns the tabs that this site offers; a referral code can add the sign-up. */
 function offeredTabs(): readonly LoginTab[] {
   const { switches } = pageSite.site;
   return ['password', ...(isSignUpOffered(switches, referralCode()) ? (['register'] as const) : []), ...(switches.showLoginWithOtp ? (['otp'] as const) : [])];

@@ -14,7 +14,7 @@ export interface RegisterForm extends OtpLoginForm {
   readonly promo: string;
 }
 export const EMPTY_OTP_LOGIN: OtpLoginForm = { mobileNum: '', otp: '' };
-/** The empty form, with the referral code in the promo field (T-25). */
+/** Returns the empty form, with the referral code in the promo field (T-25). */
 export function emptyRegister(referCode: string): RegisterForm {
   return { ...EMPTY_OTP_LOGIN, password: '', conPassword: '', promo: referCode };
 }

@@ -59,7 +59,7 @@ function useRegister(): Register {
   };
 }
 
-/** The error texts of the fields. */
+/** Returns the error texts of the fields; undefined for a valid field, and before the first try to send. */
 function useFaults({ form, order, tried }: Register) {
   const text = usePhoneAccessText();
   const none = { mobileNum: undefined, otp: undefined, password: undefined, conPassword: undefined };

@@ -90,7 +90,7 @@ export class EveningSky implements Look {
     this.paintTip(context, view, flight, moving);
   }
 
-  /** The plane on the curve; after the burst it leaves the picture. */
+  /** Draws the plane on the curve; after the burst it leaves the picture. */
   private paintTip(context: CanvasRenderingContext2D, view: FlightView, flight: Flight, moving: boolean): void {
     const ms = flight.flightMs;
     const x = xOf(view, ms);

@@ -8,7 +8,7 @@ export interface FlightLoopParts {
   readonly read: (flight: Flight) => void;
   /** Calls `changed` when the source may have changed. Returns the unsubscribe function. */
   readonly listen: (changed: () => void) => () => void;
-  /** true: few frames, for reduced motion. */
+  /** Returns true for few frames, for players who prefer reduced motion. */
   readonly prefersReducedMotion: () => boolean;
 }
 

@@ -73,7 +73,7 @@ export async function switchOneClickOff(): Promise<void> {
   if (refused !== null) notify('error', refused);
 }
 
-/** Esc switches it off unless the focused element uses the key (`data-own-escape`). A capturing listener, so that it runs first. */
+/** Switches off with Esc, unless the focused element uses the key (`data-own-escape`). It listens in the capture phase, so that it runs first. */
 function onKey(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]') !== null) return;
   if (event.key === 'Escape' && dialogs.getState().queue.length === 0 && slipStore.getState().phase === 'empty') void switchOneClickOff();

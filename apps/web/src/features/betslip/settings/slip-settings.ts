@@ -19,7 +19,7 @@ function storedConfirmation(): boolean | null {
   return value === null ? null : value === 'true';
 }
 
-/** `oneClickAsOf`: the number of changes of one-click betting at the request. */
+/** Applies the settings of an account, or {} for the defaults. `oneClickAsOf`: number of changes of one-click betting at the request. */
 function applySetting(setting: Partial<UserSetting>, oneClickAsOf = oneClickChanges()): void {
   const betDelays = delaysOf(setting);
   slipPreferences.setState({ betDelays, limits: limitsOf(setting) });
@@ -28,13 +28,13 @@ function applySetting(setting: Partial<UserSetting>, oneClickAsOf = oneClickChan
   dispatch({ type: 'preferences', betDelay: betDelays, confirmation: storedConfirmation() ?? setting.confirmation ?? true });
 }
 
-/** Asks before each bet, or not: kept on this device. */
+/** Chooses whether each bet is confirmed before it is sent. Stored on this device. */
 export function chooseConfirmation(confirmation: boolean): void {
   localStorage.setItem(CONFIRMATION_KEY, String(confirmation));
   dispatch({ type: 'preferences', betDelay: slipPreferences.getState().betDelays, confirmation });
 }
 
-/** Where a bet is confirmed and counted down: in the slip or in a popup. Kept on this device. */
+/** Chooses where a bet is confirmed and counted down: in the slip or in a popup. Stored on this device. */
 export function chooseConfirmInside(confirmInside: boolean): void {
   localStorage.setItem(CONFIRM_INSIDE_KEY, String(confirmInside));
   slipPreferences.setState({ confirmInside });

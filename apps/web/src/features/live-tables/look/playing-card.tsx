@@ -52,7 +52,7 @@ function corners(more: readonly (readonly [number, number])[]): readonly (readon
 
 const MIDDLE = 42;
 const isCourt = (rank: string): rank is Court => rank === 'J' || rank === 'Q' || rank === 'K';
-/** The printed rank: 'T' is '10'. */
+/** Returns the printed rank: '10' for 'T'. */
 export const rankText = (rank: string): string => (rank === 'T' ? '10' : rank);
 
 function Index({ rank, suit }: { readonly rank: string; readonly suit: Suit }) {

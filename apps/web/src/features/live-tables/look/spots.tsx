@@ -23,7 +23,7 @@ export interface SpotsProps {
 const SUIT_OF: Readonly<Record<string, Suit>> = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
 const NO_SPOTS = [] as const;
 
-/** Narrow cells show the sign of a suit without its name. */
+/** The name of a spot. Narrow cells show the symbol of a suit without its name. */
 function SpotName({ spot, label }: { readonly spot: string; readonly label: string }) {
   const suit = SUIT_OF[spot.split('-').at(-1) ?? ''];
   return (

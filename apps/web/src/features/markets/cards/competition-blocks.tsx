@@ -31,7 +31,7 @@ interface CompetitionBlockProps {
   /** Accessible name of the block, if the competition has another block on the page. */
   readonly label?: string;
   readonly competition: CompetitionMarkets<Listed>;
-  /** Score line of an event, drawn by another feature. */
+  /** Renders the score line of an event, which is part of another feature. */
   readonly scoreOf: (eventId: string) => ReactNode;
 }
 
