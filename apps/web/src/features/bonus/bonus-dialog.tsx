@@ -144,10 +144,10 @@ export default function BonusDialog({ walletType }: { readonly walletType: Walle
   const text = useBonusText();
   const [tries, setTries] = useState(0);
   // reloads when the balance of the wallet changes: a bet was settled, the bonus ended
-  const stands = useAccount(({ balance }) => (balance === null ? '' : `${balance.bounsBalance} ${balance.bonusExposure}`));
+  const balanceKey = useAccount(({ balance }) => (balance === null ? '' : `${balance.bounsBalance} ${balance.bonusExposure}`));
   return (
     <Dialog title={text('freeCash.title')} closeLabel={common('action.close')} onClose={closeDialog}>
-      <Asked key={`${tries} ${stands}`} walletType={walletType} onRetry={() => setTries(tries + 1)} />
+      <Asked key={`${tries} ${balanceKey}`} walletType={walletType} onRetry={() => setTries(tries + 1)} />
     </Dialog>
   );
 }

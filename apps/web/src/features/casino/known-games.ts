@@ -58,10 +58,10 @@ export function notePlayed(gameId: string): void {
 /** Toggles a star. A star that is removed while signed in is also removed from the device, so that the next login does not restore it. */
 export function toggleStar(gameId: string): void {
   const current = signedIn();
-  const stands = knownGames.getState().starred.includes(gameId);
+  const isStarred = knownGames.getState().starred.includes(gameId);
   knownGames.setState((known) => withStar(known, gameId));
-  if (current === null || stands) keepOnDevice(knownWith(ofDevice(), gameId, !stands));
-  if (current !== null) void sendChange(current, stands ? { remove: [gameId] } : { add: [gameId] });
+  if (current === null || isStarred) keepOnDevice(knownWith(ofDevice(), gameId, !isStarred));
+  if (current !== null) void sendChange(current, isStarred ? { remove: [gameId] } : { add: [gameId] });
 }
 
 /** Follows the signed-in account and adds the stars of the device to it; after the sign-out the stars of the device are shown again. */

@@ -59,15 +59,15 @@ async function sendChange({ user }: SignedIn, change: Change): Promise<void> {
 /** Toggles a star. Returns false if the list is full. */
 export function toggleFavourite(item: Favourite): boolean {
   const { items } = favouriteStore.getState();
-  const stands = items.some((known) => sameFavourite(known, item));
+  const isStarred = items.some((known) => sameFavourite(known, item));
   const current = signedIn();
-  if (!stands && items.length >= MOST_FAVOURITES) return false;
+  if (!isStarred && items.length >= MOST_FAVOURITES) return false;
   const rest = (list: readonly Favourite[]) => list.filter((known) => !sameFavourite(known, item));
-  favouriteStore.setState({ items: stands ? rest(items) : [...items, item] });
+  favouriteStore.setState({ items: isStarred ? rest(items) : [...items, item] });
   if (current === null) keepOnDevice(favouriteStore.getState().items);
   else {
-    if (stands) keepOnDevice(rest(ofDevice()));
-    void sendChange(current, { add: stands ? [] : [item], remove: stands ? [item._id] : [] });
+    if (isStarred) keepOnDevice(rest(ofDevice()));
+    void sendChange(current, { add: isStarred ? [] : [item], remove: isStarred ? [item._id] : [] });
   }
   return true;
 }

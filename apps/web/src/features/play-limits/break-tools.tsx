@@ -53,9 +53,9 @@ function Choice({ title, hint, action, wishes, onAsk }: ChoiceProps) {
 
 /** Returns the lengths that end after the current break. The server refuses shorter ones. */
 function longerThan(wishes: readonly BreakWish[], pause: PlayBreakWire | null): readonly BreakWish[] {
-  const standing = pause?.until ?? null;
-  if (standing === null) return wishes;
-  return wishes.filter((wish) => (breakEnd(wish, Date.now()) ?? Number.POSITIVE_INFINITY) > Date.parse(standing));
+  const currentEnd = pause?.until ?? null;
+  if (currentEnd === null) return wishes;
+  return wishes.filter((wish) => (breakEnd(wish, Date.now()) ?? Number.POSITIVE_INFINITY) > Date.parse(currentEnd));
 }
 
 const TIMEOUTS: readonly BreakWish[] = TIMEOUT_CHOICES.map((hours) => ({ hours }));

@@ -37,11 +37,11 @@ export function OneClickSwitch() {
   const wanted = { stake: wholeRupees(typed.stake), cap: wholeRupees(typed.cap) };
   const overCap = wanted.stake !== null && wanted.cap !== null && wanted.stake > wanted.cap;
   const good = wanted.stake !== null && wanted.cap !== null && !overCap;
-  const save = async (arm: boolean): Promise<void> => {
+  const save = async (on: boolean): Promise<void> => {
     if (wanted.stake === null || wanted.cap === null) return;
-    setAsked(arm);
+    setAsked(on);
     saving.current += 1;
-    const change = { active: arm, stake: wanted.stake, cap: wanted.cap };
+    const change = { active: on, stake: wanted.stake, cap: wanted.cap };
     // one after the other: answers that overtake each other would leave the older choice on screen
     const answer = last.current.then(() => changeOneClick(change));
     last.current = answer;

@@ -1,4 +1,4 @@
-/** A playing card: from 56 px on with pips and figures, below with one large suit, so that it is read at 44 px. */
+/** A playing card: from 56 px on with pips and figures, below that with one large suit, which is readable at 44 px. */
 import { CourtFigure, SuitShape, suitColour, type Court, type Suit } from './suit-shapes.tsx';
 
 /** Positions of the pips of a number: columns 22, 30, 38 and heights on a card of 60 x 84. */
@@ -102,7 +102,7 @@ function SmallFace({ rank, suit }: { readonly rank: string; readonly suit: Suit 
   );
 }
 
-/** `face` is rank and suit: 'AS', 'TH'. `name`: as words. `turning`: it comes over in 250 ms. */
+/** `face` is rank and suit: 'AS', 'TH'. `name`: as words. `turning`: the card turns over in 250 ms. */
 export function PlayingCard({
   face,
   name,
