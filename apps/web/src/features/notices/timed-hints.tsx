@@ -11,7 +11,7 @@ import { startOfHints, timedFlags, untilNextFlag, type TimedHint } from './notic
 
 const HINTS: readonly TimedHint[] = ['support', 'app'];
 
-/** Returns the ms without a dialog or bet, counted from `start`; NaN while one is open. It changes only when a hint begins or ends. */
+/** Returns the ms without a dialog or bet, counted from `start`; NaN while one is open. It is updated only when the hints change. */
 function useUndisturbedTime(start: number): number {
   const busy = useBusy();
   const [elapsed, setElapsed] = useState(start);
