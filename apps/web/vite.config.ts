@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     manifest: true,
     sourcemap: false,
-    // typefaces stay files: inside the style every page would load them, and later than a preloaded file
+    // typefaces stay files: inside the style sheet every page would load all of them, and later than a preloaded file
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -16,7 +16,7 @@ type Catalogue = { readonly [key: string]: string | Catalogue };
 const PLAIN = new Set(['cell']);
 const ENGLISH = fileURLToPath(new URL('../src/messages/en.json', import.meta.url));
 
-/** Namespace and name of every key that a source file names in full. */
+/** Returns the names of the keys that a source file names in full, by their namespace. */
 function keysIn(code: string, namespaces: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [, namespace, key] of code.matchAll(new RegExp(`['"](${namespaces.join('|')})\\.([a-zA-Z]+)['"]`, 'g'))) {
@@ -36,7 +36,7 @@ export function compiledMessages(): Plugin {
         return [key, typeof value === 'string' ? compile(value) : compiled(value)];
       }),
     );
-  /** Statements that add the texts of these keys to the English catalogue. */
+  /** Returns the statements that add the texts of these keys to the English catalogue. */
   const carried = (keys: ReadonlyMap<string, ReadonlySet<string>>): string =>
     [...keys]
       .map(([namespace, names]) => {
@@ -49,7 +49,7 @@ export function compiledMessages(): Plugin {
     enforce: 'pre',
     config: () => ({ resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] } }),
     async buildStart() {
-      // the compiler is a dependency of use-intl, found from there
+      // the compiler is a dependency of use-intl, so it is resolved from the folder of use-intl
       const ofIntl = createRequire(createRequire(import.meta.url).resolve('use-intl'));
       ({ default: compile } = (await import(pathToFileURL(ofIntl.resolve('icu-minify/compile')).href)) as { default: typeof compile });
       english = JSON.parse(readFileSync(ENGLISH, 'utf8')) as typeof english;

@@ -1,6 +1,6 @@
 /**
  * Keeps the files of the previous build and removes older ones. A server that runs during a build keeps serving the pages
- * of its start, and they name those files.
+ * that it read when it started, and those pages name files of the previous build.
  */
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

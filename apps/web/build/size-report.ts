@@ -13,7 +13,7 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** Home is the entry with its static imports. A build over a budget fails. */
+/** Prints the report after the build; Home is the entry with its static imports. A build over a budget fails, unless SIZE_REPORT_ONLY is set. */
 export function sizeReport(): Plugin {
   let folder = 'dist';
   return {

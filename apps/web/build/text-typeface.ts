@@ -73,16 +73,16 @@ export const ON_EVERY_PAGE = /noto-sans-(?:text|rupee)-[^/]*\.woff2$/;
 const WIDTH = 93;
 /** The weights that the client uses. */
 const WEIGHTS = { min: 400, max: 700 };
-/** Features of the layout that stay: tabular figures, kerning, accents, and what Devanagari is shaped with. */
+/** OpenType features that stay in the subset: tabular figures, kerning, accents, and the features that shape Devanagari. */
 const FEATURES = 'tnum kern ccmp locl mark mkmk nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln calt dist abvm blwm'.split(' ');
-/** Of the name table: copyright, licence and its address stay in each file, as the licence asks. */
+/** Ids in the font's name table: copyright, licence and the licence's address stay in each file, as the licence requires. */
 const KEPT_NAMES = [0, 13, 14];
 
 function charactersOf(ranges: Part['ranges']): string {
   return ranges.map(([first, last]) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))).join('');
 }
 
-/** Makes the part's file in `folder` unless the very same one is there. */
+/** Makes the part's file in `folder`, unless the file is there already and was made from the same input. */
 async function makePart(folder: string, { name, from, ranges }: Part): Promise<void> {
   const published = readFileSync(fileURLToPath(from));
   const mark = createHash('sha256')

@@ -1,6 +1,6 @@
 /**
  * Removes the display names of the router's components, and marks the creation of components and contexts as pure.
- * The assignment of a name would keep every component in the bundle, used or not.
+ * The assignment of a name would keep every component in the bundle, even an unused one.
  */
 import type { Plugin } from 'vite';
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The client is built in an environment full of secrets; not one of them, and no source map, is in what it serves. */
+/** Builds the client in an environment with secrets. The files that the server serves contain none of them, and no source map. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ const SECRETS: Readonly<Record<string, string>> = {
   TRANSACTION_PASSWORD: 'canary-transaction-password',
   GOOGLE_ISSUER: 'https://canary-issuer.example',
   GOOGLE_KEYS_URL: 'https://canary-keys.example',
-  // the names that the bundler would hand to the client, if the client asked for them
+  // Vite gives the client variables with this prefix, if its code reads them
   VITE_OPERATOR_KEY: 'canary-vite-key',
 };
 
 it('the built client holds no secret of its builder and no source map', async () => {
   const { NODE_ENV: before } = process.env;
-  // as who ships it builds it
+  // the mode of a build for production
   Object.assign(process.env, SECRETS, { NODE_ENV: 'production' });
   const folder = mkdtempSync(join(tmpdir(), 'maidan-built-'));
   try {

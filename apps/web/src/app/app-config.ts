@@ -10,21 +10,22 @@ export interface PageAddress {
 }
 
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
-/** Parameters that open an account are not sent to another host. */
+/** Query parameters that can hold a secret of a login. They are not sent to another host. */
 const SECRET = /token|otp|password|waid/i;
 
-function someText(text: string | undefined): string | null {
+/** Returns null for an absent or empty text. */
+function textOrNull(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-/** Finds the items by their content, in any order (T-63). */
+/** Reads the state from the config, whose items have no fixed order (T-63). An absent or empty value becomes null. */
 function stateOf(config: AppConfig): AppConfigState {
   const model = config.appConfig.find((item) => item.model?.['lot-version'] !== undefined)?.model;
-  const siteKey = someText(config.recaptchaConfig.recaptchaSiteKey);
+  const siteKey = textOrNull(config.recaptchaConfig.recaptchaSiteKey);
   return {
-    version: someText(model?.['lot-version']),
-    androidVersion: someText(model?.['lot-android-version']),
-    trackingId: someText(config.gaConfig.trackingId),
+    version: textOrNull(model?.['lot-version']),
+    androidVersion: textOrNull(model?.['lot-android-version']),
+    trackingId: textOrNull(config.gaConfig.trackingId),
     recaptcha: siteKey === null ? null : { siteKey },
   };
 }

@@ -1,7 +1,7 @@
 /** The open ladder with parts of other features: one-click betting and stake buttons, and on phones score and cash-out, because it covers the page. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { changeOneClick, disarm, oneClick } from '../features/betslip/settings/one-click.ts';
+import { changeOneClick, switchOneClickOff, oneClick } from '../features/betslip/settings/one-click.ts';
 import { slipPreferences } from '../features/betslip/slip-store.ts';
 import { DepthLadder } from '../features/depth-ladder/depth-ladder.tsx';
 import { ScoreLine } from '../features/scores/score-line.tsx';
@@ -13,8 +13,8 @@ import { pickedSelection } from '../realtime/markets/picked-selection.ts';
 import { openedLadder, type OpenedLadder } from '../realtime/markets/opened-ladder.ts';
 import { CashOutOffer } from './routes/sport/cash-out-offer.tsx';
 
-/** Switches one-click betting on with a stake of the strip, unless the stake is above the player's cap. */
-async function arm(stake: number): Promise<void> {
+/** Switches one-click betting on with a stake of the strip. If it is above the player's cap, the saved stake is used. Whole rupees. */
+async function switchOneClickOn(stake: number): Promise<void> {
   const saved = oneClick.getState();
   const problem = await changeOneClick({ active: true, stake: stake > saved.cap ? saved.stake : stake, cap: saved.cap });
   if (problem !== null) notify('error', problem);
@@ -45,7 +45,7 @@ function CoveredFacts({ marketId }: { readonly marketId: string }) {
   );
 }
 
-/** After it closes, its button has the focus again. */
+/** Focuses the button of the ladder again after the ladder has closed. */
 function useFocusBack({ marketId, selectionId }: OpenedLadder): void {
   useEffect(
     () => () => {
@@ -68,8 +68,8 @@ export default function LadderHost({ ladder }: { readonly ladder: OpenedLadder }
   useCoveredPage(!desktop);
   useFocusBack(ladder);
   const onChange = (on: boolean, next: number): void => {
-    if (on) void arm(next);
-    else if (armed) void disarm();
+    if (on) void switchOneClickOn(next);
+    else if (armed) void switchOneClickOff();
     else setChosen(next);
   };
   const part = signedIn ? { armed, stake: armed ? saved : (chosen ?? saved), most: armed ? cap : null, stakes, onChange } : null;

@@ -23,7 +23,7 @@ export interface HomeListParts {
   readonly signedIn: () => boolean;
 }
 
-/** Query of the competitions of a sport, each with id and name (EN-43). */
+/** Returns the query of the competitions of a sport, each with id and name (EN-43). */
 export function homeAllCompetition({ call, signedIn }: HomeListParts, eventTypeId: string) {
   return {
     queryKey: ['homeAllCompetition', eventTypeId],
@@ -31,7 +31,7 @@ export function homeAllCompetition({ call, signedIn }: HomeListParts, eventTypeI
   };
 }
 
-/** Query of the events of a competition, each with id and name; its result is used 500 ms after the response (CA-58). */
+/** Returns the query of the events of a competition, each with id and name; its result is used 500 ms after the response (CA-58). */
 export function homeAllEvents({ call, signedIn }: HomeListParts, eventTypeId: string, competitionId: string) {
   return {
     queryKey: ['homeAllEvents', eventTypeId, competitionId],

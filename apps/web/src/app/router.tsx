@@ -6,7 +6,7 @@ import { Shell } from './layout/shell.tsx';
 import { HomeRoute } from './routes/home/home-route.tsx';
 import { languageStore } from '../platform/language/language.ts';
 
-/** A page that loads on its first visit. */
+/** Returns a page that loads on its first visit. `name`: the export of its module. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazy(async () => ({ default: (await load())[name] }));
 }

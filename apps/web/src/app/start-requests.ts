@@ -30,7 +30,7 @@ export function startRequests(): void {
     // ST-92: permissions changed
     if (current.state === 'in') void loadRequests().then((requests) => requests.requestUserEvents(current));
   });
-  for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, () => connection.activity(), { passive: true, capture: true });
+  for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, () => connection.reportActivity(), { passive: true, capture: true });
   connection.start();
   onSession(session.current());
   void import('./site-requests.ts').then(({ requestAppConfig }) => requestAppConfig());

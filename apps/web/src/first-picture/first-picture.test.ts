@@ -74,7 +74,7 @@ describe('the first picture', () => {
     expect(html).toMatch(/aria-current="page"><svg.*?<\/svg>Casino</);
     expect(html).not.toMatch(/<(button|a|input|script)\b/);
     expect(drawFirstPicture({ ...FRAME, language: 'hi', page })).toContain('स्लॉट गेम्स');
-    // another house's picture is left to the page
+    // the page loads the picture of another provider
     const outer = drawFirstPicture({ ...FRAME, page: { ...page, games: [{ ...game, image: 'https://house.example/1.png', open: false }] } });
     expect(outer).not.toContain('house.example');
     expect(outer).toContain('Opens soon');

@@ -10,7 +10,7 @@ import { drawHome } from './home-picture.ts';
 import { drawLobby } from './lobby-picture.ts';
 import { marketCard } from './market-picture.ts';
 
-/** Further cards would be below every screen. */
+/** Number of drawn cards: further ones are below every screen. */
 const MOST_CARDS = 12;
 
 function event({ eventName, competitionName, markets }: EventPicture, words: Words): string {

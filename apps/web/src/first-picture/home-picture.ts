@@ -9,7 +9,7 @@ import { sportIcon } from '../ui/icon.tsx';
 import { type Words, drawnIcon, escaped, named } from './markup.ts';
 import { listTitle, marketCard } from './market-picture.ts';
 
-/** Further cards would be below every screen. */
+/** Number of drawn cards: further ones are below every screen. */
 const MOST_CARDS = 12;
 const ORDER: readonly Outcome[] = ['1', 'X', '2'];
 
@@ -51,7 +51,7 @@ function strip(markets: readonly Market[], scores: Scores, words: Words): string
   return `<section class="flex flex-col gap-1"><div class="strip-title"><p>${title}</p><span class="strip-more">${words.home.allLive}</span></div><ul class="live-strip">${shown.map((market) => stripCard(market, scores, words)).join('')}</ul></section>`;
 }
 
-/** The space and the texts of the list filter. */
+/** Returns the list filter: its space and its texts. */
 function choice(words: Words): string {
   const choices = [words.home.all, words.nav.inPlay, words.home.upcoming].map(
     (name) => `<span class="flex min-h-[34px] items-center px-2.5 font-semibold whitespace-nowrap">${name}</span>`,
@@ -76,10 +76,10 @@ function sport({ eventTypeId, live, competitions }: SportMarkets<Market>, scores
 /** The space of the casino games, which load with their code. */
 const TILES = '<div class="casino-tiles"></div>';
 
-/** Markup inside the page's column. */
+/** Returns the markup inside the page's column. `tables`: matches are rows of a table on wide screens. */
 export function drawHome({ markets, scores: known }: Omit<HomePicture, 'name'>, tables: boolean, words: Words): string {
   const scores: Scores = new Map(known.map(({ eventId, score }) => [eventId, score]));
-  // groups before it cuts, as the page does, so that the cards keep their places
+  // groups all markets before it leaves out cards, as the page does, so that the cards keep their places
   const sports = firstOfSports(homeOrder(markets).sports, MOST_CARDS);
   const lists = sports.map((each, index) => sport(each, scores, words) + (index === 0 && sports.length > 1 ? TILES : ''));
   return `<div class="${tables ? 'market-table ' : ''}flex flex-col gap-2">${strip(markets, scores, words)}${choice(words)}<div class="flex flex-col gap-2">${lists.join('')}</div></div>`;

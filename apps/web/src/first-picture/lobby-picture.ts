@@ -12,7 +12,7 @@ import english from '../messages/en.json';
 import hindi from '../messages/hi.json';
 import { drawn, drawnIcon, escaped } from './markup.ts';
 
-/** Further games would be below every screen. */
+/** Number of drawn games: further ones are below every screen. */
 const MOST_GAMES = 16;
 
 /** The texts that the picture uses. */
@@ -36,7 +36,8 @@ function card(game: CasinoGame, provider: string, words: Words): string {
   return `<div class="game-item"><div class="game-card"><span class="relative block">${art(game)}${signs.join('')}</span>${name}</div></div>`;
 }
 
-function doors(path: string, words: Words): string {
+/** Returns the links to the rooms of the casino; the room at `path` is marked. */
+function roomTabs(path: string, words: Words): string {
   const all = ROOMS.map(({ key, icon, path: to }) => {
     const name = key.slice('casino.'.length) as keyof Words['casino'];
     const here = to === path ? ' aria-current="page"' : '';
@@ -45,7 +46,7 @@ function doors(path: string, words: Words): string {
   return `<div class="no-bar flex gap-x-1 overflow-x-auto lg:flex-wrap border-b border-line px-2">${all.join('')}</div>`;
 }
 
-/** The space of the search box and the game filter. */
+/** Returns the space of the search box, and the game filter. */
 function find({ lobby }: Words): string {
   const choices = GAME_CHOICES.map(
     (choice) => `<span class="flex min-h-[34px] flex-1 items-center px-2.5 font-semibold whitespace-nowrap">${lobby.choices[choice]}</span>`,
@@ -53,7 +54,7 @@ function find({ lobby }: Words): string {
   return `<div class="game-find"><span class="game-search"><span class="field block"></span></span><span class="segment">${choices.join('')}</span></div>`;
 }
 
-/** Markup inside the page's column. Games of the table in `lobby`, in their order. */
+/** Returns the markup inside the page's column. The games keep their order. */
 export function drawLobby({ room, providers, games }: Omit<InitialLobby, 'language'>, language: Language): string {
   const words = WORDS[language];
   const nameOf = (id: string): string => providers.find((one) => one.id === id)?.name ?? id;
@@ -64,7 +65,7 @@ export function drawLobby({ room, providers, games }: Omit<InitialLobby, 'langua
   ];
   const path = room === null || room === 'indian-card-games' ? LOBBY_PATH : LOBBY_PATHS[room];
   return [
-    `<div class="card overflow-hidden"><p class="px-3 py-2 text-lg font-bold capitalize">${title}</p>${doors(path, words)}`,
+    `<div class="card overflow-hidden"><p class="px-3 py-2 text-lg font-bold capitalize">${title}</p>${roomTabs(path, words)}`,
     `<div class="no-bar provider-choices">${choices.join('')}</div>${games.length === 0 ? '' : find(words)}`,
     `<div class="game-grid">${games
       .slice(0, MOST_GAMES)

@@ -5,7 +5,7 @@ import { outcomesOf, type Outcome } from '../features/markets/lists/outcomes.ts'
 import { scoreParts } from '../features/scores/score-text.ts';
 import { type Words, escaped, named } from './markup.ts';
 
-/** As in lists (market-card.tsx). */
+/** Number of shown runners, the same as in lists (market-card.tsx). */
 const LISTED_RUNNERS = 4;
 
 function cell(side: 'back' | 'lay', level: number, offer: LevelView | undefined, words: Words): string {
@@ -20,7 +20,7 @@ interface RowFacts {
   readonly outcome: Outcome | undefined;
 }
 
-/** Leaves out prices that are not available now, because the picture cannot show the reason. */
+/** Returns the row of a runner. Prices that cannot be bet on are left out, because the picture cannot show the reason. */
 function row(runner: RunnerView, { levels, offered, outcome }: RowFacts, words: Words): string {
   const shown = offered && runner.status === 'ACTIVE';
   const back = levels.toReversed().map((level) => cell('back', level, shown ? runner.back[level] : undefined, words));
@@ -29,7 +29,7 @@ function row(runner: RunnerView, { levels, offered, outcome }: RowFacts, words: 
   return `<div class="runner"${place}><p class="line-clamp-2 leading-tight font-semibold break-words">${named(runner.name, words)}</p><div class="prices" data-depth="${levels.length}">${back.join('')}${lay.join('')}</div></div>`;
 }
 
-/** Headings above the best prices, in the columns of the rows. */
+/** Returns the headings above the best prices, in the columns of the rows. */
 function heads(levels: readonly number[], words: Words): string {
   const [outer, mirrored] =
     levels.length === 1
@@ -38,7 +38,7 @@ function heads(levels: readonly number[], words: Words): string {
   return `<div class="prices price-heads" data-depth="${levels.length}">${outer}<span>${words.market.back}</span><span>${words.market.lay}</span>${mirrored}</div>`;
 }
 
-/** The score of a match as in lists (score-line.tsx). */
+/** Returns the score of a match, the same as in lists (score-line.tsx). */
 function scoreLine(score: Score | undefined): string {
   if (score === undefined) return '';
   const { before, now } = scoreParts(score);
@@ -73,7 +73,7 @@ export function marketCard(wire: Market, { title, score }: CardFacts, words: Wor
   return `<section class="market" style="--rows: ${runners.length}" data-kind="${exchange ? 'exchange' : 'bookmaker'}"${columns}>${head}${rows.join('')}</section>`;
 }
 
-/** The name of a market as in lists (market-card.tsx). */
+/** Returns the name of a market as HTML, the same as in lists (market-card.tsx). */
 export function listTitle({ eventName, marketName, marketType }: Market, words: Words): string {
   const market = marketType === 'MATCH_ODDS' ? '' : `<span class="font-normal text-muted"> · ${named(marketName, words)}</span>`;
   return `${named(eventName, words)}${market}`;

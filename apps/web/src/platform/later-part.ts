@@ -2,10 +2,10 @@
 import { type ComponentType, lazy } from 'react';
 import { logProblem } from './log-problem.ts';
 
-/** The time between two tries if the browser does not report that it is online again. */
+/** Time between two tries, ms, unless the browser reports earlier that it is online again. */
 const RETRY_MS = 2000;
 
-/** If the server is reachable, a failed load will not succeed later: a newer release has other files. */
+/** Returns true if the server responds. Then a failed load does not succeed later either, because a newer release has other files. */
 async function isServerReachable(): Promise<boolean> {
   try {
     await fetch('/healthz', { cache: 'no-store' });
@@ -27,7 +27,7 @@ function waitForRetry(): Promise<void> {
   });
 }
 
-/** Retries a load until the server is reachable. Throws the error of the load if the server is reachable and the load fails. */
+/** Retries a load while the server cannot be reached. Throws the error of the load if the server is reachable and the load fails. */
 export async function withNetwork<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
@@ -48,7 +48,7 @@ async function loaded<Props>(name: string, load: () => Promise<ComponentType<Pro
   }
 }
 
-/** A part that the page can do without, shown inside a Suspense. If it cannot be loaded, it renders nothing and the log has its `name`. */
+/** Returns an optional part of the page, shown inside a Suspense. If it cannot be loaded, it renders nothing, and its `name` is logged. */
 export function laterPart<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loaded(name, load) }));
 }

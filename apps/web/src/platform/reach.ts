@@ -6,7 +6,7 @@ export type Missing = 'network' | 'server';
 let answers = true;
 const listeners = new Set<() => void>();
 
-/** The connection sets whether the server responds. */
+/** Sets whether the server responds. The connection calls it. */
 export function setServerAnswers(next: boolean): void {
   if (next === answers) return;
   answers = next;
@@ -29,7 +29,7 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** Returns null if network and server are reachable, as far as known. */
+/** Returns what is unreachable, 'network' or 'server'; null if nothing is known to be unreachable. */
 export function useMissing(): Missing | null {
   return useSyncExternalStore(listen, missing);
 }

@@ -118,7 +118,7 @@ describe('subscriptions', () => {
   });
 });
 
-/** What the connection uses of a socket, with what it emitted. */
+/** Returns the part of a socket that the connection uses, and the list of emitted events. */
 function fakeSocket() {
   const emitter = new EventEmitter();
   const emitted: [string, ...unknown[]][] = [];
@@ -272,17 +272,17 @@ describe('the connection', () => {
     const { connection, emitted, receive, signIn } = connected();
     receive('connect');
     emitted.length = 0;
-    connection.activity();
+    connection.reportActivity();
     signIn('abc');
-    connection.activity();
-    connection.activity();
+    connection.reportActivity();
+    connection.reportActivity();
     await vi.advanceTimersByTimeAsync(61_000);
-    connection.activity();
+    connection.reportActivity();
     expect(emitted).toEqual([['activity'], ['activity']]);
-    // asked whether to go on: a touch is not the answer
+    // while the popup about the end of the session is open, a touch is not activity
     connection.holdActivity = true;
     await vi.advanceTimersByTimeAsync(61_000);
-    connection.activity();
+    connection.reportActivity();
     expect(emitted).toHaveLength(2);
   });
 });

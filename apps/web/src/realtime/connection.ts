@@ -54,16 +54,18 @@ export interface ConnectionParts {
   readonly events: EventStore;
   readonly account: AccountStore;
   readonly token: () => string | undefined;
-  /** The server ended the session. */
+  /** Called when the server has ended the session. */
   readonly onLogout: (message: string) => void;
   readonly onServerTime: (serverTime: number) => void;
-  /** Monotonic, ms. */
+  /** Returns the time of a monotonic clock, ms. */
   readonly now: () => number;
 }
 
+/** Timeout of the acknowledgement of a subscription. */
 const ACKNOWLEDGE_MS = 8000;
-/** Socket.IO does not reconnect by itself after the server closed the connection. */
+/** Delay of the reconnect after the server has closed the connection; Socket.IO does not reconnect by itself then. */
 const RECONNECT_MS = 1000;
+/** Shortest time between two reports of activity. */
 const ACTIVITY_EVERY_MS = 60_000;
 
 export class Connection {
@@ -89,7 +91,7 @@ export class Connection {
     this.listenToFeed();
   }
 
-  /** Connects and stays connected. */
+  /** Connects, and reconnects after each loss of the connection. */
   start(): void {
     this.freshness.start();
     this.parts.socket.connect();
@@ -125,15 +127,15 @@ export class Connection {
   }
 
   /** Reports activity of the player to the server, at most once a minute. */
-  activity(): void {
+  reportActivity(): void {
     const now = this.parts.now();
     if (this.holdActivity || now - this.lastActivity < ACTIVITY_EVERY_MS || this.parts.token() === undefined) return;
     if (this.emit('activity')) this.lastActivity = now;
   }
 
   /** Called for every frame. */
-  private frame(): void {
-    this.freshness.frame();
+  private noteFrame(): void {
+    this.freshness.noteFrame();
   }
 
   private showSession(): void {
@@ -156,7 +158,7 @@ export class Connection {
   private listenToConnection(): void {
     const { socket, markets, events, account } = this.parts;
     socket.on('connect', () => {
-      this.frame();
+      this.noteFrame();
       this.state.setState({ phase: 'online', unreachable: false });
       markets.resetSequences();
       events.resetSequences();
@@ -178,18 +180,18 @@ export class Connection {
     });
     // a stopping server sends each socket another time to reconnect
     socket.on('going-away', ({ comeBackInMs }) => (this.reconnectMs = comeBackInMs));
-    socket.onAny(() => this.frame());
+    socket.onAny(() => this.noteFrame());
   }
 
   private listenToFeed(): void {
     const { socket, markets, events, account } = this.parts;
     socket.on('market-snapshot', (snapshot) => markets.applySnapshot(snapshot));
     socket.on('market-update', (update) => {
-      if (markets.applyUpdate(update) === 'gap') this.subscriptions.again('markets', update.marketId);
+      if (markets.applyUpdate(update) === 'gap') this.subscriptions.resubscribe('markets', update.marketId);
     });
     socket.on('event-snapshot', (snapshot) => events.applySnapshot(snapshot));
     socket.on('event-update', (update) => {
-      if (events.applyUpdate(update) === 'gap') this.subscriptions.again('events', update.eventId);
+      if (events.applyUpdate(update) === 'gap') this.subscriptions.resubscribe('events', update.eventId);
     });
     socket.on('account-snapshot', (snapshot) => account.applySnapshot(snapshot));
     socket.on('account-update', (update) => {

@@ -15,13 +15,13 @@ export class Freshness {
     this.last = now();
   }
 
-  /** Called for every frame of the server. */
-  frame(): void {
+  /** Records a frame of the server. */
+  noteFrame(): void {
     this.last = this.now();
     if (this.stale) this.set(false);
   }
 
-  /** Called about once a second. */
+  /** Checks the age of the last frame. Called about once a second. */
   check(): void {
     const stale = this.now() - this.last > STALE_AFTER_MS;
     if (stale !== this.stale) this.set(stale);

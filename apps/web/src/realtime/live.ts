@@ -7,7 +7,7 @@ import { notify } from '../platform/dialogs/notify.ts';
 import { pageSite } from '../platform/site/page-site.ts';
 import { setServerAnswers } from '../platform/reach.ts';
 import { session } from '../platform/session/session.ts';
-import { learnServerTime } from '../platform/time/time-zone.ts';
+import { setServerTime } from '../platform/time/time-zone.ts';
 import { AccountStore, type AccountState } from './account/account-store.ts';
 import { type ClientSocket, Connection, type ConnectionState, socketOptions } from './connection.ts';
 import { EventStore, type EventState } from './markets/event-store.ts';
@@ -34,7 +34,7 @@ export const connection = new Connection({
     notify('warning', message);
     session.clear();
   },
-  onServerTime: (serverTime) => learnServerTime(serverTime, Date.now()),
+  onServerTime: (serverTime) => setServerTime(serverTime, Date.now()),
   now: () => performance.now(),
 });
 
@@ -44,7 +44,7 @@ languageStore.subscribe((now, before) => {
   if (now.language !== before.language) connection.languageChanged();
 });
 
-const still = (): (() => void) => () => undefined;
+const noSubscription = (): (() => void) => () => undefined;
 
 /** Returns the frame of a market, or undefined while it is unknown. Renders again when status, runners or limits change. */
 export function useMarketFrame(marketId: string): MarketFrame | undefined {
@@ -56,7 +56,7 @@ export function useMarketFrame(marketId: string): MarketFrame | undefined {
 
 /** Returns score and status of an event, or undefined while they are unknown. */
 export function useEventState(eventId: string | null): EventState | undefined {
-  return useSyncExternalStore(eventId === null ? still : (listener) => events.onChange(eventId, listener), () =>
+  return useSyncExternalStore(eventId === null ? noSubscription : (listener) => events.onChange(eventId, listener), () =>
     eventId === null ? undefined : events.state(eventId),
   );
 }

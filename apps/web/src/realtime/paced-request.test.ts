@@ -17,13 +17,13 @@ it('calls during a running request become one further request, after its respons
   expect(sent).toBe(1);
   vi.advanceTimersByTime(1000);
   expect(sent).toBe(1);
-  request.answered();
+  request.finish();
   vi.advanceTimersByTime(599);
   request.ask();
   expect(sent).toBe(1);
   vi.advanceTimersByTime(1);
   expect(sent).toBe(2);
-  request.answered();
+  request.finish();
   vi.advanceTimersByTime(10_000);
   expect(sent).toBe(2);
 });
@@ -33,7 +33,7 @@ it('a player who bets without a pause causes at most two requests a second', () 
     const before = sent;
     request.ask();
     vi.advanceTimersByTime(50);
-    if (sent > before || ms === 0) request.answered();
+    if (sent > before || ms === 0) request.finish();
   }
   expect(sent).toBeGreaterThan(50);
   expect(sent).toBeLessThanOrEqual(120);
@@ -41,7 +41,7 @@ it('a player who bets without a pause causes at most two requests a second', () 
 
 it('a refusal for the rate is retried; a missing response delays the next request only for its timeout', () => {
   request.ask();
-  request.answered(true);
+  request.finish(true);
   vi.advanceTimersByTime(600);
   expect(sent).toBe(2);
   request.ask();

@@ -9,7 +9,7 @@ export interface PacedParts {
   readonly patienceMs: number;
 }
 
-/** Calls during a running request cause one further request. */
+/** Sends a request for many callers. Calls during a running request cause one further request. */
 export class PacedRequest {
   private readonly parts: PacedParts;
   private isBusy = false;
@@ -25,11 +25,11 @@ export class PacedRequest {
     this.isWanted = this.isBusy;
     if (this.isBusy) return;
     this.isBusy = this.parts.send();
-    if (this.isBusy) this.timer = setTimeout(() => this.answered(), this.parts.patienceMs);
+    if (this.isBusy) this.timer = setTimeout(() => this.finish(), this.parts.patienceMs);
   }
 
-  /** Handles the response. `again`: the server wants a later request. */
-  answered(again = false): void {
+  /** Ends the running request after its response or timeout. `again`: sends it once more later, because the server has refused it for now. */
+  finish(again = false): void {
     if (!this.isBusy) return;
     if (again) this.isWanted = true;
     clearTimeout(this.timer);

@@ -16,7 +16,7 @@ export interface SubscriptionParts {
 export const NAMES_A_MESSAGE = 200;
 /** Names watched within this time go in one message. */
 const GATHER_MS = 10;
-/** A page that opens again within this time keeps its subscriptions. */
+/** A subscription ends this long after its last watcher left, ms, so that a page that opens again keeps it. */
 const LINGER_MS = 3000;
 const RETRY_MS = 1000;
 
@@ -47,7 +47,7 @@ export class Subscriptions {
   }
 
   /** Subscribes to a name again after a gap, which brings a snapshot. */
-  again(kind: Watched, name: string): void {
+  resubscribe(kind: Watched, name: string): void {
     if (this.counts[kind].has(name)) this.want(kind, name);
   }
 

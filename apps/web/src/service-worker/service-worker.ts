@@ -9,9 +9,8 @@
  */
 import { answerOf } from './kept-requests.ts';
 
-/** Set by the build: the files of the entry, and a name that changes with them. */
+/** The build sets these: the files of the entry, the files that load later, and a name that changes with them. */
 declare const STARTING_FILES: readonly string[];
-/** Set by the build: files that load later. */
 declare const LATER_FILES: readonly string[];
 declare const BUILD_NAME: string;
 
@@ -34,9 +33,9 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 const SHELL = '/app-shell';
 const PREFIX = 'maidan-';
-/** Caches of the previous build, which open pages still use. */
+/** Number of builds whose caches are kept: the current one, and the previous one, which open pages still use. */
 const KEPT_BUILDS = 2;
-/** Timeout of a page before the cached shell is used. */
+/** Timeout of a page, ms. After it the cached shell is used. */
 const PAGE_WITHIN_MS = 4000;
 
 worker.addEventListener('install', (event) => {

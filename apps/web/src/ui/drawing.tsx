@@ -30,7 +30,6 @@ export function Drawing({ name, size = 20 }: { readonly name: DrawingName; reado
   return <LineIcon path={DRAWINGS[name]} size={size} />;
 }
 
-/** The star and the pin of a card: an outline, filled while it is on. */
 interface FilledShapeProps {
   readonly path: string;
   readonly filled: boolean;
@@ -38,6 +37,7 @@ interface FilledShapeProps {
   readonly size: number;
 }
 
+/** Draws the star or the pin of a card: an outline, filled while it is on. */
 export function FilledShape({ path, filled, size }: FilledShapeProps) {
   return (
     <svg

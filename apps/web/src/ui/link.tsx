@@ -8,7 +8,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly replace?: boolean;
 }
 
-/** Other presses open a tab, a window or a download. */
+/** Returns true for a plain press. Presses with a modifier or another button open a tab, a window or a download. */
 function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
 }

@@ -1,4 +1,4 @@
-/** What a page shows in place of its content: skeletons while it loads, a notice without a network or server, and empty lists. */
+/** Placeholders of a page's content: skeletons while it loads, a notice without a network or server, and empty lists. */
 import type { ReactElement, ReactNode } from 'react';
 import { useText } from '../platform/language/texts.ts';
 import { type Missing, useMissing } from '../platform/reach.ts';
@@ -56,7 +56,7 @@ export function Skeletons({ count = 4 }: { readonly count?: number }) {
   );
 }
 
-/** A page or list without content: why it is empty, and what to do next. */
+/** A page or list without content. It shows why it is empty and what to do next. */
 export function Empty({
   icon = 'bets',
   title,

@@ -36,7 +36,7 @@ function useBeyond(row: RefObject<HTMLElement | null>): string {
 }
 
 /** Scrolls by most of the row's width, or to its end if less than a row is left. */
-function turn(row: HTMLElement, forward: boolean): void {
+function scrollRow(row: HTMLElement, forward: boolean): void {
   const { scrollLeft, clientWidth, scrollWidth } = row;
   const left = forward ? scrollWidth - clientWidth - scrollLeft : scrollLeft;
   const step = left <= clientWidth ? left : 0.7 * clientWidth;
@@ -50,7 +50,7 @@ function Arrow({ row, forward }: { readonly row: RefObject<HTMLElement | null>; 
       type="button"
       className={`icon-btn absolute inset-y-0 z-1 my-auto bg-header-2 text-header-text hover:bg-header ${forward ? 'end-0' : 'start-0'}`}
       aria-label={forward ? text('nav.chipsEnd') : text('nav.chipsStart')}
-      onClick={() => row.current !== null && turn(row.current, forward)}
+      onClick={() => row.current !== null && scrollRow(row.current, forward)}
     >
       <Icon name={forward ? 'forward' : 'back'} size={18} />
     </button>

@@ -27,7 +27,8 @@ const PlayTime = lazy(() => import('../../features/play-limits/session-part.tsx'
 /** Reserves the space of four rows until code and amounts are loaded, so that the drawer does not move. */
 const PLAY_TIME = { minHeight: 148 };
 
-function swap(open: () => void): void {
+/** Closes the drawer and opens a dialog in its place. */
+function replaceDrawer(open: () => void): void {
   closeDialog();
   open();
 }
@@ -55,7 +56,7 @@ export function MenuDrawer() {
         <div className="px-3 py-1">
           <LanguageChoice />
         </div>
-        <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'preferences' }))}>
+        <button type="button" className="side-link" onClick={() => replaceDrawer(() => openDialog({ name: 'preferences' }))}>
           <Drawing name="settings" size={18} />
           {text('preferences.title')}
         </button>
@@ -128,7 +129,7 @@ function AccountGroups() {
   return (
     <>
       <Group title={text('account.statements')}>
-        <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'notifications' }))}>
+        <button type="button" className="side-link" onClick={() => replaceDrawer(() => openDialog({ name: 'notifications' }))}>
           <Drawing name="bell" size={18} />
           {text('title.notifications')}
           <UnreadBadge className="ms-auto" />
@@ -156,11 +157,11 @@ function AccountGroups() {
         <Item to="/settings" icon="settings">
           {text('title.settings')}
         </Item>
-        <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'edit-stakes' }))}>
+        <button type="button" className="side-link" onClick={() => replaceDrawer(() => openDialog({ name: 'edit-stakes' }))}>
           <Icon name="chip" size={18} />
           {text('slip.editStakesTitle')}
         </button>
-        <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'preferences' }))}>
+        <button type="button" className="side-link" onClick={() => replaceDrawer(() => openDialog({ name: 'preferences' }))}>
           <Drawing name="eye" size={18} />
           {text('preferences.title')}
         </button>

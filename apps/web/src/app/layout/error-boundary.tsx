@@ -23,13 +23,13 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override componentDidUpdate(): void {
-    // the code of the page could not be loaded; it can be when the network is back
+    // the code of the page could not be loaded; the reload loads it when the network is back
     if (this.state.error !== null && !navigator.onLine) addEventListener('online', () => location.reload(), { once: true });
   }
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    // without a network a missing part is no error of the page
+    // without a network a missing part is not an error of the page
     if (!navigator.onLine) return <WaitsFor missing="network" />;
     const text = currentText();
     const message = messageOf(this.state.error);

@@ -27,7 +27,7 @@ const SlipSheetBody = laterPart('slip', async () => {
     throw error;
   }
 });
-/** Home has rendered by then. */
+/** Delay before the slip's code is loaded, ms: Home has rendered by then. */
 const PREFETCH_AFTER_MS = 3000;
 
 /** The slip of a phone, in a sheet at the bottom. Its code loads before the first press, after the page itself. */

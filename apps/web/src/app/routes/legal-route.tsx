@@ -15,7 +15,7 @@ async function loadLegalTexts(language: Language): Promise<LegalTexts> {
   return (await import('../../features/legal/legal-english.ts')).LEGAL_ENGLISH;
 }
 
-/** The texts in the chosen language: undefined while they load, null if they could not be loaded. */
+/** Returns the texts in the chosen language: undefined while they load, null if they could not be loaded. */
 function useLegalTexts(): LegalTexts | null | undefined {
   const language = languageStore((state) => state.language);
   const [loaded, setLoaded] = useState<{ readonly language: string; readonly texts: LegalTexts | null }>();

@@ -10,7 +10,7 @@ import { afterLogin, continueAfterLogin } from './login/after-login.ts';
 import { demoLogin } from './login/demo-login.ts';
 import { EMPTY_LOGIN, loginRules, type LoginForm, type LoginMode } from './login/login-rules.ts';
 
-/** The English texts a form shows, by field. */
+/** Returns the English texts that a form shows, by field. */
 function shown(mode: LoginMode, form: Partial<LoginForm>): Record<string, string> {
   const result = z.safeParse(loginRules(mode), { ...EMPTY_LOGIN, ...form });
   const texts: Record<string, string> = {};

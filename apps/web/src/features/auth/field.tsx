@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 interface FieldProps {
   readonly id: string;
   readonly label: string;
-  /** What is wrong with it, in the player's language. */
+  /** The error text, in the player's language; undefined for none. */
   readonly error: string | undefined;
   readonly children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function Field({ id, label, error, children }: FieldProps) {
   );
 }
 
-/** ARIA attributes that connect a field with its error. */
+/** Returns the ARIA attributes that connect a field with its error; none without an error. */
 export function described(id: string, error: string | undefined) {
   return error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 }

@@ -9,7 +9,7 @@ export interface Submit {
   readonly submit: (event: SyntheticEvent) => void;
 }
 
-/** `ready`: the input has no errors. Only then `send` is called. */
+/** Returns the state of a form and its submit function. `send` is called only if `ready`: the input has no errors. */
 export function useSubmit(ready: boolean, send: () => Promise<void>): Submit {
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);

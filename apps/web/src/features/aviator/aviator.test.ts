@@ -7,7 +7,7 @@ import { changedStake, isWin, orderOf, readTarget, shownBet } from './bet-panel.
 import { HELD_MS, PanelController } from './panel-controller.ts';
 import { ownBet, roundOf } from './testing-table.ts';
 
-/** A controller with a table and answers that the test sets. */
+/** Returns a controller with a table, and functions that set the table and the answers. */
 function stage() {
   const table = createStore<TableState>(() => ({ ...newTable('301'), status: 'live', round: roundOf({}) }));
   const placed: TableBetRequest[] = [];

@@ -21,7 +21,7 @@ const STAKE_CHANGES = [
   ['half', '½'],
   ['double', '2×'],
 ] as const satisfies readonly (readonly [StakeChange, string])[];
-/** Acts without an action. */
+/** Acts in which a press of the button does nothing. */
 const IDLE: ReadonlySet<PanelAct> = new Set<PanelAct>(['sending', 'accepted', 'leaving', 'paused', 'old']);
 const LABEL = {
   login: 'flight.login',

@@ -51,14 +51,14 @@ const SMALLEST_STEP = 1_00;
 /** A change of the typed stake: one step up or down, half, or double. */
 export type StakeChange = 'less' | 'more' | 'half' | 'double';
 
-/** Step of ± in paise: a tenth of the largest power of ten in the stake, at least ₹1. From ₹100 it is ₹10, from ₹1,000 ₹100. */
+/** Returns the step of ± in paise: a tenth of the largest power of ten in the stake, at least ₹1. From ₹100 it is ₹10, from ₹1,000 ₹100. */
 function stepOf(stake: number): number {
   return Math.max(SMALLEST_STEP, 10 ** (Math.floor(Math.log10(stake)) - 1));
 }
 
 /**
- * The stake after a press on ½, 2×, − or +, as typed text in whole rupees within the limits (paise). A text that is no stake becomes
- * the smallest one.
+ * Returns the stake after a press on ½, 2×, − or +, as typed text in rupees within the limits (paise). A text that is not a stake
+ * counts as the smallest stake.
  */
 export function changedStake(typed: string, change: StakeChange, limits: { readonly leastStake: number; readonly largestStake: number }): string {
   const stake = stakeOfTyped(typed) ?? limits.leastStake;
@@ -68,7 +68,7 @@ export function changedStake(typed: string, change: StakeChange, limits: { reado
   return String(Math.min(limits.largestStake, Math.max(limits.leastStake, wanted)) / 100);
 }
 
-/** A target as typed: '2', '1.5', '2.00x', '२.५'. Hundredths; null when it is none from 1.01 to 10,000. */
+/** Parses a typed target ('2', '1.5', '2.00x', '२.५') into hundredths. Returns null unless it is from 1.01 to 10,000. */
 export function readTarget(typed: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,5})(?:\.(\d{0,2}))?\s*x?$/i.exec(toLatinDigits(typed).replaceAll(',', '').trim()) ?? [];
   if (whole === undefined) return null;
@@ -85,12 +85,12 @@ export function orderOf(panel: Pick<BetPanel, 'stake' | 'autoOn' | 'target'>): B
   return autoCashOut === null ? { key: 'target' } : { stake, autoCashOut };
 }
 
-/** The panel's bet of the round on the table. */
+/** Returns the panel's bet in the current round, or null. */
 export function betOf(panel: Pick<BetPanel, 'betId'>, table: TableState): OwnTableBet | null {
   return table.mine.find((bet) => bet.betId === panel.betId) ?? null;
 }
 
-/** The bet whose result is shown: the one of this round, or the one of the last round until the next flight. */
+/** Returns the bet whose result is shown: that of this round, or that of the last round until the next flight. null for none. */
 export function shownBet(panel: Pick<BetPanel, 'betId'>, table: TableState): OwnTableBet | null {
   const current = betOf(panel, table);
   if (current !== null || table.round?.phase === 'running') return current;
@@ -119,8 +119,8 @@ export function actOf(panel: BetPanel, table: TableState, viewer: { readonly sig
   return round.phase === 'betting' && (bet === null || bet.state === 'RETURNED') ? 'bet' : 'plan';
 }
 
-/** Assigns bets without a panel (another page, a reload, a lost answer) to the free panels. */
-export function claimed(panels: readonly [BetPanel, BetPanel], table: TableState): readonly [BetPanel, BetPanel] {
+/** Returns the panels with the bets that belong to no panel (another page, a reload, a lost answer) assigned to the free panels. */
+export function assignBets(panels: readonly [BetPanel, BetPanel], table: TableState): readonly [BetPanel, BetPanel] {
   const taken = new Set(panels.map((panel) => panel.betId));
   const free = table.mine.filter((bet) => !taken.has(bet.betId) && bet.state !== 'RETURNED');
   if (free.length === 0) return panels;
@@ -132,7 +132,7 @@ export function claimed(panels: readonly [BetPanel, BetPanel], table: TableState
   return [claim(panels[0]), claim(panels[1])];
 }
 
-/** True if the return is above the stake. */
+/** Returns true if the return is above the stake. */
 export function isWin(bet: Pick<OwnTableBet, 'returned' | 'stake'>): boolean {
   return bet.returned > bet.stake;
 }

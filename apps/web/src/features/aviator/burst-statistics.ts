@@ -3,7 +3,7 @@ import { CRASH_RTP } from '@maidan/casino';
 
 export type BurstSize = 'low' | 'middle' | 'high';
 
-/** Below 2 x, below 10 x, and above. */
+/** Returns the size of a burst: low below 2 x, middle below 10 x, else high. */
 export function sizeOf(burst: number): BurstSize {
   if (burst < 200) return 'low';
   return burst < 1000 ? 'middle' : 'high';
@@ -19,11 +19,12 @@ export interface BurstStatistics {
 
 const TARGETS = [150, 200, 300, 500, 1000, 5000] as const;
 
-/** P(burst >= target) = 0.97 / target. */
+/** Returns the share of bursts that reach a target in the long run: P(burst >= target) = 0.97 / target. */
 function expectedTenths(target: number): number {
   return Math.round((CRASH_RTP * 1000) / target);
 }
 
+/** Returns null if there are no bursts. */
 export function burstStatistics(bursts: readonly number[]): BurstStatistics | null {
   if (bursts.length === 0) return null;
   const ordered = bursts.toSorted((one, other) => one - other);

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-service.ts';
 import type { TableState } from '../../realtime/tables/table-state.ts';
-import { actOf, claimed, NEW_PANEL, orderOf, type BetOrder, type BetPanel, type PanelAct } from './bet-panel.ts';
+import { actOf, assignBets, NEW_PANEL, orderOf, type BetOrder, type BetPanel, type PanelAct } from './bet-panel.ts';
 
 export type PanelIndex = 0 | 1;
 type Panels = readonly [BetPanel, BetPanel];
@@ -12,14 +12,14 @@ export interface PanelControllerParts {
   readonly place: (bet: TableBetRequest) => Promise<TableAnswer>;
   readonly cashOut: (betId: string) => Promise<TableAnswer>;
   readonly cancelBet: (betId: string) => Promise<TableAnswer>;
-  /** Whether a player is signed in and the connection is fresh. */
+  /** Returns whether a player is signed in, and whether the connection is up and its data fresh. */
   readonly viewer: () => { readonly signedIn: boolean; readonly connected: boolean };
   readonly askLogin: () => void;
-  /** Monotonic, ms. */
+  /** Returns the time of a monotonic clock, ms. */
   readonly now: () => number;
 }
 
-/** Presses within this time after the end of 'cash out' are ignored: they were meant for the cash-out. ms. */
+/** Presses within this time after the end of 'cash out', ms, are ignored, because they were meant for the cash-out. */
 export const HELD_MS = 900;
 
 /** The message for a press that the button ignores. */
@@ -123,7 +123,7 @@ export class PanelController {
   private claim(state: TableState): void {
     const panels = this.panels.getState();
     if (panels.some((panel) => panel.sending)) return;
-    const next = claimed(panels, state);
+    const next = assignBets(panels, state);
     if (next !== panels) this.panels.setState(next, true);
   }
 

@@ -8,7 +8,8 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { session } from '../../platform/session/session.ts';
 import { account } from '../../realtime/live.ts';
 
-function take(details: UserDetails): void {
+/** Stores the balance of an answer. If the server has ended the session, shows its message and signs out a moment later. */
+function applyDetails(details: UserDetails): void {
   const { username: _username, ...balance } = details.doc;
   account.setBalance(balance);
   if (!details.logout) return;
@@ -19,11 +20,11 @@ function take(details: UserDetails): void {
   }, BALANCE_LOGOUT_MS);
 }
 
-/** Requests it once. Errors are only logged; the last amount stays (ER-17, T-61). */
+/** Requests the balance once. Errors are only logged; the last amount stays (ER-17, T-61). */
 export async function requestBalance(): Promise<void> {
   if (session.current().state === 'out') return;
   try {
-    take(await call(userDetails, {}));
+    applyDetails(await call(userDetails, {}));
   } catch (error) {
     logProblem('balance', error);
   }

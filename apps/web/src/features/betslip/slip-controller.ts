@@ -16,7 +16,7 @@ import { betRequest, PendingBets } from './placing/bet-request.ts';
 import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
 import { oneClick, placeOneClick } from './settings/one-click.ts';
 import { kindOf, quoteOf } from './slip.ts';
-import { placeDisabled } from './entry/slip-errors.ts';
+import { isPlaceDisabled } from './entry/slip-errors.ts';
 import { clearOutcome, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
 import { restoreFocus, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
@@ -24,7 +24,7 @@ import { dispatch, slipPreferences, slipStore, autoCloseAfter, isFilled, resetAf
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
 
 const pending = new PendingBets();
-/** Pause before the next status request, for each pending bet. The server answers at most 60 references of an account in a minute. */
+/** Pause before the next status request for each pending bet, ms. The server answers at most 60 references of an account in a minute. */
 const STATUS_PAUSE_MS = 2000;
 let stopWatching: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
@@ -149,7 +149,7 @@ export function place(): void {
   }
   dispatch({ type: 'settle-price' });
   dispatch({ type: 'settle-stake' });
-  if (placeDisabled(slipStore.getState(), { stale: isStale() })) return;
+  if (isPlaceDisabled(slipStore.getState(), { stale: isStale() })) return;
   if (state.phase === 'open' && (state.slip.confirmation || state.slip.isCashOut)) dispatch({ type: 'ask' });
   else sendBet();
 }
@@ -177,7 +177,7 @@ function sendBet(): void {
     notify('error', currentText()('slip.notSent'));
     return;
   }
-  pending.sent(request.betSlipRef);
+  pending.add(request.betSlipRef);
   dispatch({ type: 'sent', at: Date.now() });
   const reference = request.betSlipRef;
   const reset = (): void => {
@@ -188,20 +188,22 @@ function sendBet(): void {
   resetTimers.set(reference, setTimeout(reset, resetAfter(slip.delay)));
 }
 
+/** Requests the state of the bets without an answer. */
 function requestPendingBets(): void {
-  const betSlipRefs = pending.waiting();
+  const betSlipRefs = pending.nextReferences();
   const current = session.current();
   if (betSlipRefs.length > 0 && current.state === 'in') connection.emit('get-bet-status', { token: current.token, betSlipRefs });
 }
 
 function scheduleStatusRequest(): void {
-  const waiting = pending.waiting().length;
+  const waiting = pending.nextReferences().length;
   clearTimeout(statusTimer);
   if (waiting > 0) statusTimer = setTimeout(requestPendingBets, STATUS_PAUSE_MS * waiting);
 }
 
-function finished(reference: string, placed: boolean, message: string): void {
-  pending.answered(reference);
+/** Ends a sent bet after its answer, and shows the outcome if its slip is still open. */
+function finishBet(reference: string, placed: boolean, message: string): void {
+  pending.remove(reference);
   clearTimeout(resetTimers.get(reference));
   resetTimers.delete(reference);
   const { slip } = slipStore.getState();
@@ -212,17 +214,18 @@ function finished(reference: string, placed: boolean, message: string): void {
 
 function onSuccess(answer: PlaceBetSuccess): void {
   // A cash-out gets the same kind of response, but has a toast of its own.
-  if (pending.answered(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
+  if (pending.remove(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
   account.addBet(answer.bet);
-  finished(answer.betSlipRef, true, answer.message);
+  finishBet(answer.betSlipRef, true, answer.message);
   requestOpenBets();
 }
 
 function onError(answer: PlaceBetError): void {
-  if (pending.answered(answer.betSlipRef)) notify('error', answer.message);
-  finished(answer.betSlipRef, false, answer.message);
+  if (pending.remove(answer.betSlipRef)) notify('error', answer.message);
+  finishBet(answer.betSlipRef, false, answer.message);
 }
 
+/** Publishes the what-if of the bet in the slip. */
 function showEffect({ slip }: SlipState): void {
   // A sent bet does not change until its response.
   if (slip.isSubmitting) return;
@@ -240,15 +243,15 @@ function listenToAnswers(): void {
   connection.on('request-error', ({ event, message }) => {
     if (event !== 'create-bet') return;
     notify('error', message);
-    for (const reference of pending.waiting()) finished(reference, false, message);
+    for (const reference of pending.nextReferences()) finishBet(reference, false, message);
   });
   connection.on('bet-status', (items) => {
-    for (const item of pending.decided(items)) {
+    for (const item of pending.takeDecided(items)) {
       const placed = item.state === 'ACCEPTED';
       const message = item.message ?? currentText()(placed ? 'slip.placed' : 'slip.notPlaced');
       if (placed) notifyOfBet(message, item.bet);
       else notify('error', message);
-      finished(item.betSlipRef, placed, message);
+      finishBet(item.betSlipRef, placed, message);
       requestOpenBets();
     }
     scheduleStatusRequest();

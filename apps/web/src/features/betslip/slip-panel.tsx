@@ -10,7 +10,7 @@ import { FollowSwitch } from './settings/follow-switch.tsx';
 import { OutcomeCard, WaitingBets } from './placing/outcome-card.tsx';
 import { kindOf } from './slip.ts';
 import { balanceShort, canKeepInPlay, place, restartAutoClose } from './slip-controller.ts';
-import { marksAmount, placeDisabled, slipErrors, type SlipError } from './entry/slip-errors.ts';
+import { marksAmount, isPlaceDisabled, slipErrors, type SlipError } from './entry/slip-errors.ts';
 import { AmountField, PriceField } from './entry/slip-fields.tsx';
 import { AmountModes, CommissionLine, RangeEffects } from './entry/slip-figures.tsx';
 import { setStakeBy } from './entry/slip-focus.ts';
@@ -131,7 +131,7 @@ function StakeControls({ state, guest }: { readonly state: SlipState; readonly g
 function PersistenceSwitch({ state }: { readonly state: SlipState }) {
   const text = useText();
   const market = useMarketFrame(state.slip.market ?? '')?.view;
-  // from the emit on it stays as it was sent
+  // the switch of a sent bet stays as it was sent
   if (state.slip.isSubmitting ? !state.keep : !canKeepInPlay(state.slip, market)) return null;
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11" title={text('slip.keepHint')}>
@@ -179,7 +179,7 @@ function SlipForm({ state, wallet }: { readonly state: SlipState; readonly walle
         <button type="button" className="btn btn-quiet btn-large flex-1" disabled={slip.isSubmitting} onClick={() => dispatch({ type: 'cancel' })}>
           {text('slip.cancel')}
         </button>
-        <button type="button" className="btn btn-primary btn-large flex-2" disabled={!guest && placeDisabled(state, around)} onClick={place}>
+        <button type="button" className="btn btn-primary btn-large flex-2" disabled={!guest && isPlaceDisabled(state, around)} onClick={place}>
           {guest ? text('auth.logIn') : text('slip.placeBet')}
         </button>
       </div>
@@ -210,7 +210,7 @@ export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
   return (
     <>
       {waiting}
-      {/* the fields and buttons inside are the controls; this only listens for all of them */}
+      {/* the controls are inside this section; it only handles their key events */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         aria-label={text('slip.title')}

@@ -2,7 +2,7 @@ import { DEFAULT_BET_DELAYS } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SLIP, quoteOf, type Slip } from './slip.ts';
 import { delaysOf } from './settings/slip-defaults.ts';
-import { placeDisabled, slipErrors } from './entry/slip-errors.ts';
+import { isPlaceDisabled, slipErrors } from './entry/slip-errors.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
 import { fancyMarket, oddsMarket } from './testing-market.ts';
 
@@ -152,7 +152,7 @@ describe('the way of a bet', () => {
   });
 
   const set = { confirmation: false, betDelay: { ...DEFAULT_BET_DELAYS, soccerBetDelay: 9 } };
-  /** A slip in which nothing is as it was at first, with what the player has set up. */
+  /** Returns a slip in which every field differs from its initial value, with the settings of `set`. */
   const filled = (phase: 'open' | 'processing'): SlipState => {
     const slip: Slip = {
       ...after({ type: 'preferences', ...set }, pick(fancyMarket(), false), stake('1000')).slip,
@@ -229,7 +229,7 @@ describe('odds that move', () => {
     expect(after(pick(), { type: 'type-price', text: '3' }, follow)).toMatchObject({ follows: true, changed: false, slip: { priceActual: 185 } });
     expect(after(pick(), quote(null), keep, follow), 'nothing is offered').toMatchObject({ follows: false, slip: { priceActual: 185 } });
     expect(after(pick(), keep, { type: 'reset' }, pick(), quote(190)), 'kept odds are a draft').toMatchObject({ follows: false, slip: { priceActual: 185 } });
-    // a stake that follows from a wanted profit follows from the kept odds
+    // the stake of a typed profit is calculated at the kept odds
     expect(after(pick(), { type: 'mode', mode: 'profit' }, stake('850'), quote(200), keep).slip.stake).toBe('1,000');
   });
 
@@ -239,7 +239,7 @@ describe('odds that move', () => {
     const kept = after(pick(fancyMarket()), stake('100'), keep, quote(90, 48));
     expect(kept).toMatchObject({ slip: { line: 46 } });
     expect(codes(kept)).toEqual(['price-moved']);
-    expect(placeDisabled(kept, { stale: false })).toBe(true);
+    expect(isPlaceDisabled(kept, { stale: false })).toBe(true);
     expect(codes(slipReducer(kept, quote(90, 46)))).toEqual([]);
     expect(codes(slipReducer(kept, { type: 'follow', on: true }))).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe('odds that move', () => {
     });
     const answered = slipReducer(both, { type: 'answered', reference: 'r-81c2', placed: true });
     expect(answered).toMatchObject({ phase: 'open', slip: { market: '1.2002' }, waiting: [] });
-    // what was typed for a refused one is kept
+    // the draft of a refused bet is kept
     expect(slipReducer(slipReducer(both, { type: 'answered', reference: 'r-81c2', placed: false }), pick()).slip.stake).toBe('700');
     expect(slipReducer(both, { type: 'signed-out' }).waiting).toEqual([]);
   });
@@ -373,7 +373,7 @@ describe('a typed stake is never lost', () => {
       follows: false,
       slip: { price: '3.00', priceActual: 300, stake: '50' },
     });
-    // a deeper price that is clicked is the one that is wanted
+    // a clicked deeper price replaces the odds of the draft
     expect(slipReducer(draft, pick(oddsMarket(), true, 1))).toMatchObject({ typed: '100', slip: { priceActual: 184 } });
     expect(after(pick(), stake('100'), { type: 'reset' }, pick(oddsMarket(), true, 0))).toMatchObject({ clicked: { price: 185 }, notice: null });
   });
@@ -383,7 +383,7 @@ describe('a typed stake is never lost', () => {
     const answered = (placed: boolean): SlipAction => ({ type: 'answered', reference: 'r-81c2', placed });
     expect(slipReducer(slipReducer(sent, answered(false)), pick()).slip.stake).toBe('700');
     expect(slipReducer(slipReducer(sent, answered(true)), pick()).slip.stake).toBe('');
-    // answered after the reset
+    // the answer arrives after the reset
     expect(slipReducer(slipReducer(slipReducer(sent, { type: 'reset' }), answered(true)), pick()).slip.stake).toBe('');
     expect(after(pick(), stake('700'), { type: 'cancel' }, pick()).slip.stake).toBe('');
     expect(after(pick(), stake('700'), { type: 'reset' }, { type: 'signed-out' }, pick()).slip.stake).toBe('');

@@ -35,12 +35,12 @@ export interface SlipState {
   readonly changed: boolean;
   /** Stake buttons are being edited. */
   readonly editing: boolean;
-  /** What the typed amount means; the slip's stake follows from it. */
+  /** The meaning of the typed amount: stake, profit or liability. The slip's stake follows from it. */
   readonly mode: AmountMode;
   /** The text of the amount field. */
   readonly typed: string;
   readonly notice: AmountNotice | 'restored' | null;
-  /** What is not matched at the turn in-play stays (persistence PERSIST). */
+  /** The unmatched part of the bet stays at the turn in-play (persistence PERSIST). */
   readonly keep: boolean;
   /** The site's commission in this market, hundredths of a per cent. */
   readonly commissionBp: number;
@@ -69,7 +69,7 @@ export const NO_SLIP: SlipState = {
   waiting: [],
 };
 
-/** Limits and delay of exchange/order/settings. Paise; seconds. */
+/** The answer of exchange/order/settings: limits in paise, the delay in seconds. */
 export interface SlipTerms {
   readonly minBet: number;
   readonly maxBet: number;
@@ -88,7 +88,7 @@ export type SlipAction =
       /** A deeper price was clicked: it is requested as it is and does not follow the market. */
       readonly follows: boolean;
       readonly reference: string;
-      /** Replaces a sent bet, which then waits beside the slip; without it the pick is ignored (T-72). */
+      /** true: the pick replaces a sent bet, which moves to `waiting`. Else a pick after the sending is ignored (T-72). */
       readonly setAside?: boolean;
     }
   | { readonly type: 'quote'; readonly quote: SlipQuote }
@@ -99,10 +99,10 @@ export type SlipAction =
   | { readonly type: 'follow'; readonly on: boolean }
   | { readonly type: 'step-price'; readonly ticks: number }
   | { readonly type: 'type-stake'; readonly text: string; readonly guest: boolean }
-  /** The typed amount as a number, when the field is left or the bet is placed. */
+  /** Writes the typed amount as a number, when the player leaves the field or places the bet. */
   | { readonly type: 'settle-stake' }
   | { readonly type: 'step-stake'; readonly direction: 1 | -1; readonly guest: boolean }
-  /** The amount of a button, paise. `of` is stake for the buttons of limits; else the mode of the field applies. */
+  /** Sets the amount of a button, paise. `of` 'stake': it is a stake (buttons of limits); absent: the mode of the field applies. */
   | { readonly type: 'set-stake'; readonly stake: number; readonly guest: boolean; readonly of?: 'stake' }
   | { readonly type: 'mode'; readonly mode: AmountMode }
   | { readonly type: 'keep'; readonly on: boolean }
@@ -115,7 +115,7 @@ export type SlipAction =
   | { readonly type: 'reset' }
   | { readonly type: 'signed-out' };
 
-/** Cancel and reset: everything of the bet at its initial value; what the player set up (confirmation, delays) stays (ST-49, ST-65). */
+/** Cancels or resets the slip: the bet gets its initial values; the settings (confirmation, delays) stay (ST-49, ST-65). */
 function emptied(state: SlipState): SlipState {
   return {
     ...NO_SLIP,
@@ -134,7 +134,7 @@ function withDraftKept(state: SlipState): SlipState {
   return { ...state, drafts: withDraft(state.drafts, draftKey(slip), { typed, mode, keep, price, reference: slip.betSlipRef }) };
 }
 
-/** limitStatus: an amount is typed and lies outside the limits in force. */
+/** Updates `limitStatus`: true if an amount is typed and is outside the limits in force. */
 function withLimitStatus(slip: Slip): Slip {
   const stake = stakeOfTyped(slip.stake);
   const limits = slip.minMaxAll;
@@ -142,18 +142,20 @@ function withLimitStatus(slip: Slip): Slip {
   return limitStatus === slip.limitStatus ? slip : { ...slip, limitStatus };
 }
 
-/** The slip with these changes, and the stake that follows from the typed amount: a wanted profit stays one when the odds move. */
+/** Returns the slip with these changes, and with the stake that follows from the typed amount. A typed profit stays the same when the odds move. */
 function withSlip(state: SlipState, changes: Partial<Slip>): SlipState {
   const slip = { ...state.slip, ...changes };
   const stake = state.mode === 'stake' ? state.typed : fieldText(stakeOfAmount({ ...slip, commissionBp: state.commissionBp }, state.mode, state.typed) ?? 0);
   return { ...state, slip: withLimitStatus({ ...slip, stake }) };
 }
 
+/** Returns the price fields of a slip at a quote: the odds, or line and rate of a fancy. */
 function pricesOf(slip: Pick<Slip, 'marketType'>, quote: SlipQuote): Pick<Slip, 'price' | 'priceActual' | 'fancyPrice' | 'line'> {
   if (kindOf(slip) === 'line') return { price: quote.line === null ? '' : String(quote.line), priceActual: 0, fancyPrice: quote.price ?? 0, line: quote.line };
   return { price: quote.price === null ? '' : formatPrice(quote.price), priceActual: quote.price ?? 0, fancyPrice: 0, line: null };
 }
 
+/** Opens the slip for a picked price. The input of the slip before becomes a draft. */
 function picked(state: SlipState, action: Extract<SlipAction, { type: 'pick' }>): SlipState {
   const { market, quote } = action;
   const runner = market.runners.find((item) => item.selectionId === action.selectionId);
@@ -209,7 +211,7 @@ function isChanged(clicked: SlipState['clicked'], quote: SlipQuote): boolean {
   return clicked !== null && (quote.price !== clicked.price || quote.line !== clicked.line);
 }
 
-/** The odds of the market from here on, or those that were clicked. */
+/** Follows the odds of the market from here on (`on`), or returns to the clicked odds and keeps them. */
 function following(state: SlipState, on: boolean): SlipState {
   if (on === state.follows) return state;
   if (!on) {
@@ -230,7 +232,7 @@ function typedPrice(state: SlipState, text: string): SlipState {
   return { ...withSlip(state, { price: kept, priceActual: Number.isFinite(hundredths) ? hundredths : 0 }), follows: false, ownPrice: true, changed: false };
 }
 
-/** VA-30: clamped to 1.01..1000, then to the nearest price of the ladder. */
+/** Clamps typed odds to 1.01..1000 and rounds them to the nearest price of the ladder (VA-30). */
 function settledPrice(state: SlipState): SlipState {
   if (kindOf(state.slip) !== 'exchange' || state.slip.price === '') return state;
   const price = nearestPrice(clampPrice(state.slip.priceActual));
@@ -249,7 +251,7 @@ function withTyped(state: SlipState, { text, notice }: AmountText): SlipState {
   return withSlip({ ...state, typed: text, notice }, {});
 }
 
-/** Paise into the field. */
+/** Writes an amount (paise) into the field. A visitor's amount is capped. */
 function withAmount(state: SlipState, amount: number, guest: boolean): SlipState {
   return withTyped(state, cappedForGuest({ text: fieldText(amount), notice: null }, guest));
 }
@@ -278,7 +280,7 @@ function withTerms(state: SlipState, market: string, terms: SlipTerms): SlipStat
   });
 }
 
-/** One step of the slip. Actions that do not fit the phase change nothing. */
+/** Returns the state after an action. Actions that do not fit the phase change nothing. */
 export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   switch (action.type) {
     case 'pick':
@@ -311,7 +313,7 @@ function openReducer(
   action: Exclude<SlipAction, { type: 'pick' | 'quote' | 'preferences' | 'answered' | 'reset' | 'signed-out' }>,
 ): SlipState {
   if (action.type === 'terms') return withTerms(state, action.market, action.terms);
-  // from the emit to the answer the slip is locked (T-72)
+  // the slip is locked from the sending of the bet to its answer (T-72)
   if (state.slip.isSubmitting) return state;
   switch (action.type) {
     case 'type-price':

@@ -19,7 +19,7 @@ const ERROR_TEXT = {
   'over-balance': 'slip.errorBalance',
 } as const satisfies Record<SlipErrorCode, string>;
 
-/** Omits unknown limits from the text. */
+/** Returns the key of an error's text; a text without a number if the limit is unknown. */
 export function errorText({ code, limit }: SlipError) {
   return code === 'stake-above-maximum' && limit === undefined ? ('slip.errorMaximumAny' as const) : ERROR_TEXT[code];
 }
@@ -32,13 +32,13 @@ export const NOTICE_TEXT = {
 
 export const MODE_TEXT = { stake: 'slip.stake', profit: 'slip.profit', liability: 'slip.liability' } as const satisfies Record<AmountMode, string>;
 
-/** What the slip does with the odds. */
+/** Returns the key of the hint that explains whether the slip follows the odds or keeps them. */
 export function followHint({ slip, follows }: Pick<SlipState, 'slip' | 'follows'>) {
   if (follows) return 'slip.followHint' as const;
   return kindOf(slip) === 'exchange' ? ('slip.keepPriceHint' as const) : ('slip.keepHousePriceHint' as const);
 }
 
-/** How the odds moved under the slip, '2.12' to '2.10'; null while they have not. */
+/** Returns the clicked and the current odds if they differ ('2.12' and '2.10'), else null. */
 export function moveText({ slip, clicked, quote, follows, changed }: SlipState, format: PriceFormat): { readonly from: string; readonly to: string } | null {
   if (!follows || !changed || clicked === null || quote.price === null) return null;
   const line = kindOf(slip) === 'line';

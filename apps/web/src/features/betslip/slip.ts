@@ -10,16 +10,16 @@ export interface Slip {
   readonly runner: number | null;
   readonly runnerName: string;
   readonly isBack: boolean | null;
-  /** The text of the field. */
+  /** The text of the odds field. */
   readonly price: string;
-  /** What is sent; 0 when the field holds no price. */
+  /** The price that is sent; 0 when the field holds no price. */
   readonly priceActual: number;
   readonly fancyPrice: number;
   /** Bet delay in seconds. */
   readonly delay: number;
   /** As typed, grouping commas allowed. */
   readonly stake: string;
-  /** Ask before sending. */
+  /** true: the player confirms the bet before it is sent. */
   readonly confirmation: boolean;
   readonly maxBet: number;
   readonly maxWinPerMarket: number;
@@ -41,13 +41,13 @@ export interface Slip {
   readonly betSlipRef: string | null;
   /** The limits in force. */
   readonly minMaxAll: { readonly min: number; readonly max: number } | null;
-  /** The stake is outside them. */
+  /** true: the stake is outside `minMaxAll`. */
   readonly limitStatus: boolean;
   readonly isCashOut: boolean;
   readonly cashOutId: string | null;
   readonly cashoutMarket: string | null;
   readonly isSubmitting: boolean;
-  /** Moment of confirming. */
+  /** Time at which the player confirmed, ms since 1970. */
   readonly startTime: number | null;
   /** Seconds per kind (EN-16). */
   readonly betDelay: BetDelays;
@@ -90,12 +90,12 @@ export const EMPTY_SLIP: Slip = {
   betDelay: DEFAULT_BET_DELAYS,
 };
 
-/** How the slip's market trades; an empty slip counts as exchange. */
+/** Returns how the slip's market trades; an empty slip counts as exchange. */
 export function kindOf(slip: Pick<Slip, 'marketType'>): TradingKind {
   return tradingKindOf(slip.marketType ?? 'MATCH_ODDS');
 }
 
-/** What is asked: decimal price in hundredths, or the rate per 100 of a fancy. */
+/** Returns the requested price: decimal in hundredths, or the rate per 100 of a fancy. */
 export function requestedPrice(slip: Pick<Slip, 'marketType' | 'priceActual' | 'fancyPrice'>): number {
   return kindOf(slip) === 'line' ? slip.fancyPrice : slip.priceActual;
 }
@@ -110,7 +110,7 @@ export interface SlipQuote {
   readonly open: boolean;
 }
 
-/** The quote of one side of one runner at a level (0 is best); closed if the runner does not exist. */
+/** Returns the quote of one side of one runner at a level (0 is best); closed if the runner does not exist. */
 export function quoteOf(market: MarketView | undefined, selectionId: number | null, isBack: boolean, level: number): SlipQuote {
   const runner = market?.runners.find((item) => item.selectionId === selectionId);
   if (market === undefined || runner === undefined) return { price: null, line: null, open: false };

@@ -2,7 +2,7 @@
 
 export interface Pinned {
   readonly marketId: string;
-  /** As they were when it was pinned: shown until the market itself is there, and when it is gone. */
+  /** The names at the time of the pin. They are shown until the market has loaded, and after the server has removed it. */
   readonly eventName: string;
   readonly marketName: string;
 }
@@ -20,7 +20,7 @@ export function unpinned(board: readonly Pinned[], marketIds: ReadonlySet<string
   return board.filter(({ marketId }) => !marketIds.has(marketId));
 }
 
-/** Puts a market to a place, counted from 0; beyond an end it is the end. */
+/** Moves a market to a place, counted from 0. A place beyond an end is that end. */
 export function movedTo(board: readonly Pinned[], marketId: string, place: number): readonly Pinned[] {
   const market = board.find((item) => item.marketId === marketId);
   if (market === undefined) return board;
@@ -29,7 +29,7 @@ export function movedTo(board: readonly Pinned[], marketId: string, place: numbe
   return [...rest.slice(0, at), market, ...rest.slice(at)];
 }
 
-/** The steps by which an arrow key moves a card; 0 for other keys. */
+/** Returns the places by which an arrow key moves a card; 0 for other keys. */
 export function stepOfKey(key: string): -1 | 0 | 1 {
   if (key === 'ArrowLeft' || key === 'ArrowUp') return -1;
   return key === 'ArrowRight' || key === 'ArrowDown' ? 1 : 0;

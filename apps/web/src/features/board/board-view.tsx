@@ -38,7 +38,7 @@ function EndedMarket({ market, text }: { readonly market: MarketView; readonly t
   );
 }
 
-/** The handle that moves a card: by pointer, or by the arrow keys. `announce` has screen readers read a text. */
+/** The handle that moves a card: by pointer, or by the arrow keys. `announce` makes screen readers read a text. */
 function MoveHandle({
   item,
   place,
@@ -62,7 +62,7 @@ function MoveHandle({
     const step = stepOfKey(event.key);
     if (step === 0) return;
     event.preventDefault();
-    // Keeps the event from the price grid, which also handles arrow keys.
+    // The price grid around the button also handles arrow keys.
     event.stopPropagation();
     move(place + step);
     // Moving the element of the card in the page takes the focus from the button.

@@ -47,7 +47,7 @@ function Progress({ details }: { readonly details: WageringDetails }) {
   );
 }
 
-/** How the last one ended, where none is played now. */
+/** Shows how the last Free Cash ended, if none is active. */
 function Ended({ details }: { readonly details: WageringDetails }) {
   const text = useBonusText();
   const { status, converted, lapsed } = details;
@@ -103,7 +103,7 @@ function Wagering({ walletType }: { readonly walletType: WalletType }) {
       </div>
       {details.required > 0 ? <Progress details={details} /> : <Ended details={details} />}
       {details.waiting.map((next, place) => (
-        // they have no names, and keep their order
+        // the entries have no ids, and their order does not change
         // eslint-disable-next-line react/no-array-index-key
         <p key={place} className="figures text-sm text-muted">
           {text('freeCash.waiting', { amount: short(next.amount), required: short(next.required), days: next.days })}
@@ -121,7 +121,7 @@ function Wagering({ walletType }: { readonly walletType: WalletType }) {
   );
 }
 
-/** Asks once, when it is shown. */
+/** Loads the wagering once, when it mounts. */
 function Asked({ walletType, onRetry }: { readonly walletType: WalletType; readonly onRetry: () => void }) {
   const common = useText();
   const [failed, setFailed] = useState(false);
@@ -144,10 +144,10 @@ export default function BonusDialog({ walletType }: { readonly walletType: Walle
   const text = useBonusText();
   const [tries, setTries] = useState(0);
   // reloads when the balance of the wallet changes: a bet was settled, the bonus ended
-  const stands = useAccount(({ balance }) => (balance === null ? '' : `${balance.bounsBalance} ${balance.bonusExposure}`));
+  const balanceKey = useAccount(({ balance }) => (balance === null ? '' : `${balance.bounsBalance} ${balance.bonusExposure}`));
   return (
     <Dialog title={text('freeCash.title')} closeLabel={common('action.close')} onClose={closeDialog}>
-      <Asked key={`${tries} ${stands}`} walletType={walletType} onRetry={() => setTries(tries + 1)} />
+      <Asked key={`${tries} ${balanceKey}`} walletType={walletType} onRetry={() => setTries(tries + 1)} />
     </Dialog>
   );
 }

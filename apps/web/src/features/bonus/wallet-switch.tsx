@@ -25,7 +25,7 @@ async function chooseWallet(useBonusWallet: boolean): Promise<string | null> {
   }
 }
 
-/** Whether the account has two wallets to choose from. */
+/** Returns true if the account has two wallets to choose from. */
 function hasFreeCash(balance: { readonly bounsBalance: number; readonly bonusExposure: number; readonly useBonusWallet: boolean } | null): boolean {
   return balance !== null && (balance.bounsBalance !== 0 || balance.bonusExposure !== 0 || balance.useBonusWallet);
 }

@@ -42,7 +42,7 @@ async function load(token: string): Promise<void> {
   }
 }
 
-/** The active rule of a market: waiting or running. */
+/** Returns the active rule of a market, waiting or running; undefined without one. */
 export function useAutoCashOut(marketId: string): AutoCashOutWire | undefined {
   useEffect(() => {
     const current = session.current();
@@ -51,7 +51,8 @@ export function useAutoCashOut(marketId: string): AutoCashOutWire | undefined {
   return rules((state) => state.byMarket.get(marketId));
 }
 
-async function reported(work: () => Promise<string>): Promise<boolean> {
+/** Runs a request and shows its message, or its error, as a toast. Returns true on success. */
+async function reportResult(work: () => Promise<string>): Promise<boolean> {
   try {
     notify('success', await work());
     return true;
@@ -61,9 +62,9 @@ async function reported(work: () => Promise<string>): Promise<boolean> {
   }
 }
 
-/** Rupees; a loss is negative. */
+/** Saves a rule. Targets in rupees, a loss is negative; null: no such target. Returns true on success. */
 export function saveRule(marketId: string, targets: { readonly profit: number | null; readonly loss: number | null }): Promise<boolean> {
-  return reported(async () => {
+  return reportResult(async () => {
     const { result, message } = await call(setAutoCashOut, { params: { marketId }, body: targets });
     applyRules([result]);
     return message;
@@ -71,7 +72,7 @@ export function saveRule(marketId: string, targets: { readonly profit: number | 
 }
 
 export function dropRule(marketId: string): Promise<boolean> {
-  return reported(async () => {
+  return reportResult(async () => {
     const { message } = await call(cancelAutoCashOut, { params: { marketId } });
     rules.setState(({ byMarket }) => ({ byMarket: new Map([...byMarket].filter(([id]) => id !== marketId)) }));
     return message;

@@ -5,7 +5,7 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { formatWhen, timeSettings } from '../../platform/time/time-zone.ts';
 import { useCashOutText } from '../../messages/feature-texts.ts';
-import { AWAY_SECONDS, chooseDisconnectCancel, useDisconnectCancel } from './disconnect-cancel.ts';
+import { DISCONNECT_SECONDS, chooseDisconnectCancel, useDisconnectCancel } from './disconnect-cancel.ts';
 
 function Choice() {
   const text = useCashOutText();
@@ -17,7 +17,7 @@ function Choice() {
     <div className="flex flex-col gap-1.5">
       <p className="text-sm font-bold text-muted">{text('cashOut.awayTitle')}</p>
       <fieldset className="segment flex-wrap" aria-label={text('cashOut.awayTitle')}>
-        {AWAY_SECONDS.map((seconds) => (
+        {DISCONNECT_SECONDS.map((seconds) => (
           <button
             key={seconds ?? 0}
             type="button"

@@ -4,13 +4,13 @@ import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
 
-/** Timeout after the delay; then the answer is requested by reference. */
+/** Timeout after the bet delay, ms. Then the answer is requested by reference, again and again until it arrives. */
 const ANSWER_WITHIN_MS = 4000;
 
-// it is there by the time the player has read the offer
+// looks up the address early, so that it is known when the player accepts the offer
 askOwnAddress();
 
-/** The payload; null for an offer without a bet. Its names are claims, the server carries out the offer. */
+/** Builds the payload; null for an offer without a bet. Its figures are claims of the client: the server carries out its own offer. */
 export function cashOutRequest(
   offer: CashOutQuoteWire,
   market: MarketView,
@@ -43,7 +43,7 @@ export function cashOutRequest(
 
 export type CashOutAnswer = { readonly taken: true; readonly message: string } | { readonly taken: false; readonly message: string | null };
 
-/** Sends the request and calls `answered` once. Returns false without a connection, else the function that stops listening. */
+/** Sends the request and calls `answered` once. Returns the function that stops listening, or null without a connection. */
 export function acceptOffer(request: CreateBetPayload, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
   const reference = request.betSlipRef;
   const stops: (() => void)[] = [];
@@ -77,7 +77,7 @@ export function acceptOffer(request: CreateBetPayload, delaySeconds: number, ans
   };
 }
 
-/** Price of an offered bet in hundredths, for showing. */
+/** Formats the price of an offered bet: '1.85', or line and rate of a fancy as '46 (90)'. `rate` is the decimal of the wire. */
 export function offeredRate(rate: number, line: number | undefined): string {
   return line === undefined ? toDecimal(Math.round(rate * 100)).toFixed(2) : `${line} (${Math.round(rate * 100)})`;
 }

@@ -22,7 +22,7 @@ import { useOffer, type Offer } from './offer.ts';
 const PARTS = [25, 50, 75, 100];
 const close = (): void => closeNamed('cash-out');
 
-/** Whole seconds until a moment of performance.now(), every second. */
+/** Returns the whole seconds until `until`, a time of performance.now(), kept up to date; 0 after it. */
 function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -124,13 +124,14 @@ function Outcomes({ quote, market }: { readonly quote: CashOutQuoteWire; readonl
   );
 }
 
-function Standing({ until }: { readonly until: number }) {
+/** Shows the seconds until the offer expires. */
+function OfferExpiry({ until }: { readonly until: number }) {
   const text = useCashOutText();
   return <span className="figures text-xs text-muted">{text('cashOut.stands', { seconds: useSecondsUntil(until) })}</span>;
 }
 
-/** True if every outcome has the value of the offer. */
-function locksIn(quote: CashOutQuoteWire, marketType: string): boolean {
+/** Returns true if the offer gives every outcome the same result. */
+function isLevelOffer(quote: CashOutQuoteWire, marketType: string): boolean {
   return quote.percent === 100 && quote.complete && tradingKindOf(marketType) !== 'line';
 }
 
@@ -141,7 +142,7 @@ function Offered({ offer, market, percent }: { readonly offer: Offer; readonly m
   if (quote === null)
     return <p className="py-6 text-center text-sm text-muted">{offer.refused === null ? text('cashOut.asking') : offer.refused || say('state.noAnswer')}</p>;
   const value = fromRupees(quote.value);
-  const whole = percent === quote.percent && locksIn(quote, market.marketType);
+  const whole = percent === quote.percent && isLevelOffer(quote, market.marketType);
   const rateOf = ({ rate, line }: CashOutQuoteWire['bets'][number]): string => offeredRate(rate, line);
   return (
     <div className="flex flex-col gap-2" aria-busy={offer.asking}>
@@ -152,7 +153,7 @@ function Offered({ offer, market, percent }: { readonly offer: Offer; readonly m
             {formatMoney(value)}
           </output>
         </div>
-        <Standing until={offer.until} />
+        <OfferExpiry until={offer.until} />
       </div>
       <Outcomes quote={quote} market={market} />
       <ul className="text-xs text-muted" aria-label={text('cashOut.bets')}>
@@ -234,7 +235,7 @@ function Popup({ marketId }: { readonly marketId: string }) {
     const listening = acceptOffer(request, quote.betDelay, (answer) => {
       requestOpenBets();
       close();
-      if (answer.taken) reportTaken(text, quote, locksIn(quote, market?.marketType ?? ''));
+      if (answer.taken) reportTaken(text, quote, isLevelOffer(quote, market?.marketType ?? ''));
       else void reportFailed(text, quote, answer.message);
     });
     if (listening === null) {

@@ -12,7 +12,7 @@ type CashOutText = ReturnType<typeof useCashOutText>;
 
 const ID = 'cash-out';
 
-/** `isLevel`: every outcome has the same result. */
+/** Shows the toast of a done cash-out. `isLevel`: every outcome has the same result. */
 export function reportTaken(text: CashOutText, quote: CashOutQuoteWire, isLevel: boolean): void {
   const amount = rupeesText(quote.value);
   notify('success', text('cashOut.done'), { id: ID, lines: [text(isLevel ? 'cashOut.doneFor' : 'cashOut.doneAtLeast', { amount })] });

@@ -3,7 +3,7 @@ import type { MarketView, Order } from '@maidan/contract';
 import { cashOut, cashOutLine, LARGEST_STAKE, tradingKindOf, type RunnerPrices } from '@maidan/domain';
 import { linePositionOf, netResult, positionOf } from '../../realtime/account/positions-of-bets.ts';
 
-/** Paise of the worst result afterwards, after commission; null while there is nothing to close, no price, or the market is not open. */
+/** Returns the worst result after closing, after commission, in paise. null if no bet is matched, a price is missing or the market is not open. */
 export function liveCashOut(market: MarketView, bets: readonly Order[]): number | null {
   const own = bets.filter((bet) => bet.marketId === market.marketId && bet.sizeMatched > 0);
   if (own.length === 0 || market.status !== 'OPEN') return null;
@@ -16,7 +16,7 @@ export function liveCashOut(market: MarketView, bets: readonly Order[]): number 
   const bookmaker = tradingKindOf(market.marketType) === 'bookmaker';
   const prices = market.runners.map((runner): RunnerPrices => {
     if (runner.status !== 'ACTIVE') return { back: [], lay: [] };
-    // the house fills a bet whole, whatever size it shows
+    // the house fills a bet completely, whatever size it shows
     const sized = (levels: RunnerPrices['back']) => (bookmaker ? levels.map((level) => ({ price: level.price, size: LARGEST_STAKE })) : levels);
     return { back: sized(runner.back), lay: sized(runner.lay) };
   });

@@ -15,9 +15,9 @@ interface Known {
 const known = create<Known>(() => ({ token: null, value: null }));
 
 /** Seconds that a player may choose; null is off. */
-export const AWAY_SECONDS: readonly (number | null)[] = [null, 10, 30, 60, 300];
+export const DISCONNECT_SECONDS: readonly (number | null)[] = [null, 10, 30, 60, 300];
 
-/** null before the first answer. Reloads when a component that shows it mounts, because it may have cancelled bets. */
+/** Returns the setting; null before the first answer. It loads again at each mount, because the server may have cancelled bets. */
 export function useDisconnectCancel(): Switch | null {
   useEffect(() => {
     const current = session.current();
@@ -30,7 +30,7 @@ export function useDisconnectCancel(): Switch | null {
   return known((state) => state.value);
 }
 
-/** False when it could not be saved. */
+/** Saves the setting; null switches it off. Returns false if it could not be saved. */
 export async function chooseDisconnectCancel(seconds: number | null): Promise<boolean> {
   try {
     const { result } = await call(setDisconnectCancel, { body: { seconds } });

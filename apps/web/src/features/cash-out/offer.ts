@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 
-/** Debounce of the slider. */
+/** Debounce of the slider, ms. */
 const ASK_AFTER_MS = 250;
 
 export interface Offer {
@@ -12,18 +12,19 @@ export interface Offer {
   readonly quote: CashOutQuoteWire | null;
   /** performance.now() at which it expires. */
   readonly until: number;
-  /** Why there is none: the message of the server; '' without an answer. */
+  /** Message of the server if it refused an offer; '' if it did not answer, null if there was no refusal. */
   readonly refused: string | null;
   /** The next offer is loading. */
   readonly asking: boolean;
 }
 
 interface Answered extends Omit<Offer, 'asking'> {
-  /** The request that it answers. */
+  /** Key of the answered request: its percentage and number. */
   readonly to: string;
 }
 const NONE: Answered = { quote: null, until: 0, refused: null, to: '' };
 
+/** Returns the offer for a percentage (1 to 100) of a market's position, and the function that requests a new one. */
 export function useOffer(marketId: string, percent: number): { readonly offer: Offer; readonly requestNewOffer: () => void } {
   const [answered, setAnswered] = useState(NONE);
   const [turn, setTurn] = useState(0);

@@ -41,7 +41,7 @@ interface FieldProps {
   readonly autoComplete?: string;
   readonly maxLength?: number;
   readonly onType: (text: string) => void;
-  /** Between the input and what explains it. */
+  /** Shown between the input and its hint. */
   readonly children?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ export interface Limits {
   readonly left: number;
 }
 
-/** The server's code for what is wrong; its texts of all codes would weigh on Home. Paise. */
+/** An error with the server's code, and its limit in paise. The form has texts of its own: the texts of all codes would enlarge Home. */
 export interface CashierProblem {
   readonly code: keyof typeof PROBLEM_TEXT;
   readonly limit?: number;
@@ -53,12 +53,12 @@ export interface CashierDraft {
 }
 export const EMPTY_DRAFT: CashierDraft = { method: 'UPI', amount: '', utr: '', upi: '', accountName: '', accountNumber: '', ifsc: '' };
 
-/** What a player may type into an amount: digits and a point. */
+/** Removes all characters of a typed amount but digits and points. */
 export function typedAmount(text: string): string {
   return text.replaceAll(/[^\d.]/g, '').slice(0, 12);
 }
 
-/** `available`: rupees that can be withdrawn; null where nothing limits it. */
+/** Returns the error of an amount, or null. `available`: rupees that can be withdrawn; null: no such limit. */
 function amountProblem(typed: string, limits: Limits, available: number | null): CashierProblem | null {
   const amount = parseRupees(typed);
   if (amount === null) return refuse('AMOUNT_INVALID');
@@ -74,6 +74,7 @@ function found(problems: { readonly [field in CashierField]?: CashierProblem | n
 }
 const unless = (fits: boolean, code: CashierProblem['code']): CashierProblem | null => (fits ? null : refuse(code));
 
+/** Returns the errors of a deposit by field; empty if it can be sent. */
 export function depositProblems(draft: CashierDraft, limits: Limits): CashierProblems {
   return found({
     amount: amountProblem(draft.amount, limits, null),
@@ -81,6 +82,7 @@ export function depositProblems(draft: CashierDraft, limits: Limits): CashierPro
   });
 }
 
+/** Returns the errors of a withdrawal by field; empty if it can be sent. `available`: rupees that can be withdrawn, null while unknown. */
 export function withdrawalProblems(draft: CashierDraft, limits: Limits, available: number | null): CashierProblems {
   const amount = amountProblem(draft.amount, limits, available);
   if (draft.method === 'UPI') return found({ amount, upi: unless(isUpiId(draft.upi.trim()), 'UPI_ID_INVALID') });
@@ -105,19 +107,19 @@ const FIELD_OF: { readonly [code in RefusalCode]?: CashierField } = {
   ACCOUNT_NUMBER_INVALID: 'accountNumber',
   IFSC_INVALID: 'ifsc',
 };
-/** The field that the refusal of the server concerns; null: none. */
+/** Returns the field that a refusal of the server concerns, or null. */
 export function fieldOf(code: RefusalCode | null): CashierField | null {
   return code === null ? null : (FIELD_OF[code] ?? null);
 }
 
 const QUICK = [500, 1000, 5000, 10_000, 25_000] as const;
 const MOST_QUICK = 4;
-/** Rupees that a press fills in: what the limits allow. */
+/** Returns the amounts of the quick buttons in rupees, within the limits. */
 export function quickAmounts({ min, max, left }: Limits): readonly number[] {
   return QUICK.filter((amount) => amount >= min && amount <= Math.min(max, left)).slice(0, MOST_QUICK);
 }
 
-/** The address that a UPI app reads from the QR code; without an amount the payer types it. */
+/** Returns the address that a UPI app reads from the QR code. If `typed` is not an amount, the payer types the amount in the app. */
 export function upiIntent({ payee, upiId }: { readonly payee: string; readonly upiId: string }, typed: string): string {
   const amount = parseRupees(typed);
   const parts = [['pa', upiId], ['pn', payee], ...(amount === null ? [] : [['am', (amount / 100).toFixed(2)]]), ['cu', 'INR'], ['tn', 'Play money']];

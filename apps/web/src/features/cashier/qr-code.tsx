@@ -1,11 +1,11 @@
-/** A QR code drawn as one path; dark on white in both looks, or no camera reads it. */
+/** A QR code drawn as one path; dark on white in both themes, so that cameras can read it. */
 import { encode } from 'uqr';
 import './cashier.css';
 
-/** Squares of white around it: the least that a reader needs. */
+/** Width of the white border in squares: the least that a reader needs. */
 const QUIET_ZONE = 4;
 
-/** One stroke for each run of dark squares of a row. */
+/** Returns an SVG path with one rectangle for each run of dark squares in a row. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {

@@ -9,13 +9,13 @@ import { useCashierText } from '../../messages/feature-texts.ts';
 import { EMPTY_DRAFT, fieldOf, PROBLEM_TEXT, type CashierDraft, type CashierField, type CashierProblems } from './cashier-form.ts';
 
 export interface CashierForm {
-  /** Of the form's element, whose first wrong field gets the focus. */
+  /** Id of the form's element. The first wrong field in it gets the focus. */
   readonly id: string;
   readonly draft: CashierDraft;
   readonly sending: boolean;
   /** The error beside the button, if no field caused it. */
   readonly failure: string | null;
-  /** The error text of a field, or null. */
+  /** Returns the error text of a field, or null. */
   readonly errorOf: (field: CashierField) => string | null;
   readonly type: (field: CashierField) => (value: string) => void;
   readonly choose: (method: PaymentMethod) => void;
@@ -29,7 +29,7 @@ interface CashierFormParts {
   readonly onSent: () => void;
 }
 
-/** The idempotency key: the same input, sent again after a lost answer, is the same request. */
+/** Returns the function that gives a draft its idempotency key. The same input, sent again after a lost answer, has the same key. */
 function useRequestId(): (draft: CashierDraft) => string {
   const last = useRef({ body: '', id: '' });
   return (draft) => {
@@ -57,7 +57,7 @@ export function useCashierForm({ problemsOf, send, onSent }: CashierFormParts): 
   const failed = (error: unknown): void => {
     const answered = error instanceof CallError && error.status !== 0;
     const field = answered ? fieldOf(error.code) : null;
-    // no toast: offline it could not be loaded
+    // the error stays in the form: the code of a toast could not be loaded offline
     if (!answered) setFailure(common('state.noAnswer'));
     else if (field === null) setFailure(error.message);
     else setRefused({ field, text: error.message });

@@ -15,7 +15,7 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 const RELOAD_MS = 10_000;
 const OF_CASHIER = ['cashier'] as const;
 
-/** Does not retry a refusal. */
+/** Returns true if a failed call is retried: twice, but not after a refusal. */
 function retry(count: number, error: Error): boolean {
   return count < 2 && !(error instanceof CallError && error.status === 200);
 }
@@ -71,12 +71,12 @@ export function useFreshCashier(): () => void {
   return fresh;
 }
 
-/** Shows a toast for each decided deposit or withdrawal, on any page. */
 const TEXTS = {
   deposit: { APPROVED: 'cashier.depositApproved', REJECTED: 'cashier.depositRejected' },
   withdraw: { APPROVED: 'cashier.withdrawApproved', REJECTED: 'cashier.withdrawRejected' },
 } as const;
 
+/** Shows a toast for each decided deposit or withdrawal, on any page. */
 export async function notifyPayments(decided: readonly PaymentNews[]): Promise<void> {
   const { language } = languageStore.getState();
   const { default: messages } = await (language === 'hi' ? import('../../messages/money/cashier.hi.json') : import('../../messages/money/cashier.en.json'));

@@ -14,7 +14,7 @@ import { PaymentList } from './payment-list.tsx';
 import { useCashierForm, type CashierForm } from './use-cashier-form.ts';
 import { useFreshCashier, useWithdrawalOptions } from './use-payments.ts';
 
-/** A UPI ID or an account, never both. */
+/** Returns the payee of a draft: a UPI ID or an account, never both. */
 function payeeOf({ method, upi, accountName, accountNumber, ifsc }: CashierDraft) {
   return method === 'UPI' ? { upi } : { accountName, accountNumber, ifsc };
 }

@@ -11,7 +11,7 @@ interface Wanted {
   readonly played: readonly string[];
 }
 
-/** Matches words in any order in the name of the game or its provider. Starred and played games keep their own order. */
+/** Returns the games whose name, provider or id contains every typed word. Starred and played games keep their own order. */
 export function foundGames(
   games: readonly CasinoGame[],
   { typed, choice, starred, played }: Wanted,
@@ -29,7 +29,7 @@ export function foundGames(
   });
 }
 
-/** Whether a person deals the game now. */
+/** Returns true if the game is open and dealt by a person. */
 export function isLive(game: Pick<CasinoGame, 'live' | 'open'>): boolean {
   return game.open && game.live;
 }

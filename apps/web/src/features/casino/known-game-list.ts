@@ -8,7 +8,7 @@ export interface KnownGames {
 }
 
 const MOST_PLAYED = 8;
-/** The contract's limit, stated here so that no schema comes with it (a test compares them). */
+/** The contract's limit, repeated here so that this code does not load a schema (a test compares the two). */
 export const MOST_STARRED = 100;
 
 const texts = (value: unknown, most: number): readonly string[] =>

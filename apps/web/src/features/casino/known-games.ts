@@ -20,7 +20,7 @@ function keepOnDevice({ starred, played }: KnownGames): void {
   localStorage.setItem(KEY, JSON.stringify({ starred, played }));
 }
 
-/** The member code of the signed-in player. */
+/** Returns the member code of the signed-in player, or null for a visitor. */
 const signedIn = (): string | null => {
   const current = session.current();
   return current.state === 'in' ? current.user.memberCode : null;
@@ -55,13 +55,13 @@ export function notePlayed(gameId: string): void {
   keepOnDevice(withPlayed(ofDevice(), gameId));
 }
 
-/** A star taken away while signed in leaves the device too, so that the next login does not bring it back. */
+/** Toggles a star. A star that is removed while signed in is also removed from the device, so that the next login does not restore it. */
 export function toggleStar(gameId: string): void {
   const current = signedIn();
-  const stands = knownGames.getState().starred.includes(gameId);
+  const isStarred = knownGames.getState().starred.includes(gameId);
   knownGames.setState((known) => withStar(known, gameId));
-  if (current === null || stands) keepOnDevice(knownWith(ofDevice(), gameId, !stands));
-  if (current !== null) void sendChange(current, stands ? { remove: [gameId] } : { add: [gameId] });
+  if (current === null || isStarred) keepOnDevice(knownWith(ofDevice(), gameId, !isStarred));
+  if (current !== null) void sendChange(current, isStarred ? { remove: [gameId] } : { add: [gameId] });
 }
 
 /** Follows the signed-in account and adds the stars of the device to it; after the sign-out the stars of the device are shown again. */

@@ -14,7 +14,7 @@ import { useCasinoText } from '../../messages/feature-texts.ts';
 import { openTable } from './open-casino.ts';
 import { GameArt } from './game-art.tsx';
 
-/** The game of a table that is named by its number alone (O-09). */
+/** Returns the game id of a table from the server's list, for addresses without the game (O-09); 'none' for an unknown table. */
 async function gameOf(tableId: string): Promise<string> {
   const { games } = (await call(casinoGames, {})).result;
   return games.find((game) => game.tableId === tableId)?.gameId ?? 'none';
@@ -68,7 +68,7 @@ export function TableSkeleton() {
   );
 }
 
-/** `gameId` null: looked up by the table. */
+/** `gameId` null: the game is looked up by the id of the table. */
 export function LiveTable({ gameId, tableId, play }: { readonly gameId: string | null; readonly tableId: string; readonly play: PlayTable }) {
   const common = useText();
   const text = useCasinoText();

@@ -8,7 +8,7 @@ export interface LobbyAddress {
   readonly provider: string | null;
 }
 
-/** `rest`: what the router leaves after the lobby. `provider/{name}/{id}` is the lobby of one provider, over all rooms (LY-07). */
+/** Parses `rest`, the path after `/casino-lobby`. `provider/{name}/{id}` is the lobby of one provider, over all rooms (LY-07). */
 export function lobbyAddress(rest: string): LobbyAddress {
   const [first = '', second = '', third = ''] = rest.split('/').filter((part) => part !== '');
   const or = (...ids: readonly string[]): string | null => ids.find((id) => id !== '') ?? null;
@@ -18,13 +18,13 @@ export function lobbyAddress(rest: string): LobbyAddress {
   return second === 'Crash' || second === 'Shooting' ? { room: second, provider: or(third) } : { room: 'slot-games', provider: or(second) };
 }
 
-/** Address of a room, narrowed to a provider. */
+/** Returns the address of a room, or of all rooms if it is null, narrowed to a provider. */
 export function lobbyPath(room: LobbyRoom | null, provider: { readonly id: string; readonly name: string } | null): string {
   if (room !== null) return `${LOBBY_PATHS[room]}${provider === null ? '' : `/${provider.id}`}`;
   return provider === null ? LOBBY_PATH : `${LOBBY_PATH}/provider/${encodeURIComponent(provider.name)}/${provider.id}`;
 }
 
-/** Where a game is played: two have pages of their own, the rest are tables. */
+/** Returns the page and ids of a game's address: two games have pages of their own, the others are played at tables. */
 export function gamePath({ gameId, tableId }: Pick<CasinoGame, 'gameId' | 'tableId'>): { readonly page: string; readonly ids: readonly string[] } {
   if (gameId === 'aviator') return { page: 'aviator', ids: [] };
   if (gameId === 'roulette') return { page: 'table-casino-live', ids: [gameId] };

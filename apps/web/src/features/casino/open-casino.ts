@@ -19,7 +19,7 @@ export async function openTable(ask: () => Promise<SingleGame>): Promise<SingleG
 /** The state of the slot-casino popup: {isOpen, allowed} (EN-53). */
 interface SlotCasinoPopUp {
   readonly isOpen: boolean;
-  /** Whether the player may use the casino (c9). */
+  /** The player may use the casino (c9). */
   readonly allowed: boolean;
 }
 

@@ -25,7 +25,7 @@ function close(): void {
   casinoState.setState({ chosen: null });
 }
 
-/** The game that was chosen before the login and is open behind this popup (AU-16); null: none. */
+/** Returns the game that was chosen before the login and is open behind this popup (AU-16), or null. */
 function useChosenGame(): ChosenGame | null {
   const chosen = casinoState((state) => state.chosen);
   const { pathname } = useLocation();
@@ -60,7 +60,7 @@ function Choices({ room, offered }: { readonly room: Room; readonly offered: Off
   );
 }
 
-/** Requests the providers once, when it is shown. */
+/** Loads the providers once, when it mounts. */
 function Providers({ room, onRetry }: { readonly room: Room; readonly onRetry: () => void }) {
   const common = useText();
   const [offered, setOffered] = useState<Offered | 'failed' | null>(null);

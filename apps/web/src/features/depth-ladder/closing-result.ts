@@ -15,7 +15,7 @@ export interface RunnerPosition {
 
 type Market = Pick<MarketView, 'marketId' | 'marketType' | 'runners' | 'commissionBp'>;
 
-/** null: no matched bet in the market, or nothing to compare the runner with. */
+/** Returns the position on a runner. null without a matched bet in the market, or without another runner to compare with. */
 export function positionOnRunner(market: Market | undefined, bets: readonly Order[], selectionId: number): RunnerPosition | null {
   if (market === undefined) return null;
   const profits = profitsOf(market, bets);
@@ -28,7 +28,7 @@ export function positionOnRunner(market: Market | undefined, bets: readonly Orde
 }
 
 /**
- * The result after commission of a bet at this price (hundredths) that makes both outcomes of the runner equal. A stake of
+ * Returns the result, after commission, of a bet at `price` (hundredths) that makes both outcomes of the runner equal. A stake of
  * (lose − win) / price moves both to lose + (win − lose) / price.
  */
 export function closingResult({ win, lose, commissionBp }: RunnerPosition, price: number): Paise {

@@ -10,7 +10,7 @@ export interface DepthFeedParts {
   readonly model: LadderModel;
   /** Called after every message. */
   readonly onChange: () => void;
-  /** Called with the text of a refusal. The feed asks again only after a reconnect. */
+  /** Called with the text of a refusal. By itself the feed subscribes again only after a reconnect. */
   readonly onRefused: (message: string) => void;
 }
 
@@ -19,7 +19,7 @@ interface Named {
   readonly selectionId: number;
 }
 
-/** Starts the subscription. Returns functions to stop it and to ask again. */
+/** Starts the subscription. Returns functions to request the depth again after a refusal, and to end the subscription. */
 export function openDepthFeed({ marketId, selectionId, model, onChange, onRefused }: DepthFeedParts): { readonly ask: () => void; readonly end: () => void } {
   const name = { marketId, selectionId };
   const mine = (message: Named): boolean => message.marketId === marketId && message.selectionId === selectionId;
@@ -53,7 +53,7 @@ export function openDepthFeed({ marketId, selectionId, model, onChange, onRefuse
     }),
     connection.state.subscribe((after, before) => {
       if (after.phase === before.phase || after.phase !== 'online') return;
-      model.loseSequence();
+      model.resetSequence();
       ask();
     }),
     // the runners or the commission changed

@@ -16,7 +16,7 @@ import type { LadderWords } from './ladder-rows.ts';
 import { OneClickStrip, type OneClickPart } from './one-click-strip.tsx';
 import { OutsideOrders } from './outside-orders.tsx';
 
-/** px; the same as --row of the style. */
+/** Height of a row, px: the same as --row in depth-ladder.css. */
 const ROW = { desktop: 28, touch: 44 } as const;
 
 export interface DepthLadderProps {
@@ -32,7 +32,7 @@ export interface DepthLadderProps {
 }
 
 function wordsOf(text: Text): LadderWords {
-  // the controller writes it, many times a second
+  // the texts keep their placeholders: the rows fill them in many times a second, without the formatter
   const gaps = { price: '{price}', size: '{size}', ahead: '{ahead}' };
   return {
     back: text('depth.backAt', gaps),
@@ -46,7 +46,7 @@ function wordsOf(text: Text): LadderWords {
   };
 }
 
-/** The stake button with this index, unless it is above the player's bound. */
+/** Chooses the stake button with this index, counted from 0, unless its stake is above the player's cap. */
 function chooseStake(strip: OneClickPart | null, index: number): void {
   const button = strip?.stakes[index];
   if (strip === null || button === undefined || (strip.most !== null && button.price > strip.most)) return;
@@ -151,7 +151,7 @@ function Head({ marketId, selectionId, controller }: HeadProps) {
   );
 }
 
-/** The lifted order and its target, else the action of a press. */
+/** Shows the lifted order and its target, else what a press on a price does. */
 function Hint({ controller, armed }: { readonly controller: LadderController; readonly armed: boolean }) {
   const text = useText();
   const lifted = useStore(controller.status, (status) => status.lifted);

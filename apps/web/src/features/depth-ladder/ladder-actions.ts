@@ -14,7 +14,7 @@ function problemText(error: unknown): string {
   return error instanceof CallError && error.status !== 0 ? error.message : currentText()('state.noAnswer');
 }
 
-/** The runner takes bets and its prices are not old. */
+/** Returns true if the runner takes bets and its prices are not old. */
 export function takesBets(marketId: string, selectionId: number): boolean {
   const market = markets.view(marketId);
   const runner = market?.runners.find((item) => item.selectionId === selectionId);
@@ -32,7 +32,7 @@ export interface TickBet {
   readonly byKeyboard: boolean;
 }
 
-/** A bet at a tick: sent at once where one-click betting is armed, else the slip opens with it. */
+/** Bets at a tick: sends the bet at once if one-click betting is on, else opens the slip with it. */
 export function betAtTick({ marketId, selectionId, side, tick, stake, byKeyboard }: TickBet): void {
   if (!takesBets(marketId, selectionId)) {
     notify('warning', currentText()('depth.notOpen'));
@@ -50,7 +50,7 @@ async function moveOrder(order: OwnOrder, toTick: number): Promise<void> {
   try {
     const body = { price: toDecimal(priceOf(toTick)), size: order.rupees, betSlipRef: newReference() };
     const answer = await call(replaceOrder, { params: { id: order.id }, body });
-    // its message says that the old one is gone and why there is no new one
+    // the message says that the old order is cancelled, and why there is no new one
     if (answer.placed === null) notify('error', answer.message);
     else {
       account.addBet(answer.placed);
@@ -61,12 +61,12 @@ async function moveOrder(order: OwnOrder, toTick: number): Promise<void> {
   }
 }
 
-/** All orders of a chip, one after the other in the order of their queue. */
+/** Moves all orders of a chip to a tick, one after the other in the order of their queue. */
 export async function moveChip(chip: Chip, toTick: number): Promise<void> {
   for (const order of chip.orders) if (!order.pending) await moveOrder(order, toTick);
 }
 
-/** Cancels what rests of these orders; one toast for all of them. */
+/** Cancels the unmatched parts of these orders, and shows one toast for all of them. */
 export async function cancelOrders(orders: readonly OwnOrder[]): Promise<void> {
   let cancelled = 0;
   let problem: string | null = null;

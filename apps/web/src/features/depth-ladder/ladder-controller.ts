@@ -46,7 +46,7 @@ export interface LadderParts {
   readonly selectionId: number;
   readonly rowHeight: number;
   readonly words: LadderWords;
-  /** The stake of a bet at a tick, whole rupees; null: the player types it. */
+  /** Returns the stake of a bet at a tick, whole rupees; null: the player types it. */
   readonly stake: () => number | null;
   readonly onClose: () => void;
   /** Chooses a stake button, counted from 0. */
@@ -62,9 +62,9 @@ export interface LadderTexts {
   readonly target: (price: string) => string;
 }
 
-/** Distance in px at which a press becomes a drag. */
+/** Distance from which a press becomes a drag, px. */
 const DRAG_FROM = 5;
-/** px from the edge where a drag scrolls, and how far in a frame. */
+/** A drag scrolls within this distance from an edge, by this step in each frame. px. */
 const EDGE = 36;
 const EDGE_STEP = 8;
 
@@ -146,7 +146,7 @@ export class LadderController {
     this.#grid.focus({ preventScroll: true });
   }
 
-  /** Opens or closes the list of keys; closed, the ladder has the focus again. */
+  /** Opens or closes the list of keys. After it closes, the ladder gets the focus again. */
   showHelp(help: boolean): void {
     this.status.setState({ help });
     if (!help) this.#grid.focus({ preventScroll: true });
@@ -203,10 +203,10 @@ export class LadderController {
     const backs = resting.filter((order) => order.side === 'back').length;
     const lays = resting.length - backs;
     if (backs !== before.backs || lays !== before.lays) this.status.setState({ backs, lays });
-    // its column has room only while there is a position
+    // the column of results takes room only while there is a position
     this.#grid.toggleAttribute('data-position', model.position !== null);
     const { lifted } = before;
-    // matched or cancelled meanwhile: nothing is left to move
+    // the lifted orders can be matched or cancelled meanwhile; then nothing is left to move
     if (lifted !== null) {
       const now = model.chipAt(lifted.side, lifted.tick);
       if (now === undefined) this.release();
@@ -326,7 +326,7 @@ export class LadderController {
     if (cell === null || tick < 0) return;
     const { lifted } = this.status.getState();
     if (event.target instanceof Element && event.target.closest('.ladder-chip') !== null) {
-      // a press of the pointer has lifted it already; one without a pointer does here
+      // a pointer has lifted the chip already; a click by a screen reader lifts it here
       if (event.detail === 0) this.#lift(this.model.chipAt(column === 'own-back' ? 'back' : 'lay', tick));
       return;
     }
@@ -380,7 +380,7 @@ export class LadderController {
     return tickAt(y - top + this.#grid.scrollTop, this.#parts.rowHeight);
   }
 
-  /** A drag near the edge scrolls on, frame by frame. */
+  /** Scrolls by a step if the drag is near an edge, and requests the next frame. */
   #edge(): void {
     const drag = this.#drag;
     if (drag === null || !drag.moved) return;

@@ -34,7 +34,7 @@ export function LadderHelp({ controller }: { readonly controller: LadderControll
     <section aria-label={text('depth.keys')} className="ladder-help">
       <div className="flex items-center gap-2">
         <h3 className="flex-1 font-bold">{text('depth.keys')}</h3>
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the player asked for the list */}
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the player opened the list */}
         <button type="button" className="icon-btn" autoFocus aria-label={text('action.close')} onClick={close} onKeyDown={byKey}>
           <Icon name="close" size={18} />
         </button>

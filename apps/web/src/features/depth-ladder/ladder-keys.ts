@@ -5,7 +5,7 @@ export type LadderIntent =
   | { readonly type: 'go'; readonly tick: number }
   | { readonly type: 'bet'; readonly side: LadderSide }
   | { readonly type: 'recentre' }
-  /** Takes the own order of the tick up, puts it down, or takes the next one of the tick instead. */
+  /** Lifts the own order of the tick. While one is lifted: drops it at the target, or lifts the order of the other side instead. */
   | { readonly type: 'lift' }
   | { readonly type: 'drop' }
   | { readonly type: 'other' }
@@ -18,11 +18,11 @@ export type LadderIntent =
   | { readonly type: 'help' }
   | { readonly type: 'close' };
 
-/** Ticks of a page key. */
+/** Number of ticks that a page key moves. */
 const PAGE = 10;
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE };
 
-/** `lifted`: an own order is taken up, arrows move it. null: the key is not the ladder's. */
+/** Returns the action of a key, or null if the ladder does not use the key. `lifted`: an own order is lifted, and the arrows move it. */
 export function intentOf(key: string, tick: number, lifted: boolean): LadderIntent | null {
   const step = STEPS[key];
   if (/^[1-9]$/.test(key)) return lifted ? null : { type: 'stake', index: Number(key) - 1 };

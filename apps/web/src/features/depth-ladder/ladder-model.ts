@@ -21,9 +21,9 @@ export interface OwnOrder {
   readonly tick: number;
   /** Unmatched paise, resting or in the bet delay. */
   readonly size: number;
-  /** Rupees of the same, as the wire wants them back. */
+  /** The same in rupees, as the wire needs them. */
   readonly rupees: number;
-  /** In its bet delay: it rests nowhere yet and cannot be moved. */
+  /** In its bet delay: the order is not in the book yet and cannot be moved. */
   readonly pending: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface OutsideOrders {
 type Levels = DepthSnapshot['back'];
 type Outcome = 'applied' | 'old' | 'gap';
 
-/** The player's unmatched orders of a runner, from the open bets of the account. */
+/** Returns the player's unmatched orders of a runner, from the open bets of the account. */
 export function ownOrders(bets: readonly Order[], marketId: string, selectionId: number): OwnOrder[] {
   return bets.flatMap((bet) => {
     const pending = bet.status === 'PENDING';
@@ -72,15 +72,16 @@ export class LadderModel {
   bestLay = TICK_COUNT;
   mostTraded = 0;
   orders: readonly OwnOrder[] = [];
-  /** The player's matched bets on the market, as they are for this runner. */
+  /** The position of the player's matched bets in the market, seen from this runner. */
   position: RunnerPosition | null = null;
-  private places: ReadonlyMap<string, number> = new Map();
+  /** Matched before an own order at its price, paise, by the id of the order. */
+  private aheadOf: ReadonlyMap<string, number> = new Map();
   private chips = new Map<string, Chip>();
   private epoch = 0;
   /** -1: no snapshot yet, or lost. */
   private seq = -1;
 
-  /** There is something to show. */
+  /** true: a snapshot is applied, and no update since then is missing. */
   get known(): boolean {
     return this.seq >= 0;
   }
@@ -92,7 +93,7 @@ export class LadderModel {
     this.apply(snapshot);
   }
 
-  /** 'gap' asks for a new snapshot; until it comes further changes are 'old'. */
+  /** Returns 'gap' if an update is missing and a new snapshot is needed; until it arrives, further updates are 'old'. */
   applyUpdate(update: DepthUpdate): Outcome {
     if (this.seq < 0 || (update.epoch === this.epoch && update.seq <= this.seq)) return 'old';
     if (update.epoch !== this.epoch || update.prev !== this.seq) {
@@ -105,7 +106,7 @@ export class LadderModel {
   }
 
   applyOrders(message: DepthOrders): void {
-    this.places = decodeDepthOrders(message.orders);
+    this.aheadOf = decodeDepthOrders(message.orders);
     this.buildChips();
   }
 
@@ -114,8 +115,8 @@ export class LadderModel {
     this.buildChips();
   }
 
-  /** Resets the sequence after a reconnect. The shown sizes stay until the next snapshot. */
-  loseSequence(): void {
+  /** Ignores updates until the next snapshot, after a reconnect. The shown sizes stay. */
+  resetSequence(): void {
     this.seq = -1;
   }
 
@@ -123,12 +124,12 @@ export class LadderModel {
     return this.chips.get(`${side}${tick}`);
   }
 
-  /** Chips of a tick: back first. */
+  /** Returns the chips of a tick, back first. */
   chipsAt(tick: number): Chip[] {
     return [this.chipAt('back', tick), this.chipAt('lay', tick)].filter((chip) => chip !== undefined);
   }
 
-  /** Own orders above `highest` and below `lowest`, the ticks at the ends of the view. */
+  /** Returns the own orders above `highest` and below `lowest`, the ticks at the ends of the view. */
   ordersOutside(highest: number, lowest: number): { readonly above: OutsideOrders; readonly below: OutsideOrders } {
     const above = this.orders.map((order) => order.tick).filter((tick) => tick > highest);
     const below = this.orders.map((order) => order.tick).filter((tick) => tick < lowest);
@@ -138,7 +139,7 @@ export class LadderModel {
     };
   }
 
-  /** Tick of the next own order below a tick, the highest one after the lowest; null without orders. */
+  /** Returns the tick of the next own order below a tick; below the lowest order it is the highest one again. null without orders. */
   nextOrder(tick: number): number | null {
     const ticks = this.orders.map((order) => order.tick);
     if (ticks.length === 0) return null;
@@ -171,10 +172,10 @@ export class LadderModel {
     const lay = this.lay.findIndex((size) => size > 0);
     this.bestLay = lay < 0 ? TICK_COUNT : lay;
     if (changes.traded !== undefined) this.mostTraded = Math.max(0, ...this.traded);
-    if (changes.last !== undefined) this.traveled(changes.last === 0 ? -1 : (tickOf(fromDecimal(changes.last)) ?? -1));
+    if (changes.last !== undefined) this.setLast(changes.last === 0 ? -1 : (tickOf(fromDecimal(changes.last)) ?? -1));
   }
 
-  private traveled(tick: number): void {
+  private setLast(tick: number): void {
     if (this.last >= 0 && tick >= 0 && tick !== this.last) this.trend = tick > this.last ? 1 : -1;
     this.last = tick;
   }
@@ -192,7 +193,7 @@ export class LadderModel {
 
   private chipOf(orders: readonly OwnOrder[]): Chip {
     const { side, tick } = orders[0]!;
-    const ahead = orders.map((order) => this.places.get(order.id)).filter((place) => place !== undefined);
+    const ahead = orders.map((order) => this.aheadOf.get(order.id)).filter((amount) => amount !== undefined);
     return {
       side,
       tick,

@@ -44,7 +44,7 @@ function Question({
   return (
     <div className="ladder-orders" role="alertdialog" aria-label={text('depth.cancelAllQuestion', { count, runner })}>
       <p className="line-clamp-2 min-w-0 flex-1 text-xs font-semibold">{text('depth.cancelAllQuestion', { count, runner })}</p>
-      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the question was asked for */}
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the player opened the question */}
       <button type="button" className="btn btn-quiet" autoFocus onClick={onKeep}>
         {text('bets.keep')}
       </button>

@@ -1,6 +1,6 @@
 /**
- * The rows of a ladder, written straight into the page: as many as fit are made once, and take over other ticks when the ladder is
- * scrolled. In the document they stand in the order in which they are seen. A cell is written only when what it shows has changed.
+ * The rows of a ladder, written straight into the page: as many as fit are made once, and show other ticks when the ladder is
+ * scrolled. Their order in the document is the visible order. A cell is written only when its content has changed.
  */
 import { formatPrice, priceOf } from '@maidan/domain';
 import { sizeText } from '../../platform/money/size-text.ts';
@@ -22,9 +22,9 @@ export interface LadderWords {
   readonly result: string;
 }
 
-/** What is marked on the ladder beside the market itself. */
+/** Marks on the ladder that do not come from the market. */
 export interface LadderMarks {
-  /** The tick of the keyboard. */
+  /** The tick that the keys act on. */
   readonly active: number;
   readonly lifted: { readonly side: LadderSide; readonly tick: number } | null;
   /** Where the lifted order would go. */
@@ -153,7 +153,7 @@ class Row {
   }
 }
 
-/** Size above, what is ahead of it below. Not a tab stop: the ladder itself has the focus. */
+/** Returns an empty chip, with its size above and the amount ahead of it below. It is no tab stop: the ladder itself has the focus. */
 function newChip(body: Document): HTMLElement {
   const chip = body.createElement('button');
   chip.setAttribute('type', 'button');
@@ -173,7 +173,7 @@ export class LadderRows {
     this.#parent = parent;
   }
 
-  /** Shows the window; rows that leave it on one end come in again on the other. */
+  /** Shows the window. Rows that leave it at one end are reused at the other. */
   paint(window: LadderWindow, rowHeight: number, model: LadderModel, marks: LadderMarks, words: LadderWords): void {
     this.#resize(window.count);
     this.#turn(this.#top - window.top);
@@ -181,7 +181,7 @@ export class LadderRows {
     for (const [index, row] of this.#rows.entries()) row.paint(window.top - index, rowHeight, model, marks, words);
   }
 
-  /** Nothing is shown any more. */
+  /** Removes all rows. */
   clear(): void {
     this.#parent.replaceChildren();
     this.#rows = [];

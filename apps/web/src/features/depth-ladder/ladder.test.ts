@@ -103,7 +103,7 @@ describe('the position', () => {
     expect(positionOnRunner(market(0), [back], 12)).toMatchObject({ lose: -100_0000 });
     const position = positionOnRunner(market(500), [back], 11)!;
     expect(position).toEqual({ win: 200_0000, lose: -100_0000, commissionBp: 500 });
-    // laid at the price of the back nothing is won or lost; at 2.00 a lay of 150 wins 50 less 5 %, at 4.00 one of 75 loses 25
+    // a lay at the price of the back (3.00) has the result 0; at 2.00 a lay of 150 wins 50 less 5 %, at 4.00 a lay of 75 loses 25
     expect([300, 200, 400].map((price) => closingResult(position, price))).toEqual([0, 47_50, -25_00]);
     expect(closingResult({ ...position, commissionBp: 0 }, 200)).toBe(50_00);
     expect(positionOnRunner(market(0), [], 11)).toBeNull();

@@ -6,7 +6,7 @@ export interface OneClickPart {
   readonly armed: boolean;
   /** Whole rupees. */
   readonly stake: number;
-  /** Above it a stake cannot be chosen; null: no bound. Whole rupees. */
+  /** Largest stake that can be chosen, whole rupees; null: no bound. */
   readonly most: number | null;
   readonly stakes: readonly StakeButtonValue[];
   readonly onChange: (armed: boolean, stake: number) => void;

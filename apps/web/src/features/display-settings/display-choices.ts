@@ -35,7 +35,7 @@ function keep(choices: DisplayChoices): void {
   apply(choices);
 }
 
-/** Before the first picture of a device that has chosen. */
+/** Applies the choices of this device before the first paint, and those of other tabs later. */
 export function startDisplay(): void {
   apply(stored());
   // another tab chose
@@ -48,10 +48,11 @@ interface Saving {
   readonly memberCode: string;
   readonly choices: DisplayChoices;
 }
-/** Sends choices one after the other, because two requests at once could arrive in either order. Of several waiting ones only the last is sent. */
+/** true while `save` sends choices. */
 let sending = false;
 let waiting: Saving | null = null;
 
+/** Sends choices one after the other, because two requests at once could arrive in either order. Of several waiting ones only the last is sent. */
 async function save(saving: Saving): Promise<void> {
   waiting = saving;
   if (sending) return;
@@ -62,7 +63,7 @@ async function save(saving: Saving): Promise<void> {
     try {
       await call(saveDisplay, { params: { id: next.memberCode }, body: next.choices });
     } catch (error) {
-      // the device keeps it; the next choice is sent again
+      // the choice stays on this device; the next choice sends all of them again
       logProblem('display choices', error);
     }
     next = waiting;
@@ -81,7 +82,7 @@ export function chooseDisplay(part: Partial<DisplayChoices>): void {
 async function ask({ user }: SignedIn): Promise<void> {
   try {
     const { display: ofAccount } = await call(display, { params: { id: user.memberCode } });
-    // older than the choice that is being sent, which is pushed after it has arrived
+    // the answer is older than the choice that is being sent; the server pushes a change after that choice has arrived
     if (sending) return;
     if (ofAccount !== null) keep(ofAccount);
     else if (localStorage.getItem(DISPLAY_KEY) !== null) await save({ memberCode: user.memberCode, choices: stored() });

@@ -12,7 +12,7 @@ function one<Value extends string>(known: readonly [Value, ...Value[]], value: u
   return known.find((item) => item === value) ?? known[0];
 }
 
-/** An invalid or missing value becomes the default: decimal, classic, comfortable. */
+/** Parses stored choices. An invalid or missing value becomes the default: decimal, classic, comfortable. */
 export function readChoices(text: string | null): DisplayChoices {
   let kept: Partial<Readonly<Record<string, unknown>>> = {};
   try {

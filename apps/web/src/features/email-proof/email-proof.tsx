@@ -20,7 +20,7 @@ interface ProofAnswer {
   readonly words: string;
 }
 
-/** Sends the secret of the link once, because it is valid once. null: no answer yet. */
+/** Sends the secret of the link once, because it is valid once. Returns the answer, or null before it arrives. */
 function useProof(memberCode: string, code: string): ProofAnswer | null {
   const noAnswer = useText()('state.noAnswer');
   const [answer, setAnswer] = useState<ProofAnswer | null>(null);

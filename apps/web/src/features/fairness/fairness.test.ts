@@ -8,7 +8,7 @@ const LAST = 'd4'.repeat(32);
 const ROUNDS = 500;
 const CHAIN = seedBefore(LAST, ROUNDS);
 
-/** A round of Aviator as the server sends it. */
+/** Returns a round of Aviator as the server sends it. */
 function past(number: number): PastRound {
   const serverSeed = seedBefore(LAST, ROUNDS - number);
   const proof = { serverSeed, clientSeed: `seeds-of-${number}`, nonce: number };

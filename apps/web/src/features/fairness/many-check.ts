@@ -13,7 +13,7 @@ export interface ManyCheck {
   readonly state: 'none' | 'running' | 'walking' | 'stopped' | 'over' | 'failed';
   readonly all: number;
   readonly tally: Tally;
-  /** Whether the oldest seed leads back to a commitment of the table's chains. */
+  /** true: the oldest seed leads back to a commitment of the table's chains. */
   readonly anchored: boolean;
 }
 

@@ -9,7 +9,7 @@ export function checkPast(round: PastRound): RoundCheck {
   return checkRound({ ...round, burst: fromDecimal(round.burst) });
 }
 
-/** null: its seed is still in use. */
+/** Checks a round against the house. Returns null while its server seed is still in use and therefore secret. */
 export function checkOwn(round: OwnRound): RoundCheck | null {
   const { proof } = round;
   if (proof === null) return null;
@@ -35,7 +35,7 @@ function read(value: unknown): Checkable | null {
   return own.success ? { kind: 'own', round: own.data } : null;
 }
 
-/** Parses the rounds of a JSON text: one, a list, or an answer of the site with a list. null: there are none. */
+/** Parses the rounds of a JSON text: one, a list, or an answer of the site with a list. Returns null for any other text. */
 export function roundsIn(text: string): readonly Checkable[] | null {
   let value: unknown;
   try {
@@ -58,15 +58,15 @@ export interface Tally {
   readonly good: number;
   /** Numbers of the rounds with a flaw, newest first. */
   readonly bad: readonly number[];
-  /** Pairs of neighbours whose seeds hang together. */
+  /** Number of pairs of neighbouring rounds whose seeds follow each other in a chain. */
   readonly links: number;
-  /** The oldest round so far, to which the next one must lead. */
+  /** The oldest round so far. The seed of the next older round must belong to the same chain. */
   readonly oldest: PastRound | null;
 }
 
 export const NO_TALLY: Tally = { done: 0, good: 0, bad: [], links: 0, oldest: null };
 
-/** Of two rounds one right after the other: whether their seeds hang together. null: a chain began between them, or they are no neighbours. */
+/** Returns true if the seeds of two neighbouring rounds follow each other in a chain. null if a chain began between them, or for other rounds. */
 function linked(older: PastRound, newer: PastRound, chains: ReadonlySet<string>): boolean | null {
   if (newer.number !== older.number + 1 || chains.has(newer.commitment)) return null;
   return followsInChain(older.proof.serverSeed, newer.proof.serverSeed);

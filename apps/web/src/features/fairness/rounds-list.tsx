@@ -22,7 +22,7 @@ const AGAINST_HOUSE = GAMES.filter(({ gameId }) => SOLO_GAMES.some((game) => gam
 
 interface RowProps {
   readonly one: Checkable;
-  /** The address of the page names this round: it comes into view. */
+  /** The address of the page names this round, so it is scrolled into view. */
   readonly linked: boolean;
   readonly opened: boolean;
   readonly onOpen: () => void;
@@ -145,7 +145,7 @@ interface RoundsPage {
   readonly total: number;
 }
 
-/** `newest`: the newest round of the list, from which its pages are counted: rounds that end meanwhile move nothing. null: the newest there is. */
+/** Loads a page. Pages are counted from round `newest`, so that rounds that end meanwhile do not shift them. null: from the newest round. */
 async function pageOf(tableId: string, own: boolean, page: number, newest: number | null): Promise<RoundsPage> {
   if (own) {
     const { rounds, total } = (await call(ownCasinoRounds, { query: { tableId, page: String(page) } })).result;
@@ -156,7 +156,7 @@ async function pageOf(tableId: string, own: boolean, page: number, newest: numbe
   return { rounds: rounds.map((round: PastRound) => ({ kind: 'round', round })), page, total: newest ?? total };
 }
 
-/** The page of round `number` of a table; the newest page if the round is not over. */
+/** Loads the page with round `number` of a table; the newest page if the round is not over. */
 async function pageOfRound(tableId: string, number: number): Promise<RoundsPage> {
   const { rounds, total } = (await call(casinoRounds, { query: { tableId, before: String(number + 1) } })).result;
   if (rounds[0]?.number !== number) return pageOf(tableId, false, 1, null);
@@ -169,7 +169,7 @@ const idOf = (one: Checkable): string => (one.kind === 'round' ? one.round.round
 function List({ tableId, own, onJson, first }: ListProps) {
   const common = useText();
   const text = useFairnessText();
-  /** null: where the list begins. */
+  /** The page that the player turned to; null: the first shown page. */
   const [turned, setTurned] = useState<{ readonly page: number; readonly newest: number | null } | null>(null);
   /** undefined: nothing was opened or closed yet. */
   const [chosen, setChosen] = useState<string | null>();

@@ -2,12 +2,12 @@
 import type { Favourite, MarketView } from '@maidan/contract';
 import { eventPath } from '../../platform/event-path.ts';
 
-/** The contract's limit, stated here so that no schema comes with it (a test compares them). */
+/** The contract's limit, repeated here so that this code does not load a schema (a test compares the two). */
 export const MOST_FAVOURITES = 200;
 
 export type FavouriteKind = 'event' | 'market';
 
-/** A star on an event or on one market of it. */
+/** Returns the favourite of an event, or of one of its markets. */
 export function favouriteOf(kind: FavouriteKind, market: Pick<MarketView, 'marketId' | 'marketName' | 'eventId' | 'eventName' | 'eventTypeId'>): Favourite {
   const { marketId, marketName, eventId, eventName, eventTypeId } = market;
   return {
@@ -20,7 +20,7 @@ export function favouriteOf(kind: FavouriteKind, market: Pick<MarketView, 'marke
   };
 }
 
-/** The same star: _id, and for a market also its marketId in both places, for an event event.id (EN-51). */
+/** Returns true for the same favourite: equal _id, and equal event.id for an event or both marketIds for a market (EN-51). */
 export function sameFavourite(one: Favourite, other: Favourite): boolean {
   if (one._id !== other._id) return false;
   return one._id.startsWith('event:')
@@ -28,14 +28,14 @@ export function sameFavourite(one: Favourite, other: Favourite): boolean {
     : one.marketId === other.marketId && one.marketBook.marketId === other.marketBook.marketId;
 }
 
-/** The items of `added` that are missing in `list`, within the limit of the list. */
+/** Returns the items of `added` that are missing in `list` and fit into its limit, and the number of those that do not fit. */
 export function missingIn(list: readonly Favourite[], added: readonly Favourite[]): { readonly fits: readonly Favourite[]; readonly left: number } {
   const missing = added.filter((item) => !list.some((known) => sameFavourite(known, item)));
   const room = Math.max(0, MOST_FAVOURITES - list.length);
   return { fits: missing.slice(0, room), left: Math.max(0, missing.length - room) };
 }
 
-/** EN-50: everything in its order, and parts of it as they were when last kept. */
+/** The stored lists (EN-50): all favourites in their order, and groups of them with the state of the markets at the time of storing. */
 export interface FavouriteLists {
   readonly inPlay: readonly Favourite[];
   /** Winner markets of competitions. */
@@ -46,6 +46,7 @@ export interface FavouriteLists {
   readonly favoritesAll: readonly Favourite[];
 }
 
+/** Groups favourites by the current state of their markets. `marketOf` returns undefined for a market that is not loaded. */
 export function favouriteLists(
   items: readonly Favourite[],
   marketOf: (marketId: string) => Pick<MarketView, 'inPlay' | 'marketType'> | undefined,
@@ -77,7 +78,7 @@ export function readFavourites(text: string | null): readonly Favourite[] {
   }
 }
 
-/** The address of a favourite. */
+/** Returns the address of a favourite's event. */
 export function favouritePath({ eventTypeId, event }: Pick<Favourite, 'eventTypeId' | 'event'>): string {
   return eventPath({ eventTypeId, eventId: event.id });
 }

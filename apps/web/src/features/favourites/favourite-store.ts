@@ -28,7 +28,7 @@ const signedIn = (): SignedIn | null => {
   return current.state === 'in' ? current : null;
 };
 
-// another tab of a visitor
+// another tab of a visitor changed the list
 addEventListener('storage', (event) => {
   if (event.key === KEY && signedIn() === null) favouriteStore.setState({ items: ofDevice() });
 });
@@ -59,15 +59,15 @@ async function sendChange({ user }: SignedIn, change: Change): Promise<void> {
 /** Toggles a star. Returns false if the list is full. */
 export function toggleFavourite(item: Favourite): boolean {
   const { items } = favouriteStore.getState();
-  const stands = items.some((known) => sameFavourite(known, item));
+  const isStarred = items.some((known) => sameFavourite(known, item));
   const current = signedIn();
-  if (!stands && items.length >= MOST_FAVOURITES) return false;
+  if (!isStarred && items.length >= MOST_FAVOURITES) return false;
   const rest = (list: readonly Favourite[]) => list.filter((known) => !sameFavourite(known, item));
-  favouriteStore.setState({ items: stands ? rest(items) : [...items, item] });
+  favouriteStore.setState({ items: isStarred ? rest(items) : [...items, item] });
   if (current === null) keepOnDevice(favouriteStore.getState().items);
   else {
-    if (stands) keepOnDevice(rest(ofDevice()));
-    void sendChange(current, { add: stands ? [] : [item], remove: stands ? [item._id] : [] });
+    if (isStarred) keepOnDevice(rest(ofDevice()));
+    void sendChange(current, { add: isStarred ? [] : [item], remove: isStarred ? [item._id] : [] });
   }
   return true;
 }
@@ -81,13 +81,13 @@ async function ask(current: SignedIn): Promise<void> {
   }
 }
 
-/** At a login: the account's, then the device's that are missing there, as many as fit. */
+/** Loads the account's favourites at a login, and adds those of the device that are missing there, as many as fit. */
 async function merge(current: SignedIn): Promise<void> {
   await ask(current);
   const { items } = favouriteStore.getState();
   const { fits, left } = missingIn(items, ofDevice());
   if (fits.length > 0) await sendChange(current, { add: [...fits], remove: [] });
-  // the server refused: the list is full
+  // the list is full: the server refuses these, and its message is shown
   if (left > 0) await sendChange(current, { add: [...ofDevice()], remove: [] });
 }
 

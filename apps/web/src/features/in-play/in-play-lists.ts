@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 const isRunning = (market: Listed): boolean => market.status === 'OPEN' || market.status === 'SUSPENDED';
 
-/** The filter in the address; anything that is no sport is all of them. */
+/** Returns the sport in the address, or null (all sports) for any other text. */
 export function sportOfQuery(value: string | null): SportShown | null {
   return SPORTS_SHOWN.find((sport) => sport === value) ?? null;
 }
@@ -23,7 +23,7 @@ export interface SportMarkets<Item> {
   readonly markets: readonly Item[];
 }
 
-/** Live markets of each sport that has any; the longest running first. Winner markets of competitions are not a match. */
+/** Returns the live markets of each sport that has any, the longest running first. Winner markets of competitions are left out. */
 export function liveBySport<Item extends Listed>(list: readonly Item[]): SportMarkets<Item>[] {
   const live = list.filter((market) => market.inPlay && isRunning(market) && market.marketType !== 'TOURNAMENT_WINNER');
   return SPORTS_SHOWN.map((sport) => ({
@@ -39,8 +39,8 @@ export interface Hour<Item> {
 }
 
 /**
- * Markets that start within 24 hours of `now` (ms since 1970), by the hour. An hour begins where the player's clock says so:
- * `aheadMs` is how far his zone is ahead of UTC. A delayed market is in the current hour.
+ * Returns the markets that start within 24 hours of `now` (ms since 1970), by the hour. Hours begin in the player's time zone, which
+ * is `aheadMs` ahead of UTC. A delayed market is in the current hour.
  */
 export function startingSoon<Item extends Listed>(list: readonly Item[], now: number, aheadMs: number): Hour<Item>[] {
   const hourOf = (at: number): number => Math.floor((at + aheadMs) / HOUR_MS) * HOUR_MS - aheadMs;

@@ -1,4 +1,4 @@
-/** Everything live by sport with its count, and what starts within a day by the hour. Cards are given by the route. */
+/** The live markets by sport with their count, and the markets that start within a day by the hour. The route renders the cards. */
 import type { Market } from '@maidan/contract';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

@@ -12,27 +12,27 @@ export const useTableText = laterTexts({
 });
 export type TableText = ReturnType<typeof useTableText>;
 
-/** Reads the names that games bring themselves. */
+/** Returns the function that picks a name of a game in the player's language. */
 export function useWords(): (words: Words) => string {
   const language = languageStore((state) => state.language);
   return (words) => words[language];
 }
 
-/** 'King of spades' for 'KS'. */
+/** Returns the name of a card: 'King of spades' for 'KS'. */
 export function cardName(text: TableText, face: string): string {
   const rank = face.charAt(0);
   const named = rank === 'A' || rank === 'J' || rank === 'Q' || rank === 'K' ? text(`card.ranks.${rank}`) : rankText(rank);
   return text('card.name', { rank: named, suit: text(`card.suits.${face.charAt(1) as Suit}`) });
 }
 
-/** The full name of a bet outside the board: 'Split 17/20'. */
+/** Returns the full name of a bet, with its heading: 'Split 17/20'. */
 export function spotName({ group, heading, name }: Pick<TableSpot, 'group' | 'heading' | 'name'>, words: (words: Words) => string): string {
   if (group !== 'main' || heading === undefined) return words(name);
   const [above, own] = [words(heading), words(name)];
   return own.startsWith(above) ? own : `${above} ${own}`;
 }
 
-/** The name of where a card lies: that of the bet on it, else of its place. */
+/** Returns the name of a place for cards: the name of the bet on its hand, else 'joker' or 'card'. */
 export function placeName(look: TableLook, place: string, text: TableText, words: (words: Words) => string): string {
   const named = look.hands.find((hand) => hand.place === place)?.spot;
   const spot = look.game.spots.find((one) => one.spot === named);
@@ -40,7 +40,7 @@ export function placeName(look: TableLook, place: string, text: TableText, words
   return place === 'joker' ? text('table.joker') : text('table.card');
 }
 
-/** The name of a result by its code. */
+/** Returns the name of a result by its code. */
 export function resultName(look: TableLook, code: string, words: (words: Words) => string): string {
   const result = look.results.find((one) => one.code === code);
   if (result?.name !== undefined) return words(result.name);
@@ -48,7 +48,7 @@ export function resultName(look: TableLook, code: string, words: (words: Words) 
   return spot === undefined ? code : words(spot.name);
 }
 
-/** The names of a group without their common first words, which are its heading. */
+/** Returns the names of a group without their common first words, which the heading of the group repeats. */
 export function shortNames(spots: readonly TableSpot[], words: (words: Words) => string): readonly string[] {
   const split = spots.map((spot) => words(spot.name).split(' '));
   const first = split[0] ?? [];

@@ -44,7 +44,7 @@ function useParagraphs(gameId: string): readonly string[] {
   return PARAGRAPHS[gameId as RuledGame].map((paragraph) => read(`games.${gameId}.${paragraph}`));
 }
 
-/** Bets on numbers of one kind pay the same: one row for each kind. */
+/** Returns the spots to list: for roulette one of each kind, because all bets of a kind pay the same. */
 function rowsOf({ game, layout }: TableLook): readonly TableSpot[] {
   if (layout !== 'wheel') return game.spots;
   const kinds = new Map(game.spots.map((spot) => [spot.heading?.en ?? spot.spot, spot]));

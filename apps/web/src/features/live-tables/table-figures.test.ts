@@ -108,7 +108,7 @@ describe('the look of each game', () => {
     const ids = game.spots.map((spot) => spot.spot);
     for (const { spot } of look.results) expect(ids).toContain(spot);
     for (const { spot } of look.hands) expect([null, ...ids]).toContain(spot);
-    // what the game really deals lies at places that are drawn, and ends with a code that has a name
+    // real deals of the game use only places that the look draws, and end with a code that it names
     for (let seed = 1; seed <= 200; seed += 1) {
       let state = seed;
       const dealt = game.deal({

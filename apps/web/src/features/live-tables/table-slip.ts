@@ -44,6 +44,7 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
   return next;
 }
 
+/** Lays a chip on a spot. If the limit of the spot would be exceeded, shows a notice instead. */
 export function layOn(slip: TableSlip, spot: TableSpot, chip: Paise): void {
   slip.setState(({ stacks, notices, limits }) => {
     const next = layChip(stacks, spot, chip, limits);
@@ -52,14 +53,17 @@ export function layOn(slip: TableSlip, spot: TableSpot, chip: Paise): void {
   });
 }
 
+/** Removes the last chip. */
 export function undo(slip: TableSlip): void {
   slip.setState(({ stacks }) => ({ stacks: takeBack(stacks) }));
 }
 
+/** Removes all chips and notices. */
 export function clear(slip: TableSlip): void {
   slip.setState({ stacks: NO_CHIPS, notices: new Map() });
 }
 
+/** Replaces the chips with the bets of an earlier round. */
 export function repeat(slip: TableSlip, bets: readonly OwnTableBet[], spots: readonly TableSpot[]): void {
   slip.setState(({ limits }) => ({ stacks: stacksOf(bets, spots, limits), notices: new Map() }));
 }

@@ -29,7 +29,7 @@ interface Opened {
   readonly failed: boolean;
 }
 
-/** An event of the site's lists has its video by a token of the list's type (EX-04). */
+/** Returns the address of a video. An event of the site's lists gets it with an access token of the list's type (EX-04). */
 async function videoOf(named: Named): Promise<string> {
   const type = accessTokenType(named.eventId, pageSite.site.streams);
   if (type === null) return (await call(eventVideo, { params: named })).result.url;
@@ -55,7 +55,7 @@ function Panel({ opened }: { readonly opened: Opened }) {
       )}
       {problem === null && opened.url === null && <p className="grid h-full place-items-center text-sm text-muted">{text('matchCenter.opening')}</p>}
       {problem === null && opened.url !== null && (
-        // the page of a provider: it may run scripts, and has no way into this page or its storage
+        // the page of a provider may run scripts, but cannot read this page or its storage
         <iframe
           className="h-full w-full border-0"
           src={opened.url}

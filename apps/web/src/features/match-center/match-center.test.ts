@@ -62,7 +62,7 @@ const HOSTS = { openHost: 'open.example', externalHost: 'streams.example:8443' }
 it('[EX-03] the address of a stream on the open host stays, the address on another host gets the external host', () => {
   expect(streamAddress('https://open.example/live/7?q=1', HOSTS)).toBe('https://open.example/live/7?q=1');
   expect(streamAddress('https://elsewhere.example/live/7?q=1#a', HOSTS)).toBe('https://streams.example:8443/live/7?q=1#a');
-  // A host that only starts or ends with the name of the open host is another host.
+  // A host name that only contains the name of the open host is another host.
   expect(streamAddress('https://open.example.evil/live', HOSTS)).toBe('https://streams.example:8443/live');
   expect(streamAddress('https://notopen.example/live', HOSTS)).toBe('https://streams.example:8443/live');
 });

@@ -9,7 +9,7 @@ export interface SportEventParts {
   readonly ladder: OpenedLadder | null;
 }
 
-/** Only players have the video; statistics are public (T-82). null: there is none. */
+/** The video is for players only, statistics are public (T-82). Each is null if the event has none. */
 export interface SportEvent {
   readonly sportData: EventDetail | null;
   readonly sportDataMarkets: readonly Market[];
@@ -17,7 +17,7 @@ export interface SportEvent {
   readonly cricketScore: EventDetail['score'];
   readonly sportVideo: { readonly eventTypeId: string; readonly eventId: string } | null;
   readonly sportStats: { readonly eventTypeId: string; readonly eventId: string } | null;
-  /** The same panel draws the match where the provider does. */
+  /** The same as `sportStats`: the panel of statistics also shows a picture of the match, if the provider draws one. */
   readonly sportVisualisation: { readonly eventTypeId: string; readonly eventId: string } | null;
   readonly sportLadder: OpenedLadder | null;
   readonly ladderId: string | null;
@@ -25,7 +25,7 @@ export interface SportEvent {
   readonly ladderShow: boolean;
 }
 
-/** The state of an event's page. A ladder of another event's market is not shown here. */
+/** Returns the state of an event's page. A ladder of another event's market is left out. */
 export function sportEventOf({ detail, markets, ladder }: SportEventParts, signedIn: boolean): SportEvent {
   const market = ladder === null ? undefined : markets.find((candidate) => candidate.marketId === ladder.marketId);
   const named = detail === null ? null : { eventTypeId: detail.eventTypeId, eventId: detail.id };
@@ -46,7 +46,7 @@ export function sportEventOf({ detail, markets, ladder }: SportEventParts, signe
   };
 }
 
-/** A stream of the known open host stays, any other comes from the site's external host, where it has one. */
+/** Returns the address of a stream, with the site's external host in place of its own. Streams of the open host keep their address. */
 export function streamAddress(url: string, { openHost, externalHost }: Pick<SiteStreams, 'openHost' | 'externalHost'>): string {
   if (externalHost === '' || !URL.canParse(url)) return url;
   const address = new URL(url);
@@ -55,7 +55,7 @@ export function streamAddress(url: string, { openHost, externalHost }: Pick<Site
   return address.href;
 }
 
-/** Type of the d-access-token, by the list that names the event; null: an event of neither needs none (O-75). */
+/** Returns the type of the d-access-token by the list with the event; null: an event in neither list needs no token (O-75). */
 export function accessTokenType(eventId: string, { firstEvents, secondEvents }: Pick<SiteStreams, 'firstEvents' | 'secondEvents'>): 1 | 2 | null {
   if (firstEvents.includes(eventId)) return 1;
   return secondEvents.includes(eventId) ? 2 : null;

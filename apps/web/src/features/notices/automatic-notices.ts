@@ -11,11 +11,11 @@ import { logProblem } from '../../platform/log-problem.ts';
 import { noteGreeted, noteSeen, noticeMemory } from './notice-memory.ts';
 import { nextNotice } from './notice-rules.ts';
 
-/** The page is unloading: a greeting would be lost with it. */
+/** true while the page unloads. A notice would be recorded as shown without being seen. */
 let isLeaving = false;
 addEventListener('beforeunload', () => (isLeaving = true));
 
-/** True if a dialog or a bet is open. */
+/** Returns true if a dialog or a bet is open. */
 export function useBusy(): boolean {
   const open = useOpenDialog() !== undefined;
   const betting = pickedSelection((state) => state.pick !== null);

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useNoticeText } from '../../messages/feature-texts.ts';
 import { mute, noteSeen } from './notice-memory.ts';
 
-/** Number of games on this site; 0 until the list is loaded. */
+/** Returns the number of open games on this site; 0 until the list is loaded. */
 function useOpenGames(): number {
   const [open, setOpen] = useState(0);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { mute } from './notice-memory.ts';
 interface NoticeFrameProps {
   readonly notice: NoticeName;
   readonly title: string;
-  /** Of the button that closes it; absent: the cross alone. */
+  /** Text of the button that closes the notice; absent: only the cross closes it. */
   readonly action?: string;
   /** The player can mute it on this device. */
   readonly mutable?: boolean;
@@ -42,7 +42,7 @@ export function NoticeFrame({ notice, title, action, mutable = true, children }:
   );
 }
 
-/** Short sentences, one a line. */
+/** A list of short sentences, one on each line. */
 export function Points({ children }: { readonly children: readonly string[] }) {
   return (
     <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-line-strong">

@@ -9,15 +9,15 @@ export interface NoticeSituation {
   readonly atHome: boolean;
   /** The site has a banner. */
   readonly hasBanner: boolean;
-  /** Signed in, and not greeted since. */
+  /** The player has not been greeted since the login. */
   readonly toGreet: boolean;
-  /** Shown in this tab. */
+  /** Notices that were shown in this tab. */
   readonly seen: ReadonlySet<string>;
-  /** Not wanted on this device. */
+  /** Notices that are muted on this device. */
   readonly muted: ReadonlySet<string>;
 }
 
-/** The fraud warning first, once a tab and at Home; then fair play after a login; then the site's banner, once a tab. */
+/** Returns the next notice: the fraud warning, once a tab and at Home; then fair play after a login; then the site's banner, once a tab. */
 export function nextNotice({ atHome, hasBanner, toGreet, seen, muted }: NoticeSituation): AutomaticNotice | null {
   const wanted = (notice: AutomaticNotice): boolean => !muted.has(notice) && (notice === 'fair-play' || !seen.has(notice));
   if (atHome && wanted('fraud-warning')) return 'fraud-warning';
@@ -30,18 +30,18 @@ export type TimedHint = 'support' | 'app';
 /** Milliseconds of undisturbed time until the first hint, the second hint, and the end of both. */
 const STEPS = [POPUP_FLAG_AFTER_MS, POPUP_FLAG_AFTER_MS + POPUP_FLAG_FOR_MS, POPUP_FLAG_AFTER_MS + 2 * POPUP_FLAG_FOR_MS] as const;
 
-/** The two flags at a time in ms: the first hint from 6.5 s for 20 s, then the second for 20 s (ST-79, ST-80). */
+/** Returns which hint shows after `elapsed` ms: the first from 6.5 s on for 20 s, then the second for 20 s (ST-79, ST-80). */
 export function timedFlags(elapsed: number): { readonly first: boolean; readonly second: boolean } {
   return { first: elapsed >= STEPS[0] && elapsed < STEPS[1], second: elapsed >= STEPS[1] && elapsed < STEPS[2] };
 }
 
-/** Milliseconds until the flags change again; null when they never will. */
+/** Returns the ms until the flags change next; null if they do not change again. */
 export function untilNextFlag(elapsed: number): number | null {
   const next = STEPS.find((step) => step > elapsed);
   return next === undefined ? null : next - elapsed;
 }
 
-/** The start time of a reloaded page in the same tab: a shown hint is not repeated. */
+/** Returns the `elapsed` at which a reloaded page of the tab starts, so that a shown hint is not repeated. */
 export function startOfHints(shown: ReadonlySet<TimedHint>): number {
   if (shown.has('app')) return STEPS[2];
   return shown.has('support') ? STEPS[1] - STEPS[0] : 0;

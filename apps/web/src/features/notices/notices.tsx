@@ -23,10 +23,11 @@ export function Notices() {
 
 // Opens the reality check when the server says that it is due: also after a reload, in every tab, and under a renewed session.
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The server's clock may be behind this device's by this much. */
+/** The page asks this much later than it expects the check to be due, because the server's clock may be behind. ms. */
 const LATE_MS = 300;
 
-async function due(): Promise<void> {
+/** Opens the reality check if the server confirms that it is due. */
+async function openIfDue(): Promise<void> {
   // another tab may have answered it meanwhile
   const current = await askPlaySession();
   if (current?.checkInMs === 0) openDialog({ name: 'notice', notice: 'reality-check' }, true);
@@ -37,7 +38,7 @@ playSession.subscribe(({ session: current }) => {
   if (current === null || current.checkInMs !== 0) closeNamed('reality-check');
   if (current === null || current.checkInMs === null) return;
   if (current.checkInMs === 0) openDialog({ name: 'notice', notice: 'reality-check' }, true);
-  else timer = setTimeout(() => void due(), current.checkInMs + LATE_MS);
+  else timer = setTimeout(() => void openIfDue(), current.checkInMs + LATE_MS);
 });
 
 session.subscribe(({ state }) => void (state === 'in' && askPlaySession()));

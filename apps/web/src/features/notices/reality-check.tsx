@@ -1,10 +1,10 @@
-/** The reality check: the time played and the net result. Only its two buttons close it: go on, or log out. */
+/** The reality check: the time played and the net result. Only its two buttons close it: continue, or log out. */
 import { realityCheckSeen } from '@maidan/contract';
 import { useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { minutesPlayed, playSession, takePlaySession } from '../../platform/time/play-session.ts';
+import { minutesPlayed, playSession, storePlaySession } from '../../platform/time/play-session.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { session } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,7 +22,7 @@ export function RealityCheck() {
   const goOn = async (): Promise<void> => {
     setAsking(true);
     try {
-      takePlaySession((await call(realityCheckSeen, {})).result);
+      storePlaySession((await call(realityCheckSeen, {})).result);
       close();
     } catch (error) {
       logProblem('reality check', error);

@@ -1,4 +1,4 @@
-/** The rules of bets: General Rules and Fancy Rules, each opens and closes (PP-04, O-17, O-74). They state what the engine does. */
+/** The rules of bets: General Rules and Fancy Rules, each in a section that opens (PP-04, O-17, O-74). They describe the engine's behaviour. */
 import { useNoticeText } from '../../messages/feature-texts.ts';
 import { NoticeFrame } from './notice-frame.tsx';
 

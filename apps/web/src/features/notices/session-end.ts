@@ -15,7 +15,7 @@ const SESSION_END_GRACE_MS = 3000;
 export const sessionEnd = create<{ readonly endsAt: number | null }>(() => ({ endsAt: null }));
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Whole seconds left, never below 0. Milliseconds since 1970. */
+/** Returns the whole seconds left, never below 0. Arguments in ms since 1970. */
 export function secondsToEnd(endsAt: number | null, now: number): number {
   return endsAt === null ? 0 : Math.max(0, Math.ceil((endsAt - now) / 1000));
 }
@@ -27,14 +27,14 @@ function closeSessionWarning(): void {
   closeNamed('continue-session');
 }
 
-/** Takes the remaining ms of the session: few open the popup, many close it (another tab renewed the session). */
+/** Handles the announced rest of the session, ms: a short rest opens the popup, a long one closes it (another tab renewed the session). */
 function onSessionEnd(inMs: number): void {
   if (session.current().state === 'out' || inMs > SESSION_WARNING_MS) {
     closeSessionWarning();
     return;
   }
   sessionEnd.setState({ endsAt: Date.now() + inMs });
-  // a press elsewhere in the popup is not an answer
+  // only the button of the popup renews the session: other activity must not
   connection.holdActivity = true;
   openDialog({ name: 'notice', notice: 'continue-session' }, true);
   clearTimeout(ending);

@@ -1,6 +1,6 @@
 /**
- * The WhatsApp bubble (RT-03). From 1024 on it floats, widens under the pointer and is small again 3 s after it left (ST-81, ST-82);
- * below it is in the place that Home reserves: a floating one would cover names or prices.
+ * The WhatsApp bubble (RT-03). From 1024 px on it floats, widens under the pointer and is small again 3 s later (ST-81, ST-82). Below
+ * 1024 px it is at the place that Home reserves, because a floating one would cover names or prices.
  */
 import { BUBBLE_COLLAPSE_MS } from '@maidan/domain';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -23,7 +23,8 @@ const never = () => () => undefined;
 /** The place that Home reserves; it exists after the commit of Home. */
 const placeOfHome = (): Element | null => document.querySelector('#support-place');
 
-function Standing({ chat, label }: BubbleProps): ReactNode {
+/** The bubble of a phone, at the place that Home reserves. */
+function Inline({ chat, label }: BubbleProps): ReactNode {
   const place = useSyncExternalStore(never, placeOfHome);
   const bubble = (
     <a href={chat} target="_blank" rel="noreferrer noopener" aria-label={label} className={`${LOOK} w-11 justify-center`}>
@@ -78,5 +79,5 @@ export function SupportBubble() {
   const desktop = useDesktop();
   const chat = useChatLink(common('support.greeting', { name: pageSite.site.appName }));
   if (chat === null) return null;
-  return desktop ? <Floating chat={chat} label={label} /> : <Standing chat={chat} label={label} />;
+  return desktop ? <Floating chat={chat} label={label} /> : <Inline chat={chat} label={label} />;
 }

@@ -11,8 +11,8 @@ import { startOfHints, timedFlags, untilNextFlag, type TimedHint } from './notic
 
 const HINTS: readonly TimedHint[] = ['support', 'app'];
 
-/** Milliseconds of undisturbed time. The clock stops while something is open. */
-function useUndisturbed(start: number): number {
+/** Returns the ms without a dialog or bet, counted from `start`; NaN while one is open. It is updated only when the hints change. */
+function useUndisturbedTime(start: number): number {
   const busy = useBusy();
   const [elapsed, setElapsed] = useState(start);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useUndisturbed(start: number): number {
       clearTimeout(timer);
       if (!over) setElapsed(elapsed + Math.min(wait, performance.now() - from));
     };
-    // eslint-disable-next-line react/exhaustive-deps -- its own clean-up moves `elapsed`
+    // eslint-disable-next-line react/exhaustive-deps -- the clean-up of this effect sets `elapsed`
   }, [busy, elapsed]);
   return busy ? Number.NaN : elapsed;
 }
@@ -53,7 +53,7 @@ export function TimedHints() {
   const text = useNoticeText();
   const muted = noticeMemory((state) => state.muted.has('hints'));
   const [before] = useState(() => new Set(HINTS.filter((hint) => noticeMemory.getState().seen.has(hint))));
-  const { first, second } = timedFlags(useUndisturbed(startOfHints(before)));
+  const { first, second } = timedFlags(useUndisturbedTime(startOfHints(before)));
   const chat = useChatLink(text('timedHint.support'));
   const now: TimedHint | null = first && !before.has('support') ? 'support' : second && !before.has('app') ? 'app' : null;
   useEffect(() => {

@@ -27,7 +27,7 @@ function memberCode(): string | null {
   return current.state === 'in' ? current.user.memberCode : null;
 }
 
-/** Reads the first page (`older` false) or the one behind the last. */
+/** Loads the first page (`older` false), or the page after the last loaded one. */
 export async function loadNotifications(older: boolean): Promise<void> {
   const id = memberCode();
   const { next, loading } = notificationStore.getState();
@@ -50,7 +50,7 @@ export async function loadNotifications(older: boolean): Promise<void> {
 
 const asked = new Set<string>();
 
-/** Reads the results of an event's markets once; the account's feed keeps them fresh. */
+/** Loads the results of an event's markets once; the account feed adds later ones. */
 export async function loadResultsOfEvent(eventId: string): Promise<void> {
   const id = memberCode();
   if (id === null || asked.has(eventId)) return;
@@ -68,7 +68,7 @@ function addResults(added: readonly NotificationWire[]): void {
   notificationStore.setState(({ byMarket }) => ({ byMarket: newestByMarket([...byMarket.values(), ...added]) }));
 }
 
-/** Marks one notification, or it and all older ones, as read. Returns false when the server could not be asked. */
+/** Marks one notification, or it and all older ones, as read. Returns false if the request failed. */
 export async function markRead(notification: string, withOlder: boolean): Promise<boolean> {
   const id = memberCode();
   if (id === null) return false;

@@ -10,7 +10,7 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { detailLines, headingText, signedText, sumOf, type NotificationText } from './notification-words.ts';
 
-/** The notification with the names of its market and winners in the chosen language. */
+/** Returns the notification with the names of its market and winners in the chosen language. */
 export function namedNotification(notification: NotificationWire): NotificationWire {
   const { result, marketName } = notification;
   return { ...notification, marketName: feedName(marketName), result: { ...result, winners: result.winners.map(feedName) } };
@@ -30,7 +30,7 @@ async function notificationText(): Promise<NotificationText> {
   return createTranslator<typeof english>({ locale: language, messages });
 }
 
-/** Shows the results of these settlements. */
+/** Shows the results of these settlements in a toast, together with those of the toast that is still visible. */
 export async function toastNotifications(wire: readonly NotificationWire[]): Promise<void> {
   const text = await notificationText();
   const added = wire.map(namedNotification);

@@ -4,15 +4,15 @@ import type { createTranslator } from 'use-intl';
 import type english from '../../messages/notices/notifications.en.json';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 
-/** Winners, market and event of a notification are named in the language of the text (`namedNotification`). */
+/** Texts of notifications. The names in a notification must be in the same language (`namedNotification`). */
 export type NotificationText = ReturnType<typeof createTranslator<typeof english>>;
 
-/** '+₹490.00', '-₹1,000.00'. Rupees. */
+/** Formats rupees with their sign: '+₹490.00', '-₹1,000.00'. */
 export function signedText(rupees: number): string {
   return `${rupees > 0 ? '+' : ''}${rupeesText(rupees)}`;
 }
 
-/** The result of the market: its winners, its runs, or that it is void. */
+/** Returns the text of the market's result: its winners or runs, or that it is void. */
 export function resultText({ result }: Pick<NotificationWire, 'result'>, text: NotificationText): string {
   if (result.type === 'void') return text('notifications.resultVoid');
   if (result.type === 'unsettled') return text('notifications.resultTakenBack');
@@ -21,7 +21,7 @@ export function resultText({ result }: Pick<NotificationWire, 'result'>, text: N
   return text('notifications.result', { result: winners === '' ? text('notifications.nobody') : winners });
 }
 
-/** What the player won or lost after commission. */
+/** Returns the text of the player's result after commission. */
 export function outcomeText({ result, profit }: Pick<NotificationWire, 'result' | 'profit'>, text: NotificationText): string {
   if (result.type === 'unsettled') return text('notifications.takenBack');
   if (result.type === 'void') return text('notifications.void');
@@ -29,7 +29,7 @@ export function outcomeText({ result, profit }: Pick<NotificationWire, 'result' 
   return text(profit > 0 ? 'notifications.won' : 'notifications.lost', { amount: rupeesText(Math.abs(profit)) });
 }
 
-/** The text of the toast, with the market's name. */
+/** Returns the heading of the toast, with the market's name. */
 export function headingText({ result, profit, previous, marketName, eventName }: NotificationWire, text: NotificationText): string {
   const market = `${eventName} · ${marketName}`;
   if (result.type === 'unsettled') return text('notifications.takenBackOf', { market });
@@ -39,7 +39,7 @@ export function headingText({ result, profit, previous, marketName, eventName }:
   return text(profit > 0 ? 'notifications.wonOf' : 'notifications.lostOf', { market, amount: rupeesText(Math.abs(profit)) });
 }
 
-/** The lines below the heading of the toast. */
+/** Returns the lines below the heading of the toast. */
 export function detailLines(notification: NotificationWire, text: NotificationText): string[] {
   const { previous, balance, result } = notification;
   return [
@@ -49,13 +49,13 @@ export function detailLines(notification: NotificationWire, text: NotificationTe
   ];
 }
 
-/** Merges both lists by id, newest first; `more` replaces. */
+/** Merges both lists by id, newest first. Items of `more` replace known ones. */
 export function mergeNotifications(known: readonly NotificationWire[], more: readonly NotificationWire[]): NotificationWire[] {
   const byId = new Map([...known, ...more].map((one) => [one._id, one]));
   return [...byId.values()].toSorted((one, other) => Number(other._id) - Number(one._id));
 }
 
-/** The newest notification of each market. A result of Free Cash counts only in markets without one of cash. */
+/** Returns the newest notification of each market. One of Free Cash counts only in markets without one of cash. */
 export function newestByMarket(all: readonly NotificationWire[]): Map<string, NotificationWire> {
   const newest = new Map<string, NotificationWire>();
   for (const one of all.toSorted((a, b) => Number(a._id) - Number(b._id))) {
@@ -65,7 +65,7 @@ export function newestByMarket(all: readonly NotificationWire[]): Map<string, No
   return newest;
 }
 
-/** The sum of the profits, in rupees; added in paise. */
+/** Returns the sum of the profits in rupees, added in paise. */
 export function sumOf(notifications: readonly Pick<NotificationWire, 'profit'>[]): number {
   return toRupees(notifications.reduce((sum, { profit }) => sum + fromRupees(profit), 0));
 }

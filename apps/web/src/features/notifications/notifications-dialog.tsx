@@ -20,7 +20,7 @@ import { outcomeText, resultText, signedText } from './notification-words.ts';
 
 const close = (): void => closeNamed('notifications');
 
-/** Marks as read and reports a failure. */
+/** Returns the function that marks notifications as read, and shows a toast if that fails. */
 function useMarkRead(): (id: string, withOlder: boolean) => Promise<void> {
   const text = useNotificationText();
   return async (id, withOlder) => {
@@ -120,7 +120,7 @@ function List() {
   const text = useNotificationText();
   const { items, failed } = notificationStore();
   const offline = useConnection((state) => state.phase === 'lost');
-  // reloads at each opening: the feed may have missed some while this device slept
+  // reloads at each opening, because this device may have missed pushes while it slept
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     void loadNotifications(false).finally(() => setOpened(true));

@@ -22,7 +22,7 @@ function Side({ bet }: { readonly bet: Order }) {
   return <span className={`badge text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>;
 }
 
-/** The sign of a bet with Free Cash; other bets use cash. */
+/** The badge of a bet with Free Cash; other bets use cash. */
 function Wallet({ bet }: { readonly bet: Order }) {
   const text = useText();
   return bet.wallet === 'BONUS' ? <span className="badge bg-accent text-accent-contrast">{text('balance.freeCash')}</span> : null;
@@ -72,7 +72,7 @@ function Actions({ bet }: { readonly bet: Order }) {
   );
 }
 
-/** Type and name of the market without repetition. */
+/** Returns type and name of the market, without repeating a name that says the same. */
 function marketLine(bet: Order, type: string, name: string): string {
   return name === type || bet.marketName === bet.selectionName ? type : `${type} · ${name}`;
 }
@@ -91,7 +91,7 @@ function Profit({ net, commission }: { readonly net: number; readonly commission
   );
 }
 
-/** Odds, stake and profit with their names. */
+/** Odds, stake and profit with their labels. */
 function Figures({ bet, resting }: { readonly bet: Order; readonly resting: boolean }) {
   const text = useText();
   const stake = resting ? bet.sizeRemaining : bet.sizeMatched > 0 ? bet.sizeMatched : bet.stake;

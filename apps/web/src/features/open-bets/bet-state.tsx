@@ -7,7 +7,7 @@ import { useMarketFrame } from '../../realtime/live.ts';
 import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { reasonText } from './open-bets-lists.ts';
 
-/** Seconds left of the bet delay by the server's clock; undefined while the market is not known. */
+/** Returns the seconds left of the bet delay, by the server's clock; undefined while the market is not loaded. */
 function useDelayLeft(bet: Order): number | undefined {
   const delayMs = useMarketFrame(bet.marketId)?.view.betDelayMs;
   const aheadMs = timeSettings((state) => state.aheadMs);

@@ -17,11 +17,11 @@ import { joinBets, lineExtremes, splitBets, type BetGroup, type BetOrder } from 
 interface Outcome {
   readonly name: string;
   readonly now: number;
-  /** The same if everything that rests were matched where it helps or hurts. Paise. */
+  /** The worst result that the unmatched bets can lead to, paise; null without unmatched bets. */
   readonly worst: number | null;
 }
 
-/** Profit per runner after commission, now and with what rests, at its worst. Paise. */
+/** Returns the profit of each runner after commission, paise: now, and at worst with the unmatched bets. */
 function outcomesOf(market: MarketView, bets: readonly Order[]): Outcome[] {
   const matched = positionOf(market, bets);
   const resting = oddsBetsOf(market, bets, 'sizeRemaining');
@@ -46,7 +46,7 @@ function Position({ group }: { readonly group: BetGroup }) {
   const [first] = group.bets;
   if (first === undefined) return null;
   const isFancy = tradingKindOf(first.marketType) === 'line';
-  // The line keeps its height until the market has come.
+  // The line keeps its height until the market has loaded.
   if (market === undefined) return <div className={isFancy ? 'min-h-9' : 'text-xs'}>{'\u00A0'}</div>;
   if (isFancy)
     return (
@@ -85,7 +85,7 @@ function Position({ group }: { readonly group: BetGroup }) {
   );
 }
 
-/** The lowest and highest result of a fancy; the ladder of runs has the steps between. */
+/** The lowest and highest result of a fancy. The run ladder has the steps between. */
 export function LineFigures({ marketId, bets }: { readonly marketId: string; readonly bets: readonly Order[] }) {
   const own = useOpenBetsText();
   const { exposure, best } = lineExtremes(linePositionOf(marketId, bets));

@@ -31,7 +31,7 @@ export function cancelAllBets(marketId?: string): Promise<void> {
   return report(call(cancelAllOrders, marketId === undefined ? {} : { query: { marketId } }));
 }
 
-/** A smaller stake at the same odds keeps its place. Rupees that are left to match. */
+/** Lowers the unmatched stake to `sizeRemaining` rupees at the same odds. The bet keeps its place in the queue. */
 export function shrinkBet(id: string, sizeRemaining: number): Promise<void> {
   return report(call(reduceOrder, { params: { id }, body: { sizeRemaining } }));
 }

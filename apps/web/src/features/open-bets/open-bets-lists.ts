@@ -3,9 +3,9 @@ import { fromDecimal, fromRupees, type Order } from '@maidan/contract';
 import { betFigures, roundHalfAwayFromZero, runRanges, tradingKindOf, type LineProfits, type Paise } from '@maidan/domain';
 
 export interface OpenBetLists {
-  /** In their bet delay. */
+  /** Bets in their bet delay. */
   readonly pending: readonly Order[];
-  /** Something of them is matched (EN-26). */
+  /** Bets with a matched part (EN-26). */
   readonly matched: readonly Order[];
   /** Bets with an unmatched part; a partly matched bet is in both lists (O-30). */
   readonly unmatched: readonly Order[];
@@ -19,14 +19,14 @@ export function splitBets(bets: readonly Order[]): OpenBetLists {
   };
 }
 
-/** Key of the name a market type is shown under (EN-25); every other type is odds (T-83). */
+/** Returns the text key of a market type's name (EN-25). Unknown types are odds (T-83). */
 export function marketTypeText(marketType: string) {
   if (marketType === 'INNINGS_RUNS') return 'bets.inningsRuns' as const;
   const kind = tradingKindOf(marketType);
   return kind === 'bookmaker' ? ('bets.bookmaker' as const) : kind === 'line' ? ('bets.fancy' as const) : ('bets.matchOdds' as const);
 }
 
-/** What a bet risks in paise: the stake of a back, stake x (price - 1) of a lay, of NO its rate. `stake` in rupees. */
+/** Returns the liability of a bet in paise: the stake of a back, stake x (price - 1) of a lay, stake x rate / 100 of a NO. `stake` in rupees. */
 export function liabilityOf(bet: Pick<Order, 'marketType' | 'isBack' | 'rate'>, stake: number): Paise {
   const kind = tradingKindOf(bet.marketType);
   return betFigures({ kind, side: bet.isBack ? 'BACK' : 'LAY', price: fromDecimal(bet.rate), stake: fromRupees(stake) }).liability;
@@ -37,13 +37,13 @@ export const BET_ORDERS = ['consolidated', 'averageOdds', 'orderByDate'] as cons
 export type BetOrder = (typeof BET_ORDERS)[number];
 export const ORDER_TEXT = { consolidated: 'openBets.consolidated', averageOdds: 'openBets.averageOdds', orderByDate: 'openBets.orderByDate' } as const;
 
-/** Bets of one market under its event; groups and bets in the order of their newest bet (ST-77). */
+/** The bets of one market. Groups of one event are neighbours; events, groups and bets keep the order of the given bets (ST-77). */
 export interface BetGroup {
   readonly marketId: string;
   readonly bets: readonly Order[];
 }
 
-/** Items by a key, keys in the order of their first item. */
+/** Groups items by a key, with the keys in the order of their first items. */
 function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -54,6 +54,7 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string):
   return groups;
 }
 
+/** Groups bets by market, with the markets of an event side by side. */
 export function groupBets(bets: readonly Order[]): BetGroup[] {
   const events = [...groupedBy(bets, (bet) => bet.eventId).values()];
   return events.flatMap((ofEvent) => [...groupedBy(ofEvent, (bet) => bet.marketId)].map(([marketId, ofMarket]) => ({ marketId, bets: ofMarket })));
@@ -72,7 +73,7 @@ export interface JoinedBets {
   readonly averageRate: number;
 }
 
-/** The matched parts joined; sums are made in paise. */
+/** Joins the matched parts of bets. Sums are made in paise and returned in rupees. */
 export function joinBets(bets: readonly Order[]): JoinedBets[] {
   const joined = groupedBy(bets, (bet) => `${bet.marketId} ${bet.runnerId} ${bet.isBack} ${bet.line ?? ''} ${bet.wallet}`);
   return [...joined].map(([key, of]) => {
@@ -91,7 +92,7 @@ export function joinBets(bets: readonly Order[]): JoinedBets[] {
   });
 }
 
-/** The lowest and the highest result of a fancy position over all runs, paise. */
+/** Returns the lowest and the highest result of a fancy position over all runs, paise. */
 export function lineExtremes(position: LineProfits): { readonly exposure: Paise; readonly best: Paise } {
   const profits = runRanges(position).map((range) => roundHalfAwayFromZero(range.profit));
   return { exposure: Math.min(...profits) as Paise, best: Math.max(...profits) as Paise };
@@ -113,12 +114,12 @@ const REASON_TEXTS = {
   BONUS_ENDED: 'openBets.reasonBonusEnded',
 } as const;
 
-/** Key of the text of a lapse. Unknown reasons have a general text. */
+/** Returns the text key of the reason why a bet ended. Unknown reasons have a general text. */
 export function reasonText(reason: string | null) {
   return reason !== null && reason in REASON_TEXTS ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS] : ('openBets.reasonOther' as const);
 }
 
-/** What a change of a resting bet would be; price null = not on the ladder (hundredths), stake null = no amount (paise). */
+/** Returns the kind of a change of a resting bet. `price` in hundredths, null: not on the ladder; `stake` in paise, null: no amount. */
 export function changeOf(
   bet: Pick<Order, 'askedRate' | 'sizeRemaining'>,
   price: number | null,

@@ -1,4 +1,4 @@
-/** The run position of a fancy: profit per range of runs (RO-12). Only signed in, with a memberCode. */
+/** The run position of a fancy: profit per range of runs (RO-12). It loads only for a signed-in player. */
 import { fromRupees, ladder } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useState } from 'react';

@@ -2,27 +2,27 @@
 import { roundHalfAwayFromZero } from '@maidan/domain';
 import type { RangeEffect } from '../../realtime/markets/picked-selection.ts';
 
-/** Profit in paise from these runs on. */
+/** Profit in paise from `from` runs on. */
 export interface LadderStep {
   readonly from: number;
   readonly profit: number;
 }
 
-/** Profit in paise over a range, and what it would be with the bet in the slip. */
+/** Profit in paise of a range of runs, now and with the bet in the slip (`after`). */
 export interface RunRow {
   readonly label: string;
   readonly profit: number;
   readonly after: number;
 }
 
-/** The step that applies at these runs. */
+/** Returns the step that applies at these runs. */
 function stepAt<Step extends { readonly from: number }>(steps: readonly Step[], runs: number): Step | undefined {
   return steps.findLast((step) => step.from <= runs);
 }
 
-/** The ranges of the ladder, split where the bet in the slip changes the profit. */
+/** Returns the ranges of the ladder, split where the bet in the slip changes the profit. */
 export function rangesWithEffect(steps: readonly LadderStep[], effects: readonly RangeEffect[]): RunRow[] {
-  // the first step holds for all runs below it too
+  // the first step applies to all runs below it too
   const ordered = steps.toSorted((one, other) => one.from - other.from).map((step, index) => (index === 0 ? { ...step, from: 0 } : step));
   const starts = [...new Set([...ordered, ...effects].map(({ from }) => from))].toSorted((one, other) => one - other);
   const rows = starts.map((from) => {

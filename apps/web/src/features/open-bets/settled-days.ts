@@ -13,10 +13,10 @@ interface SettledRow {
   readonly settledTime: string;
 }
 
-/** The first moments of both days (ms since 1970), and lists split by them; a day without rows is left out. */
+/** Returns the start of today and of yesterday (ms since 1970), and a function that splits rows by day without empty days. */
 export function settledDays(now: number, zone: TimeZoneName) {
   const offset = (zone === 'india' ? INDIA_OFFSET_MIN : 0) * MINUTE_MS;
-  // a day of the device has 23 or 25 hours where its clock is changed
+  // in the zone of the device a day has 23 or 25 hours when summer time begins or ends
   const device = new Date(now);
   const today =
     zone === 'device' ? new Date(device.getFullYear(), device.getMonth(), device.getDate()).getTime() : Math.floor((now + offset) / DAY_MS) * DAY_MS - offset;

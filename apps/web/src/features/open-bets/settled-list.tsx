@@ -1,4 +1,4 @@
-/** Markets of the player that were settled today and yesterday: result after commission, and the bets behind it. */
+/** Markets of the player that were settled today and yesterday: result after commission, and the bets of each market. */
 import { profitLoss, profitLossOrders, type Order, type ProfitLoss } from '@maidan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { amountTone, rupeesText } from '../../platform/money/rupees-text.ts';
@@ -18,18 +18,18 @@ import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { settledDays, type SettledDay } from './settled-days.ts';
 
 interface Read {
-  /** null: nothing was read yet. */
+  /** null before the first answer. */
   readonly rows: readonly ProfitLoss[] | null;
   readonly total: number;
   readonly failed: boolean;
 }
 interface SettledReader extends Read {
-  /** Reads one page more. */
+  /** Loads one more page. */
   readonly more: () => void;
   readonly again: () => void;
 }
 
-/** The first pages of the markets that were settled since `from`, ms since 1970. */
+/** Loads the first `pages` pages of the markets that were settled since `from`, ms since 1970. */
 async function readPages(memberCode: string, from: number, pages: number): Promise<Read> {
   const numbers = Array.from({ length: pages }, (_, index) => String(index + 1));
   const answers = await Promise.all(numbers.map((page) => call(profitLoss, { params: { memberCode }, query: { from: String(from), page } })));

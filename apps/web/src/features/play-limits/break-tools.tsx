@@ -51,11 +51,11 @@ function Choice({ title, hint, action, wishes, onAsk }: ChoiceProps) {
   );
 }
 
-/** Lengths that end after the current break: the server refuses the others. */
-function later(wishes: readonly BreakWish[], pause: PlayBreakWire | null): readonly BreakWish[] {
-  const standing = pause?.until ?? null;
-  if (standing === null) return wishes;
-  return wishes.filter((wish) => (breakEnd(wish, Date.now()) ?? Number.POSITIVE_INFINITY) > Date.parse(standing));
+/** Returns the lengths that end after the current break. The server refuses shorter ones. */
+function longerThan(wishes: readonly BreakWish[], pause: PlayBreakWire | null): readonly BreakWish[] {
+  const currentEnd = pause?.until ?? null;
+  if (currentEnd === null) return wishes;
+  return wishes.filter((wish) => (breakEnd(wish, Date.now()) ?? Number.POSITIVE_INFINITY) > Date.parse(currentEnd));
 }
 
 const TIMEOUTS: readonly BreakWish[] = TIMEOUT_CHOICES.map((hours) => ({ hours }));
@@ -81,7 +81,7 @@ function Breaks() {
       notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
     }
   };
-  const timeouts = later(TIMEOUTS, pause);
+  const timeouts = longerThan(TIMEOUTS, pause);
   return (
     <>
       {pause !== null && pause.until !== null && (

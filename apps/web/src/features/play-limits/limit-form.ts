@@ -2,7 +2,7 @@
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, isLimitAmount, parseRupees, type LimitName } from '@maidan/domain';
 
-/** Parses rupees (for the session: minutes), with or without commas; null if it is no limit. */
+/** Parses rupees (for the session: minutes), with or without commas. Returns null if the text is not a valid limit. */
 export function typedLimit(name: LimitName, typed: string): number | null {
   const text = typed.trim().replaceAll(',', '');
   if (name === 'session') return /^\d{1,4}$/.test(text) && isLimitAmount(name, Number(text)) ? Number(text) : null;
@@ -11,13 +11,13 @@ export function typedLimit(name: LimitName, typed: string): number | null {
   return paise !== null && isLimitAmount(name, paise) ? Number(text) : null;
 }
 
-/** Compares the wished limit with the current one; null is no limit. */
-export function effectOf(standing: number | null, wished: number | null): 'cut' | 'raise' | 'same' {
-  if (wished === standing) return 'same';
-  return wished !== null && (standing === null || wished < standing) ? 'cut' : 'raise';
+/** Compares the wished limit with the current one; null is no limit. Returns 'cut' for a lower limit. */
+export function effectOf(current: number | null, wished: number | null): 'cut' | 'raise' | 'same' {
+  if (wished === current) return 'same';
+  return wished !== null && (current === null || wished < current) ? 'cut' : 'raise';
 }
 
-/** How much of a limit is used, 0 to 100 for a bar. */
+/** Returns the used part of a limit in per cent, 0 to 100, for a bar. */
 export function usedPercent(used: number, amount: number): number {
   if (amount <= 0) return 100;
   return Math.min(100, Math.max(0, Math.round((used / amount) * 100)));

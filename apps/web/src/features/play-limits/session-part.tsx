@@ -4,13 +4,13 @@ import { REALITY_CHOICES } from '@maidan/domain';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { askPlaySession, minutesPlayed, playSession, takePlaySession } from '../../platform/time/play-session.ts';
+import { askPlaySession, minutesPlayed, playSession, storePlaySession } from '../../platform/time/play-session.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { usePlayText } from '../../messages/feature-texts.ts';
 
 const TICK_MS = 15_000;
 
-/** The current figures, reloaded at each mount. */
+/** Returns the figures of the session and the minutes played. They are reloaded at each mount. */
 function usePlayed() {
   const playState = playSession();
   const [now, setNow] = useState(() => Date.now());
@@ -55,7 +55,7 @@ export function RealityChoice() {
   const chosen = playSession((state) => state.session?.realityMinutes);
   const choose = async (minutes: number | null): Promise<void> => {
     try {
-      takePlaySession((await call(setRealityCheck, { body: { minutes } })).result);
+      storePlaySession((await call(setRealityCheck, { body: { minutes } })).result);
     } catch {
       notify('error', text('play.noAnswer'));
     }

@@ -18,7 +18,7 @@ export interface OwnLimits {
   readonly listed: Listed;
   readonly busy: boolean;
   readonly reload: () => void;
-  /** Rupees, minutes of the session; null: no limit. Returns false after a failure, which a toast shows. */
+  /** Requests a limit: rupees, or minutes of the session; null: no limit. Returns false after a failure, which a toast shows. */
   readonly ask: (name: LimitName, amount: number | null) => Promise<boolean>;
   readonly confirm: (name: LimitName) => Promise<boolean>;
   readonly withdraw: (name: LimitName) => Promise<boolean>;
@@ -86,15 +86,16 @@ export function usePlayLimits(): OwnLimits {
   };
 }
 
-/** Formats a moment in the player's zone and language; distant moments have their year. */
-const HALF_YEAR_MS = 182 * 86_400_000;
+/** Moments at a greater distance than 91 days are shown with their year. */
+const DISTANT_MS = 91 * 86_400_000;
 
+/** Returns the function that formats a moment in the player's zone and language; distant moments with their year. */
 export function useWhen(): (iso: string) => string {
   const language = languageStore((state) => state.language);
   const zone = timeSettings((state) => state.timeZoneName);
   return (iso) => {
     const at = Date.parse(iso);
-    const far = Math.abs(at - Date.now()) > HALF_YEAR_MS / 2;
+    const far = Math.abs(at - Date.now()) > DISTANT_MS;
     return `${far ? formatMoment(at, zone, language).replace(/:\d\d$/, '') : formatWhen(at, zone, language)} ${zoneLabel(zone, at)}`;
   };
 }

@@ -8,7 +8,7 @@ export interface ChartOf {
 }
 
 interface ChartPlace {
-  /** Charts open in the page. */
+  /** true: charts open in the page; false: in a dialog. */
   readonly docked: boolean;
   /** The page shows its chart. */
   readonly open: boolean;
@@ -30,18 +30,18 @@ function set(place: ChartPlace): void {
   chartPlace.setState(place);
 }
 
-/** Shows the chart of a runner where the player wants charts. */
+/** Shows the chart of a runner at the place that the player chose for charts. */
 export function openChart(chart: ChartOf): void {
   if (chartPlace.getState().docked) set({ docked: true, open: true, chart });
   else openDialog({ name: 'price-chart', ...chart });
 }
 
-/** From now on charts open in the page. */
+/** Moves the chart into the page, and opens later charts there. */
 export function dockChart(chart: ChartOf): void {
   set({ docked: true, open: true, chart });
 }
 
-/** From now on charts open in a dialog. */
+/** Moves the chart into a dialog, and opens later charts there. */
 export function undockChart(chart: ChartOf): void {
   set({ docked: false, open: false, chart: null });
   openDialog({ name: 'price-chart', ...chart });

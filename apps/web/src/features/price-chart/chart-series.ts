@@ -15,7 +15,7 @@ export const SAMPLE_MS = 3000;
 export const SPANS = { five: 300_000, hour: 3_600_000, all: null } as const;
 export type Span = keyof typeof SPANS;
 
-/** `marketType`: prices of an exchange are on the ladder, older points of the server may be between two of its prices. */
+/** Returns the points of a runner. For an exchange, prices between two ladder prices, which old points may have, are rounded to the ladder. */
 export function seriesOf(history: PriceHistoryWire, selectionId: number, marketType: string): readonly ChartPoint[] {
   const isExchange = tradingKindOf(marketType) === 'exchange';
   const prices = history.runners.find((runner) => runner.selectionId === selectionId)?.prices ?? [];
@@ -29,13 +29,13 @@ export function seriesOf(history: PriceHistoryWire, selectionId: number, marketT
   });
 }
 
-/** The current state of the runner. */
+/** Returns the point of the runner's current state. */
 export function pointNow(market: MarketView, selectionId: number, time: number): ChartPoint {
   const runner = market.runners.find((item) => item.selectionId === selectionId);
   return { time, price: chartPrice(runner?.back[0]?.price, runner?.lay[0]?.price, runner?.last), matched: market.totalMatched };
 }
 
-/** With the point of now, where something moved since the last one and it is old enough; the same list otherwise. */
+/** Appends a point if price or volume changed and the last point is old enough (SAMPLE_MS). Else returns the same list. */
 export function withPoint(points: readonly ChartPoint[], point: ChartPoint): readonly ChartPoint[] {
   const last = points.at(-1);
   if (last === undefined) return point.price === null ? points : [point];
@@ -43,7 +43,7 @@ export function withPoint(points: readonly ChartPoint[], point: ChartPoint): rea
   return [...points, point];
 }
 
-/** The points of the last part of the time. The first one is the price in force at its start. */
+/** Returns the points of the last `span`. The first of them has the price that was in force at the start of the span. */
 export function within(points: readonly ChartPoint[], now: number, span: Span): readonly ChartPoint[] {
   const length = SPANS[span];
   if (length === null) return points;
@@ -64,7 +64,7 @@ export interface OwnBet {
   readonly size: number;
 }
 
-/** The matched parts of the open bets on a runner, oldest first. */
+/** Returns the matched parts of the open bets on a runner, oldest first. */
 export function ownBetsOf(bets: readonly Order[], marketId: string, selectionId: number): readonly OwnBet[] {
   return bets
     .filter((bet) => bet.marketId === marketId && bet.runnerId === selectionId && bet.sizeMatched > 0)

@@ -40,7 +40,7 @@ export interface ChartShape {
 const BARS = 40;
 const TIME_TICKS = 4;
 const PRICE_TICKS = 5;
-/** Part of the height that the volume takes. */
+/** Share of the height that the volume takes. */
 const VOLUME_SHARE = 0.22;
 
 /**
@@ -69,7 +69,7 @@ export function shapeOf(points: readonly ChartPoint[], frame: Frame, isInverse: 
   return { line: stepLine(points, x, y, end), ...volumeOf(points, frame, first.time, end), priceTicks, timeTicks, x, y };
 }
 
-/** About PRICE_TICKS prices of the ladder, spread evenly over the axis from `low` to `high`. */
+/** Returns the ticks of at most PRICE_TICKS ladder prices, spread evenly over the axis from `low` to `high`. */
 function ladderTicks(low: number, high: number, value: (price: number) => number, y: (price: number) => number): Tick[] {
   const prices = new Set<number>();
   for (let index = 0; index < PRICE_TICKS; index += 1) {
@@ -80,7 +80,7 @@ function ladderTicks(low: number, high: number, value: (price: number) => number
   return [...prices].filter((price) => value(price) >= low && value(price) <= high).map((price) => ({ at: y(price), price }));
 }
 
-/** A price holds until the next one: right, then up or down. A gap where there was no price. */
+/** Returns the SVG path of the step line: a price lasts until the next one, and times without a price are gaps. */
 function stepLine(points: readonly ChartPoint[], x: (time: number) => number, y: (price: number) => number, end: number): string {
   let path = '';
   let drawing = false;
@@ -96,7 +96,7 @@ function stepLine(points: readonly ChartPoint[], x: (time: number) => number, y:
   return drawing ? `${path}H${x(end).toFixed(1)}` : path;
 }
 
-/** What was matched in each of equal stretches of time, with the amount of the highest bar and of half of it. */
+/** Returns a bar for the matched amount of each of BARS equal time spans, and ticks at the highest amount and at half of it. */
 function volumeOf(points: readonly ChartPoint[], frame: Frame, start: number, end: number): Pick<ChartShape, 'bars' | 'volumeTicks'> {
   const sums = Array.from({ length: BARS }, () => 0);
   points.forEach((point, index) => {
@@ -118,7 +118,7 @@ function volumeOf(points: readonly ChartPoint[], frame: Frame, start: number, en
   };
 }
 
-/** The point that holds at a time. */
+/** Returns the point that applies at a time; before the first point, the first. */
 export function pointAt(points: readonly ChartPoint[], time: number): ChartPoint | undefined {
   return points.findLast((point) => point.time <= time) ?? points[0];
 }

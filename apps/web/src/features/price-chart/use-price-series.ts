@@ -10,13 +10,13 @@ import { pointNow, SAMPLE_MS, seriesOf, withPoint, type ChartPoint } from './cha
 export type PriceSeries = readonly ChartPoint[] | 'failed' | null;
 
 interface Loaded {
-  /** The request that it answers. */
+  /** Key of the answered request: market, runner and attempt. */
   readonly of: string;
   readonly series: PriceSeries;
   readonly now: number;
 }
 
-/** Another `attempt` retries. */
+/** Returns the points and the time of the last update, ms since 1970. A new `attempt` loads the points again. */
 export function usePriceSeries(marketId: string, selectionId: number, attempt: number): { readonly series: PriceSeries; readonly now: number } {
   const of = `${marketId} ${selectionId} ${attempt}`;
   const [loaded, setLoaded] = useState<Loaded>({ of: '', series: null, now: 0 });

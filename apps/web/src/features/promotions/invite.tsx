@@ -8,7 +8,7 @@ import { pageSite } from '../../platform/site/page-site.ts';
 import { SettingsPart } from '../../ui/settings-part.tsx';
 import { usePromotionText } from '../../messages/feature-texts.ts';
 
-/** null: there is none, or it is not known yet. */
+/** Returns the player's referral; null if he has none, or before the answer. */
 function useReferral(memberCode: string): Referral | null {
   const [known, setKnown] = useState<Referral | null>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Invite({ memberCode }: { readonly memberCode: string }) {
     try {
       await navigator.share({ text: text('promotions.shareText', { name: pageSite.site.appName }), url: link });
     } catch (error) {
-      // closing the share sheet is no error
+      // AbortError: the player closed the share sheet
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   };

@@ -1,4 +1,4 @@
-/** The promotions of a player: the field for a promo code, which brings play money once (CA-44), and the referral link. */
+/** The promotions of a player: the field for a promo code, which gives play money once (CA-44), and the referral link. */
 import { redeemPromoCode } from '@maidan/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { call } from '../../platform/http/call.ts';

@@ -8,7 +8,7 @@ vi.mock(import('../../platform/dialogs/notify.ts'), () => ({ notify: vi.fn<typeo
 
 const SEASON: Promotion = { _id: 'patang-banner', title: 'Kite season', text: '', image: '/sites/patang/banner.svg', link: '/sports-page/Cricket/4' };
 
-/** The page's own caller against a server that answers so. */
+/** Returns the page's caller with a server that gives this answer. */
 function answering(answer: () => Promise<Response>) {
   return createCaller({ base: '', fetch: answer, token: () => undefined, onSessionEnded: () => undefined, language: () => 'en' });
 }

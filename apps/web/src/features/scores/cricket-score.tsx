@@ -12,11 +12,11 @@ function Ball({ ball }: { readonly ball: string }) {
 function ThisOver({ balls }: { readonly balls: readonly string[] }) {
   const text = useText();
   return (
-    // the row keeps its place between two overs
+    // the row keeps its height between two overs
     <div className="flex h-7 items-center gap-1.5 overflow-x-auto no-bar" data-score="over">
       <span className="pe-1 text-xs text-muted">{text('score.thisOver')}</span>
       {balls.map((ball, index) => (
-        // a ball has no name but its place in the over
+        // a ball is identified by its place in the over
         // eslint-disable-next-line react/no-array-index-key
         <Ball key={index} ball={ball} />
       ))}

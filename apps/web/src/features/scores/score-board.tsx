@@ -12,7 +12,7 @@ import './score-board.css';
 import { chase, countdownText, scoreParts } from './score-text.ts';
 import { Tennis } from './tennis-score.tsx';
 
-/** Lines of the commentary that can be unfolded. */
+/** Number of older lines in the opened commentary. */
 const LINES = 12;
 
 function Countdown({ at }: { readonly at: number }) {
@@ -41,7 +41,7 @@ function FootballWithGoals({ eventId, score }: { readonly eventId: string; reado
   return <Football score={score} marks={useEventMarks(eventId)} />;
 }
 
-/** Reserves its place in a running match before the first line, so that nothing moves later. */
+/** Shows a text before the first line of a running match too, so that nothing moves later. */
 function Commentary({ lines }: { readonly lines: readonly { readonly time: string; readonly text: string; readonly textHindi: string }[] }) {
   const text = useText();
   const language = languageStore((state) => state.language);
@@ -64,7 +64,7 @@ function Commentary({ lines }: { readonly lines: readonly { readonly time: strin
   );
 }
 
-/** 'IND 96/3 (11.1)', and in a chase the needed runs. */
+/** Returns the score as 'IND 96/3 (11.1)', in a chase with the needed runs; '' without a score. */
 function useShortScore(score: Score | null): string {
   const text = useText();
   if (score === null) return '';

@@ -16,7 +16,7 @@ export function ScoreLine({ eventId }: { readonly eventId: string }) {
   );
 }
 
-/** The situation of a match in the chosen language. */
+/** Returns the situation of a match in the chosen language. */
 export function situationWords(text: Text, { key, values }: Situation): string {
   const { team } = values;
   return text(key, team === undefined ? { ...values } : { ...values, team: feedName(String(team)) });

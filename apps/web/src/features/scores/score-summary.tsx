@@ -7,14 +7,14 @@ import './score-summary.css';
 import { situationWords } from './score-line.tsx';
 import { situationOf } from './situation.ts';
 
-/** All innings, sets or goals; the minute of a football match is its situation. */
+/** Returns all innings, sets or goals. The minute of a football match is left out, because it is in the situation. */
 function scoreText(score: Score): string {
   if (score.sport === 'football') return score.goals.join('–');
   const { before, now } = scoreParts(score);
   return before === '' ? now : `${before} · ${now}`;
 }
 
-/** Keeps its two lines before there is a score. */
+/** Takes two lines before there is a score too. */
 export function ScoreSummary({ eventId }: { readonly eventId: string }) {
   const text = useText();
   const score = useEventState(eventId)?.score ?? null;

@@ -23,7 +23,7 @@ function cricketSituation(score: CricketScore): Situation | null {
   return rate === null ? { key: 'score.bats', values: { team: batting.team } } : { key: 'score.runRate', values: { rate } };
 }
 
-/** '33 needed from 25', 'Half time', 'Set 3, 40–30'; null before the first ball. `team` in the values is a name of the feed. */
+/** Returns text key and values of '33 needed from 25', 'Half time' or 'Set 3, 40–30'; null before the match. A `team` in them is a feed name. */
 export function situationOf(score: Score): Situation | null {
   if (score.status === 'UPCOMING') return null;
   if (score.sport === 'cricket') return cricketSituation(score);
@@ -35,7 +35,7 @@ export function situationOf(score: Score): Situation | null {
   return { key: 'score.tennisPoints', values: { set: Math.max(1, score.sets.length), points: score.points.join('–') } };
 }
 
-/** What the side of this name has: '182/6 (20.0)', '2', '6 4 3'; '' before it has anything. */
+/** Returns the score of one side: '182/6 (20.0)', '2', '6 4 3'; '' before it has one. */
 export function sideScore(score: Score, name: string): string {
   if (score.sport === 'cricket') {
     const innings = score.innings.filter((item) => item.team === name && (item.legalBalls > 0 || item.runs > 0));
@@ -51,13 +51,13 @@ export function sideScore(score: Score, name: string): string {
   return side === -1 ? '' : score.sets.map((set) => set[side]).join(' ');
 }
 
-/** The side that bats or serves; null if both play. */
+/** Returns the side that bats or serves; null in football, and while no side does. */
 export function sideInTurn(score: Score): string | null {
   if (score.sport === 'cricket') return score.status === 'LIVE' ? (score.innings.findLast((innings) => !innings.closed)?.team ?? null) : null;
   return score.sport === 'tennis' && score.status === 'LIVE' ? score.players[score.server] : null;
 }
 
-/** Fills the values into a text of the catalogue without a translator, for the first picture. */
+/** Returns a situation as text. It fills in the values without a translator, for the first picture. */
 export function situationText({ key, values }: Situation, words: typeof english.score): string {
   const template = words[key.slice('score.'.length) as keyof typeof english.score];
   return template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));

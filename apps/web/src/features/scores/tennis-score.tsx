@@ -18,7 +18,7 @@ export function Tennis({ score }: { readonly score: TennisScore }) {
             {text('score.sets')}
           </th>
           {score.sets.map((_, set) => (
-            // eslint-disable-next-line react/no-array-index-key -- a set has no name but its number
+            // eslint-disable-next-line react/no-array-index-key -- a set is identified by its number
             <th scope="col" key={set} className="font-normal">
               <span aria-hidden="true">{set + 1}</span>
               <span className="sr">{text('score.set', { number: set + 1 })}</span>
@@ -43,7 +43,7 @@ export function Tennis({ score }: { readonly score: TennisScore }) {
             </th>
             <td className="w-12 text-center text-lg font-bold">{won[index]}</td>
             {score.sets.map((set, number) => (
-              // eslint-disable-next-line react/no-array-index-key -- a set has no name but its number
+              // eslint-disable-next-line react/no-array-index-key -- a set is identified by its number
               <td key={number} className={`w-8 text-center ${live && number === score.sets.length - 1 ? 'text-lg font-bold' : 'text-muted'}`}>
                 {set[index]}
               </td>

@@ -1,4 +1,4 @@
-/** Devanagari in Latin letters, as Hindi is typed on a phone: 'भारत' is 'bharat'. Pure. */
+/** Writes Devanagari in Latin letters, as Hindi is typed on a phone: 'भारत' is 'bharat'. Pure. */
 const CONSONANTS: Readonly<Record<string, string>> = {
   क: 'k',
   ख: 'kh',
@@ -40,10 +40,10 @@ const SIGNS: Readonly<Record<string, string>> = { 'ा': 'a', 'ि': 'i', 'ी':
 const VIRAMA = '्';
 const NASALS = new Set(['ं', 'ँ']);
 const NUKTA = '़';
-/** With the dot below: ज़ फ़ ड़ ढ़ क़ ख़ ग़. */
+/** Consonants with a dot below: ज़ फ़ ड़ ढ़ क़ ख़ ग़. */
 const DOTTED: Readonly<Record<string, string>> = { ज: 'z', फ: 'f', ड: 'r', ढ: 'rh', क: 'q', ख: 'kh', ग: 'g' };
 
-/** The text in Latin letters; what is not Devanagari stays. A consonant at the end of a word is spoken without its 'a'. */
+/** Returns the text in Latin letters; other characters stay. A consonant at the end of a word is spoken without its 'a'. */
 export function latinOf(text: string): string {
   const signs = Array.from(text.normalize('NFD'));
   let latin = '';
@@ -62,7 +62,7 @@ export function latinOf(text: string): string {
   return latin;
 }
 
-/** म before lips, else न: 'मुंबई' is 'mumbai', 'इंडिया' is 'indiya'. */
+/** Returns 'm' for a nasal sign before a labial consonant, else 'n': 'मुंबई' is 'mumbai', 'इंडिया' is 'indiya'. */
 function nasalBefore(next: string | undefined): string {
   return next !== undefined && 'पफबभम'.includes(next) ? 'm' : 'n';
 }

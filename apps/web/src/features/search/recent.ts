@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { shownTitle } from '../../platform/site/shown-title.ts';
 
 const KEY = 'recentSearches';
-/** Of each kind. */
+/** Largest number of entries of each kind. */
 const AT_MOST = 10;
 
 export interface RecentEvent {
@@ -27,7 +27,7 @@ export function recentOf(stored: string | null): Recent {
     const kept = JSON.parse(stored ?? '{}') as { readonly searches?: unknown; readonly events?: unknown };
     return {
       searches: Array.isArray(kept.searches) ? kept.searches.filter((search) => typeof search === 'string') : [],
-      // only addresses of event pages, whatever is stored
+      // the stored text may have been changed: only addresses of event pages are accepted
       events: Array.isArray(kept.events) ? kept.events.filter(isEvent).filter(({ path }) => EVENT_PAGE.test(path)) : [],
     };
   } catch {
@@ -37,7 +37,7 @@ export function recentOf(stored: string | null): Recent {
 
 const EVENT_PAGE = /^\/(event-page\/[^/]+\/[^/]+|virtual-event-page\/[^/?]+\?eventId=.+)$/;
 
-/** The newest first, each once, ten at most. */
+/** Puts the item first and removes an older equal one. Returns at most ten items. */
 export function withNewest<Item>(items: readonly Item[], item: Item, same: (one: Item, other: Item) => boolean): readonly Item[] {
   return [item, ...items.filter((other) => !same(item, other))].slice(0, AT_MOST);
 }

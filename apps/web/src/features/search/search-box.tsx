@@ -53,7 +53,7 @@ function Results({ id, state, onChoose }: { readonly id: string; readonly state:
   );
 }
 
-/** Arrow keys go from the field through the results. */
+/** Moves the focus with an arrow key from the field through the results. */
 function walk(box: HTMLElement | null, event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const options = [...(box?.querySelectorAll<HTMLElement>('[data-result]') ?? [])];
@@ -63,7 +63,7 @@ function walk(box: HTMLElement | null, event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Esc closes, Enter in the field opens the first result, arrows move. */
+/** Handles keys: Esc closes, Enter in the field opens the first result, arrows move. */
 function onKey(event: KeyboardEvent, box: HTMLElement | null, leave: () => void, enter: () => void): void {
   if (event.key === 'Escape') leave();
   else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter();
@@ -80,9 +80,9 @@ function Lens() {
 
 interface SearchBoxProps {
   readonly menu: readonly MenuEntry[];
-  /** After a result was chosen; the phone closes its search bar. */
+  /** Called after a result was chosen, so that a phone closes its search bar. */
   readonly onChosen?: () => void;
-  /** Opened to be typed into: the phone's search bar. */
+  /** true: the field takes the focus at once (the search bar of a phone). */
   readonly opened?: boolean;
 }
 
@@ -114,7 +114,7 @@ export function SearchBox({ menu, onChosen, opened = false }: SearchBoxProps) {
     choose(result);
   };
   return (
-    // keys of the field and of the results are caught here
+    // handles the keys of the field and of the results
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}

@@ -20,19 +20,19 @@ export interface MenuEntry {
 export type SearchResult = { readonly type: 'event'; readonly event: SearchEvent } | { readonly type: 'menu'; readonly entry: MenuEntry };
 
 export const NO_SEARCH: SearchState = { value: '', results: [], openSearch: false };
-/** The menu without entries of games that are results with the same name, so that no name is listed twice. */
+/** Returns the menu without the entries that have the name of a casino game among `events`, so that no name is listed twice. */
 export function menuBeside(menu: readonly MenuEntry[], events: readonly SearchEvent[]): readonly MenuEntry[] {
   const games = new Set(events.filter(({ eventTypeId }) => eventTypeId === CASINO_LIVE_SEARCH).map(({ eventName }) => eventName));
   return games.size === 0 ? menu : menu.filter(({ name }) => !games.has(name));
 }
 
-/** What a name is called in the language of the page. */
+/** Returns a name in the language of the page. */
 type NameOf = (name: string) => string;
 const asWritten: NameOf = (name) => name;
-/** Results shown at most. */
+/** Largest number of results. */
 const AT_MOST = 30;
 
-/** Case-insensitive substring match on event and menu names, with more than 2 characters only. An event is found by its name in the language of the page too. */
+/** Returns the events and menu entries whose names contain `value`, ignoring case, from 3 characters on. `called` gives an event's second name. */
 export function findResults(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], called: NameOf = asWritten): SearchResult[] {
   const wanted = value.trim().toLowerCase();
   if (wanted.length < SEARCH_MIN) return [];
@@ -43,7 +43,7 @@ export function findResults(value: string, events: readonly SearchEvent[], menu:
   return [...entries, ...found].slice(0, AT_MOST);
 }
 
-/** The state after typing: open from the first character on, closed on an empty field (T-36). */
+/** Returns the state after typing: open from the first character on, closed on an empty field (T-36). */
 export function searched(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], called: NameOf = asWritten): SearchState {
   return value === '' ? NO_SEARCH : { value, results: findResults(value, events, menu, called), openSearch: true };
 }
@@ -61,7 +61,7 @@ export function searchFailed(state: SearchState): SearchState {
 /** Type of the casino's games among the results (BC-20). */
 export const CASINO_LIVE_SEARCH = '77777';
 
-/** An open game of the casino as a result: its ids are those of its table (SE-03, T-37). */
+/** Returns a casino game as a result, with the ids of its table (SE-03, T-37). */
 export function casinoResult({ gameId, tableId, name }: Pick<CasinoGame, 'gameId' | 'tableId' | 'name'>): SearchEvent {
   return { eventName: name, eventTypeId: CASINO_LIVE_SEARCH, eventId: gameId, marketType: 'casino', id: tableId };
 }
@@ -72,18 +72,18 @@ export interface ResultTarget {
   readonly query: string;
 }
 
-/** Address of a menu entry, in the form of the navigation memory. */
+/** Returns the address of a menu entry, in the form of the navigation memory. */
 export function menuTarget({ path }: Pick<MenuEntry, 'path'>): ResultTarget {
   const [address = '', query] = path.split('?');
   const [page = '', ...ids] = address.split('/').filter((part) => part !== '');
   return { page, ids, query: query === undefined ? '' : `?${query}` };
 }
 
-/** Address of a result, as page and ids for the navigation memory. */
+/** Returns the address of a result, as page and ids for the navigation memory. */
 export function resultTarget(event: SearchEvent): ResultTarget {
   // T-37: the table of a live casino
   if (event.eventTypeId === CASINO_LIVE_SEARCH) return { page: 'casino-live', ids: [event.eventId, event.id], query: '' };
-  // T-38: the event goes along as a query
+  // T-38: the event is a parameter of the query
   if (event.marketType === 'virtual' || event.marketType === 'ballbyball')
     return { page: 'virtual-event-page', ids: [event.eventTypeId], query: `?eventId=${encodeURIComponent(event.eventId)}` };
   return { page: 'event-page', ids: [event.eventTypeId, event.eventId], query: '' };

@@ -25,12 +25,12 @@ const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** The other names of a casino game; none for an event of a sport. */
+/** Returns the other names of a casino game; none for an event of a sport. */
 function casinoNames({ eventTypeId, eventId }: Pick<SearchEvent, 'eventTypeId' | 'eventId'>): readonly string[] {
   return eventTypeId === CASINO_LIVE_SEARCH ? (NAMES.get(eventId) ?? []) : [];
 }
 
-/** Sounds that are written in more than one way, to one way each; in this order. */
+/** Replacements that give each sound one spelling. They are applied in this order. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/[^a-z0-9 ]/g, ''],
   [/ck|q/g, 'k'],
@@ -50,15 +50,15 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/([a-z])\1+/g, '$1'],
 ];
 
-/** A word as it sounds: 'Cricket' and 'krikit' come near, 'Chennai' and 'चेन्नई' are the same. */
+/** Returns a text in a spelling by its sound: 'Cricket' and 'krikit' become similar, 'Chennai' and 'चेन्नई' equal. */
 export function phoneticOf(text: string): string {
   const latin = latinOf(text.toLowerCase()).normalize('NFD').replaceAll(/\p{M}/gu, '');
   let folded = latin.replaceAll(/[-_.,]/g, ' ');
-  for (const [written, way] of SPELLINGS) folded = folded.replaceAll(written, way);
+  for (const [written, spelling] of SPELLINGS) folded = folded.replaceAll(written, spelling);
   return folded.trim();
 }
 
-/** Other names, and what stands in the lists. */
+/** Other names of countries and teams, by the name in the lists. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   India: ['bharat', 'hindustan', 'ind', 'team india', 'men in blue'],
   Australia: ['aus', 'aussie', 'kangaroos'],
@@ -97,15 +97,15 @@ const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(OTHER_NAMES).flatMap(([name, others]) => others.map((other) => [phoneticOf(other), phoneticOf(name).split(' ')] as const)),
 );
 
-/** Number of typing errors that a word of this length may have. */
-function slips(length: number): number {
+/** Returns the number of typing errors that a word of this length may have. */
+function mostErrors(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;
 }
 
 /** Counts the typing errors between a typed word and the beginning of a name: letters added, left out, changed, or two swapped. */
 export function typingErrorsTo(typed: string, word: string): number {
-  const most = slips(typed.length);
+  const most = mostErrors(typed.length);
   const beginning = word.slice(0, typed.length + most);
   let before: number[] = [];
   let row = Array.from({ length: beginning.length + 1 }, (_, column) => column);
@@ -128,20 +128,20 @@ export function typingErrorsTo(typed: string, word: string): number {
   return Math.min(...row);
 }
 
-/** The typing errors of all typed words; null if one of them is no word of the name. The first letter must be right. */
+/** Returns the typing errors of all typed words together; null if one matches no word of the name. Its first letter must be right. */
 function typingErrorsToName(typed: readonly string[], name: readonly string[]): number | null {
   let sum = 0;
   for (const word of typed) {
     const found = name.filter((candidate) => candidate[0] === word[0]).map((candidate) => typingErrorsTo(word, candidate));
     const best = Math.min(...found, Number.POSITIVE_INFINITY);
-    if (best > slips(word.length)) return null;
+    if (best > mostErrors(word.length)) return null;
     sum += best;
   }
   return sum;
 }
 
-/** The typed words, and the names that they are another name of. */
-function readings(value: string): readonly (readonly string[])[] {
+/** Returns the typed words, and the same text with other names replaced by the names in the lists. */
+function meaningsOf(value: string): readonly (readonly string[])[] {
   const typed = phoneticOf(value);
   const words = typed.split(' ').filter((word) => word !== '');
   const whole = MEANT.get(typed);
@@ -149,10 +149,10 @@ function readings(value: string): readonly (readonly string[])[] {
   return [words, ...(whole === undefined ? [] : [whole]), each];
 }
 
-/** Menu entries and events whose names sound like what was typed, the nearest first; those that are found already are left out. */
+/** Returns menu entries and events whose names sound like `value`, the nearest first, without the results in `found`. */
 export function similarResults(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], found: readonly SearchResult[]): SearchResult[] {
   if (value.trim().length < SEARCH_MIN) return [];
-  const read = readings(value).filter((words) => words.join('').length >= SEARCH_MIN);
+  const read = meaningsOf(value).filter((words) => words.join('').length >= SEARCH_MIN);
   const known = new Set<unknown>(found.map((result) => (result.type === 'event' ? result.event : result.entry)));
   const candidates: readonly (readonly [readonly string[], SearchResult])[] = [
     ...menu.map((entry) => [[entry.name], { type: 'menu', entry }] as const),

@@ -20,7 +20,7 @@ import {
 } from './search-rules.ts';
 import type { similarResults } from './similar-names.ts';
 
-/** The list of events is reloaded after this time. */
+/** The list of events is reloaded when it is older than this, ms. */
 const FRESH_MS = 60_000;
 interface Known {
   readonly at: number;
@@ -30,7 +30,7 @@ interface Known {
 let known: Known | null = null;
 let similar: typeof similarResults | null = null;
 
-/** Open casino games that this visitor or player may enter. Without them the search still finds events. */
+/** Loads the open casino games that this visitor or player may enter. Returns none after a failure: the search still finds events. */
 async function gamesToSearch(): Promise<readonly SearchEvent[]> {
   try {
     const { games } = (await call(casinoGames, {})).result;
@@ -51,7 +51,7 @@ async function loadResults(): Promise<void> {
   known = { at: performance.now(), language, events: [...games, ...events.result] };
 }
 
-/** Loads what finds other spellings; without it the exact rule stays. */
+/** Loads the code that finds other spellings. After a failure the search uses the exact rule only. */
 async function loadSimilar(): Promise<void> {
   try {
     similar ??= (await import('./similar-names.ts')).similarResults;

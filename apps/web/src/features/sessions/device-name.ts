@@ -1,6 +1,6 @@
-/** The device that a browser claims to run on. A help to recognise sessions, no proof. Pure. */
+/** The device that a browser claims to run on. It helps to recognise sessions and proves nothing. Pure. */
 
-/** The first that fits; browsers name their ancestors too, so the younger stand first. */
+/** The first pattern that matches counts. A browser also names the browsers that it descends from, so descendants come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,14 +19,14 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined => names.find(([sign]) => sign.test(text))?.[1];
+const nameOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
 
 export interface DeviceName {
   readonly browser: string;
   readonly system: string;
 }
 
-/** Returns null if browser or system are unknown. */
+/** Returns browser and system of a user agent, or null if one of them is unknown. */
 export function deviceName(userAgent: string): DeviceName | null {
   const [browser, system] = [nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent)];
   return browser === undefined || system === undefined ? null : { browser, system };

@@ -6,7 +6,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { formatClock } from '../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 
-/** The server's time, updated every second (BC-24). Milliseconds since 1970. */
+/** Returns the server's time in ms since 1970, updated every second (BC-24). */
 export function useNow(): number {
   const aheadMs = timeSettings((state) => state.aheadMs);
   const [device, setDevice] = useState(Date.now);

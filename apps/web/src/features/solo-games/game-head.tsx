@@ -16,7 +16,7 @@ export interface SoloPageProps {
   readonly stakes: readonly StakeButtonValue[];
 }
 
-/** A share as a percentage, cut to two decimals: '96.44'. */
+/** Returns a share as a percentage, cut to two decimals: '96.44'. */
 export function percentOf(share: Fraction): string {
   return decimalText(product(share, fraction(100n)), 2);
 }

@@ -14,9 +14,9 @@ import { useSoloText } from '../../messages/feature-texts.ts';
 
 interface OwnRoundsProps {
   readonly tableId: string;
-  /** Changes when a round was seen to its end. */
+  /** Changes after the player has seen the end of a round; the list is then reloaded. */
   readonly seen: string | null;
-  /** The player's own words for a choice. */
+  /** Returns the name of a choice in the player's language. */
   readonly nameOf?: (spot: string) => string;
 }
 

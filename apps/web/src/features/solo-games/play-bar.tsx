@@ -18,7 +18,7 @@ interface StakeEntry {
 
 const FIRST_STAKE = '100';
 
-/** Limits in rupees. */
+/** Returns the typed stake and its problem. Limits in rupees. */
 export function useStakeEntry(least: number, most: number): StakeEntry {
   const [typed, type] = useState(FIRST_STAKE);
   const stake = stakeOfTyped(typed);
@@ -95,7 +95,7 @@ export function StakeField({ entry, limits, buttons, locked }: StakeFieldProps) 
 
 const INTERACTIVE = 'button, a, input, textarea, select, summary, [role="radio"], [role="dialog"]';
 
-/** Space and Enter anywhere on the page that has no use of its own for them. */
+/** Space and Enter play a round, unless a dialog is open or the focused element uses the key. */
 function usePlayKey(onPlay: () => void): void {
   const latest = useRef(onPlay);
   const dialog = useOpenDialog() !== undefined;
@@ -105,7 +105,7 @@ function usePlayKey(onPlay: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if ((event.key !== ' ' && event.key !== 'Enter') || event.repeat || event.defaultPrevented || dialog) return;
-      // Enter has no use on a choice of one among several
+      // a radio button does not use Enter
       const chosen = event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'radio';
       if (!chosen && event.target instanceof Element && event.target.closest(INTERACTIVE) !== null) return;
       event.preventDefault();
@@ -128,7 +128,7 @@ export function PlayButton({ label, ready, onPlay }: PlayButtonProps) {
     if (ready) onPlay();
   };
   usePlayKey(play);
-  // not `disabled`: the key that was pressed stays on it
+  // not `disabled`: a disabled button would lose the focus
   return (
     <button type="button" className="btn btn-primary solo-play" aria-disabled={!ready || undefined} aria-keyshortcuts="Space Enter" onClick={play}>
       {label}
@@ -136,7 +136,7 @@ export function PlayButton({ label, ready, onPlay }: PlayButtonProps) {
   );
 }
 
-/** The login button that visitors see in its place. */
+/** The login button that visitors see in place of the play button. */
 export function LoginToPlay({ page, ids }: { readonly page: string; readonly ids: readonly string[] }) {
   const text = useSoloText();
   const common = useText();

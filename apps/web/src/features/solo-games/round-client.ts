@@ -56,6 +56,7 @@ const RETRY_PAUSES_MS = [1_000, 2_000] as const;
 /** Pause after a refusal, ms, so that a double press does not repeat the request. */
 const AFTER_REFUSAL_MS = 1_000;
 
+/** Parses a stored request; null for an absent or incomplete one. */
 function readRequest(text: string | null): RoundRequest | null {
   if (text === null) return null;
   const { requestRef, stake, choice } = JSON.parse(text) as Partial<Record<keyof RoundRequest, unknown>>;
@@ -67,6 +68,7 @@ function isRefusal(error: unknown): error is CallError {
   return error instanceof CallError && (error.code !== null || (error.status >= 400 && error.status < 500 && error.status !== 408));
 }
 
+/** Creates the client of one table. It starts as `unanswered` if the tab has stored a request without a response. */
 export function createRoundClient({ sendRequest, storage, key, now, wait }: RoundClientParts): RoundClient {
   const openRequest = readRequest(storage.getItem(key));
   const store = createStore<RoundClientState>(() => ({

@@ -4,11 +4,11 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useSoloText } from '../../messages/feature-texts.ts';
 
 interface RoundResultProps {
-  /** Rupees; null: nothing to say yet. */
+  /** Rupees; null: no round was played yet. */
   readonly outcome: { readonly stake: number; readonly returned: number } | null;
-  /** Said before it, such as which fish. */
+  /** Text before the result, such as the name of the fish. */
   readonly lead?: string;
-  /** null: how to play. */
+  /** Text without an outcome; null: the hint how to play. */
   readonly fallback: string | null;
 }
 

@@ -11,7 +11,7 @@ const useTableText = laterTexts({
   hi: () => import('../../messages/betting/standings.hi.json'),
 });
 
-/** Matches end at any time; the table follows within this. */
+/** Reload interval, ms: the table changes when a match ends. */
 const AGAIN_MS = 60_000;
 
 function HeadCell({ column }: { readonly column: Column }) {

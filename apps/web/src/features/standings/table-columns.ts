@@ -27,7 +27,7 @@ const LOST = column('lost', (row) => row.lost);
 const POINTS = column('points', (row) => row.points);
 const difference = (title: Column['title'], shown: 'plus' | 'rate'): Column => column(title, (row) => row.difference, { shown });
 
-/** Football has draws and goals, tennis sets, cricket ties and a run rate. */
+/** Returns the columns of a sport: football has draws and goals, tennis sets, cricket ties and a run rate. */
 export function tableColumns(eventTypeId: string): readonly Column[] {
   const sport = sportOfEventType(eventTypeId);
   if (sport === '1') return [PLAYED, WON, column('drawn', (row) => row.drawn), LOST, difference('goalDifference', 'plus'), POINTS];
@@ -35,7 +35,7 @@ export function tableColumns(eventTypeId: string): readonly Column[] {
   return [PLAYED, WON, LOST, column('tied', (row) => row.drawn, { wide: true }), difference('runRate', 'rate'), POINTS];
 }
 
-/** A figure as the table shows it: '+3', '−0.415', '12'. */
+/** Returns a figure as the table shows it: '+3', '−0.415', '12'. */
 export function signedText({ value, shown }: Column, row: Row): string {
   const figure = value(row);
   if (shown === undefined) return String(figure);

@@ -21,14 +21,15 @@ const CAUSES = {
   bonus: 'statement.bonus',
 } as const;
 
-/** The key of the cause's name; null if this client does not know the cause: the list then shows it as the server sent it. */
+/** Returns the text key of a cause; null for an unknown cause, which the list shows as the server sent it. */
 export function causeText(cause: string): (typeof CAUSES)[keyof typeof CAUSES] | null {
   return cause in CAUSES ? CAUSES[cause as keyof typeof CAUSES] : null;
 }
 
-/** The rule of an entry that no bet explains, by its cause. */
+/** The rules of entries without a bet, by their cause. */
 const OF_CAUSE: Readonly<Record<string, RuleId>> = { void: RULES.voidMarket, commission: RULES.commission, correction: RULES.correction };
 
+/** Returns the rule of a cause in a list; an empty list if the cause has none. */
 export function ruleOfCause(cause: string): readonly RuleId[] {
   const rule = Object.hasOwn(OF_CAUSE, cause) ? OF_CAUSE[cause] : undefined;
   return rule === undefined ? [] : [rule];

@@ -10,7 +10,7 @@ import { reportKey } from './reports/report-window.ts';
 import { SettledBets } from './settled-bets.tsx';
 import { CommissionLine } from './line-parts.tsx';
 
-/** The result of a market after commission, as in the list, the statement and the ledger. */
+/** The result of a market after commission, the same figure as in the list, the statement and the ledger. */
 function MarketResult({ row }: { readonly row: ProfitLoss }) {
   const text = useText();
   return (

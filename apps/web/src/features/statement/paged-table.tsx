@@ -19,12 +19,12 @@ interface PagedTableProps<Answer extends Page<object>> {
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly none: { readonly title: string; readonly hint: string };
-  /** The first column begins its lines, all others end them. */
+  /** Headings of the columns. The first column is aligned to the start, all others to the end. */
   readonly heads: readonly string[];
   readonly timeOf: (row: Answer['result'][number]) => string;
-  /** The rows, and a foot below them. */
+  /** Renders the rows and the foot of the table. */
   readonly children: (answer: Answer) => ReactNode;
-  /** Above the table. */
+  /** Content above the table. */
   readonly above?: ReactNode;
 }
 

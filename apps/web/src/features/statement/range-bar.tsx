@@ -12,9 +12,9 @@ interface RangeBarProps {
   readonly view: ReportWindow;
   readonly memberCode: string;
   readonly report: Report;
-  /** What of the list goes into the file besides the days. */
+  /** Further filters of the file, besides the days. */
   readonly narrowed?: Readonly<Record<string, string>>;
-  /** The settled bets of these days are a file of their own. */
+  /** true: adds a button for a second file, with the settled bets of these days. */
   readonly withBets?: boolean;
 }
 

@@ -29,7 +29,7 @@ export type OutcomeText = ReturnType<typeof createTranslator<typeof english>>;
 /** The fields of a bet that its outcome needs. Rupees, decimal odds. */
 export type OutcomeBet = Pick<Order, 'marketType' | 'rate' | 'askedRate' | 'line' | 'size' | 'sizeMatched' | 'sizeRemaining' | 'sizeLapsed' | 'sizeCancelled'>;
 
-/** Leaves out the paise of whole rupees. */
+/** Formats rupees, whole ones without paise. */
 const short = (rupees: number): string => rupeesText(rupees).replace(/\.00$/, '');
 
 /** Names in the language of the texts. */
@@ -38,7 +38,7 @@ export interface OutcomeNames {
   readonly selection: string;
 }
 
-/** The outcome of an accepted bet, one line for each part: matched, unmatched, ended. */
+/** Returns the outcome of an accepted bet, one line for each part: matched, unmatched, ended. */
 export function outcomeLines(bet: OutcomeBet, { side, selection }: OutcomeNames, text: OutcomeText, formats: PriceFormats): string[] {
   const asked = betRateText({ ...bet, rate: bet.askedRate }, formats);
   const rate = betRateText(bet, formats);

@@ -8,7 +8,7 @@ import { logProblem } from '../log-problem.ts';
 import { notify } from '../dialogs/notify.ts';
 import { priceFormats } from '../money/price-format.ts';
 
-/** The toast of an accepted bet: the server's message (ST-60), the outcome of the bet below it, and a link to the bet. */
+/** Opens a page outside of React. The event makes the router read the new address. */
 function goTo(path: string): void {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -22,7 +22,10 @@ async function outcomeText(): Promise<OutcomeText> {
   return createTranslator<typeof english>({ locale: language, messages });
 }
 
-/** Shows the toast. If the texts of the outcome cannot be loaded, it shows the message alone. */
+/**
+ * Shows the toast of an accepted bet: the server's message (ST-60), the outcome of the bet below it, and a link to the bet. Without `bet`, or
+ * if the texts of the outcome cannot be loaded, it shows the message alone.
+ */
 export function notifyOfBet(message: string, bet: Order | undefined): void {
   if (bet === undefined) {
     notify('success', message);

@@ -47,7 +47,7 @@ describe('the queue of dialogs (T-41)', () => {
     expect(open()).toEqual({ name: 'coming-soon', type: 'Horse Racing' });
     closeDialog();
     expect(open()).toEqual({ name: 'cash-out', marketId: '1.1' });
-    // the same popup of another type or market is another one
+    // the same popup of another type or market counts as another request
     openDialog({ name: 'coming-soon', type: 'Horse Racing' });
     openDialog({ name: 'coming-soon', type: 'Greyhound Racing' });
     expect(dialogs.getState().queue.map((request) => 'type' in request && request.type)).toEqual([false, 'Horse Racing', 'Greyhound Racing']);

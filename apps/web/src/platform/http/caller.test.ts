@@ -137,7 +137,7 @@ describe('the request layer', () => {
     };
     const answers = [401, 403].flatMap((status) => [
       { answer: { status, body: { success: false, message: 'Please Login Again' } }, message: 'Please Login Again' },
-      // of a proxy between page and server
+      // a response of a proxy between page and server
       { answer: { status, text: '' }, message: 'the status' },
     ]);
     for (const { answer, message } of answers) {

@@ -24,9 +24,9 @@ interface LanguageState {
   readonly feedName: (name: string) => string;
 }
 
-const asSaid = (name: string): string => name;
+const unchangedName = (name: string): string => name;
 
-export const languageStore = create<LanguageState>(() => ({ language: 'en', messages: english, feedName: asSaid }));
+export const languageStore = create<LanguageState>(() => ({ language: 'en', messages: english, feedName: unchangedName }));
 
 export function currentLanguage(): Language {
   return languageStore.getState().language;
@@ -39,11 +39,11 @@ export function startLanguage(cookies: string, ofPage: Language): Language {
 }
 
 async function wordsOf(language: Language): Promise<Pick<LanguageState, 'messages' | 'feedName'>> {
-  return language === 'en' ? { messages: english, feedName: asSaid } : import('./hindi.ts');
+  return language === 'en' ? { messages: english, feedName: unchangedName } : import('./hindi.ts');
 }
 
 /** Loads a language and applies it to the page. */
-export async function speak(language: Language): Promise<void> {
+async function applyLanguage(language: Language): Promise<void> {
   const { messages, feedName } = await wordsOf(language);
   document.documentElement.lang = language;
   languageStore.setState({ language, messages, feedName });
@@ -52,10 +52,10 @@ export async function speak(language: Language): Promise<void> {
 /** Stores and applies the player's choice. */
 export async function chooseLanguage(language: Language): Promise<void> {
   document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
-  await speak(language);
+  await applyLanguage(language);
 }
 
 /** Applies the language before the first render. */
 export async function startWithLanguage(): Promise<void> {
-  await speak(startLanguage(document.cookie, pageSite.language));
+  await applyLanguage(startLanguage(document.cookie, pageSite.language));
 }

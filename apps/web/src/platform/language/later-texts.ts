@@ -14,16 +14,16 @@ function translated<Texts extends object>(locale: Language, messages: Texts) {
   return createTranslator<Texts>({ locale, messages });
 }
 
-/** A hook for texts that load when they are first shown, in the chosen language or in `wanted`. The component suspends until they are loaded. */
+/** Returns a hook for texts that load when they are first shown, in the chosen language or in `wanted`. The component suspends until then. */
 export function laterTexts<Texts extends object>(load: Readonly<Record<Language, Load<Texts>>>) {
-  const coming = new Map<Language, Promise<ReturnType<typeof translated<Texts>>>>();
+  const requested = new Map<Language, Promise<ReturnType<typeof translated<Texts>>>>();
   const textsIn = (language: Language) => {
-    const known = coming.get(language);
+    const known = requested.get(language);
     if (known !== undefined) return known;
     const texts = withNetwork(load[language]).then(({ default: messages }) => translated(language, messages));
-    coming.set(language, texts);
-    // the next render loads them again
-    texts.catch(() => coming.delete(language));
+    requested.set(language, texts);
+    // after a failure the next render loads them again
+    texts.catch(() => requested.delete(language));
     return texts;
   };
   return (wanted?: Language) => {
@@ -32,7 +32,7 @@ export function laterTexts<Texts extends object>(load: Readonly<Record<Language,
   };
 }
 
-/** A hook for texts that come in both languages with the code of a lazy part, so that showing them waits for nothing. */
+/** Returns a hook for texts in both languages that are bundled with the code of a lazy part, so that they show without another load. */
 export function textsAtHand<Texts extends object>(messages: Readonly<Record<Language, Texts>>) {
   const texts = { en: translated('en', messages.en), hi: translated('hi', messages.hi) };
   return () => texts[languageStore((state) => state.language)];

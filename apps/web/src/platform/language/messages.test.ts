@@ -13,7 +13,7 @@ function flat(catalogue: Catalogue, path = ''): Map<string, string> {
   );
 }
 
-/** All sources of the client but tests and the catalogues. */
+/** Returns all sources of the client but tests and the catalogues. */
 function sources(folder = source): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -22,7 +22,7 @@ function sources(folder = source): string[] {
   });
 }
 
-/** 'a' and 'a.b' of 'a.b.c'. */
+/** Returns the prefixes of a key: 'a' and 'a.b' for 'a.b.c'. */
 const prefixes = (key: string): string[] => key.split('.').flatMap((_, count, words) => (count === 0 ? [] : [words.slice(0, count).join('.')]));
 
 const folder = join(source, 'messages');
@@ -31,9 +31,9 @@ const read = (file: string): Catalogue => JSON.parse(readFileSync(join(folder, f
 const CATALOGUES = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('en.json'))
   .map((file) => file.slice(0, -'en.json'.length));
-/** A plural is filled with a number, everything else with its own name. */
+/** Returns the test value of a placeholder: a number for a plural, else its own name. */
 const filling = (template: string, name: string): string | number => (new RegExp(`\\{${name}, plural`).test(template) ? 7 : `«${name}»`);
-/** Names that a text is filled with, those within the branches of a choice too. A choice by a word shows the branch, not the word. */
+/** Returns the placeholders of a text, also those within the branches of a choice. A choice by a word shows the branch, not the word. */
 function parts(text: string): readonly { readonly name: string; readonly shown: boolean }[] {
   const found: { readonly name: string; readonly shown: boolean }[] = [];
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at)) {
@@ -64,7 +64,7 @@ describe.each(CATALOGUES)('the message catalogue %sen.json', (part) => {
   });
 
   it('Hindi is written in Devanagari', () => {
-    // figures alone are the same in both
+    // texts without a letter are the same in both languages
     const worded = [...texts.hi].filter(([, text]) => /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/g, '')));
     expect(worded.filter(([, text]) => !/[\u0900-\u097F]/.test(text))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe.each(CATALOGUES)('the message catalogue %sen.json', (part) => {
         !(named.has(key) || (key.includes('.') ? prefixes(key).some((prefix) => code.includes(`\`${prefix}.\${`)) : code.includes(`'${key}'`))),
     );
     expect(unused).toEqual([]);
-    // a part's names may be namespaces of the whole; its own are checked by the compiler
+    // the keys of a part can look like namespaces of the whole catalogue; the compiler checks the keys of the parts
     expect([...named].filter((key) => part === '' && !texts.en.has(key))).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const STANDARD: readonly (readonly [winnings: number, stake: number])[] = (
 
 export const STANDARD_FRACTIONS = STANDARD;
 
-/** The distance between a fraction and winnings of `won` hundredths per 1 staked, as a numerator over 100 * stake. */
+/** Returns the distance between a fraction and winnings of `won` hundredths per 1 staked, as a numerator over 100 * stake. */
 function distance(won: number, [winnings, stake]: readonly [number, number]): number {
   return Math.abs(won * stake - 100 * winnings);
 }

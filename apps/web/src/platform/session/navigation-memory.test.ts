@@ -10,7 +10,7 @@ describe('the page that a visitor opened before the login', () => {
     rememberTarget(keys, pageTarget('event-page', ['4', '77']));
     expect(Object.keys(JSON.parse(keys.values.get('page') ?? '{}') as object).toSorted()).toEqual(six);
     expect(Object.keys(takeTarget(keys) ?? {}).toSorted()).toEqual(six);
-    // names that are missing in what was kept are there, without a value
+    // fields that are missing in the stored text are null
     expect(takeTarget(memoryKeys({ page: '{"page":"event-page","ids":["4","77"]}' }))).toEqual(pageTarget('event-page', ['4', '77']));
   });
 

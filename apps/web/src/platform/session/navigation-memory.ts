@@ -10,12 +10,12 @@ export interface NavigationMemory {
   readonly selectedCasinoProvider: string | null;
 }
 
-/** A target that is only an address. */
+/** Returns a target that is only an address. */
 export function pageTarget(page: string, ids: readonly (string | number | null)[] = []): NavigationMemory {
   return { page, ids, navigationId: null, navigationName: null, casinoType: null, selectedCasinoProvider: null };
 }
 
-/** `/{page}/{ids joined by /}`; a null id becomes the text 'null' (AU-12, AU-13). */
+/** Returns the path `/{page}/{ids joined by /}`; a null id becomes the text 'null' (AU-12, AU-13). */
 export function targetPath(memory: NavigationMemory): string {
   return `/${[memory.page, ...memory.ids.map(String)].filter((part) => part !== '').join('/')}`;
 }

@@ -47,7 +47,7 @@ export interface CashierLinks {
   readonly withdraw: boolean;
 }
 
-/** Which cashier pages a link may lead to: the site's switches decide, and demo accounts have no cashier (T-27, O-41). `isDemo` is false for visitors, who log in first. */
+/** Returns the cashier pages that links may lead to, by the site's switches; demo accounts have none (T-27, O-41). `isDemo` is false for visitors, who log in first. */
 export function cashierLinks(switches: Pick<SiteSwitches, 'showDeposit' | 'showWithdrawal'>, isDemo: boolean): CashierLinks {
   return { deposit: switches.showDeposit && !isDemo, withdraw: switches.showWithdrawal && !isDemo };
 }

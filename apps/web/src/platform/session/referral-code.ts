@@ -18,7 +18,7 @@ export function referralCode(): string | null {
 }
 
 /** Returns true if the site offers sign-up to all visitors, or to those with a code (T-26, AU-06 to AU-08). */
-export function signUpOffered(switches: { readonly showSignupOption: boolean; readonly showSignupbyRefer: boolean }, code: string | null): boolean {
+export function isSignUpOffered(switches: { readonly showSignupOption: boolean; readonly showSignupbyRefer: boolean }, code: string | null): boolean {
   return switches.showSignupOption || (switches.showSignupbyRefer && code !== null);
 }
 

@@ -22,7 +22,7 @@ export interface SessionKeeper {
   readonly renew: (token: RenewedToken) => void;
   /** Ends the session after 401, 403, a logout or broken data (T-04). Returns false if there was none. */
   readonly clear: () => boolean;
-  /** Bearer token of a request (VA-35). */
+  /** Returns the bearer token of a request, or undefined for visitors. Throws if the session should have a token and has none (VA-35). */
   readonly token: () => string | undefined;
 }
 

@@ -36,7 +36,7 @@ export class NoTokenError extends Error {
   }
 }
 
-/** Returns the user of a login response with the six names of EN-02. Throws NoTokenError without a verifytoken (VA-36). */
+/** Returns the session of a login response; its user has the six names of EN-02. Throws NoTokenError without a verifytoken (VA-36). */
 export function sessionOf(login: Login, now: number): SignedIn {
   const user = login.data;
   if (!user.verifytoken) throw new NoTokenError();

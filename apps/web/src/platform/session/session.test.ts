@@ -42,7 +42,7 @@ describe('a session of the tab', () => {
     expect(session.current()).toMatchObject({ state: 'in', user: other, token: 'another-token' });
     session.clear();
     expect(session.current()).toEqual({ state: 'out' });
-    // Stored data that makes no session is no third state.
+    // Incomplete stored data counts as signed out: there is no third state.
     expect(createSession(memoryKeys({ [SESSION_KEYS.token]: 'the-token' }), () => NOW).current()).toEqual({ state: 'out' });
   });
 

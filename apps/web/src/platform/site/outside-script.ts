@@ -2,7 +2,7 @@
 import { appConfigStore } from './site-info.ts';
 import { logProblem } from '../log-problem.ts';
 
-/** Timeout of a script. */
+/** Timeout of a script, ms. */
 const LOAD_MS = 15_000;
 
 /** Loads a script. Rejects if it cannot be loaded in time; the next call tries again. */
@@ -29,7 +29,7 @@ export async function loadOutsideScript(address: string): Promise<void> {
   }
 }
 
-/* reCAPTCHA tokens for calls that the contract marks with humanProof, on sites with a key (O-64). */
+/** Google's API of reCAPTCHA. Its tokens are sent with calls that the contract marks with humanProof, on sites with a key (O-64). */
 interface Recaptcha {
   ready(run: () => void): void;
   execute(siteKey: string, options: { readonly action: string }): PromiseLike<string>;

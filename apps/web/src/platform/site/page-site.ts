@@ -18,7 +18,7 @@ function jsonOf(id: string): unknown {
   return text ? JSON.parse(text) : null;
 }
 
-/** `vite dev` serves a page without data, so this loads the record and colours of the demo site. */
+/** Loads the record and colours of the demo site, because `vite dev` serves a page without data. */
 async function developmentSite(): Promise<PageSite> {
   const sites = await import('@maidan/sites');
   const site = sites.siteOfHost(location.host);
@@ -30,7 +30,7 @@ async function developmentSite(): Promise<PageSite> {
 
 function servedSite(): PageSite {
   const served = jsonOf('site') as (Partial<PageSite> & Pick<PageSite, 'site'>) | null;
-  if (served === null) throw new Error('The page does not say which site it is');
+  if (served === null) throw new Error('The page has no record of its site');
   return { site: served.site, language: served.language ?? 'en', apiBase: served.apiBase ?? '', devApiBase: served.devApiBase };
 }
 
@@ -39,8 +39,8 @@ export const pageSite: PageSite = import.meta.env.DEV && document.getElementById
 /** true: from 1024 px a match in a list is a row; else it is a card. */
 export const listsAreTables = pageSite.site.layout.body === 'table';
 
-/** true: this site has no left column on wide screens, but the bar at the bottom and the menu. */
+/** true: on wide screens this site has the bar at the bottom and the menu in place of the left column. */
 export const navigationBelow = pageSite.site.layout.navigation === 'bottom';
 
-/** Data of the page that shows before the first request. */
+/** Data that the server wrote into the page, shown before the first request. */
 export const initialData: InitialData = (jsonOf('initial') as InitialData | null) ?? {};

@@ -1,7 +1,7 @@
 /** Times with seconds, for clocks and statements, in the chosen zone. Home needs none of them. */
 import { localeOf, zonedFormat, type TimeZoneName } from './time-zone.ts';
 
-/** 'Thu, 20 Nov 2025, 17:03:22' for the clock. Milliseconds since 1970. */
+/** Formats ms since 1970 for the clock: 'Thu, 20 Nov 2025, 17:03:22'. */
 export function formatClock(at: number, zone: TimeZoneName, language: string): string {
   return zonedFormat(localeOf(language), zone, 'clock', {
     weekday: 'short',
@@ -15,7 +15,7 @@ export function formatClock(at: number, zone: TimeZoneName, language: string): s
   }).format(at);
 }
 
-/** '20 Nov 2025, 17:03:22' for statements. Milliseconds since 1970. */
+/** Formats ms since 1970 for statements: '20 Nov 2025, 17:03:22'. */
 export function formatMoment(at: number, zone: TimeZoneName, language: string): string {
   return zonedFormat(localeOf(language), zone, 'moment', {
     day: '2-digit',
@@ -28,7 +28,7 @@ export function formatMoment(at: number, zone: TimeZoneName, language: string): 
   }).format(at);
 }
 
-/** 'DD/MM/YYYY, hh:mm:ss A' (HD-04), or 'N/A' without a time (HD-05). Milliseconds since 1970. */
+/** Formats ms since 1970 as 'DD/MM/YYYY, hh:mm:ss A' (HD-04); 'N/A' without a time (HD-05). */
 export function formatLastLogin(at: number | null | undefined, zone: TimeZoneName): string {
   if (at === null || at === undefined || !Number.isFinite(at)) return 'N/A';
   const parts = new Map(

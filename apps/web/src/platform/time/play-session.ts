@@ -14,7 +14,8 @@ interface PlaySessionState {
 
 export const playSession = create<PlaySessionState>(() => ({ session: null, at: 0 }));
 
-export function takePlaySession(received: PlaySessionWire): void {
+/** Stores a session that the server has sent. */
+export function storePlaySession(received: PlaySessionWire): void {
   playSession.setState({ session: received, at: Date.now() });
 }
 
@@ -23,7 +24,7 @@ export async function askPlaySession(): Promise<PlaySessionWire | null> {
   if (session.current().state === 'out') return null;
   try {
     const { result } = await call(endpoint, {});
-    takePlaySession(result);
+    storePlaySession(result);
     return result;
   } catch (error) {
     logProblem('play session', error);
@@ -33,7 +34,7 @@ export async function askPlaySession(): Promise<PlaySessionWire | null> {
 
 session.subscribe(({ state }) => state === 'out' && playSession.setState({ session: null, at: 0 }));
 
-/** Returns the whole minutes played until `now`. */
+/** Returns the whole minutes played until `now`, ms since 1970 by this device's clock. */
 export function minutesPlayed({ session: current, at }: PlaySessionState, now: number): number {
   return current === null ? 0 : Math.floor((current.playedMs + Math.max(0, now - at)) / 60_000);
 }

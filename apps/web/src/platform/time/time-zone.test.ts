@@ -1,7 +1,7 @@
 import { INDIA_OFFSET_MIN } from '@maidan/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatClock, formatLastLogin } from './moments.ts';
-import { aheadOfUtc, formatWhen, initialTimeSettings, intlZone, learnServerTime, timeSettings, zoneLabel } from './time-zone.ts';
+import { aheadOfUtc, formatWhen, initialTimeSettings, intlZone, setServerTime, timeSettings, zoneLabel } from './time-zone.ts';
 
 const AT = Date.UTC(2024, 2, 5, 15, 37, 2);
 
@@ -14,7 +14,7 @@ describe('times in the chosen zone', () => {
     expect(initialTimeSettings('moon').timeZoneName).toBe('device');
     // Each answer of the server fills it.
     for (const serverTime of [AT, AT + 1000, AT + 60_000]) {
-      learnServerTime(serverTime, AT);
+      setServerTime(serverTime, AT);
       expect(timeSettings.getState().serverTime).toBe(serverTime);
     }
   });

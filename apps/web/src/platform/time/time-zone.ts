@@ -6,15 +6,15 @@ export const TIME_ZONE_NAMES = ['system', 'device', 'india'] as const;
 export type TimeZoneName = (typeof TIME_ZONE_NAMES)[number];
 const KEY = 'timeZoneName';
 
-/** Milliseconds since 1970 that the server's clock is ahead of this device's; set by heartbeats. */
 export interface TimeSettings {
   readonly timeZoneName: TimeZoneName;
   /** Last server time, milliseconds since 1970; null before the first response (EN-40). */
   readonly serverTime: number | null;
+  /** Lead of the server's clock over this device's clock, ms. Heartbeats set it. */
   readonly aheadMs: number;
 }
 
-/** The device's zone, unless the player chose another one (EN-40). */
+/** Returns the settings at the start: the stored zone, else the device's zone (EN-40). */
 export function initialTimeSettings(stored: string | null): TimeSettings {
   const known = TIME_ZONE_NAMES.find((name) => name === stored);
   return { timeZoneName: known ?? 'device', serverTime: null, aheadMs: 0 };
@@ -27,19 +27,19 @@ export function chooseTimeZone(timeZoneName: TimeZoneName): void {
   timeSettings.setState({ timeZoneName });
 }
 
-/** Sets the server's time. A small difference keeps the old offset, so that the clock does not jitter. */
-export function learnServerTime(serverTime: number, deviceTime: number): void {
+/** Sets the server's time, ms since 1970. A change of the lead below 1.5 s is ignored, so that the clock does not jitter. */
+export function setServerTime(serverTime: number, deviceTime: number): void {
   const aheadMs = serverTime - deviceTime;
   timeSettings.setState((state) => (state.serverTime !== null && Math.abs(aheadMs - state.aheadMs) < 1500 ? { serverTime } : { serverTime, aheadMs }));
 }
 
-/** Intl's name of a zone; undefined is the device's own. */
+/** Returns Intl's name of a zone; undefined is the device's own. */
 export function intlZone(name: TimeZoneName): string | undefined {
   if (name === 'device') return undefined;
   return name === 'system' ? 'UTC' : 'Asia/Kolkata';
 }
 
-/** The zone's name as shown beside a time. */
+/** Returns the name of the zone that is shown beside a time: 'UTC', 'IST' or 'GMT+5:45'. */
 export function zoneLabel(name: TimeZoneName, at: number): string {
   if (name === 'system') return 'UTC';
   const offset = name === 'india' ? INDIA_OFFSET_MIN : -new Date(at).getTimezoneOffset();
@@ -68,14 +68,14 @@ export function zonedFormat(locale: string, zone: TimeZoneName, kind: string, op
   return known;
 }
 
-/** Both languages use Latin digits, as prices do. */
+/** Returns the locale of times in a language. Both use Latin digits, as prices do. */
 export function localeOf(language: string): string {
   return language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-GB';
 }
 
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 
-/** The same text as Intl's British English. A phone shows prices without loading Intl first. */
+/** Returns the same text as Intl's British English. Without Intl, whose rules take time to load, a phone shows prices earlier. */
 function englishWhen(at: number, zone: TimeZoneName): string {
   const offsetMin = zone === 'device' ? -new Date(at).getTimezoneOffset() : zone === 'india' ? INDIA_OFFSET_MIN : 0;
   const there = new Date(at + offsetMin * 60_000);
@@ -83,7 +83,7 @@ function englishWhen(at: number, zone: TimeZoneName): string {
   return `${two(there.getUTCDate())} ${ENGLISH_MONTHS[there.getUTCMonth()]}, ${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`;
 }
 
-/** '20 Nov, 17:03' for lists. Milliseconds since 1970. */
+/** Formats ms since 1970 for lists: '20 Nov, 17:03'. */
 export function formatWhen(at: number, zone: TimeZoneName, language: string): string {
   if (language !== 'hi') return englishWhen(at, zone);
   return zonedFormat(localeOf(language), zone, 'when', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);

@@ -53,7 +53,7 @@ describe('the account', () => {
     expect(state.allEventsOpenBets.map((item) => item._id)).toEqual(['2', '1']);
     account.showEvent('3002');
     expect(account.store.getState().eventPageOpenBets.map((item) => item._id)).toEqual(['2']);
-    // a bet that comes by push or was just taken stands in all three
+    // a pushed bet and a bet that was just accepted are in all three lists
     account.applySnapshot({ epoch: 1, seq: 1, balance: BALANCE, orders: [bet(1)], unreadNotifications: 0 });
     account.applyUpdate({ epoch: 1, prev: 1, seq: 2, orders: [bet(3, { eventId: '3002' })] });
     const ids = () => {

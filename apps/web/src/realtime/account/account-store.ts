@@ -21,7 +21,7 @@ export interface AccountState {
 
 export const NO_ACCOUNT: AccountState = { balance: null, openBets: null, eventPageOpenBets: [], allEventsOpenBets: [], eventId: null, unread: 0 };
 
-/** A bet is open while it has no result and a part of it is in its delay, resting or matched. */
+/** Returns true while a bet has no result and a part of it is in its delay, resting or matched. */
 export function isOpenBet(bet: Pick<Order, 'result' | 'status'>): boolean {
   return bet.result === '' && (bet.status === 'PENDING' || bet.status === 'MATCHED' || bet.status === 'UNMATCHED');
 }

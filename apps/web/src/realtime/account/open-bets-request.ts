@@ -11,7 +11,7 @@ export function requestOpenBets(): void {
   request.ask();
 }
 
-/** get-bets with the filter of EN-27, newest first. */
+/** Sends get-bets with the filter of EN-27, newest first. Returns false for visitors and without a connection. */
 function send(): boolean {
   const current = session.current();
   if (current.state === 'out') return false;
@@ -24,9 +24,9 @@ function send(): boolean {
 
 connection.on('get-bets-success', (bets) => {
   account.setOpenBets(bets);
-  request.answered();
+  request.finish();
 });
-connection.on('get-bets-error', ({ code }) => request.answered(code === 'RATE_LIMITED'));
+connection.on('get-bets-error', ({ code }) => request.finish(code === 'RATE_LIMITED'));
 connection.state.subscribe((after, before) => {
   if (before.phase === 'online' && after.phase !== 'online') request.reset();
 });

@@ -24,7 +24,7 @@ type Part = 'sizeMatched' | 'sizeRemaining';
 /** The matched part has its average price, the unmatched part the requested one. */
 const RATE = { sizeMatched: 'rate', sizeRemaining: 'askedRate' } as const;
 
-/** Matched or unmatched parts of the open bets of an odds market, by the index of their runner. */
+/** Returns the matched or unmatched parts of the open bets of an odds market, with the indexes of their runners. */
 export function oddsBetsOf(market: Pick<MarketView, 'marketId' | 'runners'>, bets: readonly Order[], part: Part): OddsBet[] {
   const found: OddsBet[] = [];
   for (const bet of bets) {
@@ -35,24 +35,24 @@ export function oddsBetsOf(market: Pick<MarketView, 'marketId' | 'runners'>, bet
   return found;
 }
 
-/** The same of a line market. */
+/** Returns the matched or unmatched parts of the open bets of a line market. */
 export function lineBetsOf(marketId: string, bets: readonly Order[], part: Part): LineBet[] {
   return bets
     .filter((bet) => bet.marketId === marketId && bet[part] > 0 && bet.line !== undefined)
     .map((bet) => ({ side: bet.isBack ? 'BACK' : 'LAY', line: bet.line!, rate: fromDecimal(bet[RATE[part]]), size: fromRupees(bet[part]) }));
 }
 
-/** Matched part of the open bets of an odds market as a position over its runners. */
+/** Returns the position of the matched bets of an odds market over its runners. */
 export function positionOf(market: Pick<MarketView, 'marketId' | 'runners'>, bets: readonly Order[]): OddsProfits {
   return withBets(noOddsBets(market.runners.length), oddsBetsOf(market, bets, 'sizeMatched'));
 }
 
-/** Matched part of the open bets of a line market as a position over runs. */
+/** Returns the position of the matched bets of a line market over runs. */
 export function linePositionOf(marketId: string, bets: readonly Order[]): LineProfits {
   return withLineBets(NO_LINE_BETS, lineBetsOf(marketId, bets, 'sizeMatched'));
 }
 
-/** Profit per selection; empty without a matched bet in the market, and for fancies (their position is a ladder of runs). */
+/** Returns the profit per selection in centipaise; empty without a matched bet, and for fancies (their position is a ladder of runs). */
 export function profitsOf(market: Pick<MarketView, 'marketId' | 'marketType' | 'runners'>, bets: readonly Order[]): ProfitBySelection {
   if (tradingKindOf(market.marketType) === 'line' || !bets.some((bet) => bet.marketId === market.marketId && bet.sizeMatched > 0)) return NO_PROFITS;
   const vector = profitVector(positionOf(market, bets));

@@ -7,7 +7,7 @@ import { logProblem } from '../../platform/log-problem.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { events } from '../live.ts';
 
-/** Milliseconds since 1970 by the server's clock. */
+/** Returns ms since 1970 by the server's clock. */
 export function serverNow(): number {
   return Date.now() + timeSettings.getState().aheadMs;
 }

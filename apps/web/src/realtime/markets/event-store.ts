@@ -19,7 +19,7 @@ interface Entry {
   seq: number;
 }
 
-/** Lines kept of a commentary. */
+/** Number of kept lines of a commentary. */
 const COMMENTARY_LINES = 30;
 
 export class EventStore {

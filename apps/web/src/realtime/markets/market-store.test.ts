@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MarketStore } from './market-store.ts';
 import { marketWire } from './testing-market-wire.ts';
 
-/** A store whose animation frames are run by hand. */
+/** Returns a store whose animation frames the test runs. */
 function store() {
   const frames: (() => void)[] = [];
   const markets = new MarketStore((flush) => frames.push(flush));
@@ -22,7 +22,7 @@ const back = (price: number, selectionId = 11): MarketChanges => ({ runners: [{ 
 const update = (prev: number, seq: number, changes: MarketChanges, epoch = 1) => ({ marketId: 'm', epoch, prev, seq, changes });
 const bestBack = (markets: MarketStore): number | undefined => markets.view('m')?.runners[0]?.back[0]?.price;
 
-/** A painter that notes what it was given. */
+/** Returns a painter that records the painted prices. */
 function painter() {
   const painted: (number | undefined)[] = [];
   return { painted, paint: (runner: RunnerView) => painted.push(runner.back[0]?.price) };

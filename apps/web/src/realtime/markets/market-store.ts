@@ -61,7 +61,7 @@ export class MarketStore {
   private readonly listeners = new Map<string, Listeners>();
   private readonly flushListeners = new Set<() => void>();
   private queue: Entry[] = [];
-  private asked = false;
+  private isFlushScheduled = false;
   private readonly schedule: (flush: () => void) => void;
 
   /** `schedule` runs a flush at the next animation frame. */
@@ -192,13 +192,13 @@ export class MarketStore {
       entry.dirty = new Set(selections);
       this.queue.push(entry);
     } else for (const selectionId of selections) entry.dirty.add(selectionId);
-    if (this.asked) return;
-    this.asked = true;
+    if (this.isFlushScheduled) return;
+    this.isFlushScheduled = true;
     this.schedule(() => this.flush());
   }
 
   private flush(): void {
-    this.asked = false;
+    this.isFlushScheduled = false;
     const { queue } = this;
     this.queue = [];
     for (const entry of queue) {

@@ -154,7 +154,7 @@ describe('the round', () => {
     receive('table-round', roundWire({ roundId: 'r8', number: 8 }));
     expect(state().mine).toEqual([]);
     expect(state().before.map((bet) => bet.betId)).toEqual(['1']);
-    // a settlement that comes after the next round began still reaches its bet
+    // a settlement that arrives after the start of the next round still changes its bet
     receive('own-casino-bets', { bets: [betWire('1', { state: 'WON', returned: 201 })] });
     expect(state().before[0]).toMatchObject({ state: 'WON', returned: 20_100 });
   });

@@ -19,7 +19,7 @@ import {
 export interface TableServiceParts {
   readonly connection: Pick<Connection, 'on' | 'emit' | 'state'>;
   readonly token: () => string | undefined;
-  /** Monotonic, ms. */
+  /** Returns the time of a monotonic clock, ms. */
   readonly now: () => number;
   readonly newReference: () => string;
   readonly later: (run: () => void, ms: number) => void;
@@ -42,10 +42,11 @@ export type TableAnswer =
   | { readonly outcome: 'refused'; readonly code: RefusalCode; readonly message: string }
   | { readonly outcome: 'login' | 'offline' | 'unanswered' };
 
-/** After this time without an acknowledgement the same bet is sent again. */
+/** After this time without an acknowledgement, ms, the same bet is sent again. */
 export const ACKNOWLEDGE_MS = 4000;
-/** After this time without a response the bet is unanswered. */
+/** After this time without a response, ms, the bet is unanswered. */
 export const GIVE_UP_MS = 20_000;
+/** A subscription ends this long after its last watcher left, so that the next page can keep it. */
 const LINGER_MS = 400;
 const RETRY_MS = 1000;
 /** Refusals after which the subscription is retried. */
@@ -88,7 +89,7 @@ export class TableService {
     });
   }
 
-  /** Returns the state of a table; its status is 'asking' before the first watcher. */
+  /** Returns the store of a table's state; its status is 'asking' before the first watcher. */
   store(tableId: string): StoreApi<TableState> {
     return this.known(tableId).store;
   }

@@ -41,22 +41,22 @@ export interface TableState {
   readonly dealtBefore: number;
   /** Lead of the server's clock over the device's monotonic clock, ms. */
   readonly aheadMs: number;
-  /** Of this round, newest first, at most LIVE_BETS. */
+  /** Bets of all players in this round, newest first, at most LIVE_BETS. */
   readonly bets: readonly TableBet[];
   /** Stakes of all players by spot. */
   readonly stakes: Readonly<Record<string, Paise>>;
-  /** Newest first, at most LAST_RESULTS. */
+  /** The last results, newest first, at most LAST_RESULTS. */
   readonly last: readonly LastResult[];
   /** The player's bets of this round, oldest first. */
   readonly mine: readonly OwnTableBet[];
-  /** The player's bets of the last round with any. */
+  /** The player's bets of the last earlier round in which he had any. */
   readonly before: readonly OwnTableBet[];
 }
 
 /** Number of live bets: the contract's limit, repeated here to keep its schemas out of the bundle (a test compares them). */
 export const LIVE_BETS = 50;
 export const LAST_RESULTS = 120;
-/** A larger difference means that a clock was set; a smaller one is the delay of the message. */
+/** A larger change of the lead, ms, means that a clock was set; a smaller one is the delay of the message. */
 const CLOCK_SET_MS = 1500;
 
 export function newTable(tableId: string): TableState {
@@ -75,6 +75,7 @@ export function newTable(tableId: string): TableState {
   };
 }
 
+/** Converts a bet of the wire: rupees to paise, decimals to hundredths. */
 export function ownTableBet(bet: CasinoBet): OwnTableBet {
   return {
     ...bet,
@@ -156,7 +157,7 @@ export interface TableStep {
 }
 
 /** Returns true if a round ended between two messages and its result is missing. */
-function misses(last: readonly LastResult[], round: TableRound): boolean {
+function hasMissedRound(last: readonly LastResult[], round: TableRound): boolean {
   return last[0] !== undefined && last[0].number < round.number - 1;
 }
 
@@ -167,7 +168,7 @@ export function withRound(state: TableState, round: TableRound, deviceNow: numbe
   if (round.number < known.number || (round.roundId === known.roundId && round.seq <= known.seq)) return { state, gap: false };
   const common = { ...state, round, aheadMs: aheadAfter(state, round, deviceNow), last: withResult(state.last, round) };
   if (round.roundId === known.roundId) return { state: common, gap: false };
-  const gap = round.number > known.number + 1 || misses(common.last, round);
+  const gap = round.number > known.number + 1 || hasMissedRound(common.last, round);
   const before = state.mine.length > 0 ? state.mine : state.before;
   return { state: { ...common, dealtBefore: gap ? round.dealt.length : 0, bets: [], stakes: {}, mine: [], before }, gap };
 }

@@ -8,7 +8,7 @@ const css = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'tokens.c
 
 const safeCss = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../features/display-settings/display.css'), 'utf8');
 
-/** Colours of the tokens in a style sheet, [light, dark]. */
+/** Returns the colours of the tokens in a style sheet, [light, dark]. */
 const coloursIn = (sheet: string) =>
   new Map(
     [...sheet.matchAll(/--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}));/g)].map(([, name, light, dark, both]) => [
@@ -18,12 +18,12 @@ const coloursIn = (sheet: string) =>
   );
 const colours = coloursIn(css);
 
-/** Surfaces that a token takes, [light, dark]. */
+/** Returns the surfaces that a token refers to, [light, dark]. */
 function surfacesOf(token: string): readonly [light: Token, dark: Token] {
   const [, light, dark] = new RegExp(`--${token}: light-dark\\(var\\(--([\\w-]+)\\), var\\(--([\\w-]+)\\)\\)`).exec(css) ?? [];
   return [light as Token, dark as Token];
 }
-/** How bright a colour is, as its contrast on black. */
+/** Returns the brightness of a colour: its contrast on black. */
 const brightness = (colour: string): number => contrastRatio('#000000', colour);
 
 const PAIRS: readonly (readonly [text: string, ...grounds: string[]])[] = [

@@ -33,8 +33,8 @@ export const CASINO: readonly CasinoEntry[] = [
   { needs: 'c9', key: 'casino.fishing', path: '/casino-lobby/slot-games/Shooting', icon: 'fish', asksLogin: true },
 ];
 
-/** Returns true if the login dialog opens instead of the entry. The entry is remembered for after the login (HD-23, HD-24, T-34). */
-export function heldForLogin(entry: CasinoEntry, signedIn: boolean): boolean {
+/** Opens the login dialog if a visitor needs a login for the entry, and remembers the entry (HD-23, HD-24, T-34). Returns true if it opened. */
+export function requestLoginFor(entry: CasinoEntry, signedIn: boolean): boolean {
   if (signedIn || !entry.asksLogin) return false;
   const [page = '', ...ids] = entry.path.split('/').filter(Boolean);
   rememberTarget(sessionStorage, pageTarget(page, ids));

@@ -4,7 +4,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NavLink } from '../../../ui/link.tsx';
-import { heldForLogin, type CasinoEntry } from './casino-entries.ts';
+import { requestLoginFor, type CasinoEntry } from './casino-entries.ts';
 
 interface CasinoLinkProps {
   readonly entry: CasinoEntry;
@@ -23,7 +23,7 @@ export function CasinoLink({ entry, className, iconSize, onChosen }: CasinoLinkP
       className={className}
       onClick={(event) => {
         onChosen?.();
-        if (heldForLogin(entry, signedIn)) event.preventDefault();
+        if (requestLoginFor(entry, signedIn)) event.preventDefault();
         else if (signedIn && entry.providers !== undefined && location.pathname !== entry.path) openDialog({ name: 'slot-casino', room: entry.providers });
       }}
     >

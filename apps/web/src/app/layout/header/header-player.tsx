@@ -1,6 +1,6 @@
 /** The signed-in player in the header: name, last login, balance, cashier, account (HD-03 to HD-09). */
 import { BalanceFigure } from '../../../features/balance/balance-panel.tsx';
-import { OneClickSign } from '../../../features/betslip/settings/one-click-switch.tsx';
+import { OneClickBadge } from '../../../features/betslip/settings/one-click-switch.tsx';
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
@@ -60,7 +60,7 @@ export function HeaderPlayer({ user }: { readonly user: SignedIn['user'] }) {
           <span className="figures whitespace-nowrap">{text('header.lastLogin', { time: formatLastLogin(last, zone) })}</span>
         </p>
       )}
-      <OneClickSign />
+      <OneClickBadge />
       <div className="flex min-w-20 flex-col items-end leading-tight">
         <BalanceFigure />
       </div>

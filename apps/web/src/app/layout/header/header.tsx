@@ -7,7 +7,7 @@ import { type PageTitle, pageTitle } from './page-title.ts';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { navigationBelow, pageSite } from '../../../platform/site/page-site.ts';
-import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
+import { referralCode, isSignUpOffered } from '../../../platform/session/referral-code.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useDesktop } from '../../../platform/viewport.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -69,7 +69,7 @@ function Visitor() {
   const text = useText();
   return (
     <>
-      {signUpOffered(pageSite.site.switches, referralCode()) && (
+      {isSignUpOffered(pageSite.site.switches, referralCode()) && (
         <button type="button" className="btn border-header-muted px-2.5 text-header-text" onClick={() => openDialog({ name: 'login', tab: 2 })}>
           {text('auth.signUp')}
         </button>

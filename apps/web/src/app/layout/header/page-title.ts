@@ -69,7 +69,7 @@ export type PageTitle =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'key'; readonly key: (typeof NAMED)[keyof typeof NAMED] };
 
-/** Returns the title of an address: the decoded segment of sports and competition pages (LY-04), a text key, or who sets it. */
+/** Returns the title of an address: the decoded segment of sports and competition pages (LY-04), a text key, or type 'page' if the page sets it. */
 export function pageTitle(path: string): PageTitle {
   const [page = '', ...rest] = segments(path);
   if (page === 'sports-page' || page === 'competition-detail-page') return { type: 'text', text: decoded(rest[0] ?? '') };

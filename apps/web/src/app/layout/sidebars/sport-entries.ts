@@ -23,18 +23,18 @@ export const VIRTUALS: readonly SportEntry[] = [
 
 const KEYS: Readonly<Record<string, SportEntry['key']>> = Object.fromEntries([...SPORTS, ...VIRTUALS].map(({ needs, key }) => [needs, key]));
 
-/** The key of a sport's name; a sport that is not offered has the name of the sport it is treated as. */
+/** Returns the text key of a sport's name. A sport that is not offered has the name of the sport that it is treated as. */
 export function sportKey(eventTypeId: string): SportEntry['key'] {
   return KEYS[eventTypeId] ?? KEYS[sportOf(eventTypeId)] ?? 'sport.cricket';
 }
 
-/** Only a coming-soon popup (PR-17). */
+/** Sports without a page: a press opens the coming-soon popup (PR-17). */
 export const COMING_SOON = [
   { key: 'sport.horse', icon: 'horse' },
   { key: 'sport.greyhound', icon: 'greyhound' },
 ] as const;
 
-/** The sport an event type is treated as: virtual and ball-by-ball are Cricket (RT-10). */
+/** Returns the sport that an event type is treated as: all but football and tennis count as Cricket, also virtual and ball-by-ball (RT-10). */
 export function sportOf(eventTypeId: string): '1' | '2' | '4' {
   return eventTypeId === '1' || eventTypeId === '2' ? eventTypeId : '4';
 }

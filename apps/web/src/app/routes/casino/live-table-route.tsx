@@ -34,7 +34,7 @@ function SoloGame(props: SoloPageProps) {
   if (Page === undefined) return null;
   return (
     <Suspense fallback={<div aria-hidden="true" className="skeleton stage-art" />}>
-      {/* another table is another page */}
+      {/* the key starts a new page, with its own state, for another table */}
       <Page key={props.tableId} {...props} />
     </Suspense>
   );

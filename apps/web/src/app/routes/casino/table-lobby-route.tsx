@@ -19,7 +19,7 @@ import { DialogHost } from '../../layout/dialog-host.tsx';
 import { queries } from '../../queries.tsx';
 import { play } from './live-table-route.tsx';
 
-/** The launch token works once, so it is removed from the address. */
+/** Returns the id of the open table, or null for the lobby. It removes the launch token from the address, because the token works once. */
 function useShownTable(): string | null {
   const [query, setQuery] = useSearchParams();
   const named = query.get('eventName');
@@ -53,7 +53,7 @@ export function TableLobbyRoute() {
   const text = useText();
   return (
     <QueryClientProvider client={queries}>
-      {/* links are followed by their own presses and keys: this only says where */}
+      {/* the links handle presses and keys themselves; this handler only sends their target to the outer page */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClickCapture={sendLinkToOuterPage}>
         <main

@@ -16,7 +16,7 @@ import { stripMarkets } from './home-order.ts';
 
 const NO_PRICE = '–';
 
-/** The best price to back a runner, or a dash without one. */
+/** Returns the formatted best price to back a runner, or a dash if there is none. */
 function bestBack(market: MarketView, selectionId: number, format: PriceFormat): string {
   const runner = market.runners.find((one) => one.selectionId === selectionId);
   const price = market.status === 'OPEN' && !market.feedStale && runner?.status === 'ACTIVE' ? (runner.back[0]?.price ?? 0) : 0;

@@ -34,7 +34,7 @@ const LadderHost = laterPart('ladder host', async () => (await import('../../lad
 const ChartDock = laterPart('chart', async () => (await import('../../../features/price-chart/chart-dock.tsx')).default);
 const EventMedia = laterPart('event media', async () => (await import('../../../features/match-center/event-media.tsx')).default);
 
-/** Only exchange markets have a ladder. */
+/** Returns the button of a runner's ladder; null outside of exchange markets, which alone have one. */
 function ladderButton({ marketId, marketType }: MarketView, { selectionId, name }: RunnerView) {
   return tradingKindOf(marketType) === 'exchange' ? <LadderButton marketId={marketId} selectionId={selectionId} name={name} /> : null;
 }
@@ -75,7 +75,7 @@ function EventHead({ market, odds }: { readonly market: Market; readonly odds: s
           <PageAge />
         </p>
       </div>
-      {/* its place is kept: a line beside it does not break when it comes */}
+      {/* reserves the width of the star, so that the lines beside it do not wrap again when it loads */}
       <span className="w-11 flex-none">
         <Suspense fallback={null}>
           <Star kind="event" marketId={odds} />
@@ -135,7 +135,7 @@ function Markets({ markets, main }: { readonly markets: readonly Market[]; reado
   );
 }
 
-/** A new market of the event (a session) shows after the next load, which a change of the event triggers early. */
+/** Reloads the markets when the status of the event changes, because a new market (a session) shows only after a load. */
 function useReloadOnEventChange(eventId: string, reload: () => unknown): void {
   useEffect(() => connection.on('event-update', (update) => void (update.eventId === eventId && update.status !== undefined && reload())), [eventId, reload]);
 }

@@ -18,9 +18,10 @@ import { Skeletons } from '../../../ui/placeholders.tsx';
 
 /** After this time the page reports a missing list as failed. */
 const LIST_WITHIN_MS = 10_000;
+/** Interval of the updates of `useServerNow`. */
 const CLOCK_MS = 30_000;
 
-/** Returns the list with current status and play: markets start and end between two loads. */
+/** Returns the list with the current status and play of its markets, which start and end between two loads. null before the first load. */
 function useLiveList(list: readonly Market[] | null): readonly Market[] | null {
   const version = useRef(0);
   const subscribe = useMemo(
@@ -49,7 +50,7 @@ function useLiveList(list: readonly Market[] | null): readonly Market[] | null {
   );
 }
 
-/** The server's clock, precise enough for hours. */
+/** Returns the time by the server's clock, ms since 1970; it is up to 30 s old. */
 function useServerNow(): number {
   const ahead = timeSettings((state) => state.aheadMs);
   const [device, setDevice] = useState(Date.now);

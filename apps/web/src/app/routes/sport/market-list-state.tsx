@@ -19,7 +19,6 @@ export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
   );
 }
 
-/** Match odds and winner markets. The page of an event has its other markets. */
 interface MarketListStateProps {
   readonly query: UseQueryResult<readonly Market[]>;
   /** Filters the markets; all if absent. */
@@ -28,6 +27,7 @@ interface MarketListStateProps {
   readonly empty?: ReactNode;
 }
 
+/** Lists match odds and winner markets, open or suspended. The page of an event has its other markets. */
 export function MarketListState({ query, narrowed, empty }: MarketListStateProps) {
   const text = useText();
   if (query.isPending) return <Skeletons />;

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 interface Calendar {
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: number;
-  /** How far the player's zone is ahead of UTC at a time, ms. */
+  /** Returns how far the player's zone is ahead of UTC at a time, ms. */
   readonly aheadAt: (at: number) => number;
 }
 

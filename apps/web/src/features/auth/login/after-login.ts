@@ -21,20 +21,20 @@ export type AfterLogin =
   | { readonly type: 'reload' }
   | { readonly type: 'stay' };
 
-/** AU-14, AU-15: a page of the lobby or of a live table, or the name 'casino', opens the slot casino popup; the room whose providers it shows. */
+/** Returns the room whose providers the slot casino popup shows, or null if the target is not of the casino and no popup opens (AU-14, AU-15). */
 function slotCasinoOf(target: NavigationMemory): 'casino' | 'slot-games' | null {
   const [page = '', room] = targetPath(target).split('/').filter(Boolean);
   if (page !== 'casino-lobby' && page !== 'casino-live' && target.navigationName !== 'casino') return null;
   return room === 'slot-games' || target.casinoType === 'slot-games' ? 'slot-games' : 'casino';
 }
 
-/** The four values of the memory that name a game (AU-16); null when none is set. */
+/** Returns the four values of the memory that name a game (AU-16), or null if none is set. */
 function chosenOf({ navigationId, navigationName, casinoType, selectedCasinoProvider }: NavigationMemory): ChosenGame | null {
   const chosen = { navigationId, navigationName, casinoType, selectedCasinoProvider };
   return Object.values(chosen).some((value) => value !== null) ? chosen : null;
 }
 
-/** Reads and clears the navigation memory. */
+/** Reads and clears the navigation memory. Returns where the login leads; `path` is the path of the open page. */
 export function afterLogin(store: KeyStore, path: string): AfterLogin {
   const target = takeTarget(store);
   if (target !== null) {

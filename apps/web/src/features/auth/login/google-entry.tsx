@@ -6,7 +6,7 @@ import { languageStore } from '../../../platform/language/language.ts';
 import { textsAtHand } from '../../../platform/language/later-texts.ts';
 import { logProblem } from '../../../platform/log-problem.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
-import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
+import { referralCode, isSignUpOffered } from '../../../platform/session/referral-code.ts';
 import { loadGoogle, newAttempt, signInByGoogle, type GoogleAttempt } from './google-login.ts';
 import { notifyFailure } from '../otp/otp-order.ts';
 import { useLoggedIn } from './after-login.ts';
@@ -26,7 +26,7 @@ function looksDark(): boolean {
   return chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
 }
 
-/** Google draws its button into `place`, for one attempt. */
+/** Lets Google draw its button into `place` for one attempt, if `wanted` is still true after the load. `take` gets the credential of a login. */
 async function draw(place: HTMLElement, locale: string, wanted: () => boolean, take: (credential: string, attempt: GoogleAttempt) => void): Promise<void> {
   const [google, attempt] = await Promise.all([loadGoogle(), newAttempt()]);
   if (!wanted()) return;
@@ -103,7 +103,7 @@ export default function GoogleEntry() {
           </button>
         </>
       )}
-      {signUpOffered(pageSite.site.switches, referralCode()) && (
+      {isSignUpOffered(pageSite.site.switches, referralCode()) && (
         <p className="text-center text-xs text-muted">
           {text('google.terms')}{' '}
           <a className="font-semibold text-brand underline" href="/rules-regulations" target="_blank" rel="noopener">

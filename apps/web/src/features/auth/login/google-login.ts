@@ -38,7 +38,7 @@ function identity(): GoogleIdentity | undefined {
   return (globalThis as WithGoogle).google?.accounts?.id;
 }
 
-/** Rejects when the script cannot be loaded or is another one. */
+/** Loads Google's script once and returns its API. Rejects if the script cannot be loaded or has no such API. */
 export async function loadGoogle(): Promise<GoogleIdentity> {
   const known = identity();
   if (known !== undefined) return known;

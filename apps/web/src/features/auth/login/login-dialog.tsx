@@ -5,7 +5,7 @@ import { closeDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
-import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
+import { referralCode, isSignUpOffered } from '../../../platform/session/referral-code.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordLogin, useLoginText } from './password-login.tsx';
 import '../../../ui/styles/tab.css';
@@ -43,10 +43,10 @@ function LaterTab({ tab, onFirst }: { readonly tab: keyof typeof LOAD; readonly 
   return Loaded === null ? <p className="min-h-80 p-4 text-muted">{loginText('login.loading')}</p> : <Loaded onDone={onFirst} />;
 }
 
-/** The tabs that this site offers; a referral code can add the sign-up. */
+/** Returns the tabs that this site offers; a referral code can add the sign-up. */
 function offeredTabs(): readonly LoginTab[] {
   const { switches } = pageSite.site;
-  return ['password', ...(signUpOffered(switches, referralCode()) ? (['register'] as const) : []), ...(switches.showLoginWithOtp ? (['otp'] as const) : [])];
+  return ['password', ...(isSignUpOffered(switches, referralCode()) ? (['register'] as const) : []), ...(switches.showLoginWithOtp ? (['otp'] as const) : [])];
 }
 
 /** Links from tab 1 to the other tabs and to a new password (O-21). Renders nothing without links. */

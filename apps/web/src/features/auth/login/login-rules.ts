@@ -27,7 +27,7 @@ export interface LoginForm {
 }
 export const EMPTY_LOGIN: LoginForm = { userId: '', mobileNum: '', password: '' };
 
-/** The rules of the form in a mode. The field of the other mode is ignored. */
+/** Returns the rules of the form in a mode. The field of the other mode is ignored. */
 export function loginRules(mode: LoginMode) {
   return mode === 'user' ? userForm : phoneForm;
 }

@@ -14,7 +14,7 @@ interface OtpFieldsProps {
   readonly id: string;
   readonly form: OtpLoginForm;
   readonly order: OtpOrder;
-  /** What is wrong with them, in the player's language. */
+  /** The error texts of the two fields, in the player's language; undefined for none. */
   readonly phoneError: string | undefined;
   readonly otpError: string | undefined;
   readonly onPhone: (phone: string) => void;

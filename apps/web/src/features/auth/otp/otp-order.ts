@@ -33,7 +33,7 @@ export interface OtpOrder {
   readonly left: number;
   readonly send: (phone: string) => void;
   readonly resend: (phone: string) => void;
-  /** Call it when the phone changes: the order belongs to the old phone. */
+  /** Drops the order. Call it when the phone changes: the order belongs to the old phone. */
   readonly drop: () => void;
 }
 
@@ -53,7 +53,7 @@ function requestNextOtp(phone: string, orderId: string): Promise<OtpSent> {
   return call(resendOtp, { body: { phone, managerId: managerId(), orderId } });
 }
 
-/** The order of a form. `requestFirst` requests the first OTP, `requestNext` the others. */
+/** Returns the order of a form. `requestFirst` requests the first OTP, `requestNext` the others. */
 export function useOtpOrder(
   requestFirst: (phone: string) => Promise<OtpSent>,
   requestNext: (phone: string, orderId: string) => Promise<OtpSent> = requestNextOtp,

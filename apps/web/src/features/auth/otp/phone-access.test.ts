@@ -11,7 +11,7 @@ import { createOtpOrReset, initialSignUp } from '../sign-up/sign-up-state.ts';
 const good: RegisterForm = { mobileNum: '9876543210', otp: '0042', password: 'Abcdef1!', conPassword: 'Abcdef1!', promo: '' };
 const text = createTranslator({ locale: 'en', messages: english });
 
-/** The English texts a form shows, by field. */
+/** Returns the English texts that a form shows, by field. */
 function shown(form: Partial<RegisterForm>): Record<string, string> {
   const { password, ...others } = registerProblems({ ...good, ...form });
   const texts: Record<string, string> = {};

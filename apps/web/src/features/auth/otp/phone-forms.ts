@@ -14,7 +14,7 @@ export interface RegisterForm extends OtpLoginForm {
   readonly promo: string;
 }
 export const EMPTY_OTP_LOGIN: OtpLoginForm = { mobileNum: '', otp: '' };
-/** The empty form, with the referral code in the promo field (T-25). */
+/** Returns the empty form, with the referral code in the promo field (T-25). */
 export function emptyRegister(referCode: string): RegisterForm {
   return { ...EMPTY_OTP_LOGIN, password: '', conPassword: '', promo: referCode };
 }
@@ -41,7 +41,7 @@ function otpProblem(otp: string): OtpProblem | null {
   return /^[0-9]*$/.test(otp) && otp.length === OTP_DIGITS ? null : 'phoneAccess.otpDigits';
 }
 
-/** Get OTP and the fields after it need ten digits (ST-23, ST-26). */
+/** Returns true for ten digits. Get OTP and the fields after it need them (ST-23, ST-26). */
 export function isPhone(phone: string): boolean {
   return phoneProblem(phone) === null;
 }
@@ -50,6 +50,7 @@ export function otpLoginProblems({ mobileNum, otp }: OtpLoginForm): Pick<Registe
   return { mobileNum: phoneProblem(mobileNum), otp: otpProblem(otp) };
 }
 
+/** Returns the error of each field of the form; null for a valid field. */
 export function registerProblems(form: RegisterForm): RegisterProblems {
   const again = form.conPassword === '' ? 'phoneAccess.required' : 'phoneAccess.mismatch';
   return {
@@ -59,12 +60,12 @@ export function registerProblems(form: RegisterForm): RegisterProblems {
   };
 }
 
-/** The error under the OTP: none was sent to this phone yet, or the digits are wrong. */
+/** Returns the error under the OTP: no OTP was sent to this phone yet, or the digits are wrong. null if there is no error. */
 export function otpFault(orderId: string | null, { mobileNum, otp }: Pick<RegisterProblems, 'mobileNum' | 'otp'>): OtpProblem | 'phoneAccess.otpFirst' | null {
   return orderId === null && mobileNum === null ? 'phoneAccess.otpFirst' : otp;
 }
 
-/** True without any problem. */
+/** Returns true if no field has a problem. */
 export function isComplete(problems: Readonly<Record<string, unknown>> | RegisterProblems): boolean {
   return Object.values(problems).every((problem) => problem === null);
 }

@@ -19,7 +19,7 @@ const usePasswordText = laterTexts({
 interface PasswordChange {
   readonly form: PasswordForm;
   readonly sending: boolean;
-  /** The error text of a field. */
+  /** Returns the error text of a field; undefined for none. */
   readonly errorOf: (field: keyof PasswordForm) => string | undefined;
   readonly type: (field: keyof PasswordForm) => (value: string) => void;
   readonly submit: (event: SyntheticEvent) => void;

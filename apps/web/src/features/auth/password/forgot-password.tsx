@@ -14,7 +14,7 @@ import { createPasswordReset } from './new-password.ts';
 
 const newReset = () => createPasswordReset(call, pageSite.site.identity);
 
-/** `onDone`: back to the login, where the new password counts. */
+/** `onDone` is called after the new password was set; the player then logs in with it. */
 export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
   const text = usePhoneAccessText();
   const [reset] = useState(newReset);

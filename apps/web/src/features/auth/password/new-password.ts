@@ -14,6 +14,7 @@ export const EMPTY_PASSWORDS: PasswordForm = { current: '', next: '', again: '' 
 export type PasswordProblem = 'password.required' | 'password.weak' | 'password.mismatch';
 export type PasswordProblems = { readonly [field in keyof PasswordForm]?: PasswordProblem };
 
+/** Returns the text keys of the errors by field; empty if the form can be sent. */
 export function passwordProblems({ current, next, again }: PasswordForm): PasswordProblems {
   return {
     ...(current === '' ? { current: 'password.required' } : {}),
@@ -22,7 +23,7 @@ export function passwordProblems({ current, next, again }: PasswordForm): Passwo
   };
 }
 
-/** Resets a forgotten password. */
+/** A new password in place of a forgotten one, with the OTP that proves the phone. */
 interface NewPassword {
   readonly phone: string;
   readonly otp: string;
@@ -30,8 +31,9 @@ interface NewPassword {
   readonly password: string;
 }
 interface PasswordReset {
+  /** Requests the OTP. */
   readonly ask: (phone: string) => Promise<OtpSent>;
-  /** Returns the message of the server. */
+  /** Sets the password. Returns the message of the server. */
   readonly set: (password: NewPassword) => Promise<string>;
 }
 

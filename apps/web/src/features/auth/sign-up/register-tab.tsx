@@ -59,7 +59,7 @@ function useRegister(): Register {
   };
 }
 
-/** The error texts of the fields. */
+/** Returns the error texts of the fields; undefined for a valid field, and before the first try to send. */
 function useFaults({ form, order, tried }: Register) {
   const text = usePhoneAccessText();
   const none = { mobileNum: undefined, otp: undefined, password: undefined, conPassword: undefined };
@@ -74,7 +74,7 @@ function useFaults({ form, order, tried }: Register) {
   };
 }
 
-/** The box of O-22; its rules open beside the form, which stays. */
+/** The checkbox for the terms (O-22). The rules open in a new tab, so that the form keeps its input. */
 function Terms({
   accepted,
   error,
@@ -110,7 +110,7 @@ function Terms({
   );
 }
 
-/** BR-15, O-72. */
+/** The link to the site's WhatsApp chat, if the site shows it on the sign-up (BR-15, O-72). */
 function WhatsApp() {
   const text = usePhoneAccessText();
   const { switches, contact } = pageSite.site;

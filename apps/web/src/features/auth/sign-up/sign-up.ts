@@ -7,7 +7,7 @@ import { session } from '../../../platform/session/session.ts';
 import type { RegisterForm } from '../otp/phone-forms.ts';
 import type { PromoInfo, SignUpState } from './sign-up-state.ts';
 
-/** The answer of sign-up and OTP login in the shape of every login (T-05, ST-32, ST-43). */
+/** Converts the answer of a sign-up or OTP login to the answer of a login by password (T-05, ST-32, ST-43). */
 export function loginOfEntered({ user, verifytoken, isB2C }: Entered): Login {
   return {
     success: true,

@@ -3,10 +3,10 @@ import { heightAt } from '@maidan/casino';
 import type { Flight } from './flight.ts';
 import { xOf, yOf, type FlightView } from './flight-view.ts';
 
-/** How many straight pieces it is drawn of. */
+/** Number of straight pieces of the drawn curve. */
 const PIECES = 72;
 
-/** A path from the take-off to the tip. */
+/** Traces the path from the take-off to the tip, which is at `ms` of the flight. */
 export function traceCurve(context: CanvasRenderingContext2D, view: FlightView, ms: number): void {
   context.beginPath();
   context.moveTo(view.left, view.bottom);
@@ -25,7 +25,7 @@ export function strokeCurve(context: CanvasRenderingContext2D, view: FlightView,
   context.stroke();
 }
 
-/** A dot on the curve where a bet of the player was taken out. */
+/** Draws a dot on the curve where a bet of the player was cashed out. */
 export function paintMarks(context: CanvasRenderingContext2D, view: FlightView, flight: Flight, colour: string): void {
   for (let mark = 0; mark < flight.marks.length; mark += 1) {
     const multiplier = flight.marks[mark] as number;

@@ -15,11 +15,12 @@ const BODY = '#fdf6ec';
 const STRIPE = '#e23c4e';
 /** How long the plane takes to leave the picture after the burst, ms. */
 const LEAVING_MS = 900;
-/** px a second that the hills go by, far to near. */
+/** Speeds of the hills in px a second, far to near. */
 const SPEEDS = [6, 16, 34];
+/** x and y of each star in turn, as shares of the picture. */
 const STARS = [0.06, 0.12, 0.13, 0.3, 0.22, 0.08, 0.35, 0.2, 0.47, 0.06, 0.58, 0.17, 0.66, 0.05, 0.74, 0.22, 0.83, 0.09, 0.93, 0.16, 0.97, 0.05];
 
-/** Hills that repeat after `width` px: sums of waves that fit into it whole. */
+/** Returns the outline of hills that repeat after `width` px: each is a sum of waves that fit into the width a whole number of times. */
 function hills(width: number, base: number, height: number, waves: readonly [number, number, number]): Path2D {
   const path = new Path2D();
   const at = (x: number): number => {
@@ -33,7 +34,7 @@ function hills(width: number, base: number, height: number, waves: readonly [num
   return path;
 }
 
-/** A little plane that looks to the right; the origin is its middle. */
+/** Returns the shapes of a small plane that points to the right. The origin is its middle. */
 function planeBody(): { readonly body: Path2D; readonly wing: Path2D; readonly cabin: Path2D } {
   return {
     body: new Path2D('M-26 1 C-18 -7 2 -9 16 -7 C24 -6 29 -3 29 0 C29 4 22 7 12 7 L-8 7 C-16 6 -24 4 -28 -10 L-21 -10 L-15 -3 Z'),
@@ -89,7 +90,7 @@ export class EveningSky implements Look {
     this.paintTip(context, view, flight, moving);
   }
 
-  /** The plane on the curve; after the burst it leaves the picture. */
+  /** Draws the plane on the curve; after the burst it leaves the picture. */
   private paintTip(context: CanvasRenderingContext2D, view: FlightView, flight: Flight, moving: boolean): void {
     const ms = flight.flightMs;
     const x = xOf(view, ms);

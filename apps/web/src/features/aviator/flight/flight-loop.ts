@@ -8,12 +8,13 @@ export interface FlightLoopParts {
   readonly read: (flight: Flight) => void;
   /** Calls `changed` when the source may have changed. Returns the unsubscribe function. */
   readonly listen: (changed: () => void) => () => void;
-  /** true: few frames, for reduced motion. */
+  /** Returns true for few frames, for players who prefer reduced motion. */
   readonly prefersReducedMotion: () => boolean;
 }
 
 /** The animation goes on this long after a burst, ms. */
 const MOVES_AFTER_MS = 1200;
+/** Time between two frames, ms: while nothing in the picture moves, and with reduced motion. */
 const RESTING_MS = 125;
 const CALM_MS = 100;
 
@@ -29,7 +30,7 @@ export class FlightLoop {
     this.parts = parts;
   }
 
-  /** Calls `listener` now and in every frame. Returns the unsubscribe function. */
+  /** Calls `follower` now and in every frame. Returns the unsubscribe function. */
   follow(follower: Follower): () => void {
     this.followers.add(follower);
     follower(this.flight);
@@ -51,7 +52,7 @@ export class FlightLoop {
     };
   }
 
-  /** Draws a frame now, after a change. */
+  /** Requests a frame at once, after a change or when the page shows again. */
   private wake(): void {
     this.rest();
     if (this.running && document.visibilityState === 'visible') this.frame = requestAnimationFrame(this.step);

@@ -147,7 +147,7 @@ export function FlightPicture({ look, loop, name, table, connected }: PicturePro
   );
 }
 
-/** True if the player prefers reduced motion. */
+/** Returns true if the player prefers reduced motion. */
 export function prefersReducedMotion(): boolean {
   return reduced.matches;
 }

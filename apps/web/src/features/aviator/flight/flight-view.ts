@@ -8,12 +8,12 @@ export interface FlightView {
   right: number;
   top: number;
   bottom: number;
-  /** Ms and height that the axes span. */
+  /** Ms, and height above 1.00 x, that the axes span. */
   spanMs: number;
   spanHeight: number;
 }
 
-/** The axes stay until the curve needs more room. */
+/** The axes span at least this much: ms, and height above 1.00 x. */
 const LEAST_SPAN_MS = 8000;
 const LEAST_SPAN_HEIGHT = 1;
 
@@ -21,7 +21,7 @@ export function newView(): FlightView {
   return { width: 0, height: 0, left: 0, right: 0, top: 0, bottom: 0, spanMs: LEAST_SPAN_MS, spanHeight: LEAST_SPAN_HEIGHT };
 }
 
-/** Room for the curve in a canvas of this size; `axes`: reserves room for numbers at the left and below. */
+/** Sets the room for the curve in a canvas of this size, px. `axes`: reserves room for numbers at the left and below. */
 export function placeView(view: FlightView, width: number, height: number, axes: boolean): void {
   view.width = width;
   view.height = height;
@@ -45,7 +45,7 @@ export function yOf(view: FlightView, height: number): number {
   return view.bottom - ((view.bottom - view.top) * (height - 1)) / view.spanHeight;
 }
 
-/** Radians by which the curve climbs at this moment, as it is drawn. */
+/** Returns the slope of the drawn curve at `ms`, in radians. */
 export function slopeAt(view: FlightView, ms: number): number {
   const step = Math.max(16, view.spanMs / 200);
   const dx = xOf(view, ms + step) - xOf(view, ms);
@@ -55,7 +55,7 @@ export function slopeAt(view: FlightView, ms: number): number {
 
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
-/** The step of an axis with at most `most` lines. */
+/** Returns the smallest step for which an axis of `span` has at most `most` lines; for a very long axis the largest step. */
 export function stepOf(span: number, most: number): number {
   for (const step of STEPS) if (span / step <= most) return step;
   return STEPS[STEPS.length - 1] as number;

@@ -11,14 +11,14 @@ export interface Flight {
   flightMs: number;
   /** Ms since the phase began. */
   phaseMs: number;
-  /** Ms of betting that are left, and of how many. */
+  /** The remaining time for bets and the whole time for bets, ms. */
   leftMs: number;
   bettingMs: number;
   /** true: not connected, the multiplier is unknown. */
   old: boolean;
-  /** Hundredths at which the player's bets of this round were taken out, 0: not. */
+  /** Multipliers at which the player's bets of this round were cashed out, hundredths; 0: not cashed out. */
   readonly marks: [number, number];
-  /** Of the round whose burst was looked up last. */
+  /** Id of the round whose burst was calculated last, and the ms of its flight. */
   burstOf: string;
   burstMs: number;
 }
@@ -31,7 +31,7 @@ function hundredths(burst: number): number {
   return Math.round(burst * 100);
 }
 
-/** `serverNow`: ms since 1970 on the server's clock; `connected`: the connection is there and fresh. */
+/** Updates `flight` from the table. `serverNow`: ms since 1970 on the server's clock; `connected`: the connection is up and its data fresh. */
 export function readFlight(flight: Flight, state: TableState, serverNow: number, connected: boolean): void {
   const { round } = state;
   flight.old = round !== null && (!connected || state.status !== 'live');
@@ -74,7 +74,7 @@ function readBurst(flight: Flight, roundId: string, burst: number): void {
   flight.flightMs = flight.burstMs;
 }
 
-/** '1.00x', '10,000.00x'. Hundredths. Without Intl, because every frame calls it. */
+/** Formats hundredths as '1.00x' or '10,000.00x'. It does not use Intl, because every frame calls it. */
 export function multiplierText(multiplier: number): string {
   const rest = multiplier % 100;
   const whole = (multiplier - rest) / 100;

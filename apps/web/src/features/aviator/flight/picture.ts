@@ -32,7 +32,7 @@ const TOKENS = {
   loss: '--loss',
 } as const satisfies Record<Exclude<keyof Colours, 'dark'>, string>;
 
-/** The tokens as they come out in this place: a token may be a pair for light and dark, which only an element resolves. */
+/** Returns the colours of the tokens in this element. A token may be a pair for light and dark, which only an element resolves. */
 export function coloursAt(element: HTMLElement): Colours {
   const probe = document.createElement('span');
   element.append(probe);
@@ -45,7 +45,7 @@ export function coloursAt(element: HTMLElement): Colours {
   return { ...colours, dark: lightness(colours.surface) < 0.4 };
 }
 
-/** 0 for black, 1 for white, of 'rgb(1, 2, 3)'. */
+/** Returns the lightness of a colour like 'rgb(1, 2, 3)': 0 for black, 1 for white. */
 function lightness(colour: string): number {
   const [red = 255, green = 255, blue = 255] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   return (0.3 * red + 0.59 * green + 0.11 * blue) / 255;

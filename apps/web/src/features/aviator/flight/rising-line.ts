@@ -8,7 +8,7 @@ import type { Colours, Look } from './picture.ts';
 const NO_COLOURS: Colours = { dark: false, surface: '', text: '', muted: '', line: '', accent: '', profit: '', loss: '' };
 const TIME_STEPS_S = [2, 5, 10, 20, 30, 60];
 
-/** Labels of an axis, kept while its step stays: a frame makes no texts. */
+/** Labels of an axis, kept while its step stays the same, so that a frame formats no texts. */
 class Labels {
   private step = 0;
   private texts: string[] = [];
@@ -28,7 +28,7 @@ class Labels {
   }
 }
 
-/** Rays from where it burst; they grow for a moment and stay. */
+/** Draws rays from the point of the burst. `grown` rises from 0 to 1 shortly after the burst. */
 function paintBurst(context: CanvasRenderingContext2D, x: number, y: number, grown: number, colour: string): void {
   context.strokeStyle = colour;
   context.lineWidth = 2.5;

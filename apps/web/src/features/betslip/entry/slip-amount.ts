@@ -25,13 +25,13 @@ export interface AmountText {
   readonly notice: AmountNotice | null;
 }
 
-/** The text of an amount in the field: grouped, without '.00'; empty for 0. Paise. */
+/** Returns the text of an amount (paise) in the field: grouped, without '.00'; empty for 0. */
 export function fieldText(amount: number): string {
   const text = formatGrouped(amount);
   return amount <= 0 ? '' : text.endsWith('.00') ? text.slice(0, -3) : text;
 }
 
-/** Number of characters that an input inserted. */
+/** Returns the number of characters that an input inserted. */
 function insertedLength(before: string, text: string): number {
   let start = 0;
   while (start < before.length && before[start] === text[start]) start += 1;
@@ -42,7 +42,7 @@ function insertedLength(before: string, text: string): number {
 
 const commas = (text: string): number => text.split(',').length - 1;
 
-/** Digits and one point, grouped as they are typed; decimals cut to 2 (VA-32). null when it is no such number. */
+/** Groups the digits of a number as they are typed, and cuts its decimals to 2 (VA-32). Returns null for any other text, or for too many digits. */
 function groupedNumber(text: string): AmountText | null {
   const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
   if (match === null) return null;
@@ -54,14 +54,14 @@ function groupedNumber(text: string): AmountText | null {
 }
 
 /**
- * The text of the field after an input. Numbers are grouped while they are typed; a key that no number has (a comma, a second point) is
- * ignored. A pasted amount is parsed as a whole and written as a number if its meaning is clear. Any other text stays as typed, and the
- * slip shows its error.
+ * Returns the text of the field after an input. Numbers are grouped while they are typed; a typed comma or second point is ignored.
+ * A pasted amount is parsed as a whole and written as a number if its meaning is clear. Any other text stays as typed, and the slip
+ * shows its error.
  */
 export function textAfterInput(before: string, input: string): AmountText {
   const text = toLatinDigits(input).slice(0, LONGEST_TEXT);
   const stroke = insertedLength(before, text) <= 1;
-  // commas are our own grouping unless an input insertedLength them along
+  // the commas are our own grouping, unless a pasted text brought more of them
   if (/^[\d,.]*$/.test(text) && (stroke || commas(text) <= commas(before))) {
     const grouped = groupedNumber(text.replaceAll(',', '').replace(/(\..*)\./, '$1'));
     if (grouped !== null) return grouped;
@@ -69,14 +69,14 @@ export function textAfterInput(before: string, input: string): AmountText {
   return stroke ? { text, notice: null } : settledText(text);
 }
 
-/** A clear amount in other words or digits ('10k', '₹ 1,00,000.00') as a number; an unclear one as it is. */
+/** Returns an amount in other words or digits ('10k', '₹ 1,00,000.00') as a number if its meaning is clear; else the text as it is. */
 export function settledText(text: string): AmountText {
   const read = readAmount(text);
   if (read.type !== 'amount' || (read.amount === 0 && !read.isTruncated)) return { text, notice: null };
   return { text: read.amount === 0 ? '0.00' : fieldText(read.amount), notice: read.isTruncated ? 'decimals-cut' : null };
 }
 
-/** A visitor's amount is capped (VA-31). */
+/** Lowers a visitor's amount to the limit for visitors (VA-31). Other input is returned as it is. */
 export function cappedForGuest(typed: AmountText, guest: boolean): AmountText {
   const read = readAmount(typed.text);
   if (!guest || read.type !== 'amount') return typed;
@@ -85,11 +85,11 @@ export function cappedForGuest(typed: AmountText, guest: boolean): AmountText {
 }
 
 export interface PricedSlip extends Pick<Slip, 'isBack' | 'marketType' | 'priceActual' | 'fancyPrice'> {
-  /** Of the market, hundredths of a per cent: a wanted profit is what is left after it. */
+  /** Commission of the market, hundredths of a per cent. A typed profit is the profit after it. */
   readonly commissionBp: number;
 }
 
-/** The stake of an amount at the slip's price and side; null without one. Paise. */
+/** Returns the stake of a typed amount at the slip's price and side, paise; null without an amount. */
 export function stakeOfAmount(slip: PricedSlip, mode: AmountMode, typed: string): Paise | null {
   const read = readAmount(typed);
   if (read.type !== 'amount' || read.amount === NO_MONEY) return null;
@@ -98,7 +98,7 @@ export function stakeOfAmount(slip: PricedSlip, mode: AmountMode, typed: string)
   return stakeForAmount(mode, amount, { kind: kindOf(slip), side: slip.isBack === true ? 'BACK' : 'LAY', price: requestedPrice(slip) });
 }
 
-/** Whole rupees above 0 of a typed amount; null when it is none. */
+/** Returns a typed amount in rupees, or null unless it is a whole number above 0. */
 export function wholeRupees(typed: string): number | null {
   const read = readAmount(typed);
   return read.type === 'amount' && read.amount > 0 && read.amount % 100 === 0 ? read.amount / 100 : null;

@@ -8,7 +8,7 @@ export interface SlipDraft {
   /** Typed odds; null: those of the market. */
   readonly price: string | null;
   readonly keep: boolean;
-  /** Of the slip it was typed in. */
+  /** Reference of the slip in which it was typed. */
   readonly reference: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface SlipDraft {
 export type SlipDrafts = ReadonlyMap<string, SlipDraft>;
 export const NO_DRAFTS: SlipDrafts = new Map();
 
-/** Limit; the oldest drafts are dropped. */
+/** Largest number of drafts. The oldest ones above it are dropped. */
 const MOST_DRAFTS = 100;
 
 export function draftKey(slip: Pick<Slip, 'market' | 'runner' | 'isBack'>): string {

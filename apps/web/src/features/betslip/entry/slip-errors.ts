@@ -29,8 +29,8 @@ export interface SlipSurroundings {
   readonly short?: number | null;
 }
 
-/** A warning only: the server decides, because the need of a bet depends on everything else in its market. */
-const ONLY_SAID: ReadonlySet<SlipErrorCode> = new Set(['over-balance']);
+/** Errors that do not disable Place Bet. The server decides about the balance: the need of a bet depends on everything else in its market. */
+const WARNINGS: ReadonlySet<SlipErrorCode> = new Set(['over-balance']);
 /** Errors of the amount field. */
 const OF_AMOUNT: ReadonlySet<SlipErrorCode> = new Set([
   'amount-unclear',
@@ -41,6 +41,7 @@ const OF_AMOUNT: ReadonlySet<SlipErrorCode> = new Set([
   'over-balance',
 ]);
 
+/** Returns the error of the amount field, or null. */
 function amountError(state: SlipState): SlipError | null {
   const { slip, typed, mode } = state;
   const limits = slip.minMaxAll;
@@ -56,7 +57,7 @@ function amountError(state: SlipState): SlipError | null {
   return limits.max > 0 && stake > limits.max ? { code: 'stake-above-maximum', limit: limits.max } : null;
 }
 
-/** Errors to show, the most important first. An empty stake shows no error, but keeps Place Bet disabled. */
+/** Returns the errors to show, the most important first. An empty stake shows no error, but keeps Place Bet disabled. */
 export function slipErrors(state: SlipState, around: SlipSurroundings): SlipError[] {
   const { slip, quote } = state;
   const errors: SlipError[] = [];
@@ -75,19 +76,19 @@ export function slipErrors(state: SlipState, around: SlipSurroundings): SlipErro
   return errors;
 }
 
-/** True if an error concerns the amount, whose field is then marked. */
+/** Returns true if an error concerns the amount, whose field is then marked. */
 export function marksAmount(errors: readonly SlipError[]): boolean {
   return errors.some(({ code }) => OF_AMOUNT.has(code));
 }
 
-/** Whether Place Bet is disabled. The flag of VA-29 is submitting, a suspended market, limits, or no connection. */
-export function placeDisabled(state: SlipState, around: SlipSurroundings): boolean {
+/** Returns true if Place Bet is disabled. The flag of VA-29 is submitting, a suspended market, limits, or no connection. */
+export function isPlaceDisabled(state: SlipState, around: SlipSurroundings): boolean {
   const { slip } = state;
   return isPlaceBetDisabled({
     kind: kindOf(slip),
     stake: stakeOfTyped(slip.stake),
     price: requestedPrice(slip),
     line: slip.line,
-    flag: slip.isSubmitting || slip.market === null || slipErrors(state, around).some(({ code }) => !ONLY_SAID.has(code)),
+    flag: slip.isSubmitting || slip.market === null || slipErrors(state, around).some(({ code }) => !WARNINGS.has(code)),
   });
 }

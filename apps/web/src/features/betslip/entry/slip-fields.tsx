@@ -83,7 +83,7 @@ export function PriceField({ state, wrong }: { readonly state: SlipState; readon
   );
 }
 
-/** Keeps the caret where it was while commas come and go: counted by characters from the right. Answers what notes it before a change. */
+/** Keeps the caret at the same digit, counted from the right, when grouping commas change. Returns the function that stores it before a change. */
 function useCaret(field: RefObject<HTMLInputElement | null>, value: string): (input: HTMLInputElement) => void {
   const fromRight = useRef<number | null>(null);
   useLayoutEffect(() => {

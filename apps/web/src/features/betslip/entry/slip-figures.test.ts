@@ -6,7 +6,7 @@ import { netResult } from '../../../realtime/account/positions-of-bets.ts';
 import { betRequest, PendingBets } from '../placing/bet-request.ts';
 import { changeStakes, delaysOf, editedButtons, limitsOf, needsStakes, NOT_SENT_TEXT, stakeLabel, stakeToEdit } from '../settings/slip-defaults.ts';
 import { quoteOf } from '../slip.ts';
-import { placeDisabled, slipErrors } from './slip-errors.ts';
+import { isPlaceDisabled, slipErrors } from './slip-errors.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from '../slip-reducer.ts';
 import { slipPreferences, autoCloseAfter, resetAfter, secondsLeft } from '../slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance, slipSummary } from './slip-summary.ts';
@@ -24,32 +24,32 @@ describe('when Place Bet may be pressed', () => {
   it('[VA-27] not at a stake of 0 or below', () => {
     for (const market of [oddsMarket(), fancyMarket(), oddsMarket({ marketType: 'Special' })])
       for (const isBack of [true, false]) {
-        for (const text of ['', '0', '0.00', '-1']) expect(placeDisabled(picked(market, isBack, stake(text)), FRESH)).toBe(true);
-        expect(placeDisabled(picked(market, isBack, stake('1')), FRESH)).toBe(false);
+        for (const text of ['', '0', '0.00', '-1']) expect(isPlaceDisabled(picked(market, isBack, stake(text)), FRESH)).toBe(true);
+        expect(isPlaceDisabled(picked(market, isBack, stake('1')), FRESH)).toBe(false);
       }
   });
 
   it('[VA-28] not at a price below 1.01', () => {
     const typed = (text: string) => picked(oddsMarket(), true, stake('10'), { type: 'type-price', text });
-    expect(placeDisabled(typed('1.00'), FRESH)).toBe(true);
-    expect(placeDisabled(typed(''), FRESH)).toBe(true);
-    expect(placeDisabled(typed('1.01'), FRESH)).toBe(false);
+    expect(isPlaceDisabled(typed('1.00'), FRESH)).toBe(true);
+    expect(isPlaceDisabled(typed(''), FRESH)).toBe(true);
+    expect(isPlaceDisabled(typed('1.01'), FRESH)).toBe(false);
   });
 
   it('[VA-29] not while a flag is set: submitting, suspended, outside the limits, old prices', () => {
     const ready = picked(oddsMarket(), true, stake('10'));
-    expect(placeDisabled(ready, FRESH)).toBe(false);
-    expect(placeDisabled(slipReducer(ready, { type: 'sent', at: 1 }), FRESH)).toBe(true);
-    expect(placeDisabled(picked(oddsMarket({ status: 'SUSPENDED' }), true, stake('10')), FRESH)).toBe(true);
-    expect(placeDisabled(picked(oddsMarket({ feedStale: true }), true, stake('10')), FRESH)).toBe(true);
-    expect(placeDisabled(picked(oddsMarket(), true, stake('0.50')), FRESH)).toBe(true);
-    expect(placeDisabled(ready, { stale: true })).toBe(true);
-    expect(placeDisabled(NO_SLIP, FRESH)).toBe(true);
+    expect(isPlaceDisabled(ready, FRESH)).toBe(false);
+    expect(isPlaceDisabled(slipReducer(ready, { type: 'sent', at: 1 }), FRESH)).toBe(true);
+    expect(isPlaceDisabled(picked(oddsMarket({ status: 'SUSPENDED' }), true, stake('10')), FRESH)).toBe(true);
+    expect(isPlaceDisabled(picked(oddsMarket({ feedStale: true }), true, stake('10')), FRESH)).toBe(true);
+    expect(isPlaceDisabled(picked(oddsMarket(), true, stake('0.50')), FRESH)).toBe(true);
+    expect(isPlaceDisabled(ready, { stale: true })).toBe(true);
+    expect(isPlaceDisabled(NO_SLIP, FRESH)).toBe(true);
   });
 
   it('a fancy needs a line and a rate, and an exchange order may rest where nothing is offered', () => {
-    expect(placeDisabled(picked(fancyMarket(), true, stake('10')), FRESH)).toBe(false);
-    expect(placeDisabled(picked(fancyMarket(46, 0), true, stake('10')), FRESH)).toBe(true);
+    expect(isPlaceDisabled(picked(fancyMarket(), true, stake('10')), FRESH)).toBe(false);
+    expect(isPlaceDisabled(picked(fancyMarket(46, 0), true, stake('10')), FRESH)).toBe(true);
     const nothingOffered: SlipAction = { type: 'quote', quote: { price: null, line: null, open: true } };
     expect(slipErrors(picked(oddsMarket(), true, nothingOffered), FRESH)).toEqual([]);
     expect(slipErrors(picked(oddsMarket({ marketType: 'Special' }), true, nothingOffered), FRESH)).toEqual([{ code: 'no-quote' }]);
@@ -68,7 +68,7 @@ describe('when Place Bet may be pressed', () => {
       undefined,
       undefined,
     ]);
-    expect(placeDisabled(picked(oddsMarket(), true, stake('1000'), stake('1000x')), FRESH)).toBe(true);
+    expect(isPlaceDisabled(picked(oddsMarket(), true, stake('1000'), stake('1000x')), FRESH)).toBe(true);
     const small = picked(oddsMarket({ marketType: 'Special' }), false, { type: 'mode', mode: 'liability' }, stake('0.01'));
     expect(slipErrors({ ...small, slip: { ...small.slip, priceActual: 500, stake: '' } }, FRESH)).toEqual([{ code: 'no-stake-fits' }]);
     expect(slipErrors(picked(oddsMarket(), true, { type: 'type-price', text: 'x' }), FRESH)).toEqual([{ code: 'price-missing' }]);
@@ -166,7 +166,7 @@ describe('whether the balance is enough', () => {
   it('a short balance is a warning, and the server decides', () => {
     const ready = picked(oddsMarket(), true, stake('500'));
     expect(slipErrors(ready, { stale: false, short: 100 })).toEqual([{ code: 'over-balance', limit: 100 }]);
-    expect(placeDisabled(ready, { stale: false, short: 100 })).toBe(false);
+    expect(isPlaceDisabled(ready, { stale: false, short: 100 })).toBe(false);
   });
 });
 
@@ -208,18 +208,18 @@ describe('the bet that is sent', () => {
 
   it('bets without an answer are requested until they are decided', () => {
     const pending = new PendingBets();
-    pending.sent('a');
-    pending.sent('b');
+    pending.add('a');
+    pending.add('b');
     expect(
-      pending.decided([
+      pending.takeDecided([
         { betSlipRef: 'a', state: 'PENDING' },
         { betSlipRef: 'b', state: 'ACCEPTED' },
         { betSlipRef: 'c', state: 'ACCEPTED' },
       ]),
     ).toEqual([{ betSlipRef: 'b', state: 'ACCEPTED' }]);
-    expect(pending.waiting()).toEqual(['a']);
-    expect(pending.answered('a')).toBe(true);
-    expect(pending.answered('a')).toBe(false);
+    expect(pending.nextReferences()).toEqual(['a']);
+    expect(pending.remove('a')).toBe(true);
+    expect(pending.remove('a')).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import { dispatch } from '../slip-store.ts';
 import { slipSummary } from './slip-summary.ts';
 import { MODE_TEXT } from '../slip-texts.ts';
 
-/** Longer ones are set smaller, so that no digit is cut off. */
+/** Figures with more characters have a smaller font, so that no digit is cut off. */
 const LONG_FIGURE = 9;
 const TONE = { stake: '', profit: 'text-profit', liability: 'text-loss' } as const;
 
@@ -59,7 +59,7 @@ function Result({ profit }: { readonly profit: Centipaise }) {
   return <td className={`ps-3 text-end font-semibold ${amountTone(amount)}`}>{`${amount > 0 ? '+' : ''}${formatGrouped(amount)}`}</td>;
 }
 
-/** '0–45', '46+', '46'. */
+/** Returns a range of runs as '0–45', '46+' or '46'. */
 function rangeText(from: number, to: number | null): string {
   return to === null ? `${from}+` : to === from ? String(from) : `${from}–${to}`;
 }

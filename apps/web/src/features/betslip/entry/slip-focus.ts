@@ -5,19 +5,22 @@ import type { Pick } from '../../../realtime/markets/picked-selection.ts';
 
 let opened: Pick | null = null;
 
-/** The price that opened the slip. */
+/** Remembers the price that opened the slip. */
 export function rememberCell(pick: Pick): void {
   opened = pick;
 }
 
 const mouse = window.matchMedia('(hover: hover) and (pointer: fine)');
 
-/** A touch screen would cover the page with its keyboard. A price of the ladder brings its stake along: its keys stay in use. */
+/**
+ * Returns true if the slip takes the focus. Not after a touch, whose keyboard would cover the page. Not after a mouse press in the ladder,
+ * which sets the stake itself and keeps the focus for its keys.
+ */
 function wantsFocus(pick: Pick | null): boolean {
   return pick !== null && (pick.byKeyboard || (mouse.matches && pick.level >= 0));
 }
 
-/** True while the player is in a field of the slip, or on a control that he reached by key. */
+/** Returns true while the focus is in a field of the slip, or on a control of it that was reached by key. */
 export function isSlipFocused(): boolean {
   const active = document.activeElement;
   return active !== null && active.closest('.slip') !== null && active.matches('input, :focus-visible');
@@ -30,7 +33,7 @@ export function takeFocus(field: HTMLInputElement | null): void {
   field.select();
 }
 
-/** Sets the stake. After a press with the mouse the amount field has the focus, so that Enter places the bet; a press by key stays where it is. */
+/** Sets the stake. After a mouse press it focuses the amount field, so that Enter places the bet; after a key press the focus stays. */
 export function setStakeBy(press: MouseEvent, set: () => void): void {
   const byMouse = press.detail > 0 && mouse.matches;
   if (!byMouse) {
@@ -43,7 +46,7 @@ export function setStakeBy(press: MouseEvent, set: () => void): void {
   field?.select();
 }
 
-/** Finds the price again in the page. If this width hides a deeper price, returns the best one. */
+/** Returns the cell of the price; if this width hides it, the cell of the best price. For a price of the ladder returns the ladder's grid. */
 function cellOf({ marketId, selectionId, isBack, level }: Pick): HTMLElement | null {
   if (level < 0) return document.querySelector<HTMLElement>('[role=grid]');
   const row = document.querySelector(`[data-market='${CSS.escape(marketId)}'][data-selection='${selectionId}']`);
@@ -63,7 +66,7 @@ export function restoreFocus(): void {
   };
   if (!inside()) return;
   cellOf(pick)?.focus({ preventScroll: true });
-  // a confirmation that closes now returns the focus to a field that is gone
+  // a confirmation that closes at the same time gives the focus to a removed field: this focuses the price once more
   setTimeout(() => {
     // unless the slip has opened again meanwhile
     if (opened === null && inside()) cellOf(pick)?.focus({ preventScroll: true });

@@ -33,7 +33,7 @@ export interface SlipSummary {
   readonly commission: Paise;
 }
 
-/** Profit after commission, and liability, in paise; 0 for an incomplete slip. `commissionBp` of the market in hundredths of a per cent. */
+/** Returns profit after commission, and liability, in paise; 0 for an incomplete slip. `commissionBp`: of the market, hundredths of a per cent. */
 export function slipSummary(slip: Slip, commissionBp: number): SlipSummary {
   const stake = stakeOfTyped(slip.stake);
   const price = requestedPrice(slip);
@@ -43,7 +43,7 @@ export function slipSummary(slip: Slip, commissionBp: number): SlipSummary {
   return { stake, profit: netAfterCommission(profit, commissionBp), liability, commission: commissionOn(profit, commissionBp) };
 }
 
-/** The slip as a bet of an odds market; null for fancies and unfinished slips. */
+/** Returns the slip as a bet of an odds market; null for fancies and unfinished slips. */
 function oddsBetOf(slip: Slip, market: Pick<MarketView, 'runners'>): OddsBet | null {
   const stake = stakeOfTyped(slip.stake);
   const runner = market.runners.findIndex((item) => item.selectionId === slip.runner);
@@ -51,14 +51,14 @@ function oddsBetOf(slip: Slip, market: Pick<MarketView, 'runners'>): OddsBet | n
   return { runner, side: slip.isBack ? 'BACK' : 'LAY', price: slip.priceActual, size: stake };
 }
 
-/** The slip as a bet of a line market; null for odds and unfinished slips. */
+/** Returns the slip as a bet of a line market; null for odds and unfinished slips. */
 function lineBetOf(slip: Slip): LineBet | null {
   const stake = stakeOfTyped(slip.stake);
   if (stake === null || slip.isBack === null || kindOf(slip) !== 'line' || slip.line === null || !(slip.fancyPrice > 0)) return null;
   return { side: slip.isBack ? 'BACK' : 'LAY', line: slip.line, rate: slip.fancyPrice, size: stake };
 }
 
-/** Profit per selection if it wins, the slip's bet added to the position of the market; empty for fancies and unfinished slips. Centipaise. */
+/** Returns the profit if each selection wins, with the slip's bet added to the position, centipaise; empty for fancies and unfinished slips. */
 export function profitWithSlip(slip: Slip, market: MarketView | undefined, position: OddsProfits): ProfitBySelection {
   const bet = market === undefined ? null : oddsBetOf(slip, market);
   if (market === undefined || bet === null) return new Map();
@@ -66,7 +66,7 @@ export function profitWithSlip(slip: Slip, market: MarketView | undefined, posit
   return new Map(market.runners.map((item, index) => [item.selectionId, after[index]!]));
 }
 
-/** Profit per range of runs without and with the slip's bet; empty for odds and unfinished slips. Centipaise. */
+/** Returns the profit per range of runs without and with the slip's bet, centipaise; empty for odds and unfinished slips. */
 export function rangesWithSlip(slip: Slip, position: LineProfits): RangeEffect[] {
   const bet = lineBetOf(slip);
   if (bet === null) return [];
@@ -78,8 +78,8 @@ export function rangesWithSlip(slip: Slip, position: LineProfits): RangeEffect[]
 }
 
 /**
- * What the account has for bets, in paise, where the bet in the slip needs more than that: the hold of its market grows by more than
- * the available balance (RU-14). null when it is enough, or not known.
+ * Returns the available balance in paise if the bet in the slip needs more than it: the hold of its market grows by more than the
+ * available balance (RU-14). Returns null if the balance is enough, or not known.
  */
 export function shortBalance(slip: Slip, market: MarketView | undefined, bets: readonly Order[] | null, balanceRupees: number | null): Paise | null {
   if (market === undefined || bets === null || balanceRupees === null) return null;
@@ -88,6 +88,7 @@ export function shortBalance(slip: Slip, market: MarketView | undefined, bets: r
   return needed > available ? available : null;
 }
 
+/** Returns by how much the bet raises the hold of a line market, paise; null for odds and unfinished slips. */
 function lineNeeds(slip: Slip, bets: readonly Order[]): number | null {
   const bet = lineBetOf(slip);
   if (bet === null || slip.market === null) return null;
@@ -96,6 +97,7 @@ function lineNeeds(slip: Slip, bets: readonly Order[]): number | null {
   return lineHold(position, [...waiting, bet]) - lineHold(position, waiting);
 }
 
+/** Returns by how much the bet raises the hold of an odds market, paise; null for fancies and unfinished slips. */
 function oddsNeeds(slip: Slip, market: MarketView, bets: readonly Order[]): number | null {
   const bet = oddsBetOf(slip, market);
   if (bet === null) return null;

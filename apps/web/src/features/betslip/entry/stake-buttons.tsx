@@ -99,7 +99,7 @@ export function StakeInputs({ onDone }: { readonly onDone: () => void }) {
       <div className="grid gap-x-1 gap-y-2" style={GRID}>
         {stakes.map((stake, index) => (
           <StakeFields
-            // the place is what names a stake button
+            // a stake button is identified by its place
             // eslint-disable-next-line react/no-array-index-key
             key={index}
             number={index + 1}

@@ -24,7 +24,7 @@ export function BetConfirmation({ state }: { readonly state: SlipState }) {
   );
 }
 
-/** The same in the place of the slip's fields: the market beside it stays usable. */
+/** Confirms a bet in place of the slip's fields, so that the market beside the slip stays usable. */
 export function InsideConfirmation({ state }: { readonly state: SlipState }) {
   const text = useText();
   const processing = state.phase === 'processing';

@@ -58,22 +58,22 @@ const ASK_AT_MOST = 50;
 export class PendingBets {
   private readonly references = new Set<string>();
 
-  sent(reference: string): void {
+  add(reference: string): void {
     this.references.add(reference);
   }
 
   /** Removes an answered reference. Returns false if it was not pending. */
-  answered(reference: string): boolean {
+  remove(reference: string): boolean {
     return this.references.delete(reference);
   }
 
-  /** The references for the next request. */
-  waiting(): string[] {
+  /** Returns the references for the next request, at most 50. */
+  nextReferences(): string[] {
     return [...this.references].slice(0, ASK_AT_MOST);
   }
 
-  /** Takes the answer of get-bet-status and returns the decided bets. PENDING bets stay. */
-  decided(items: readonly BetStatusItem[]): BetStatusItem[] {
-    return items.filter((item) => item.state !== 'PENDING' && this.answered(item.betSlipRef));
+  /** Removes the decided bets in an answer of get-bet-status, and returns those that were pending here. PENDING bets stay. */
+  takeDecided(items: readonly BetStatusItem[]): BetStatusItem[] {
+    return items.filter((item) => item.state !== 'PENDING' && this.remove(item.betSlipRef));
   }
 }

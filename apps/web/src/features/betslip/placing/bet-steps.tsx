@@ -5,14 +5,14 @@ import { useText, feedName } from '../../../platform/language/texts.ts';
 import { usePriceFormat } from '../../../platform/money/price-format.ts';
 import { kindOf, type Slip } from '../slip.ts';
 import { balanceShort, isStale, place } from '../slip-controller.ts';
-import { placeDisabled } from '../entry/slip-errors.ts';
+import { isPlaceDisabled } from '../entry/slip-errors.ts';
 import { CommissionLine } from '../entry/slip-figures.tsx';
 import type { SlipState } from '../slip-reducer.ts';
 import { dispatch, secondsLeft } from '../slip-store.ts';
 import { slipSummary } from '../entry/slip-summary.ts';
 import { moveText, sideText } from '../slip-texts.ts';
 
-/** Seconds that are left of the delay. */
+/** Returns the remaining seconds of the delay. `startTime`: ms since 1970. */
 export function useSecondsLeft(delay: number, startTime: number): number {
   const [left, setLeft] = useState(() => secondsLeft(delay, startTime, Date.now()));
   useEffect(() => {
@@ -106,7 +106,7 @@ export function BetQuestion({ state, placeButton }: { readonly state: SlipState;
         </p>
         <p className="text-xs">{line ? feedName(slip.eventName) : `${feedName(slip.marketName)} · ${feedName(slip.eventName)}`}</p>
       </div>
-      {/* its place is kept, so that the buttons stay where they are */}
+      {/* the notice takes its space while it is hidden too, so that the buttons do not move */}
       <output className="slip-strip px-2 py-1 font-semibold" data-shown={state.changed || undefined}>
         {state.changed && text('slip.oddsChanged')}
       </output>
@@ -130,9 +130,9 @@ export function BetQuestion({ state, placeButton }: { readonly state: SlipState;
           type="button"
           className="btn btn-primary btn-large flex-1"
           // stays focused while it cannot be pressed; place() checks the same
-          aria-disabled={placeDisabled(state, { stale: isStale(), short: balanceShort(state) }) || undefined}
+          aria-disabled={isPlaceDisabled(state, { stale: isStale(), short: balanceShort(state) }) || undefined}
           onKeyDown={ignoreHeldEnter}
-          // the second press of a double click is for the button that stood here before
+          // ignores the second press of a double click on Place Bet, which was at this place before
           onClick={(event) => event.detail < 2 && place()}
         >
           {text('slip.placeBet')}

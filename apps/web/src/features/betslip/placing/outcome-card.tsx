@@ -4,7 +4,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SentBet, useSecondsLeft } from './bet-steps.tsx';
 import type { Slip } from '../slip.ts';
-import { clearOutcome, retry, type SlipOutcome } from './slip-outcome.ts';
+import { clearOutcome, reopenSlip, type SlipOutcome } from './slip-outcome.ts';
 
 /** Replaces the slip. A refused bet can be opened again with its stake. */
 export function OutcomeCard({ outcome }: { readonly outcome: SlipOutcome }) {
@@ -22,7 +22,7 @@ export function OutcomeCard({ outcome }: { readonly outcome: SlipOutcome }) {
       <p className="text-sm">{message}</p>
       <SentBet slip={slip} />
       {!placed && (
-        <button type="button" className="btn btn-primary btn-large" onClick={() => retry(outcome)}>
+        <button type="button" className="btn btn-primary btn-large" onClick={() => reopenSlip(outcome)}>
           {text('slip.tryAgain', { stake: formatMoney(stakeOfTyped(slip.stake)) })}
         </button>
       )}

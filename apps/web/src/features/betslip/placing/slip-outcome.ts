@@ -26,7 +26,7 @@ export function clearOutcome(): void {
 }
 
 /** Opens the slip of a refused bet again. Its draft restores stake and odds. */
-export function retry({ pick: { stake: _stake, ...pick } }: SlipOutcome): void {
+export function reopenSlip({ pick: { stake: _stake, ...pick } }: SlipOutcome): void {
   const offered = quoteOf(markets.view(pick.marketId), pick.selectionId, pick.isBack, Math.max(pick.level, 0));
   const shown = pick.level < 0 || offered.price === null ? pick.shown : { price: offered.price, line: offered.line };
   pickSelection({ ...pick, shown });
@@ -42,10 +42,10 @@ export function showOutcome(outcome: SlipOutcome): void {
   if (outcome.placed && !confirmInside) return;
   slipOutcome.setState({ outcome });
   if (outcome.placed) clearing = setTimeout(clearOutcome, BETSLIP_AUTO_CLOSE_MS);
-  else if (confirmInside) retry(outcome);
+  else if (confirmInside) reopenSlip(outcome);
 }
 
-/** True if the open slip has the selection of the bet. */
+/** Returns true if the open slip has the selection of the bet. */
 export function isOutcomeOf(outcome: SlipOutcome, slip: Slip): boolean {
   return slip.market === outcome.slip.market && slip.runner === outcome.slip.runner && slip.isBack === outcome.slip.isBack;
 }

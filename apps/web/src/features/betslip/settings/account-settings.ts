@@ -4,10 +4,10 @@ import { DEFAULT_STAKE_BUTTONS, type StakeButtonValue } from '@maidan/domain';
 import { create } from 'zustand';
 
 interface PresetStakes {
-  /** The desktop's. */
+  /** Stakes on a desktop. */
   readonly settings: readonly StakeButtonValue[];
   readonly mobileStakesSettings: readonly StakeButtonValue[];
-  /** Of games on a phone. */
+  /** Stakes of games on a phone. */
   readonly mobileStakesExchangeGameSettings: readonly StakeButtonValue[];
 }
 
@@ -31,7 +31,7 @@ export const INITIAL_SETTINGS: AccountSettings = {
 
 export const accountSettings = create<AccountSettings>(() => INITIAL_SETTINGS);
 
-/** Applies an answer of getUserSetting; undefined, after a failed load, restores the initial state. */
+/** Applies an answer of getUserSetting. Missing fields get their initial values; {}, after a failed load, restores all of them. */
 export function applyAccountSettings(setting: Partial<UserSetting>): void {
   accountSettings.setState({
     presetStakeSettings: { ...INITIAL_SETTINGS.presetStakeSettings, ...setting.presetStakeSettings },
@@ -40,7 +40,7 @@ export function applyAccountSettings(setting: Partial<UserSetting>): void {
   });
 }
 
-/** A set that was saved. */
+/** Stores sets of stakes that the server has saved. */
 export function applyPresetStakes(saved: Partial<PresetStakes>): void {
   accountSettings.setState(({ presetStakeSettings }) => ({ presetStakeSettings: { ...presetStakeSettings, ...saved } }));
 }

@@ -20,7 +20,7 @@ export default function EditStakesDialog() {
           <>
             <ul className="grid grid-cols-3 gap-1">
               {buttons.map((button, index) => (
-                // eslint-disable-next-line react/no-array-index-key -- the place is what names a stake button
+                // eslint-disable-next-line react/no-array-index-key -- a stake button is identified by its place
                 <li key={index} className="figures rounded-card border border-line bg-surface-2 py-2 text-center font-semibold">
                   {button.label}
                 </li>

@@ -3,13 +3,13 @@ import { useId, useRef, useState } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
-import { changeOneClick, disarm, oneClick } from './one-click.ts';
+import { changeOneClick, switchOneClickOff, oneClick } from './one-click.ts';
 import { fieldText, settledText, wholeRupees } from '../entry/slip-amount.ts';
 
 const NAMES = ['stake', 'cap'] as const;
 const LABEL = { stake: 'slip.oneClickStake', cap: 'slip.oneClickCap' } as const;
 
-/** What is typed in the fields. A field follows its saved amount, which comes with the account or from the same field elsewhere. */
+/** Returns the texts of the fields and their setter. A field follows its saved amount, which another page or device can change too. */
 function useTyped(saved: Readonly<Record<(typeof NAMES)[number], string>>) {
   const [typed, setTyped] = useState(saved);
   const [savedBefore, setSavedBefore] = useState(saved);
@@ -37,17 +37,17 @@ export function OneClickSwitch() {
   const wanted = { stake: wholeRupees(typed.stake), cap: wholeRupees(typed.cap) };
   const overCap = wanted.stake !== null && wanted.cap !== null && wanted.stake > wanted.cap;
   const good = wanted.stake !== null && wanted.cap !== null && !overCap;
-  const save = async (arm: boolean): Promise<void> => {
+  const save = async (on: boolean): Promise<void> => {
     if (wanted.stake === null || wanted.cap === null) return;
-    setAsked(arm);
+    setAsked(on);
     saving.current += 1;
-    const change = { active: arm, stake: wanted.stake, cap: wanted.cap };
+    const change = { active: on, stake: wanted.stake, cap: wanted.cap };
     // one after the other: answers that overtake each other would leave the older choice on screen
     const answer = last.current.then(() => changeOneClick(change));
     last.current = answer;
     const refused = await answer;
     saving.current -= 1;
-    // leaving a field saves, and so does the press that left it: the later one counts
+    // leaving a field saves, and so does the press on the switch that took the focus from it: the later answer counts
     if (saving.current > 0) return;
     setAsked(null);
     if (refused !== null) notify('error', refused);
@@ -92,8 +92,8 @@ export function OneClickSwitch() {
   );
 }
 
-/** The sign in the header that a press on odds places a bet at once. A press on it, or Esc, switches that off. */
-export function OneClickSign() {
+/** The badge in the header while a press on odds places a bet at once. A press on the badge, or Esc, switches one-click betting off. */
+export function OneClickBadge() {
   const text = useText();
   const { active, stake, sending } = oneClick();
   if (!active) return null;
@@ -105,7 +105,7 @@ export function OneClickSign() {
       aria-label={`${text('slip.oneClickArmed', { stake: shown })}. ${text('slip.oneClickOff')}`}
       aria-busy={sending || undefined}
       title={text('slip.oneClickOff')}
-      onClick={() => void disarm()}
+      onClick={() => void switchOneClickOff()}
     >
       <span aria-hidden="true">{text('slip.oneClickShort')}</span>
       <span aria-hidden="true" className="figures">

@@ -28,11 +28,11 @@ const FIRST_STAKE = 1000;
 const FIRST_CAP = 5000;
 export const oneClick = create<OneClick>(() => ({ active: false, stake: FIRST_STAKE, cap: FIRST_CAP, sending: false }));
 
-/** Counts the changes of the player: an answer that was requested before the last change is outdated. */
+/** Counts the player's changes. An answer to a request from before the last change is outdated. */
 let changes = 0;
 export const oneClickChanges = (): number => changes;
 
-/** Applies the setting of the account, requested when there were `asOf` changes; undefined means off. */
+/** Applies the setting of the account; without one it is off. `asOf`: number of changes at the request; an outdated answer is ignored. */
 export function applyOneClick(setting: Partial<UserSetting>, asOf: number): void {
   if (asOf !== changes) {
     storeInAccount(oneClick.getState());
@@ -64,8 +64,8 @@ export async function changeOneClick({ active, stake, cap }: Pick<OneClick, 'act
   return lastSave;
 }
 
-/** Switches off at once, whatever the server answers: a press on odds opens the slip again. */
-export async function disarm(): Promise<void> {
+/** Switches one-click betting off at once, before the server has answered, so that a press on odds opens the slip again. */
+export async function switchOneClickOff(): Promise<void> {
   changes += 1;
   const { stake, cap } = oneClick.getState();
   oneClick.setState({ active: false });
@@ -73,10 +73,10 @@ export async function disarm(): Promise<void> {
   if (refused !== null) notify('error', refused);
 }
 
-/** Esc switches it off unless the focused element uses the key (`data-own-escape`). A capturing listener, so that it runs first. */
+/** Switches off with Esc, unless the focused element uses the key (`data-own-escape`). It listens in the capture phase, so that it runs first. */
 function onKey(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]') !== null) return;
-  if (event.key === 'Escape' && dialogs.getState().queue.length === 0 && slipStore.getState().phase === 'empty') void disarm();
+  if (event.key === 'Escape' && dialogs.getState().queue.length === 0 && slipStore.getState().phase === 'empty') void switchOneClickOff();
 }
 oneClick.subscribe(({ active }, before) => {
   if (active && !before.active) window.addEventListener('keydown', onKey, true);

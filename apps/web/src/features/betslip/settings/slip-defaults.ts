@@ -11,7 +11,7 @@ import {
   type StakeLimits,
 } from '@maidan/domain';
 
-/** Exactly the seven delays of an answer (EN-16); a missing or unreadable one is the default (ER-11). Seconds. */
+/** Returns the seven delays of an answer (EN-16) in seconds; a missing or invalid one is the default (ER-11). */
 export function delaysOf(setting: Readonly<Record<string, unknown>>): BetDelays {
   const delays: Record<string, number> = { ...DEFAULT_BET_DELAYS };
   for (const kind of DELAY_KINDS) {
@@ -21,7 +21,7 @@ export function delaysOf(setting: Readonly<Record<string, unknown>>): BetDelays 
   return delays as unknown as BetDelays;
 }
 
-/** The 20 limits of an answer (EN-17 to EN-19), in paise; a missing or unreadable one is the default (ER-11). */
+/** Returns the 20 limits of an answer (EN-17 to EN-19) in paise; a missing or invalid one is the default (ER-11). */
 export function limitsOf(setting: Readonly<Record<string, unknown>>): StakeLimits {
   const limits: Record<string, number> = { ...DEFAULT_STAKE_LIMITS };
   for (const name of Object.keys(DEFAULT_STAKE_LIMITS)) {
@@ -31,7 +31,7 @@ export function limitsOf(setting: Readonly<Record<string, unknown>>): StakeLimit
   return limits as unknown as StakeLimits;
 }
 
-/** '1K', '25K', '1.5K', '1M', '750': the label that goes with a price in whole rupees. */
+/** Returns the default label of a stake in whole rupees: '750', '1K', '1.5K', '1M'. */
 export function stakeLabel(price: number): string {
   if (price >= 1_000_000) return `${Number((price / 1_000_000).toFixed(2))}M`;
   return price >= 1000 ? `${Number((price / 1000).toFixed(2))}K` : String(price);
@@ -40,25 +40,25 @@ export function stakeLabel(price: number): string {
 /** A stake button as text in the fields. */
 export interface EditedStake {
   readonly price: string;
-  /** Empty: the label that goes with the price. */
+  /** Empty: the default label of the price. */
   readonly label: string;
 }
 
 /** The longest label that the server takes. */
 export const LONGEST_STAKE_LABEL = 12;
 
-/** Whole rupees as typed; NaN for anything else. */
+/** Parses typed whole rupees. Returns NaN for any other text. */
 export function typedStake(price: string): number {
   const digits = toLatinDigits(price).replaceAll(',', '').trim();
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** A button for the fields: a label that only repeats the price is left empty, so that it changes with the price. */
+/** Returns a button as text for the fields. A default label becomes empty, so that it changes with the price. */
 export function stakeToEdit({ price, label }: StakeButtonValue): EditedStake {
   return { price: String(price), label: label === stakeLabel(price) ? '' : label };
 }
 
-/** The buttons of edited prices and labels; null unless every price is a whole number of rupees (VA-33). */
+/** Returns the buttons of edited prices and labels, or null unless every price is a whole number of rupees (VA-33). */
 export function editedButtons(stakes: readonly EditedStake[]): StakeButtonValue[] | null {
   const buttons = stakes.map(({ price, label }) => {
     const number = typedStake(price);
@@ -68,7 +68,7 @@ export function editedButtons(stakes: readonly EditedStake[]): StakeButtonValue[
   return buttons.every(({ price }) => isStakeButtonPrice(price)) ? buttons : null;
 }
 
-/** True if the stake buttons of this account are not loaded (ST-89). `stakesOf` is the owner of the loaded ones. */
+/** Returns true if the stake buttons of this account are not loaded (ST-89). `stakesOf` is the owner of the loaded ones. */
 export function needsStakes(stakesOf: string | null, memberCode: string | null): boolean {
   return stakesOf === null || stakesOf !== memberCode;
 }

@@ -19,7 +19,7 @@ function storedConfirmation(): boolean | null {
   return value === null ? null : value === 'true';
 }
 
-/** `oneClickAsOf`: the number of changes of one-click betting at the request. */
+/** Applies the settings of an account, or {} for the defaults. `oneClickAsOf`: number of changes of one-click betting at the request. */
 function applySetting(setting: Partial<UserSetting>, oneClickAsOf = oneClickChanges()): void {
   const betDelays = delaysOf(setting);
   slipPreferences.setState({ betDelays, limits: limitsOf(setting) });
@@ -28,13 +28,13 @@ function applySetting(setting: Partial<UserSetting>, oneClickAsOf = oneClickChan
   dispatch({ type: 'preferences', betDelay: betDelays, confirmation: storedConfirmation() ?? setting.confirmation ?? true });
 }
 
-/** Asks before each bet, or not: kept on this device. */
+/** Chooses whether each bet is confirmed before it is sent. Stored on this device. */
 export function chooseConfirmation(confirmation: boolean): void {
   localStorage.setItem(CONFIRMATION_KEY, String(confirmation));
   dispatch({ type: 'preferences', betDelay: slipPreferences.getState().betDelays, confirmation });
 }
 
-/** Where a bet is confirmed and counted down: in the slip or in a popup. Kept on this device. */
+/** Chooses where a bet is confirmed and counted down: in the slip or in a popup. Stored on this device. */
 export function chooseConfirmInside(confirmInside: boolean): void {
   localStorage.setItem(CONFIRM_INSIDE_KEY, String(confirmInside));
   slipPreferences.setState({ confirmInside });
@@ -50,14 +50,14 @@ async function loadStakes(): Promise<void> {
   if (own.length > 0) slipPreferences.setState({ stakeButtons: own, stakesOf: memberCode });
 }
 
-/** Loads what belongs to the account. Failures leave the defaults, silently (T-61). */
+/** Loads the stake buttons and settings of the account. After a failure the defaults stay, without a message (T-61). */
 export async function loadSlipSettings(): Promise<void> {
   const oneClickAsOf = oneClickChanges();
   const [, setting] = await Promise.allSettled([loadStakes(), call(userSetting, {})]);
   applySetting(setting.status === 'fulfilled' ? setting.value.data : {}, oneClickAsOf);
 }
 
-/** The sets of the kind of device that the buttons are edited on; games have none of their own on a desktop. */
+/** The preset stakes that an edit changes, by kind of device. On a desktop games have no set of their own. */
 const PRESETS = {
   desktop: [[saveStakes, 'settings']],
   phone: [
@@ -66,7 +66,7 @@ const PRESETS = {
   ],
 } as const;
 
-/** Keeps the sets of this kind of device in step with the edited buttons (CA-60). */
+/** Saves the edited buttons as the preset stakes of this kind of device too (CA-60). */
 async function savePresets(id: string, buttons: readonly StakeButtonValue[]): Promise<void> {
   const settings = buttons.map(({ label, price }) => ({ label, price }));
   await Promise.all(

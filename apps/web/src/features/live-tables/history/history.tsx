@@ -44,23 +44,24 @@ function Played({ look, round }: { readonly look: TableLook; readonly round: Pla
   );
 }
 
-/** Debounce: chips that are placed together get their answers one by one, and one reload is enough. ms. */
-const RESTS_MS = 250;
+/** Debounce, ms: chips that are placed together get their answers one by one, and one reload is enough. */
+const DEBOUNCE_MS = 250;
 
-function useResting(value: string): string {
-  const [resting, setResting] = useState(value);
+/** Returns the value after it has not changed for DEBOUNCE_MS. */
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setResting(value), RESTS_MS);
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return resting;
+  return debounced;
 }
 
 function Rounds({ look, tableId }: { readonly look: TableLook; readonly tableId: string }) {
   const common = useText();
   const text = useTableText();
-  // another key when bets of the table were taken or ended
-  const seen = useResting(useTable(tableId, betsSeen));
+  // the key of the query changes when a bet is accepted or ends
+  const seen = useDebounced(useTable(tableId, betsSeen));
   const query = useInfiniteQuery({
     queryKey: ['own-casino-rounds', tableId, seen],
     queryFn: async ({ pageParam }) => (await call(ownCasinoRounds, { query: { tableId, page: String(pageParam) } })).result,

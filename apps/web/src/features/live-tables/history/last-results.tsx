@@ -1,4 +1,4 @@
-/** The last results: a row of signs, the roads, and a table of the same. */
+/** The last results: a row of their codes, the roads, and a list. */
 import type { LastResult } from '@maidan/contract';
 import { useState } from 'react';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
@@ -18,7 +18,7 @@ const IN_LIST = 30;
 
 const lookOfCode = (look: TableLook, code: string): ResultLook | undefined => look.results.find((one) => one.code === code);
 
-/** The newest results as a row of signs. */
+/** The newest results as a row of their codes. */
 export function LastRow({ look, tableId }: LastProps) {
   const text = useTableText();
   const words = useWords();
@@ -92,7 +92,7 @@ function ResultList({ look, last }: { readonly look: TableLook; readonly last: r
   );
 }
 
-/** How many of each colour; numbers alone would be a long list of little. */
+/** Counts the results by colour, because the numbers of the pockets alone show no pattern. */
 function PocketShares({ look, codes }: { readonly look: TableLook; readonly codes: readonly string[] }) {
   const text = useTableText();
   const words = useWords();

@@ -16,12 +16,12 @@ export interface PlayedRound {
   readonly risk: number;
 }
 
-/** A key of the player's bets and their states. It changes when a bet is accepted or ends, not when a round begins. */
+/** Returns a key of the player's bets and their states. It changes when a bet is accepted or ends, not when a round begins. */
 export function betsSeen({ before, mine }: Pick<TableState, 'before' | 'mine'>): string {
   return [...new Map([...before, ...mine].map((bet) => [bet.betId, bet.state]))].join(' ');
 }
 
-/** Newest first, as the bets come. */
+/** Groups bets, newest first, into rounds in the same order. */
 export function playedRounds(bets: readonly OwnRound[]): readonly PlayedRound[] {
   const byRound = new Map<string, OwnRound[]>();
   for (const bet of bets) byRound.set(bet.roundId, [...(byRound.get(bet.roundId) ?? []), bet]);

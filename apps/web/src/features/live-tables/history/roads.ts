@@ -11,7 +11,7 @@ export interface RoadBead {
   readonly draws: number;
 }
 
-/** One bead a round, downwards and then to the right; the newest `columns` columns. */
+/** Returns one bead for each round, downwards and then to the right; only the newest `columns` columns. */
 export function beadPlate(newestFirst: readonly string[], columns: number): readonly RoadBead[] {
   const whole = newestFirst.toReversed();
   const most = columns * ROAD_ROWS;
@@ -21,8 +21,8 @@ export function beadPlate(newestFirst: readonly string[], columns: number): read
 }
 
 /**
- * The big road: a new column where the side changes, downwards while it stays, to the right where the way down is taken (a dragon's
- * tail). Draws are counted on the bead before them; those before the first bead are not drawn.
+ * Returns the big road. A change of the side starts a new column; the same side goes on downwards, or to the right if the cell below
+ * is taken (a dragon's tail). Draws are counted on the bead before them; draws before the first bead are left out.
  */
 export function bigRoad(newestFirst: readonly string[], isDraw: (code: string) => boolean, columns: number): readonly RoadBead[] {
   const beads: RoadBead[] = [];
@@ -54,7 +54,7 @@ export function bigRoad(newestFirst: readonly string[], isDraw: (code: string) =
   return beads.filter((bead) => bead.column >= left).map((bead) => ({ ...bead, column: bead.column - left }));
 }
 
-/** A tail that has turned goes on to the right. */
+/** Returns true if the tail has already turned to the right; it then stays in its row. */
 function turnedRight(beads: readonly RoadBead[], last: RoadBead): boolean {
   const before = beads.at(-2);
   return before !== undefined && before.code === last.code && before.row === last.row && before.column < last.column;

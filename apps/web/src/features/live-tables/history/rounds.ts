@@ -17,7 +17,7 @@ export interface RoundNet {
   readonly net: Paise;
 }
 
-/** null: no bets, or one of them is still open. */
+/** Returns the net result of a round. null without bets, or while one of them is open. */
 export function netOf(bets: readonly EndedBet[]): RoundNet | null {
   if (bets.length === 0 || bets.some((bet) => bet.state === 'OPEN')) return null;
   const risk = paise(bets.reduce((sum, bet) => sum + bet.risk, 0));
@@ -39,7 +39,7 @@ interface RoundChanges {
   readonly result: string | null;
 }
 
-/** Without an earlier state (`before` null) there are no changes. */
+/** Returns the changes from one state to the next. Without an earlier state (`before` null) there are none. */
 export function roundChanges(before: TableRound | null, now: TableRound): RoundChanges {
   if (before === null) return { phase: null, cards: [], result: null };
   const same = before.roundId === now.roundId;

@@ -9,7 +9,7 @@ export interface ChipStacks {
 }
 export const NO_CHIPS: ChipStacks = { bySpot: new Map(), laid: [] };
 
-/** One more chip; `refused`: the most that this spot takes, nothing was laid. */
+/** Adds a chip to a spot. If the spot's limit would be exceeded, adds nothing and returns the limit as `refused`. */
 export function layChip(
   stacks: ChipStacks,
   spot: Pick<TableSpot, 'spot' | 'price'>,
@@ -40,7 +40,7 @@ export function withoutSpot({ bySpot, laid }: ChipStacks, spot: string): ChipSta
   return { bySpot: next, laid: laid.filter((one) => one.spot !== spot) };
 }
 
-/** The bets of an earlier round laid again, each spot once; those the table does not know are left out. */
+/** Returns stacks with the bets of an earlier round. Unknown spots, and bets above the limit, are left out. */
 export function stacksOf(
   bets: readonly { readonly spot: string; readonly stake: Paise }[],
   spots: readonly Pick<TableSpot, 'spot' | 'price'>[],
@@ -54,23 +54,23 @@ export function stacksOf(
   return stacks;
 }
 
-/** What the stacks take from the wallet together: stakes, and liabilities of lays. */
+/** Returns the total risk of the stacks: stakes, and liabilities of lays. */
 export function riskOfStacks({ bySpot }: ChipStacks, spots: readonly Pick<TableSpot, 'spot' | 'side' | 'price'>[]): Paise {
   let sum = 0;
   for (const spot of spots) sum += sharesOf(bySpot.get(spot.spot) ?? 0, riskOf(spot), 'up');
   return paise(sum);
 }
 
-/** The return of a winning bet, its stake included. */
+/** Returns the return of a winning bet, its stake included. */
 export function returnOf(stake: Paise, { price }: Pick<TableSpot, 'price'>): Paise {
   return paise(sharesOf(stake, price));
 }
 
-/** Small chips for those whose own stakes are all large. */
+/** Chips that the tray adds if they are below the smallest of the player's own stakes. */
 const SMALL_CHIPS: readonly Paise[] = [paise(100_00), paise(500_00)];
 const MOST_CHIPS = 7;
 
-/** The chips of the tray: the player's stakes within the limits of the table, and small chips if he has none. */
+/** Returns the chips of the tray: the player's stakes within the limits of the table, and small chips below them. At most 7. */
 export function chipsOf(ownRupees: readonly number[], { leastStake, largestStake }: TableLimits = OWN_TABLE_LIMITS): readonly Paise[] {
   const own = ownRupees.map((rupees) => paise(rupees * 100)).filter((chip) => chip >= leastStake && chip <= largestStake);
   const smallest = Math.min(...own, Infinity);

@@ -19,13 +19,13 @@ function useSecondsLeft(tableId: string, until: number): number {
   return seconds;
 }
 
-/** The seconds left as text. `until` in ms of the server. */
+/** Shows the remaining seconds as text. `until`: ms since 1970 by the server's clock. */
 export function SecondsLeft({ tableId, until }: { readonly tableId: string; readonly until: number }) {
   const text = useTableText();
   return <span className="figures">{text('table.secondsShort', { seconds: useSecondsLeft(tableId, until) })}</span>;
 }
 
-/** `since` and `until` in ms of the server. */
+/** `since` and `until`: start and end of the betting phase, ms since 1970 by the server's clock. */
 export function Countdown({ tableId, since, until }: { readonly tableId: string; readonly since: number; readonly until: number }) {
   const text = useTableText();
   const seconds = useSecondsLeft(tableId, until);

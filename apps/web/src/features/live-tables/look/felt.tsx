@@ -14,7 +14,7 @@ const Wheel = lazy(() => import('../roulette/wheel.tsx'));
 
 const NO_CARDS = [] as const;
 
-/** The text of the result, with the figures of the round. */
+/** Returns the function that formats the player's net result of a round. */
 export function useNetText(): (net: RoundNet) => string {
   const text = useTableText();
   return ({ kind, returned, net }) => text(`net.${kind}`, { amount: formatLimit(Math.abs(net)), returned: formatLimit(returned) });
@@ -47,7 +47,7 @@ function Outcome({ look, tableId }: { readonly look: TableLook; readonly tableId
   );
 }
 
-/** The message for a new viewer before the next round. */
+/** Returns true if a new viewer waits for his first round at an open table. */
 function isOpening({ phase, closed, number }: TableRound): boolean {
   return phase === 'paused' && !closed && number === 0;
 }

@@ -9,7 +9,7 @@ interface HandsProps {
   readonly look: TableLook;
   readonly roundId: string;
   readonly dealt: readonly Dealt[];
-  /** So many of them lie there without motion. */
+  /** Number of cards that were dealt before the viewer came; they show without motion. */
   readonly dealtBefore: number;
   readonly winners: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** A playing card: from 56 px on with pips and figures, below with one large suit, so that it is read at 44 px. */
+/** A playing card: from 56 px on with pips and figures, below that with one large suit, which is readable at 44 px. */
 import { CourtFigure, SuitShape, suitColour, type Court, type Suit } from './suit-shapes.tsx';
 
 /** Positions of the pips of a number: columns 22, 30, 38 and heights on a card of 60 x 84. */
@@ -52,7 +52,7 @@ function corners(more: readonly (readonly [number, number])[]): readonly (readon
 
 const MIDDLE = 42;
 const isCourt = (rank: string): rank is Court => rank === 'J' || rank === 'Q' || rank === 'K';
-/** The printed rank: 'T' is '10'. */
+/** Returns the printed rank: '10' for 'T'. */
 export const rankText = (rank: string): string => (rank === 'T' ? '10' : rank);
 
 function Index({ rank, suit }: { readonly rank: string; readonly suit: Suit }) {
@@ -102,7 +102,7 @@ function SmallFace({ rank, suit }: { readonly rank: string; readonly suit: Suit 
   );
 }
 
-/** `face` is rank and suit: 'AS', 'TH'. `name`: as words. `turning`: it comes over in 250 ms. */
+/** `face` is rank and suit: 'AS', 'TH'. `name`: as words. `turning`: the card turns over in 250 ms. */
 export function PlayingCard({
   face,
   name,

@@ -1,7 +1,7 @@
 /** A game's spots as the table lays them out. Pure. */
 import type { TableSpot, Words } from '@maidan/casino';
 
-/** What can be backed, and laid where the game takes that. */
+/** A spot to back, and its lay if the game has one. */
 export interface SpotPair {
   readonly back: TableSpot;
   readonly lay: TableSpot | null;
@@ -11,6 +11,7 @@ export interface SideGroup {
   readonly spots: readonly TableSpot[];
 }
 
+/** Returns the main spots as pairs of back and lay, in the order of the game. */
 export function mainPairs(spots: readonly TableSpot[]): readonly SpotPair[] {
   const main = spots.filter((spot) => spot.group === 'main');
   return main
@@ -18,7 +19,7 @@ export function mainPairs(spots: readonly TableSpot[]): readonly SpotPair[] {
     .map((back) => ({ back, lay: main.find((spot) => spot.side === 'lay' && spot.spot === `${back.spot}-lay`) ?? null }));
 }
 
-/** Side bets by heading, in the order of the game; those without one come first. */
+/** Returns the side bets by heading, in the order of the game; those without a heading come first. */
 export function sideGroups(spots: readonly TableSpot[]): readonly SideGroup[] {
   const groups = new Map<string, { heading: Words | null; spots: TableSpot[] }>([['', { heading: null, spots: [] }]]);
   for (const spot of spots) {
@@ -31,7 +32,7 @@ export function sideGroups(spots: readonly TableSpot[]): readonly SideGroup[] {
   return [...groups.values()].filter((group) => group.spots.length > 0);
 }
 
-/** Columns of a group on a phone, so that its last row is full where that can be. */
+/** Returns the number of columns of a group on a phone, chosen so that its last row is full if possible. */
 export function columnsOf(count: number): 2 | 3 | 4 | 5 | 6 | 7 {
   if (count > 12) return 7;
   if (count === 11) return 6;
@@ -39,7 +40,7 @@ export function columnsOf(count: number): 2 | 3 | 4 | 5 | 6 | 7 {
   return count === 2 || count === 3 ? count : 4;
 }
 
-/** The return to player of a bet, as '97.36%': cut, never rounded up. */
+/** Formats the return to player of a bet as '97.36%', rounded down. */
 export function rtpText([part, whole]: TableSpot['rtp']): string {
   const hundredths = Number((BigInt(part) * 10_000n) / BigInt(whole));
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`;

@@ -23,7 +23,7 @@ export interface SpotsProps {
 const SUIT_OF: Readonly<Record<string, Suit>> = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
 const NO_SPOTS = [] as const;
 
-/** Narrow cells show the sign of a suit without its name. */
+/** The name of a spot. Narrow cells show the symbol of a suit without its name. */
 function SpotName({ spot, label }: { readonly spot: string; readonly label: string }) {
   const suit = SUIT_OF[spot.split('-').at(-1) ?? ''];
   return (
@@ -38,7 +38,7 @@ function SpotName({ spot, label }: { readonly spot: string; readonly label: stri
   );
 }
 
-/** The result of a spot: whether it won, and the player's own bets on it. */
+/** The result of a spot, and the player's own stakes on it, paise. */
 export interface SpotResult {
   readonly won: boolean;
   readonly over: boolean;

@@ -132,7 +132,7 @@ const LOOKS: readonly TableLook[] = [
   },
 ];
 
-/** undefined: not a game of ours with a felt. */
+/** Returns the look of a game; undefined if it is no built-in table game. */
 export function lookOf(gameId: string): TableLook | undefined {
   return LOOKS.find((look) => look.game.gameId === gameId);
 }

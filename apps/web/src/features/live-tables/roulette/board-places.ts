@@ -1,11 +1,12 @@
 /**
- * Where each bet on numbers lies on the board. Pure. Upright the board has three columns and twelve rows, lying it has them swapped: a
- * place is its middle and its size in cells, `column` 0 to 3 from the first number of a row, `row` 0 to 12 from the zero, which is above.
+ * The places of the bets on numbers, and the moves of arrow keys between them. Pure. The upright board has three columns and twelve
+ * rows, the horizontal one has them swapped. A place is its middle and size in cells: `column` 0 to 3 from the first number of a row,
+ * `row` 0 to 12 from the zero, which is above.
  */
 import { pocketsOf } from '@maidan/casino';
 
 export const KINDS = ['straight', 'split', 'street', 'corner', 'line'] as const;
-/** The bets that lie on the field of numbers, and one of which is laid by a press at a time. */
+/** Kinds of bets on the field of numbers. The player chooses one kind; a press then lays a bet of it. */
 export type Kind = (typeof KINDS)[number];
 
 export interface BoardPlace {
@@ -16,7 +17,7 @@ export interface BoardPlace {
   readonly rows: number;
 }
 
-/** undefined: a bet outside the numbers. */
+/** Returns the kind of a bet on numbers; undefined for a bet outside the numbers. */
 export function kindOf(spot: string): Kind | undefined {
   const word = spot.split('-')[0];
   return KINDS.find((kind) => kind === word);
@@ -26,7 +27,7 @@ const columnOf = (number: number): number => ((number - 1) % 3) + 0.5;
 const rowOf = (number: number): number => Math.floor((number - 1) / 3) + 0.5;
 const middle = (numbers: readonly number[]): number => (Math.min(...numbers) + Math.max(...numbers)) / 2;
 
-/** Bets with the zero lie on its own cell or on its line. */
+/** Returns the place of a bet with the zero: its own cell, or a part of it or of its line. `others`: the other numbers of the bet. */
 function placeAtZero(kind: Kind, others: readonly number[]): BoardPlace {
   if (kind === 'straight') return { column: 1.5, row: -0.5, columns: 3, rows: 1 };
   if (kind === 'split') return { column: columnOf(others[0]!), row: 0, columns: 0.5, rows: 1 };
@@ -34,7 +35,7 @@ function placeAtZero(kind: Kind, others: readonly number[]): BoardPlace {
   return { column: others[0] === 1 ? 0.75 : 2.25, row: -0.5, columns: 1.5, rows: 1 };
 }
 
-/** undefined: a bet outside the numbers. */
+/** Returns the place of a bet on numbers; undefined for a bet outside the numbers. */
 export function placeOf(spot: string): BoardPlace | undefined {
   const kind = kindOf(spot);
   if (kind === undefined) return undefined;
@@ -47,7 +48,7 @@ export function placeOf(spot: string): BoardPlace | undefined {
   return { column, row, columns: 0.5, rows: 1 };
 }
 
-/** The next target in the direction of an arrow key. Pure; CSS pixels. */
+/** The rectangle of a target, CSS pixels. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -56,10 +57,10 @@ interface Box {
 }
 
 const WAYS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** Weight of the distance across the direction. */
+/** Weight of the distance across the direction, against the distance along it. */
 const ASIDE = 3;
 
-/** The index in `boxes`; -1 without a target in that direction, or for other keys. */
+/** Returns the index of the nearest box in the direction of an arrow key; -1 if there is none, or for other keys. */
 export function nearest(key: string, from: Box, boxes: readonly Box[]): number {
   const way = WAYS[key];
   if (way === undefined) return -1;

@@ -1,6 +1,6 @@
 /**
- * The board of roulette: upright on a phone, lying where there is room. A press lays the chosen chip; on the numbers it lays the kind of
- * bet that is chosen above them, so that every target is as large as a finger.
+ * The board of roulette: upright on a phone, horizontal where there is room. A press lays the chosen chip. On the numbers it lays the
+ * kind of bet that is chosen above them, so that every target is as large as a finger.
  */
 import { colourOf, type TableSpot } from '@maidan/casino';
 import { formatLimit, formatPrice, type Paise } from '@maidan/domain';
@@ -20,7 +20,7 @@ function at({ column, row, columns, rows }: BoardPlace): CSSProperties {
   return { '--c': column, '--r': row, '--w': columns, '--h': rows } as CSSProperties;
 }
 
-/** What lies on a place, own chips and own bets, of whatever kind of bet. */
+/** The player's chips and accepted bets at one place. Amounts in paise. */
 function ChipsOnSpot({ stake, chips, lost }: { readonly stake: Paise; readonly chips: Paise | undefined; readonly lost: boolean }) {
   return (
     <>
@@ -34,7 +34,7 @@ function ChipsOnSpot({ stake, chips, lost }: { readonly stake: Paise; readonly c
   );
 }
 
-/** The numbers as they are printed, and all that lies on them. Targets lie above. */
+/** The printed numbers, and the chips and bets on them. The targets are in a layer above. */
 function Field({ tableId, spots, slip }: Pick<SpotsProps, 'tableId' | 'spots' | 'slip'>) {
   const stacks = slip((state) => state.stacks.bySpot);
   const mine = useTable(tableId, (state) => state.mine);
@@ -129,7 +129,7 @@ function BoardStatus({ tableId }: { readonly tableId: string }) {
   const text = useTableText();
   const round = useTable(tableId, (state) => state.round);
   const last = useTable(tableId, (state) => state.last[0]?.code ?? null);
-  // its place is there from the start: the board does not move down when the round comes
+  // reserves the line, so that the board does not move down when the round arrives
   if (round === null) return <div className="board-status" aria-hidden="true" />;
   const { phase, until } = round;
   return (
@@ -145,7 +145,7 @@ function BoardStatus({ tableId }: { readonly tableId: string }) {
   );
 }
 
-/** Arrow keys go to the next target that way. */
+/** Moves the focus to the next target in the direction of an arrow key. */
 function move(event: KeyboardEvent<HTMLElement>, board: HTMLElement | null): void {
   const from = (event.target as HTMLElement).closest<HTMLElement>('[data-spot]');
   if (board === null || from === null) return;
@@ -177,7 +177,7 @@ export default function RouletteBoard(props: SpotsProps) {
       <BoardStatus tableId={tableId} />
       <KindChoice kind={kind} onKind={setKind} />
       <p className="sr">{text('roulette.keys')}</p>
-      {/* its buttons hear the keys first */}
+      {/* the controls are the buttons inside; this only handles arrow keys */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={board} className="board" data-open={open || undefined} onKeyDown={(event) => move(event, board.current)}>
         <div className="board-field">

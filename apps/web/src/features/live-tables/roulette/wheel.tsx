@@ -34,8 +34,8 @@ function Pockets() {
   });
 }
 
-/** The next angle, in degrees, at which a pocket is on top. */
-function onwards(from: number, pocket: number, turns: number): number {
+/** Returns the next angle after `from`, in degrees, at which a pocket is on top, after so many further turns. */
+function nextAngle(from: number, pocket: number, turns: number): number {
   const aim = (360 - WHEEL.indexOf(pocket) * SLICE) % 360;
   return from + ((((aim - from) % 360) + 360) % 360) + turns * 360;
 }
@@ -55,7 +55,7 @@ export default function Wheel({ tableId }: { readonly tableId: string }) {
     setTurn({
       of,
       pocket: Number(pocket),
-      degrees: same ? turn.degrees : onwards(turn.degrees, Number(pocket), moving ? TURNS : 0),
+      degrees: same ? turn.degrees : nextAngle(turn.degrees, Number(pocket), moving ? TURNS : 0),
       moving: moving || (same && turn.moving),
     });
   }

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 
 export interface CardToolsProps {
   readonly marketId: string;
-  /** event: the title of the card is its event; market: the market. */
+  /** The title of the card: the name of its event or of its market. */
   readonly titled: 'event' | 'market';
 }
 

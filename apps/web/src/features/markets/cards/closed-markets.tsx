@@ -8,10 +8,10 @@ import './event-market.css';
 import { useFoldedMarkets } from '../lists/folded-markets.ts';
 import { OwnResult } from '../figures/own-figures.tsx';
 
-/** More are named only if the player had bets in them. */
+/** Number of named markets. Further ones are named only if the player had bets in them. */
 const MOST_NAMED = 6;
 
-/** The player's own first, the others in their order. */
+/** Returns the markets that the line names: those with the player's bets first, the others in their order. */
 function namedMarkets(markets: readonly Market[], own: ReadonlySet<string>): readonly Market[] {
   const first = markets.toSorted((one, other) => Number(own.has(other.marketId)) - Number(own.has(one.marketId)));
   return first.filter(({ marketId }, index) => index < MOST_NAMED || own.has(marketId));
@@ -40,7 +40,7 @@ function Outcome({ market: { marketId, marketName } }: { readonly market: Market
 
 interface ClosedMarketsProps {
   readonly markets: readonly Market[];
-  /** Their cards. */
+  /** The cards of the markets, shown when the line is open. */
   readonly children: ReactNode;
 }
 
@@ -74,7 +74,6 @@ export function ClosedMarkets({ markets, children }: ClosedMarketsProps) {
   );
 }
 
-/** A group of markets on an event's page. Ended markets are in one line at its end. */
 interface MarketGroupProps {
   readonly markets: readonly Market[];
   /** The main market keeps its card, because it shows how the event ended. */
@@ -82,6 +81,7 @@ interface MarketGroupProps {
   readonly cardOf: (marketId: string) => ReactNode;
 }
 
+/** A group of markets on an event's page. Ended markets are in one line at its end. */
 export function MarketGroup({ markets, mainMarketId, cardOf }: MarketGroupProps) {
   const group = useRef<HTMLDivElement>(null);
   const folded = useFoldedMarkets(markets, group);

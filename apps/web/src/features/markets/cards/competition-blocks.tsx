@@ -12,12 +12,12 @@ import { feedName } from '../../../platform/language/texts.ts';
 
 type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'competitionId' | 'competitionName' | 'inPlay' | 'openDate' | 'marketType' | 'marketBook'>;
 
-/** Cards of the first build of a page: more are below every phone's screen. */
+/** Number of cards in the first render of a page: further ones are below the screen of every phone. */
 const FIRST_CARDS = 8;
-/** The page has once been built as a whole; from then on a list comes at once, so that going back finds its place. */
+/** true after the first list has been rendered completely. Later lists render at once, so that Back restores the scroll position. */
 let builtWhole = false;
 
-/** Number of mounted cards: first those of the screen, then the rest. */
+/** Returns the number of cards to mount: 8 in the first render of a visit, then Infinity. */
 export function useDrawnCards(): number {
   const [most, setMost] = useState(builtWhole ? Infinity : FIRST_CARDS);
   useEffect(() => {
@@ -28,10 +28,10 @@ export function useDrawnCards(): number {
 }
 
 interface CompetitionBlockProps {
-  /** Of the region, where the competition has another block on the page. */
+  /** Accessible name of the block, if the competition has another block on the page. */
   readonly label?: string;
   readonly competition: CompetitionMarkets<Listed>;
-  /** Score line of an event, drawn by another feature. */
+  /** Renders the score line of an event, which is part of another feature. */
   readonly scoreOf: (eventId: string) => ReactNode;
 }
 

@@ -19,13 +19,13 @@ import { MarketAge } from './stale-sign.tsx';
 import { RunnerRow } from '../row/runner-row.tsx';
 import { WhatIf } from '../figures/what-if.tsx';
 
-/** Parts of other features in a market's header, from left to right. Keep their identity between renders. */
+/** Parts of other features in a market. The caller keeps their identity from render to render. */
 export interface MarketSlots {
   readonly cashOut?: (market: MarketView) => ReactNode;
   readonly rules?: (market: MarketView) => ReactNode;
   /** Beside the name of a runner. */
   readonly aside?: (market: MarketView, runner: RunnerView) => ReactNode;
-  /** The chart button of a runner leads here. */
+  /** Called when the chart button of a runner is pressed. */
   readonly onChart?: (marketId: string, selectionId: number) => void;
 }
 

@@ -11,7 +11,7 @@ function visibleCells(row: Element): HTMLButtonElement[] {
   return [...row.querySelectorAll<HTMLButtonElement>('button.cell')].filter((cell) => cell.offsetParent !== null);
 }
 
-/** The cell an arrow key leads to from `from` within `grid`; null when there is none. */
+/** Returns the cell to which an arrow key leads from `from` within `grid`, or null. */
 function cellTowards(grid: Element, from: HTMLButtonElement, key: string): HTMLButtonElement | null {
   const step = STEPS[key];
   const row = from.closest('.runner');
@@ -56,7 +56,7 @@ export function MarketList({ marketIds, eventIds, children }: MarketListProps) {
     next.focus();
   };
   return (
-    // the buttons inside are the controls; this only listens for all of them
+    // the controls are the buttons inside; this only handles their events
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div ref={grid} className="flex flex-col gap-2" onClick={press} onKeyDown={walk}>
       {children}

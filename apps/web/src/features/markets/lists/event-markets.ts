@@ -1,6 +1,6 @@
 /**
- * The markets of an event page: their check (VA-37, VA-38), their end, sections, tabs of the fancies, when the card of an ended market can be
- * removed, and the book percentage. Pure.
+ * The markets of an event page: their check (VA-37, VA-38), their sections, the tabs of the fancies, the removal of ended cards, and the
+ * book percentage. Pure.
  */
 import { MarketDetailResult, type Market, type MarketView } from '@maidan/contract';
 import * as z from 'zod/mini';
@@ -14,9 +14,9 @@ export function checkMarketDetail(result: unknown): Market[] {
   return z.parse(MarketDetailResult, result);
 }
 
-/** No bet can be placed or settled in it any more. */
+/** Returns true if the market is settled, closed or void. */
 export const hasEnded = (market: Pick<Market, 'status'>): boolean => market.status === 'SETTLED' || market.status === 'CLOSED' || market.status === 'VOID';
-/** In play, and not over. */
+/** Returns true if the market is in play and has not ended. */
 export const isPlaying = (market: Pick<Market, 'status' | 'inPlay'>): boolean => market.inPlay && !hasEnded(market);
 
 /** Sections of an event page in their order. */
@@ -27,7 +27,7 @@ export interface EventMarkets {
 }
 
 const isToss = (market: Market): boolean => market.marketName.toLowerCase().includes('toss');
-/** Match odds first, toss last, the rest as they come. */
+/** Sort key: match odds first, toss last, the rest between in its given order. */
 const rank = (market: Market): number => (market.marketType === 'MATCH_ODDS' ? 0 : isToss(market) ? 2 : 1);
 
 /** Splits an event's markets: odds, bookmaker, fancy. A market type besides Special, SESSION and INNINGS_RUNS is odds (T-83). */
@@ -41,7 +41,7 @@ export function eventSections(markets: readonly Market[]): EventMarkets {
   };
 }
 
-/** Tabs of the fancies. Pure. */
+/** Tabs of the fancies. */
 export const FANCY_TABS = [
   { name: 'all', key: 'home.all' },
   { name: 'overs', key: 'fancy.overs' },
@@ -56,14 +56,13 @@ export const FANCY_TABS = [
 ] as const;
 export type FancyTab = (typeof FANCY_TABS)[number]['name'];
 
-/** Fancies of a tab; one without a kind is an overs session. */
+/** Returns the fancies of a tab. A fancy without a kind is an innings market if its type says so, else an overs session. */
 export function fanciesOf(markets: readonly Market[], tab: FancyTab): readonly Market[] {
   return tab === 'all' ? markets : markets.filter((market) => (market.fancyKind ?? (market.marketType === 'INNINGS_RUNS' ? 'innings' : 'overs')) === tab);
 }
 
-/** Whether the card of an ended market can be removed without a visible move. Pure. */
+/** The place of a card or a group on the screen. */
 export interface Place {
-  /** The card, or the group. */
   readonly inView: boolean;
   /** Its middle, px from the top of the screen. */
   readonly middle: number;
@@ -71,19 +70,20 @@ export interface Place {
 interface Screen {
   readonly card: Place;
   readonly group: Place;
+  /** Height of the screen, px. */
   readonly height: number;
-  /** Whether the browser supports scroll anchoring. */
+  /** The browser supports scroll anchoring. */
   readonly anchors: boolean;
 }
 
-/** True if nothing on the screen moves when the card is removed: the card is below the view, or its whole group is above it. */
-export function goesUnseen({ card, group, height, anchors }: Screen): boolean {
+/** Returns true if nothing on the screen moves when the card is removed: the card is below the view, or its whole group is above it. */
+export function canRemoveUnseen({ card, group, height, anchors }: Screen): boolean {
   const isBelow = !card.inView && card.middle > height / 2;
   const groupIsAbove = !group.inView && group.middle < height / 2;
   return isBelow || (anchors && groupIsAbove);
 }
 
-/** '101.3%' of one side's best prices; empty where a runner has none, so that no half book is shown. */
+/** Returns the book percentage of one side's best prices ('101.3%'), or '' if a runner has no price on this side. */
 export function bookPercent(market: Pick<MarketView, 'runners'>, side: 'back' | 'lay'): string {
   let sum = 0;
   for (const runner of market.runners) {

@@ -6,7 +6,7 @@ import type { Market } from '@maidan/contract';
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { markets as store } from '../../../realtime/live.ts';
 import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
-import { hasEnded, goesUnseen, type Place } from './event-markets.ts';
+import { hasEnded, canRemoveUnseen, type Place } from './event-markets.ts';
 
 const cardOf = (group: HTMLElement, marketId: string): Element | null => group.querySelector(`[data-market-card='${CSS.escape(marketId)}']`);
 
@@ -18,16 +18,16 @@ function placeOf(element: Element, outOfView: OutOfView): Place {
   return { inView: !outOfView.has(element), middle: top + height / 2 };
 }
 
-/** True if the card can be removed: it has neither the focus nor the slip, and its removal moves nothing on the screen. */
+/** Returns true if the card can be removed: it has neither the focus nor the slip, and its removal moves nothing on the screen. */
 function canFold(group: HTMLElement, marketId: string, outOfView: OutOfView): boolean {
   const card = cardOf(group, marketId);
   if (card === null) return true;
   if (card.contains(document.activeElement) || pickedSelection.getState().pick?.marketId === marketId) return false;
   const screen = { height: innerHeight, anchors: CSS.supports('overflow-anchor', 'auto') };
-  return document.visibilityState === 'hidden' || goesUnseen({ card: placeOf(card, outOfView), group: placeOf(group, outOfView), ...screen });
+  return document.visibilityState === 'hidden' || canRemoveUnseen({ card: placeOf(card, outOfView), group: placeOf(group, outOfView), ...screen });
 }
 
-/** The ids of those that have ended, with spaces between; it follows the markets live. */
+/** Returns the ids of the ended markets, separated by spaces. It follows the markets live. */
 function useEndedIds(markets: readonly Market[]): string {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -46,7 +46,7 @@ function useEndedIds(markets: readonly Market[]): string {
   );
 }
 
-/** Calls `fold` with the markets whose cards may go, whenever something may have changed that keeps one in its place. Returns the end of it. */
+/** Calls `fold` with the markets whose cards can be removed, after each change of view, focus or slip. Returns the function that stops it. */
 function watchCards(group: HTMLElement, marketIds: readonly string[], fold: (marketIds: ReadonlySet<string>) => void): () => void {
   const outOfView = new Set<Element>();
   const check = (): void => {
@@ -65,7 +65,7 @@ function watchCards(group: HTMLElement, marketIds: readonly string[], fold: (mar
     const card = cardOf(group, marketId);
     if (card !== null) observer.observe(card);
   }
-  // the focus is on its next place only after the event
+  // the next element has the focus only after this event
   const checkLater = (): void => void requestAnimationFrame(check);
   const stopPicks = pickedSelection.subscribe(check);
   group.addEventListener('focusout', checkLater);
@@ -82,7 +82,7 @@ function watchCards(group: HTMLElement, marketIds: readonly string[], fold: (mar
 export function useFoldedMarkets(markets: readonly Market[], group: RefObject<HTMLElement | null>): ReadonlySet<string> {
   const endedIds = useEndedIds(markets);
   const ended = new Set(endedIds === '' ? [] : endedIds.split(' '));
-  /** Markets that stood open on this page and have not been folded since. */
+  /** Markets that were open on this page and still have their cards. */
   const [cards, setCards] = useState<ReadonlySet<string>>(new Set());
   const opened = markets.filter(({ marketId }) => !ended.has(marketId) && !cards.has(marketId));
   if (opened.length > 0) setCards(new Set([...cards, ...opened.map(({ marketId }) => marketId)]));

@@ -8,7 +8,7 @@ export interface CompetitionMarkets<Item> {
   readonly data: readonly Item[];
 }
 
-/** One group per competitionName, in the order in which the names come first (SO-08). */
+/** Returns one group for each competitionName, in the order of their first markets (SO-08). */
 export function groupByCompetition<Item extends Pick<Market, 'competitionName'>>(markets: readonly Item[]): CompetitionMarkets<Item>[] {
   const groups = new Map<string, Item[]>();
   for (const market of markets) {
@@ -19,7 +19,7 @@ export function groupByCompetition<Item extends Pick<Market, 'competitionName'>>
   return [...groups].map(([competitionName, data]) => ({ competitionName, data }));
 }
 
-/** The first `count` items of all groups; drops empty groups. */
+/** Returns the groups with their first `most` items together, without empty groups. */
 export function firstCards<Item>(groups: readonly CompetitionMarkets<Item>[], most: number): readonly CompetitionMarkets<Item>[] {
   let left = most;
   return groups.flatMap(({ competitionName, data }) => {
@@ -29,7 +29,7 @@ export function firstCards<Item>(groups: readonly CompetitionMarkets<Item>[], mo
   });
 }
 
-/** What a list can be narrowed to. */
+/** The filters of a list. */
 export type ListFilter = 'all' | 'in-play' | 'upcoming';
 
 export function narrow<Item extends Pick<Market, 'inPlay'>>(markets: readonly Item[], filter: ListFilter): readonly Item[] {

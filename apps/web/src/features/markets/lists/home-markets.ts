@@ -52,11 +52,11 @@ function startListening(): () => void {
   };
 }
 
-/** Parts of the page that show the list. */
+/** Number of mounted parts that show the list. */
 let users = 0;
 let stopListening = (): void => undefined;
 
-/** Asks for the list and keeps it fresh until the returned function is called. */
+/** Requests the list and reloads it until the returned function is called. */
 export function keepHomeMarkets(): () => void {
   users += 1;
   if (users === 1) stopListening = startListening();

@@ -12,18 +12,20 @@ import { checkMarketDetail, NoEventData } from './event-markets.ts';
 const sentEvent = session.current().state === 'in' ? undefined : initialData.event;
 for (const market of sentEvent?.markets ?? []) markets.seed(market);
 
-/** The cached event expires after this time. */
+/** The event that came with the page is used for this long after the start of the page, ms. */
 const SENT_HOLDS_MS = 30_000;
 
+/** Returns the event that came with the page if it is this one and still fresh. */
 function sentFor(eventTypeId: string, eventId: string): InitialEvent | undefined {
   const fits = sentEvent?.eventTypeId === eventTypeId && sentEvent.eventId === eventId;
   return fits && performance.now() < SENT_HOLDS_MS ? sentEvent : undefined;
 }
 
-/** Reload interval of lists, for markets that open and close. */
+/** Reload interval of lists, because markets open and close. */
 const LIST_AGAIN_MS = 30_000;
 
-function useSeeded(list: readonly Market[] | undefined): void {
+/** Passes the markets of a list to the market store, which adds the pushed changes. */
+function useMarketsInStore(list: readonly Market[] | undefined): void {
   useEffect(() => {
     for (const market of list ?? []) markets.seed(market);
   }, [list]);
@@ -35,7 +37,7 @@ export function useSportMarkets(eventTypeId: string) {
     queryFn: async () => (await call(marketsOfEventType, { params: { eventTypeId } })).result,
     refetchInterval: LIST_AGAIN_MS,
   });
-  useSeeded(query.data);
+  useMarketsInStore(query.data);
   return query;
 }
 
@@ -45,13 +47,13 @@ export function useCompetitionMarkets(eventTypeId: string, competitionId: string
     queryFn: async () => (await call(marketsOfGroup, { params: { eventTypeId, groupId: competitionId } })).result,
     refetchInterval: LIST_AGAIN_MS,
   });
-  useSeeded(query.data);
+  useMarketsInStore(query.data);
   return query;
 }
 
 export function useEventMarkets(eventTypeId: string, eventId: string) {
   const query = useQuery({
-    // an event without markets is an answer, which the page follows
+    // an event that came without markets is requested again, so that the page learns that it has none
     initialData: () => {
       const sent = sentFor(eventTypeId, eventId);
       return sent === undefined || sent.markets.length === 0 ? undefined : [...sent.markets];
@@ -65,11 +67,11 @@ export function useEventMarkets(eventTypeId: string, eventId: string) {
     refetchInterval: LIST_AGAIN_MS / 2,
     retry: (count, error) => !(error instanceof NoEventData) && count < 2,
   });
-  useSeeded(query.data);
+  useMarketsInStore(query.data);
   return query;
 }
 
-/** What an event is and how it stood at the first load; afterwards that is pushed. Asked for beside the markets. */
+/** Loads the event and its score once, beside the markets; later changes are pushed. */
 export function useEventDetail(eventTypeId: string, eventId: string) {
   return useQuery({
     initialData: () => sentFor(eventTypeId, eventId)?.detail,

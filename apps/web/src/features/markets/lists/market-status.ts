@@ -12,7 +12,7 @@ const OF_RUNNER: Partial<Readonly<Record<RunnerView['status'], Cover>>> = {
   VOID: 'status.void',
 };
 
-/** The cover of one runner's prices, null when they are open. The status of the runner goes before that of the market. */
+/** Returns the cover of one runner's prices, or null if they are open. The status of an ended or removed runner wins over that of the market. */
 export function coverOf(market: Pick<MarketView, 'status' | 'reason'>, runner: Pick<RunnerView, 'status'>): Cover | null {
   const own = OF_RUNNER[runner.status];
   if (own !== undefined) return own;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { marketWire } from '../../../realtime/markets/testing-market-wire.ts';
 import { fillLabel, spokenSize } from '../row/row-painter.ts';
-import { eventSections, fanciesOf, checkMarketDetail, NoEventData, goesUnseen, bookPercent } from './event-markets.ts';
+import { eventSections, fanciesOf, checkMarketDetail, NoEventData, canRemoveUnseen, bookPercent } from './event-markets.ts';
 import { FLASH_MS, Flasher, type FlashCell } from '../row/flasher.ts';
 import { firstCards, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
 import { coverOf } from './market-status.ts';
@@ -161,17 +161,17 @@ describe('the card of a market that has ended goes', () => {
   const screen = { height: 800, anchors: true };
 
   it('when it is below the screen, or all of its group above it', () => {
-    expect(goesUnseen({ card: at(900), group: at(500, true), ...screen })).toBe(true);
-    expect(goesUnseen({ card: at(-300), group: at(-200), ...screen })).toBe(true);
+    expect(canRemoveUnseen({ card: at(900), group: at(500, true), ...screen })).toBe(true);
+    expect(canRemoveUnseen({ card: at(-300), group: at(-200), ...screen })).toBe(true);
   });
 
   it('not while it, or what would move up into its place, is in view', () => {
-    expect(goesUnseen({ card: at(300, true), group: at(300, true), ...screen })).toBe(false);
-    expect(goesUnseen({ card: at(790, true), group: at(500, true), ...screen })).toBe(false);
-    expect(goesUnseen({ card: at(-300), group: at(100, true), ...screen })).toBe(false);
+    expect(canRemoveUnseen({ card: at(300, true), group: at(300, true), ...screen })).toBe(false);
+    expect(canRemoveUnseen({ card: at(790, true), group: at(500, true), ...screen })).toBe(false);
+    expect(canRemoveUnseen({ card: at(-300), group: at(100, true), ...screen })).toBe(false);
   });
 
   it('not above the screen where the browser would let the page jump', () => {
-    expect(goesUnseen({ card: at(-300), group: at(-200), ...screen, anchors: false })).toBe(false);
+    expect(canRemoveUnseen({ card: at(-300), group: at(-200), ...screen, anchors: false })).toBe(false);
   });
 });

@@ -5,14 +5,14 @@ export type Outcome = '1' | 'X' | '2';
 
 const isDraw = (name: string): boolean => /^(the )?draw$/i.test(name);
 
-/** The column of each runner in the order given; null if the market is no match of two sides, with or without a draw. */
+/** Returns the column of each runner, in the same order; null unless the market is a match of two sides, with or without a draw. */
 export function outcomesOf(names: readonly string[]): readonly Outcome[] | null {
   const sides = names.filter((name) => !isDraw(name));
   if (sides.length !== 2 || names.length > 3) return null;
   return names.map((name) => (isDraw(name) ? 'X' : name === sides[0] ? '1' : '2'));
 }
 
-/** Columns of a list: three if one of its matches can end in a draw, two if none can, none if it has no match. */
+/** Returns the number of columns of a list: 3 if one of its matches can end in a draw, 2 if none can, 0 without a match. */
 export function columnsOf(markets: readonly Pick<Market, 'marketType' | 'marketBook'>[]): number {
   const counts = markets.map(({ marketType, marketBook }) =>
     marketType === 'MATCH_ODDS' ? (outcomesOf(marketBook.runners.map(({ runnerName }) => runnerName))?.length ?? 0) : 0,

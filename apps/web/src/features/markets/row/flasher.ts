@@ -1,6 +1,6 @@
 /** A best price that changed is marked for 600 ms: one class is set and removed again, with one timer for each frame of changes (targets C1). */
 
-/** Milliseconds that a mark stays. */
+/** Duration of a mark, ms. */
 export const FLASH_MS = 600;
 
 /** A cell that can be marked. `base` is its class without a mark. */
@@ -17,16 +17,16 @@ export class Flasher {
   private readonly enabled: () => boolean;
   private readonly later: (run: () => void, ms: number) => void;
 
-  /** `enabled` returns false if the user prefers reduced motion. */
+  /** `enabled` returns false if the user prefers reduced motion. `later` runs a function after `ms`. */
   constructor(enabled: () => boolean, later: (run: () => void, ms: number) => void) {
     this.enabled = enabled;
     this.later = later;
   }
 
-  /** Marks a cell with the way its price moved. */
-  flash(cell: FlashCell, way: 'up' | 'down'): void {
+  /** Marks a cell with the direction of its price change. */
+  flash(cell: FlashCell, direction: 'up' | 'down'): void {
     if (!this.enabled()) return;
-    cell.button.className = `${cell.base} ${way}`;
+    cell.button.className = `${cell.base} ${direction}`;
     cell.flashed = this.frame;
     this.cells.push(cell);
   }

@@ -5,7 +5,7 @@ import { markets } from '../../../realtime/live.ts';
 
 interface LiveTextProps {
   readonly marketId: string;
-  /** Must keep its identity from render to render. */
+  /** Returns the text. It must keep its identity from render to render. */
   readonly read: (market: MarketView) => string;
   readonly className?: string;
 }

@@ -20,12 +20,12 @@ export interface CellWords {
   readonly format: (hundredths: number) => string;
 }
 
-/** '1.2L' as '1.2 lakh'. Paise. */
+/** Returns a size (paise) for screen readers: '1.2 lakh' for '1.2L'. */
 export function spokenSize(size: number, words: Pick<CellWords, 'thousand' | 'lakh' | 'crore'>): string {
   return formatSize(size).replace(/(K|L|Cr)$/, (unit) => ` ${unit === 'K' ? words.thousand : unit === 'L' ? words.lakh : words.crore}`);
 }
 
-/** Fills the placeholders; plain text, since hundreds of these are made a second. */
+/** Fills the placeholders without a formatter, because the painter makes hundreds of labels a second. */
 export function fillLabel(template: string, runner: string, price: string, size: string): string {
   return template.replace('{runner}', runner).replace('{price}', price).replace('{size}', size);
 }
@@ -38,7 +38,7 @@ interface Cell extends FlashCell {
   readonly isBack: boolean;
   /** 0 is the best price; deeper levels change without a mark. */
   readonly level: number;
-  /** Hundredths, or the line of a fancy; -1 before the first paint, 0 nothing offered. */
+  /** The shown price in hundredths, or the line of a fancy; -1 before the first paint, 0 without an offer. */
   shown: number;
   /** Paise. */
   shownSize: number;
@@ -56,7 +56,7 @@ function textOf(parent: Element | null): Text {
   return node;
 }
 
-/** Cells say which they are: data-side back or lay, data-level 0 to 2. */
+/** Returns the cells of a row, by the attributes of their buttons: data-side back or lay, data-level 0 to 2. */
 function cellsOf(row: HTMLElement): Cell[] {
   return [...row.querySelectorAll<HTMLButtonElement>('button.cell')].map((button) => ({
     button,
@@ -73,7 +73,7 @@ function cellsOf(row: HTMLElement): Cell[] {
   }));
 }
 
-/** An empty cell keeps its place but not its colour: the eye looks for prices. */
+/** Removes the colour of a cell without a price, so that prices stand out. The cell keeps its place. */
 function markEmpty(cell: Cell, empty: boolean): void {
   if (cell.shown >= 0 && empty === (cell.shown === 0)) return;
   if (empty) cell.button.dataset['empty'] = '';
@@ -83,7 +83,7 @@ function markEmpty(cell: Cell, empty: boolean): void {
 /** The cell of each painted button, so that a press takes the shown price. */
 const painted = new WeakMap<HTMLButtonElement, Cell>();
 
-/** What this button of the grid shows; null when nothing is offered there. */
+/** Returns the price that this button of the grid shows; null without an offer. */
 export function shownPrice(button: HTMLButtonElement): ShownPrice | null {
   const cell = painted.get(button);
   if (cell === undefined) return null;

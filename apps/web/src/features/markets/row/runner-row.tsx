@@ -11,16 +11,16 @@ import type { Outcome } from '../lists/outcomes.ts';
 import { RowPainter, shownPrice, type CellWords } from './row-painter.ts';
 import { Flasher } from './flasher.ts';
 
-/** The page's one flasher; it ends its frame with each flush of the market store. */
-const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
+/** The page's one flasher; it ends its frame with each flush of the market store. */
 const flasher = new Flasher(
-  () => !still.matches,
+  () => !reducedMotion.matches,
   (run, ms) => setTimeout(run, ms),
 );
 markets.onFlush(() => flasher.endFrame());
 
-/** The same object until the language or the format changes. */
+/** Returns the texts and the format of cells: the same object until the language or the format changes. */
 function useCellWords(kind: 'exchange' | 'bookmaker' | 'line'): CellWords {
   const messages = languageStore((state) => state.messages);
   const format = usePriceFormat(kind);
@@ -52,19 +52,19 @@ const PLACES: Readonly<Record<RowKind, readonly CellPlace[]>> = { exchange: LADD
 interface RunnerRowProps {
   readonly marketId: string;
   readonly selectionId: number;
-  /** How the row is called: the runner, or the market of a fancy. */
+  /** Name of the row: the runner, or the market of a fancy. */
   readonly name: string;
   readonly kind: RowKind;
   readonly cover: Cover | null;
-  /** In place of the plain name. */
+  /** Replaces the plain name. */
   readonly heading?: ReactNode;
   readonly figure?: ReactNode;
   readonly aside?: ReactNode;
-  /** Its column where matches are the rows of a table. */
+  /** Column of the runner, in lists where each match is a row of a table. */
   readonly outcome?: Outcome | undefined;
 }
 
-/** The cell of this row that is in the slip: 'back 0', or nothing. */
+/** Returns the cell of this row whose price is in the slip, as side and level ('back 0'); '' if there is none. */
 function usePickedCell(marketId: string, selectionId: number): string {
   return pickedSelection(({ pick }) =>
     pick !== null && pick.marketId === marketId && pick.selectionId === selectionId ? `${pick.isBack ? 'back' : 'lay'} ${pick.level}` : '',
@@ -113,7 +113,7 @@ export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, 
   );
 });
 
-/** The cells of a row of each kind, made once and copied: a list has hundreds, and React need not know of them. */
+/** The cells of a row of each kind, made once and copied, because a list has hundreds of them and React does not render them. */
 const grids = new Map<RowKind, DocumentFragment>();
 
 function gridOf(kind: RowKind): DocumentFragment {
@@ -134,12 +134,12 @@ function gridOf(kind: RowKind): DocumentFragment {
   return grid;
 }
 
-/** Puts the cells before what React writes into the row; the painter owns their texts from then on. */
+/** Inserts the cells before React's content of the row. From then on the painter writes their texts. */
 function mountCells(row: HTMLElement, kind: RowKind): void {
   if (!(row.firstElementChild instanceof HTMLButtonElement)) row.prepend(gridOf(kind).cloneNode(true));
 }
 
-/** The price of the grid that an event hit; null for none. The store decides whether it can be pressed; the price is the shown one. */
+/** Returns the shown price of the pressed cell; null if no cell was hit, or if the market takes no bets. */
 export function pressedPrice(target: EventTarget | null): Pick<PickedPrice, 'marketId' | 'selectionId' | 'isBack' | 'level' | 'shown'> | null {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button.cell') : null;
   const row = button?.closest<HTMLElement>('[data-selection]');

@@ -170,7 +170,7 @@ const FISH: Readonly<Record<string, ReactNode>> = {
   mahseer: Mahseer,
 };
 
-/** The shades of all fish, once in the page. */
+/** The gradients of all fish, once in the page. */
 export function FishShades() {
   return (
     <svg className="sr" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** What each fish pays and how often it is caught. */
+/** The return of each fish, and the chance to catch it. */
 import { decimalText, FISHES, FISHING, FISHING_RTP } from '@maidan/casino';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useText } from '../../../platform/language/texts.ts';

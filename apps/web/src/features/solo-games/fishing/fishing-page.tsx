@@ -21,7 +21,7 @@ const FishRules = lazy(() => import('./fish-rules.tsx'));
 /** Duration of a shot, ms. */
 const SHOT_MS = 1_400;
 
-/** The chance of a fish as a percentage: '64.00%'. */
+/** Returns the chance to catch a fish as a percentage: '64.00%'. */
 export function chanceOf({ multiplier }: Fish): string {
   return `${decimalText(product(fraction(BigInt(FISHING_RTP), BigInt(multiplier)), fraction(100n)), 2)}%`;
 }
@@ -71,12 +71,12 @@ interface PlayProps {
   readonly head: ReactNode;
 }
 
-/** Delays the result of a new round until its animation has ended. */
+/** Returns true after the animation of the round has ended; its result shows from then on. */
 function useSeen(betId: string | null): boolean {
   const [seen, setSeen] = useState(betId);
   useEffect(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setTimeout(() => setSeen(betId), still ? 0 : SHOT_MS);
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timer = setTimeout(() => setSeen(betId), reducedMotion ? 0 : SHOT_MS);
     return () => clearTimeout(timer);
   }, [betId]);
   return seen === betId;

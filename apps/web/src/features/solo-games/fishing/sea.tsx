@@ -3,7 +3,7 @@ import { FISHES } from '@maidan/casino';
 import type { CSSProperties } from 'react';
 import { FishPicture } from './fish-drawings.tsx';
 
-/** Depth (% of the height), size (% of the width), seconds for a crossing, how far on at first, and the way it swims. */
+/** Depth (% of the height), size (% of the width), seconds for a crossing, share of the crossing at the start, and direction of each fish. */
 const LANES: Readonly<
   Record<string, { readonly depth: number; readonly size: number; readonly seconds: number; readonly ahead: number; readonly back?: true }>
 > = {
@@ -37,7 +37,7 @@ function Weed({ left, tall }: { readonly left: number; readonly tall: number }) 
   );
 }
 
-/** For pointers only: the list beside it does the same for keys and screen readers. */
+/** The sea is for pointers only. Keys and screen readers use the list beside it. */
 export function Sea({ chosen, stage, locked, onChoose }: SeaProps) {
   return (
     <div className="sea" aria-hidden="true" data-stage={stage}>

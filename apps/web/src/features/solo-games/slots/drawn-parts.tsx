@@ -1,7 +1,7 @@
 /** Parts that several drawn symbols share. All symbols are drawn on 64 x 64, light from above left. */
 import type { ReactNode } from 'react';
 
-/** The same shape again and again around the middle. */
+/** Repeats a shape around the middle, `count` times. */
 export function Around({ count, from = 0, children }: { readonly count: number; readonly from?: number; readonly children: ReactNode }) {
   return Array.from({ length: count }, (_, index) => (
     <g key={index} transform={`rotate(${from + (index * 360) / count} 32 32)`}>

@@ -9,13 +9,13 @@ const LOOKS = {
   'boundary-six': { shades: BOUNDARY_SHADES, symbols: BOUNDARY_SYMBOLS },
 } as const;
 
-function isLook(gameId: string): gameId is keyof typeof LOOKS {
+function hasLook(gameId: string): gameId is keyof typeof LOOKS {
   return Object.hasOwn(LOOKS, gameId);
 }
 
 /** All symbols of a machine, once in the page; pictures refer to them by name. */
 export function SymbolSheet({ gameId }: { readonly gameId: string }) {
-  if (!isLook(gameId)) return null;
+  if (!hasLook(gameId)) return null;
   const { shades, symbols } = LOOKS[gameId];
   return (
     <svg className="sr" aria-hidden="true" focusable="false">

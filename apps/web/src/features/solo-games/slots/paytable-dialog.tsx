@@ -9,7 +9,7 @@ import { useSoloText } from '../../../messages/feature-texts.ts';
 import { percentOf } from '../game-head.tsx';
 import { SymbolPicture } from './reels.tsx';
 
-/** Hundredths as '2.5'. */
+/** Returns hundredths as '2.5'. */
 function timesText(hundredths: number): string {
   return String(hundredths / 100);
 }
@@ -63,7 +63,7 @@ function SymbolRow({
         <td colSpan={3}>–</td>
       ) : (
         cells.map((pay, index) => (
-          // three, four, five
+          // the pays of three, four and five symbols, in this order
           // oxlint-disable-next-line react/no-array-index-key
           <td key={index} className="figures">
             {timesText(pay)}

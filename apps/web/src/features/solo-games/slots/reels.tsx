@@ -2,9 +2,9 @@
 import { ROWS, windowAt, type Cell, type SlotMachine, type SlotSpin, type SlotWin } from '@maidan/casino';
 import { useMemo, type CSSProperties } from 'react';
 
-/** Symbols that pass before a reel stands. */
+/** Number of symbols that pass before a reel stops. */
 const LEAD = 9;
-/** Symbols in a second. */
+/** Speed of a reel, symbols a second. */
 const SPEED = 30;
 
 export const LINE_COLOURS = ['#e11d48', '#2563eb', '#047857', '#b45309', '#7c3aed', '#0e7490', '#be185d', '#4d7c0f', '#9f1239', '#4338ca'] as const;
@@ -42,7 +42,7 @@ function Reel({ machine, index, window, stop, motion, marked, wet }: ReelProps) 
     <div className="reel" aria-hidden="true" data-wet={wet || undefined}>
       <div key={motion === 'turning' ? 'turning' : `${motion} ${stop}`} className="reel-column" data-motion={motion} style={style}>
         {column.map((id, row) => (
-          // a strip has the same symbol many times: its place is its name
+          // a strip has the same symbol many times, so a cell is identified by its place
           // oxlint-disable-next-line react/no-array-index-key
           <span key={row} className="reel-cell" data-mark={marked === null || motion !== 'standing' ? undefined : marked.includes(row) ? 'win' : 'dim'}>
             <SymbolPicture gameId={machine.gameId} id={id} />
@@ -77,7 +77,7 @@ function Lines({ machine, wins }: { readonly machine: SlotMachine; readonly wins
 interface ReelsProps {
   readonly machine: SlotMachine;
   readonly spin: SlotSpin;
-  /** How many stand, from the left; the others turn. */
+  /** Number of reels that have stopped, from the left; the others turn. */
   readonly stopped: number;
   readonly standing: boolean;
   /** Wins that are marked. */
@@ -90,13 +90,13 @@ export function Reels({ machine, spin, stopped, standing, wins, label, onSkip }:
   const cells = wins.flatMap((win) => win.cells);
   const shown = standing ? wins : [];
   return (
-    // a tap only hastens what a button below does as well
+    // a tap skips the animation, as the button below does
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
     <div className="reels" data-standing={standing} onClick={onSkip}>
       <p className="sr">{label}</p>
       {spin.grid.map((window, index) => (
         <Reel
-          // reels stand where they stand
+          // the order of the reels does not change
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           machine={machine}

@@ -1,7 +1,7 @@
 import { drawsOf, readSlotRound, SLOT_GAMES, SLOT_MACHINES, type SlotRound } from '@maidan/casino';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FIRST_STOP_MS, LANDING_MS, NEXT_STOP_MS, restOf, rupeesOf, stepsOf, turns } from './show-steps.ts';
+import { FIRST_STOP_MS, hasTurningReels, LANDING_MS, NEXT_STOP_MS, restOf, rupeesOf, stepsOf } from './show-steps.ts';
 
 function roundOf(machine: (typeof SLOT_MACHINES)[number], nonce: number): SlotRound {
   const game = SLOT_GAMES.find((one) => one.gameId === machine.gameId)!;
@@ -17,7 +17,7 @@ it.each(SLOT_MACHINES)('$gameId: the steps of a round end at what it returned, a
       expect(steps.at(-1)?.sum).toBe(round.returned);
       const bonus = round.bonus === null ? 0 : round.bonus.kind === 'free-spins' ? round.bonus.spins.length : round.bonus.balls.length;
       expect(steps).toHaveLength(1 + bonus);
-      expect(steps.every((step) => restOf(step) > 0 && turns(step) === (step.balls.length === 0))).toBe(true);
+      expect(steps.every((step) => restOf(step) > 0 && hasTurningReels(step) === (step.balls.length === 0))).toBe(true);
     }),
     { numRuns: 150 },
   );

@@ -83,7 +83,7 @@ interface PlayProps {
   readonly head: ReactNode;
 }
 
-/** The answered round as this machine shows it; null: none, or it is not to be read. */
+/** Returns the round of an answer in the form of this machine. null before the first round, and if this client cannot read it. */
 function useShown(machine: SlotMachine, shown: Readonly<Record<string, unknown>> | undefined): SlotRound | null {
   return useMemo(() => (shown === undefined ? null : readSlotRound(machine, shown)), [machine, shown]);
 }
@@ -118,7 +118,7 @@ function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
         {round !== null && shown === null && <Refused>{text('frame.unreadable')}</Refused>}
         <RoundResult outcome={outcome} fallback={running ? text('play.asking') : null} />
         <div className="play-bar">
-          {/* the reels show the result first */}
+          {/* while the reels turn, the balance must not show the result of the round */}
           <BalanceLine balance={running ? (held ?? balance) : balance} />
           <StakeField entry={entry} limits={limits} buttons={stakes} locked={running} />
           {running && !isRequesting ? (

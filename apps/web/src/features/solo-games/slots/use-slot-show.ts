@@ -1,14 +1,14 @@
 /** Plays the steps of a round: the reels stop from left to right, then the bonus step by step. */
 import { REELS, type SlotRound } from '@maidan/casino';
 import { useEffect, useMemo, useState } from 'react';
-import { FIRST_STOP_MS, FREE_STOP_MS, LANDING_MS, NEXT_STOP_MS, restOf, stepsOf, turns, type ShowStep } from './show-steps.ts';
+import { FIRST_STOP_MS, FREE_STOP_MS, hasTurningReels, LANDING_MS, NEXT_STOP_MS, restOf, stepsOf, type ShowStep } from './show-steps.ts';
 
 export interface SlotShow {
   /** null: no round yet. */
   readonly step: ShowStep | null;
-  /** Reels that stand or are about to, from the left. */
+  /** Number of reels that have stopped or are landing, from the left. */
   readonly stopped: number;
-  /** true: all of them stand, and wins are marked. */
+  /** true: all reels have stopped, and wins are marked. */
   readonly standing: boolean;
   readonly done: boolean;
   readonly skip: () => void;
@@ -23,7 +23,7 @@ interface Place {
 
 const reduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** `round`: the one to be shown, null before the first; `still`: it was shown before. */
+/** Plays the animation of a round once; with reduced motion it shows the last step at once. `round`: null before the first round. */
 export function useSlotShow(round: SlotRound | null): SlotShow {
   const steps = useMemo(() => (round === null ? [] : stepsOf(round)), [round]);
   const last = steps.length - 1;
@@ -38,7 +38,7 @@ export function useSlotShow(round: SlotRound | null): SlotShow {
     const next = steps[at + 1];
     const go = (change: Partial<Place>, ms: number) => setTimeout(() => setPlace((old) => ({ ...old, ...change })), ms);
     const timer = standing
-      ? go({ at: at + 1, ...(next !== undefined && turns(next) ? { stopped: 0, standing: false } : {}) }, restOf(step))
+      ? go({ at: at + 1, ...(next !== undefined && hasTurningReels(next) ? { stopped: 0, standing: false } : {}) }, restOf(step))
       : stopped < REELS
         ? go({ stopped: stopped + 1 }, stopped === 0 ? FIRST_STOP_MS : step.free === null ? NEXT_STOP_MS : FREE_STOP_MS)
         : go({ standing: true }, LANDING_MS);

@@ -1,4 +1,4 @@
-/** Every win in words: which line, which symbol, how much. Pointing at one marks it alone. */
+/** Every win in words: its line, its symbol and its amount. Pointing at a win marks only that win. */
 import { symbolOf, type OverBall, type SlotMachine, type SlotWin } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
 import { rupeesText } from '../../../platform/money/rupees-text.ts';
@@ -65,7 +65,7 @@ export function Over({ balls, stake }: { readonly balls: readonly OverBall[]; re
       {Array.from({ length: 6 }, (_, index) => {
         const ball = balls[index];
         return (
-          // balls have an order and nothing else
+          // a ball is identified by its place in the over
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="over-ball" data-ball={ball?.ball}>
             {ball !== undefined && (

@@ -12,10 +12,10 @@ import { useReportText } from '../../../messages/feature-texts.ts';
 interface ReportFileButtonProps {
   readonly memberCode: string;
   readonly report: Report;
-  /** Which rows. */
+  /** Filters of the rows. */
   readonly query: NonNullable<QueryInputOf<typeof reportFile>>;
   readonly disabled: boolean;
-  /** Its keys among the texts. */
+  /** Key of the button's texts. */
   readonly name?: 'save' | 'bets';
 }
 

@@ -1,4 +1,4 @@
-/** The window of a list of the account, and the cache keys of its reports. Days, page and kind are in the address, so that the way back from a detail restores them. */
+/** The window of a list of the account, and the cache keys of its reports. Days, page and kind are in the address, so that Back restores them. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { timeSettings } from '../../../platform/time/time-zone.ts';
@@ -10,9 +10,9 @@ export interface ReportWindow {
   readonly page: number;
   /** The chosen kind (of transaction, sport); '' for all. */
   readonly kind: string;
-  /** The days begin after their end: nothing is asked for. */
+  /** true: the range begins after its end, so nothing is requested. */
   readonly wrong: boolean;
-  /** from and to as calls take them. */
+  /** `days` as parameters of a call. */
   readonly moments: { readonly from?: string; readonly to?: string };
   readonly setDays: (days: DayRange) => void;
   readonly setPage: (page: number) => void;
@@ -54,7 +54,7 @@ export function useReportWindow(): ReportWindow {
 export const REPORT_SLICES = ['accountStatement', 'transferStatement', 'accountReport', 'betHistory', 'orderList'] as const;
 type ReportSlice = (typeof REPORT_SLICES)[number];
 
-/** The cache key of a report of an account; `of` is its page, market or entry. */
+/** Returns the cache key of a report of an account; `of` is its page, market or entry. */
 export function reportKey(slice: ReportSlice, memberCode: string, ...of: readonly (string | number)[]): readonly (string | number)[] {
   return [slice, memberCode, ...of];
 }

@@ -11,7 +11,7 @@ import { timeSettings, zoneLabel } from '../../../platform/time/time-zone.ts';
 import { Awaited } from '../../../ui/placeholders.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
-import { SignedAmount, StatusBadge, WaySign } from './transaction-parts.tsx';
+import { DirectionIcon, SignedAmount, StatusBadge } from './transaction-parts.tsx';
 import { methodText, TYPE_TEXT, useTransactionText } from './transaction-texts.ts';
 
 interface TransactionDetailProps {
@@ -47,7 +47,7 @@ function Facts({ entry }: { readonly entry: Transaction }) {
   return (
     <div className="max-w-xl p-4">
       <div className="flex items-center gap-3 pb-4">
-        <WaySign type={entry.type} size={20} />
+        <DirectionIcon type={entry.type} size={20} />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">{text(TYPE_TEXT[entry.type])}</p>
           <SignedAmount entry={entry} large />

@@ -15,7 +15,7 @@ import { Pages } from '../../../ui/pages.tsx';
 import { useReportText } from '../../../messages/feature-texts.ts';
 import { RangeBar } from '../range-bar.tsx';
 import { useReportWindow } from '../reports/report-window.ts';
-import { SignedAmount, StatusBadge, WaySign } from './transaction-parts.tsx';
+import { DirectionIcon, SignedAmount, StatusBadge } from './transaction-parts.tsx';
 import { TYPE_TEXT, useTransactionText } from './transaction-texts.ts';
 
 const FILTERS = [
@@ -32,7 +32,7 @@ function Row({ entry }: { readonly entry: Transaction }) {
   return (
     <li className="border-b border-line last:border-b-0">
       <Link to={`/transactions-details/${entry.type}/${entry.refrenceNo}`} className="flex min-h-16 items-center gap-3 px-3 py-2 hover:bg-surface-2">
-        <WaySign type={entry.type} />
+        <DirectionIcon type={entry.type} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{text(TYPE_TEXT[entry.type])}</span>
           {entry.remark !== '' && <span className="block truncate text-sm text-muted">{entry.remark}</span>}

@@ -5,8 +5,8 @@ import { Drawing } from '../../../ui/drawing.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { signedAmount, STATUS_TEXT, useTransactionText } from './transaction-texts.ts';
 
-/** The arrow of the direction: shape and colour distinguish deposits and withdrawals. */
-export function WaySign({ type, size = 18 }: { readonly type: Transaction['type']; readonly size?: number }) {
+/** The icon of a transaction's direction. Shape and colour distinguish deposits, withdrawals and grants. */
+export function DirectionIcon({ type, size = 18 }: { readonly type: Transaction['type']; readonly size?: number }) {
   return (
     <span className={`grid size-9 shrink-0 place-items-center rounded-full bg-surface-2 ${type === 'withdraw' ? 'text-loss' : 'text-profit'}`}>
       {type === 'withdraw' || type === 'grant' ? <Drawing name={type === 'grant' ? 'plus' : 'out'} size={size} /> : <Icon name="down" size={size} />}

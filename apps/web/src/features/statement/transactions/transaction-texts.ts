@@ -20,12 +20,12 @@ export const STATUS_TEXT = {
 } as const satisfies Record<Transaction['status'], string>;
 
 const METHODS = { opening: 'transactions.opening', house: 'transactions.house', UPI: 'transactions.upi', BANK: 'transactions.bank' } as const;
-/** The key of the name of a method; null if this client does not know it. */
+/** Returns the text key of a payment method; null if this client does not know the method. */
 export function methodText(method: string): (typeof METHODS)[keyof typeof METHODS] | null {
   return Object.hasOwn(METHODS, method) ? METHODS[method as keyof typeof METHODS] : null;
 }
 
-/** Rupees: positive for deposits, negative for withdrawals. */
+/** Returns the amount in rupees: negative for withdrawals, positive for deposits and grants. */
 export function signedAmount({ type, amount }: Pick<Transaction, 'type' | 'amount'>): number {
   return type === 'withdraw' ? -amount : amount;
 }
