@@ -29,7 +29,7 @@ const OFFER = 100_000;
 const OFFERS_A_CALL = 5;
 const AT_ONCE = 50;
 /** After a bet that was put off. */
-const BREATH_MS = 100;
+const PAUSE_MS = 100;
 
 interface Run {
   readonly bets: number;
@@ -162,7 +162,7 @@ async function betTogether(players: readonly Player[], seconds: number, most = I
       } catch (error) {
         if (!(error instanceof PutOff)) throw error;
         betting.putOff += 1;
-        await sleep(BREATH_MS);
+        await sleep(PAUSE_MS);
       }
     }
   };

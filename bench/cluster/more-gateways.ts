@@ -1,6 +1,6 @@
 /** X2: the cost of a change delivered to a viewer when one gateway has all viewers, and when two have half of them each. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';
+import { openDrillMarkets, quotesOf, sendFeedEvents, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';
 import { CountingClient } from '../fanout/counting-client.ts';
 import { median, type Measurement } from '../report.ts';
 import { BenchCluster, difference, withCluster, type BenchGround, type PartSeconds } from './bench-cluster.ts';
@@ -14,7 +14,7 @@ const MARKETS = 20;
 /** The feed says new prices of all markets so often. */
 const STEP_MS = 200;
 /** Ladders of a message of the feed; it would be above 64 KiB otherwise. */
-const SAID_AT_ONCE = 60;
+const EVENTS_A_REQUEST = 60;
 const AT_ONCE = 50;
 
 interface Run {
@@ -85,14 +85,14 @@ async function openViewers(cluster: BenchCluster, markets: readonly DrillMarket[
   return viewers;
 }
 
-/** Moves all prices, step by step; answers the number of steps, and rests until the last has arrived. */
+/** Moves all prices step by step, then waits 500 ms for the last ones to arrive. Returns the number of steps. */
 async function changePrices(cluster: BenchCluster, markets: readonly DrillMarket[], seconds: number): Promise<number> {
   const start = performance.now();
   let steps = 0;
   while (performance.now() - start < seconds * 1000) {
     steps += 1;
     const events = markets.flatMap((market) => quotesOf(market, steps));
-    for (let at = 0; at < events.length; at += SAID_AT_ONCE) await say(cluster.house, events.slice(at, at + SAID_AT_ONCE));
+    for (let at = 0; at < events.length; at += EVENTS_A_REQUEST) await sendFeedEvents(cluster.house, events.slice(at, at + EVENTS_A_REQUEST));
     await sleep(Math.max(0, start + steps * STEP_MS - performance.now()));
   }
   await sleep(500);

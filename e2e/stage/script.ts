@@ -17,8 +17,9 @@ async function post(path: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
+/** Sends events to the scripted feed; resolves when the server has applied them. */
 export async function sendFeedEvents(...events: readonly FeedEvent[]): Promise<void> {
-  await post('/test/feed/say', { events });
+  await post('/test/feed/events', { events });
 }
 
 /** Advances the server's clock by `ms`: bet delays end, makers quote again. */

@@ -14,7 +14,7 @@ export interface CallAnswer {
   readonly result?: unknown;
 }
 
-const BREATH_MS = 200;
+const PAUSE_MS = 200;
 const AT_ONCE = 20;
 /** Said before a call is looked at: the same call may be sent again. */
 const LATER: ReadonlySet<string | undefined> = new Set(['RATE_LIMITED', 'BUSY']);
@@ -31,7 +31,7 @@ async function signInPlayer(url: string): Promise<Player> {
     const answer = (await (await fetch(`${url}/LoginWithDemo`, { method: 'POST' })).json()) as Login | (CallAnswer & { readonly success: false });
     if (answer.success) return { token: answer.token.accessToken, memberCode: answer.data.memberCode };
     if (!isPutOff(answer)) throw new Error(`Demo login refused: ${answer.message}`);
-    await sleep(BREATH_MS);
+    await sleep(PAUSE_MS);
   }
 }
 
@@ -45,6 +45,6 @@ export async function callAs(url: string, player: Player, path: string, body?: u
     });
     const answer = (await response.json()) as CallAnswer;
     if (!isPutOff(answer)) return answer;
-    await sleep(BREATH_MS);
+    await sleep(PAUSE_MS);
   }
 }
