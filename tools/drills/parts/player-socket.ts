@@ -34,7 +34,7 @@ export class PlayerSocket {
     return opened;
   }
 
-  /** Sends a bet; sent again for as long as the server puts it off. Copies of one reference get one answer each, in any order. */
+  /** Sends a bet, again while the server answers RATE_LIMITED or BUSY. Copies of one reference get one answer each, in any order. */
   async bet(bet: DrillBet): Promise<BetAnswer> {
     for (;;) {
       const answer = await new Promise<BetAnswer>((resolve, reject) => {
@@ -63,7 +63,7 @@ export class PlayerSocket {
   }
 }
 
-/** The same over HTTP. */
+/** Sends a bet over HTTP, again while the server answers RATE_LIMITED or BUSY. */
 export async function betByCall(url: string, player: Player, bet: DrillBet): Promise<BetAnswer> {
   for (;;) {
     const answer = await callAs(url, player, 'exchange/order', [betOverHttp(bet)]);

@@ -1,6 +1,6 @@
 /**
- * `npm run drill:postgres`: PostgreSQL fails under the running server, under load, again and again: killed with -9, its connections cut in the
- * middle of statements, its disk full. Every acknowledged bet must be there, betting goes on by itself, and the ledger holds.
+ * `npm run drill:postgres`: PostgreSQL fails repeatedly while the server is under load: killed with -9, connections ended in the middle of
+ * statements, disk full. Every acknowledged bet must exist, betting must continue without a restart, and the ledger must balance.
  * `-- --rounds 6 --faults kill,connections,disk --clients 50 --seed 1`.
  */
 import { spawnSync } from 'node:child_process';
@@ -27,11 +27,11 @@ const KINDS = options.faults.split(',').map((name) => FAULTS.find((kind) => kind
 /** Acknowledged bets before each fault. */
 const LOAD_BETS = { least: 200, more: 800 } as const;
 const LONGEST_LOAD_MS = 20_000;
-/** Until a bet is acknowledged again after the fault has passed. */
+/** A bet must be acknowledged within this time after the end of the fault. */
 const LIMIT_MS = 30_000;
 /** How long the disk stays full. */
 const FULL_MS = 2000;
-/** The disk of the drill: the data folder alone must fit well. */
+/** Size of the drill's disk: the data folder must fit with room to spare. */
 const DISK = '700m';
 /** Bets after each fault, which prove that betting continues. */
 const PROOF_BETS = 50;
@@ -46,7 +46,7 @@ interface Round {
   readonly backAfterMs: number;
 }
 
-/** A small disk of its own, where this user may mount one. */
+/** Mounts a small disk and returns its path; null if this user may not mount one. */
 function smallDisk(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const place = mkdtempSync(join(tmpdir(), 'maidan-disk-'));
@@ -80,7 +80,7 @@ function written(file: number, block: Buffer): boolean {
   }
 }
 
-/** The server's own answer to a full disk, given by a trigger where no small disk can be had: each batch fails with 53100 until it is taken away. */
+/** Simulates a full disk without a small disk: a trigger fails each batch with 53100 (disk_full). Returns the function that removes it. */
 async function refuseBatches(url: string): Promise<() => Promise<void>> {
   const database = await DatabaseReader.open(url);
   await database.rows(

@@ -1,6 +1,6 @@
 /**
- * `npm run drill:slow`: requests whose headers and bodies drip, thousands of idle sockets, and readers that stop reading while prices move.
- * All other clients are served meanwhile, a slow reader's backlog is capped and the reader continues from a snapshot, and memory stays within its bound.
+ * `npm run drill:slow`: requests that send one byte a second, thousands of idle sockets, and readers that stop reading while prices move.
+ * The server must serve all other clients, cap a slow reader's backlog, continue it from a snapshot, and keep its memory within the bound.
  * `-- --idle 5000 --drips 200 --readers 20 --seconds 30`.
  */
 import { DatabaseReader } from '../parts/database-reader.ts';
@@ -106,7 +106,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const probes = await probing;
   const closedDrips = drips.filter((drip) => drip.ended).length;
   const closedIdle = idle.filter((one) => one.closed).length;
-  for (const reader of readers) reader.goOn();
+  for (const reader of readers) reader.resumeReading();
   const end = performance.now() + 60_000;
   if (dropped >= READERS) while (readers.some((reader) => reader.unasked < MARKETS) && performance.now() < end) await sleep(100);
   for (const reader of readers) await reader.compare();
@@ -122,7 +122,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
       `${DRIPS} dripping requests, ${IDLE} idle sockets (all open after ${(opened / 1000).toFixed(1)} s), ${READERS} readers that read nothing for ${slowSeconds} s`,
       waits('before', calm),
       waits('meanwhile', probes),
-      `${dropped} times a reader was dropped to a snapshot; ${readers.filter((reader) => reader.unasked >= MARKETS).length} of ${READERS} went on from one`,
+      `${dropped} times a reader was dropped to a snapshot; ${readers.filter((reader) => reader.unasked >= MARKETS).length} of ${READERS} continued from one`,
       `the server closed ${closedDrips} of the dripping requests and ${closedIdle} of the idle sockets`,
       `before: ${formatFigures(begin)}`,
       `RSS at most ${mebibytes(most)} (bound ${mebibytes(allowed)}); after all had left: ${formatFigures(last)}`,
@@ -131,7 +131,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
       ...(probes.failed > 0 ? [`${probes.failed} calls and bets of others failed meanwhile`] : []),
       ...(closedIdle > 0 ? [`${closedIdle} idle sockets were closed`] : []),
       ...(dropped < READERS
-        ? [`only ${dropped} of ${READERS} readers were dropped within ${DROPPED_WITHIN_MS} ms: the cap was not reached, the drill proved nothing of it`]
+        ? [`only ${dropped} of ${READERS} readers were dropped within ${DROPPED_WITHIN_MS} ms: the drill did not reach the cap and proved nothing about it`]
         : []),
       ...(most > allowed ? [`RSS reached ${mebibytes(most)}, allowed are ${mebibytes(allowed)}`] : []),
       ...readers.flatMap((reader) => reader.faults),
