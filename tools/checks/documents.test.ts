@@ -10,7 +10,7 @@ const STATUS = /^- Status: (proposed|accepted|rejected|superseded by ADR \d+)$/m
 const DATE = /^- Date: (\d{4}-\d{2}-\d{2})$/m;
 const SECTIONS = ['## Context', '## Decision', '## Consequences'];
 
-/** What is wrong with the records, by file: texts by their names, the index among them. */
+/** Returns what is wrong with the decision records, one sentence each. `files`: texts by file name, the index included. */
 function faultsOf(files: ReadonlyMap<string, string>): readonly string[] {
   const rows = new Map(
     (files.get(INDEX) ?? '').split('\n').flatMap((line) => {

@@ -10,7 +10,7 @@ export interface Ground {
   leave(): Promise<void>;
 }
 
-/** No NATS server answers; the message is for people. */
+/** Thrown if no NATS server answers; the command prints its message. */
 export class NoNats extends Error {}
 
 /** Returns the address of a NATS server, NATS_URL by default. Throws NoNats if it does not answer. */
@@ -23,7 +23,7 @@ export async function reachNats(natsUrl = process.env['NATS_URL'] || DEFAULT_NAT
   return natsUrl;
 }
 
-/** Throws a sentence when the NATS server does not answer. */
+/** Returns the database and the NATS server of a cluster. Throws NoNats if no NATS server answers. */
 export async function takeGround(dataDirectory: string): Promise<Ground> {
   const natsUrl = await reachNats();
   const database = await provideDatabase(dataDirectory);

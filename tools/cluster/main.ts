@@ -24,7 +24,7 @@ function countOf(name: 'gateways' | 'exchanges' | 'houses' | 'port', most: numbe
   return process.exit(1);
 }
 
-/** What the processes say to people is said here for all of them; of the rest only what needs eyes. */
+/** Prints the sentences that a process prints for people, its warnings and its errors; drops all other log lines. */
 function heard(name: string, line: string): void {
   if (/"level":"(warn|error)"|^ended|[A-Z_]+ must |^(Another|A |No |The )/.test(line)) console.log(`${name}: ${line}`);
 }

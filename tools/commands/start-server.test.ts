@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const WATCH = pathToFileURL(join(import.meta.dirname, 'start-server.mjs')).href;
-/** A server as `npm start` starts it: it says who it is, ends gracefully on a signal, and otherwise stays. */
+/** A small server that `npm start` runs: it logs its process id, logs a graceful stop on a signal, and otherwise keeps running. */
 const SERVER = `
 import { appendFileSync } from 'node:fs';
 import { endWithParent } from '${WATCH}';
 const say = (words) => appendFileSync('log', words + '\\n');
-// With process.once a second signal would end the process before the first one is handled: npm passes on what the group got too.
+// Not process.once: a second signal would end the process before the first is handled, because npm also forwards the group's signal.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (say('graceful'), process.exit(0)));
 endWithParent();
 say(['ready', process.pid].join(' '));

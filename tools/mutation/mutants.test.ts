@@ -1,4 +1,4 @@
-/** The mutator itself: which changes it makes, that a sleeping mutant changes nothing, and that an awake one is the change it says. */
+/** Tests of the mutator: the changes it makes, that an inactive mutant changes nothing, and that an active one makes the change it names. */
 import { transformWithOxc } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { instrument } from './instrumentation.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   mutationSwitch.allowed = Infinity;
 });
 
-/** What an expression or a function's body comes to with each of its mutants awake, by change; 'sound' without any. */
+/** Returns the results of the code by active mutant (its change), and without a mutant ('sound'). */
 async function outcomes(code: string): Promise<Record<string, unknown>> {
   const mutants = numbered(code);
   const { code: plain } = await transformWithOxc(instrument('x.ts', code, mutants), 'x.ts');

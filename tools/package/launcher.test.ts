@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'maidan-launcher-'));
   layLauncher(folder, { version: '1.2.3', engines: { node: '>=20.19' }, platform: 'linux-x64', commit: 'abc1234' });
-  // stands for every built command
+  // one script replaces every built command
   mkdirSync(join(folder, 'server/commands'), { recursive: true });
   for (const { entry } of Object.values(COMMANDS))
     writeFileSync(join(folder, entry), 'console.log(JSON.stringify({ argv: process.argv.slice(1), client: process.env.WEB_ROOT }));\n');
@@ -68,6 +68,6 @@ it('has a systemd unit that keeps the rules of the server', () => {
   const unit = readFileSync(join(ROOT, 'deploy/systemd/maidan.service'), 'utf8');
   expect(unit).toContain('ExecStart=/opt/maidan/bin/maidan start\n');
   expect(unit).toContain(`RestartPreventExitStatus=${EXIT_CODES.leaseLost}\n`);
-  // PostgreSQL must outlive the signal to the server
+  // systemd must signal only the server, which stops PostgreSQL itself
   expect(unit).toContain('KillMode=mixed\n');
 });

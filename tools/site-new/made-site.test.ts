@@ -26,7 +26,7 @@ function siteNew(...words: readonly string[]): { readonly code: number | null; r
   return { code: status, output: stdout, error: stderr };
 }
 
-/** All that stands below packages/sites, and the list of the folders. */
+/** Returns all files below packages/sites, and the list of the folders. */
 function standing(): readonly unknown[] {
   return [
     readdirSync(join(copy, 'packages/sites'), { recursive: true, encoding: 'utf8' }).toSorted(),
@@ -34,7 +34,7 @@ function standing(): readonly unknown[] {
   ];
 }
 
-/** The server of the copy, from its sources as `npm run dev` runs it; answers its port when it is open. */
+/** Starts the server of the copy from its sources, as `npm run dev` does; resolves with its port when it listens. */
 async function startServer(database: TestDatabase): Promise<{ readonly server: ChildProcess; readonly port: number; readonly output: string }> {
   const [named] = await database.query<{ name: string }>('select current_database() as name');
   const url = new URL(testServerUrl());
@@ -163,7 +163,7 @@ describe('npm run site:new', () => {
       if (server.exitCode === null) await once(server, 'exit');
       await database.drop();
     }
-    rmSync(join(copy, SITES, 'khel'), { recursive: true }); // this is how a site is removed, and its host is free again
+    rmSync(join(copy, SITES, 'khel'), { recursive: true }); // removing its folder removes the site and frees its host
     expect(siteNew('khel.example', ...WORDS)).toMatchObject({ code: 0, error: '' });
     expect(standing()).toEqual(before);
     expect(existsSync(join(ROOT, SITES, 'khel'))).toBe(false);

@@ -9,7 +9,7 @@ import { planSite, type NewSite, type NewSiteWords } from './new-site.ts';
 import { derivePalette } from './palette.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path d="M0 0h40v40z" fill="#ffd166"/></svg>';
-/** 1 x 1, a whole file. */
+/** A complete PNG file of 1 x 1 pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 let folder: string;
@@ -121,7 +121,7 @@ describe('no site is made', () => {
     ['a pale brand on a light page', { brand: 'ffe066' }, /^--brand #ffe066 is too close to the light page: a contrast of 1\.\d\d:1.*nearest shade/],
     ['a dark accent on a dark page', { theme: 'midnight', brand: 'c8f560', accent: '222244' }, /^--accent #222244 is too close to the dark page/],
     ['a grey header', { header: '888888' }, /^--header #888888 is too close to light and dark text alike/],
-    ['twins', { accent: '5b2a9e' }, /cannot be told from --brand/],
+    ['twins', { accent: '5b2a9e' }, /looks like --brand/],
     ['a theme of nobody', { theme: 'dusk' }, /--theme must be one of/],
     ['a layout of nobody', { layout: 'round' }, /--layout must be one of/],
   ])('with %s', (_what, words, reason) => {

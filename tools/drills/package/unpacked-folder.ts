@@ -48,7 +48,7 @@ export class UnpackedFolder {
     return path;
   }
 
-  /** Tells a DrilledServer to run `maidan start`. */
+  /** Settings with which a DrilledServer runs `maidan start`. */
   get starter(): Starter {
     return { program: this.#program, args: ['start'], cwd: this.place, environment: this.environment, user: this.user };
   }
