@@ -11,14 +11,14 @@ const REPEATS = Number(process.env['X_REPEATS'] ?? 3);
 const VIEWERS = Number(process.env['X_VIEWERS'] ?? 1000);
 const WARM_UP_S = 2;
 const MARKETS = 20;
-/** The feed says new prices of all markets so often. */
+/** Time between two changes of all prices. */
 const STEP_MS = 200;
-/** Ladders of a message of the feed; it would be above 64 KiB otherwise. */
+/** Feed events in one request: the server accepts at most 64 KiB. */
 const EVENTS_A_REQUEST = 60;
 const AT_ONCE = 50;
 
 interface Run {
-  /** Changes of a market that reached a viewer. */
+  /** Number of market changes that viewers received. */
   readonly delivered: number;
   readonly steps: number;
   readonly bytes: number;
@@ -71,7 +71,7 @@ async function oneRun(ground: BenchGround, gateways: number): Promise<Run> {
   });
 }
 
-/** Every gateway has the same number of them; a gateway shows a market once it has heard of it. */
+/** Opens viewers, the same number at each gateway. Waits a second first, so that the gateways know the new markets. */
 async function openViewers(cluster: BenchCluster, markets: readonly DrillMarket[]): Promise<readonly CountingClient[]> {
   const ids = markets.map(({ marketId }) => marketId);
   await sleep(1000);
