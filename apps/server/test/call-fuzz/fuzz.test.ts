@@ -87,7 +87,7 @@ beforeAll(async () => {
 }, TIME);
 afterAll(() => test.stop());
 
-/** A session of the player, however often the fuzz has tried, changed or locked the password. */
+/** Opens a session of the player, even if the fuzz has changed or locked the password, and returns its token. */
 async function login(): Promise<string> {
   const account = await test.app.accounts.byMemberCode(memberCode);
   const opened = await test.app.auth.admit({ ...account!, status: 'active' }, { site: 'maidan', address: '127.0.0.1', browser: 'fuzz' });
@@ -170,7 +170,7 @@ async function ask(endpoint: Endpoint, call: FuzzCall, own: string): Promise<Ans
   return { status: answer.statusCode, text: answer.payload };
 }
 
-/** Bets wait for their delay: advances the clock while a call is waiting. */
+/** Resolves with all results. Advances the clock meanwhile, because bets wait for their delay. */
 async function answered<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const all = Promise.all(work);
   const waiting = { over: false };
@@ -250,7 +250,7 @@ function complaintOfPacket({ text, own }: PacketAnswer): string | null {
   return own && text.includes('"code":"SESSION_ENDED"') ? `a session error of a living session: ${text}` : null;
 }
 
-/** Half of the packets on a socket with a session, half with invalid tokens. */
+/** Sends half of the packets on a socket with a session, half with invalid tokens. Returns the complaints. */
 async function fuzzedEvent(event: keyof typeof CLIENT_EVENTS): Promise<readonly string[]> {
   const found: string[] = [];
   const token = await login();

@@ -50,7 +50,7 @@ class LadderReader {
     return acknowledged(this.#socket, 'subscribe-depth', { ...this.name, ...(token === undefined ? {} : { token }) });
   }
 
-  /** [hundredths, paise], highest price first. */
+  /** Returns the levels of a side as [hundredths, paise], highest price first. */
   side(side: Side): [number, number][] {
     return [...this.books[side]].toSorted(([one], [other]) => other - one);
   }
@@ -75,7 +75,7 @@ class LadderReader {
 }
 
 let places = 0;
-/** A separate runner for each test: five levels a side, 100 rupees more at each. */
+/** Stages a separate runner for each test, with five levels a side, 100 rupees more at each. Returns its selection id. */
 async function staged(): Promise<number> {
   const { runners } = test.app.catalogue.market(MARKET)!;
   const { selectionId } = runners[places % runners.length]!;

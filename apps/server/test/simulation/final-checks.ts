@@ -1,4 +1,4 @@
-/** The end of a simulation: nothing is pending, every caller has an answer, and all answers are true. */
+/** Checks at the end of a simulation: nothing is pending, every caller has an answer, and all answers match the database. */
 import type { RefusalCode } from '@maidan/domain';
 import { TRANSIENT, type PlayerCall, type PlayerCalls } from './player-calls.ts';
 import type { Invariants } from './invariants.ts';

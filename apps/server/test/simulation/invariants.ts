@@ -51,7 +51,7 @@ type Fact = Exclude<Published, { readonly topic: 'account-changed' | 'market-cha
 export class Invariants {
   readonly #world: World;
   readonly #playerCalls: PlayerCalls;
-  /** Of orders and players: what the database had when they were last published. */
+  /** The stored state of orders and players when they were last published. */
   readonly #spokenOf = new Map<string, string>();
   readonly #lookEvery: number;
   #commits = 0;
@@ -122,7 +122,7 @@ export class Invariants {
         this.#world.violate('what is acknowledged is stored', `${claim.kind} ${claim.name} of ${claim.account} was acknowledged as ${claim.id}`);
   }
 
-  /** When nothing is queued or running: compares memory with the tables. */
+  /** Compares memory with the tables. Call it only when nothing is queued or running. */
   async quiet(server: Server): Promise<void> {
     const { store } = this.#world;
     const { engine } = server.modules;
@@ -154,7 +154,7 @@ export class Invariants {
     for (const [name, version] of spokenOf) if (version !== undefined) this.#spokenOf.set(name, version);
   }
 
-  /** A book that only players fill is shown as stored; no book is shown crossed. */
+  /** Checks that a book which only players fill is shown as stored, and that no book is shown crossed. */
   #book({ modules: { orders } }: Server, { market, marketId, isPlayers }: ComparedBook, stored: Stored | null): void {
     for (const { runner } of market.runners) {
       const { back, lay } = orders.displayed(marketId, runner, 0);
@@ -163,7 +163,7 @@ export class Invariants {
       if (!isPlayers || stored === null) continue;
       const rows = stored.book(market.id, runner);
       const isOver = market.status === 'SETTLED' || market.status === 'VOID';
-      // what players may back is what others lay, best first
+      // backs are offered by other players' lays, best first
       const shown = { back: levels(rows, 1, -1), lay: levels(rows, 0, 1) };
       const words = (of: readonly { readonly price: number; readonly size: number }[]): string => of.map(({ price, size }) => `${size} at ${price}`).join(', ');
       if (!isOver && (words(shown.back) !== words(back) || words(shown.lay) !== words(lay)))
@@ -196,11 +196,11 @@ export class Invariants {
 interface ComparedBook {
   readonly marketId: string;
   readonly market: CatalogueMarket;
-  /** Only players fill it. */
+  /** Whether only players fill the book. */
   readonly isPlayers: boolean;
 }
 
-/** null for a market without a book. */
+/** Returns the book to compare; null for a market without a book. */
 function bookOf({ modules: { catalogue } }: Server, marketId: string): ComparedBook | null {
   const market = catalogue.market(marketId);
   const known = MARKETS.find((one) => one.marketId === marketId);

@@ -10,7 +10,7 @@ import { SimulatedClock, type Owner } from './schedule.ts';
 import { SimulatedDatabase, type DatabaseWorld } from './database/simulated-database.ts';
 import type { World } from './world.ts';
 
-/** For every second seed: with so few commands, batches are seldom full and hardly any would be decided ahead. */
+/** Largest batch of odd seeds: with so few commands larger batches are seldom full, and hardly any would be decided ahead. */
 const SMALL_BATCH = 2;
 const PAYMENT_SECONDS = '3';
 const CHAIN_ROUNDS = 500;
@@ -28,7 +28,7 @@ const BUGS: ReadonlySet<string> = new Set([
   'skipped a feed message',
 ]);
 
-/** Durations of the machine, which a simulation does not have. */
+/** Ignores durations of the machine, which a simulation does not have. */
 const NOT_MEASURED = { commit: (): void => undefined, betAnswered: (): void => undefined };
 
 export interface ServerParts {
@@ -98,7 +98,7 @@ export class SimulatedServer {
     return this.owner.alive;
   }
 
-  /** As main.ts does: a failed start ends the process. */
+  /** Starts the process. As in main.ts, a failed start ends it. */
   async start(): Promise<void> {
     try {
       await startModules(this.modules);

@@ -29,11 +29,11 @@ const MOST_EVENTS = 400_000;
 
 export interface SimulationReport {
   readonly violations: readonly Violation[];
-  /** Of every event in order, and of its result. */
+  /** Hash of all events in order, with their results. */
   readonly digest: string;
   readonly events: number;
   readonly simulatedMs: number;
-  /** How often each thing happened. */
+  /** Number of events and results, by name. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -162,7 +162,7 @@ class Simulation implements World {
     });
   }
 
-  /** Accounts and their first money, before any fault. */
+  /** Opens the accounts with their first money, before any fault. */
   async #enrol(): Promise<readonly Player[]> {
     const rows = await this.store.read<{ id: number; member_code: string }>(
       `insert into account (member_code, site, username, person, key)
@@ -189,7 +189,7 @@ class Simulation implements World {
     return players;
   }
 
-  /** No more faults: dead servers restart, and everything pending completes. */
+  /** Ends the faults: dead servers restart, and everything pending completes. */
   async #heal(): Promise<void> {
     this.healing = true;
     this.#faults.close();

@@ -65,7 +65,7 @@ async function layAt(market: MarketDefinition, price: number): Promise<void> {
     { type: 'level', runner: 0, side: 'LAY', price: Math.round(price * 100), size: 100_000_00 },
   ]);
 }
-/** Back 1000 at 3.0: closing gives 1000 x 3 / lay - 1000. */
+/** Makes a player with a matched back of 1000 at 3.0: closing the position gives 1000 x 3 / lay - 1000. */
 async function holding(betDelay = 0, site = 'without-commission'): Promise<{ market: MarketDefinition; player: BettingAccount }> {
   const market = await newMarket(exchange, { betDelay });
   const player = await newPlayer(exchange, 5000, { site });

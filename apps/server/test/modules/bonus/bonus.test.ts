@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const give = (rupees: number, terms: Partial<typeof DEFAULT_BONUS_TERMS> = {}, holder = player) =>
   exchange.bonuses.grant(holder.account, { amount: rupees * 100, source: 'OPERATOR', terms: { ...DEFAULT_BONUS_TERMS, ...terms } });
-/** Rupees: cash and its exposure, Free Cash and its exposure, and the wallet in use. */
+/** Returns cash and its exposure, Free Cash and its exposure in rupees, and the wallet in use. */
 async function wallets(holder = player): Promise<readonly [number, number, number, number, string]> {
   const balance = await exchange.wallet.balance(holder.account);
   return [balance.cash / 100, balance.held / 100, balance.bonus / 100, balance.bonusHeld / 100, balance.usesBonus ? 'BONUS' : 'MAIN'];
@@ -52,7 +52,7 @@ async function bonus(holder = player): Promise<{ readonly status: string; readon
   const { latest } = await exchange.bonuses.overview(holder.account);
   return { status: latest?.status ?? 'NONE', played: (latest?.played ?? 0) / 100 };
 }
-/** A matched bet of the player on runner 0: back at these odds against `other`. */
+/** Places a matched back of the player on runner 0 at these odds, against `other`. Returns its order number. */
 async function matched(market: MarketDefinition, rupees: number, at = 2): Promise<number> {
   await exchange.orders.place(other, bet(market, 'LAY', { rupees, at }));
   return orderOf(await exchange.orders.place(player, bet(market, 'BACK', { rupees, at })));

@@ -49,7 +49,7 @@ async function until<T>(look: () => T | undefined | false): Promise<T> {
       setTimeout(resolve, 5);
     });
   }
-  throw new Error('it did not come');
+  throw new Error('the expected value did not come');
 }
 
 /** Advances the clock in small steps until the table is in the given state. */
@@ -62,9 +62,9 @@ async function move(tableId: string, seen: (view: TableView) => boolean, step = 
       setTimeout(resolve, 2);
     });
   }
-  throw new Error('the round did not get there');
+  throw new Error('the table did not reach the expected state');
 }
-/** A round that has just begun, so that bets have the full time. */
+/** Waits for a round whose betting has just begun, so that bets have the full time, and returns it. */
 async function betting(tableId: string, after = 0): Promise<TableView> {
   const at = (view: TableView): boolean => view.phase === 'betting' && view.round > after && (view.until ?? 0) - test.clock.now() > 7000;
   return move(tableId, at);

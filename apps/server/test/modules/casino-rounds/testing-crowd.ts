@@ -57,7 +57,7 @@ function pressTwice(casino: Casino, players: readonly CasinoPlayer[], bets: read
   return bets.flatMap((bet) => [bet, bet]).map((bet) => casino.rounds.cashOut(byAccount.get(bet.account)!, TABLE, bet.bet));
 }
 
-/** The last tick before the burst, its own, and one more: calculated from the seed in the database, which no player can do. */
+/** Returns steps of the clock, ms: to just before the burst, to the burst, and past it. The burst comes from the seed, which no player can read. */
 async function ticksToTheBurst(casino: Casino, round: number): Promise<readonly number[]> {
   const burst = await burstOf(casino, round);
   const at = timeOf(burst);

@@ -110,7 +110,7 @@ async function prove(casino: Casino, tableId: string, round: number, known: read
   expect(paid).toEqual(bets.map((bet) => ({ reference: bet.id, moves: bet.returned > 0 ? 2 : 1, amount: bet.returned - bet.risk })));
 }
 
-/** Whether the end of a bet is correct for its player. */
+/** Returns whether the end of a bet is correct for its player. */
 function fair(bet: StoredBet, past: PastRoundRecord, tableId: string): boolean {
   const { state, returned, risk, stake: staked, cashed_out_at: at, auto_cash_out: target } = bet;
   if (state === 'RETURNED') return returned === risk && (past.brokenOff || tableId === '103');

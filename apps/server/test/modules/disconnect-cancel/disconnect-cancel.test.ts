@@ -17,7 +17,7 @@ async function connected(login: Login): Promise<TestSocket> {
   expect(await acknowledged(socket, 'authenticate', { token: login.token.accessToken })).toMatchObject({ success: true });
   return socket;
 }
-/** A back far from the book: it rests. */
+/** Places a back far from the book, so that it rests. */
 async function resting(login: Login, socket: TestSocket): Promise<void> {
   const answer = await placed(test, socket, login.token.accessToken, { rate: 500, stake: 10 });
   expect(answer).toMatchObject({ event: 'place-bet-success', payload: { bet: { sizeRemaining: 10 } } });

@@ -38,14 +38,14 @@ async function players(count: number, site = 'demo'): Promise<BettingAccount[]> 
   return Promise.all(Array.from({ length: count }, () => newPlayer(exchange, GRANT, { site })));
 }
 
-/** Paise won or lost since the grant, with no holds. */
+/** Returns the paise won or lost since the grant; expects that no holds remain. */
 async function wonBy(player: BettingAccount): Promise<number> {
   const { cash, held } = await exchange.wallet.balance(player.account);
   expect(held).toBe(0);
   return cash - GRANT * 100;
 }
 
-/** One player backs, the other lays, both fully matched. */
+/** Places a back and a lay of two players that match each other fully. */
 async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
   await exchange.orders.place(layer, bet(market, 'LAY', options));
   const answer = await exchange.orders.place(backer, bet(market, 'BACK', options));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The test database's URL with another database name, user or port. */
+/** Returns the test database's URL with another database name, user or port. */
 function changed(change: (url: URL) => void): string {
   const url = new URL(database.url);
   change(url);
@@ -98,7 +98,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Implements just enough of PostgreSQL's protocol to answer the check's query, for versions that are not on this machine. */
+/** Starts a server with enough of PostgreSQL's protocol to answer the check's query, for versions that are not installed here. */
 async function scriptedServer(version: string, number: string, port = 0): Promise<Server> {
   const message = (type: string, ...parts: readonly Buffer[]): Buffer => {
     const body = Buffer.concat(parts);
