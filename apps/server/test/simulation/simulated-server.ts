@@ -125,7 +125,7 @@ export class SimulatedServer {
     const error = (fields: object, message: string): void => {
       this.#parts.world.count(`logged: ${message.slice(0, 90)}`);
       if (BUGS.has(message))
-        this.#parts.world.violate('the log tells of no bug', `${message}: ${'err' in fields ? String((fields.err as Error).stack) : JSON.stringify(fields)}`);
+        this.#parts.world.violate('the log reports no bug', `${message}: ${'err' in fields ? String((fields.err as Error).stack) : JSON.stringify(fields)}`);
     };
     return { debug: nothing, info: nothing, warn: nothing, error, child: () => this.#log() };
   }

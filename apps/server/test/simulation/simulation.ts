@@ -118,7 +118,7 @@ class Simulation implements World {
 
   async run(): Promise<SimulationReport> {
     const unhandled = (error: unknown): void =>
-      this.violate('no rejection is left to itself', error instanceof Error ? (error.stack ?? error.message) : String(error));
+      this.violate('no promise rejection is unhandled', error instanceof Error ? (error.stack ?? error.message) : String(error));
     process.on('unhandledRejection', unhandled);
     try {
       await this.#play();
@@ -151,7 +151,7 @@ class Simulation implements World {
     await this.#heal();
     if (this.#isFailing) return;
     const server = this.server();
-    if (server === null) return this.violate('it comes to rest', 'no server answers in the end');
+    if (server === null) return this.violate('the simulation ends', 'no server answers in the end');
     await checkEnd({
       world: this,
       playerCalls: this.#playerCalls,
@@ -208,7 +208,7 @@ class Simulation implements World {
     while (!reached() && !this.#isFailing) {
       if (!(await this.schedule.next(end))) return;
       for (const server of this.#servers) if (server.published.length > 0 || this.#playerCalls.claims.length > 0) await this.#invariants.spoken(server);
-      if (this.#events > MOST_EVENTS) return this.violate('it comes to rest', `${MOST_EVENTS} events`);
+      if (this.#events > MOST_EVENTS) return this.violate('the simulation ends', `${MOST_EVENTS} events`);
     }
   }
 
