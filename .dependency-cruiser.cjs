@@ -27,7 +27,13 @@ module.exports = {
       },
       to: {},
     },
-    { name: 'unresolvable', comment: 'An import of a file that does not exist.', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'unresolvable',
+      comment: 'An import of a file that does not exist.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
     {
       name: 'tests-stay-outside',
       comment: 'Shipped code never imports a test or test support.',

@@ -64,7 +64,7 @@ async function measure(server: ChildProcess, clients: readonly CountingClient[],
   if (after.dropped > 0) throw new Error(`the server dropped ${after.dropped} viewers to a snapshot`);
   const each = (total('updates') - updates) / clients.length;
   const odd = clients.filter(({ updates: got }) => got !== clients[0]?.updates).length;
-  if (odd > 0) throw new Error(`${odd} clients got another number of changes than the first`);
+  if (odd > 0) throw new Error(`${odd} clients received a different number of changes than the first`);
   reader.compare(versions);
   const cpuSeconds = (after.cpuMicroseconds - before.cpuMicroseconds) / 1e6;
   const delivered = each * clients.length;

@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== 'linux')('a server that npm start has start
     expect(lives(child)).toBe(false);
   });
 
-  it('stays when the shell is left that npm was started from', async () => {
+  it('keeps running when the shell that started npm ends', async () => {
     const shell = start('sh', ['-c', 'npm start & until grep -q ready log; do sleep 0.05; done']);
     const left = new Promise((resolve) => shell.once('exit', resolve));
     const node = await serverProcess();

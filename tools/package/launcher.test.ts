@@ -39,14 +39,14 @@ it('prints its commands and its version', () => {
   expect(maidan(['--version'])).toEqual({ status: 0, stdout: 'maidan 1.2.3 (abc1234, linux-x64)\n', stderr: '' });
 });
 
-it('refuses what it does not know, with exit code 2', () => {
+it('refuses unknown commands and arguments with exit code 2', () => {
   expect(maidan([])).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: maidan <command>') });
   expect(maidan(['strat'])).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no command 'strat'.") });
   expect(maidan(['constructor'])).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no command 'constructor'.") });
   expect(maidan(['start', '--port', '4000'])).toMatchObject({ status: 2, stderr: expect.stringContaining("'maidan start' takes no arguments") });
 });
 
-it('runs a command in its own process with its arguments, and shows the server where the client is', () => {
+it('runs a command in its own process with its arguments, and passes the folder of the client to the server', () => {
   const { status, stdout } = maidan(['backup', '--keep', '3']);
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ argv: [join(folder, 'server/commands/backup.js'), '--keep', '3'], client: join(folder, 'client') });

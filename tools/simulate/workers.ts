@@ -85,7 +85,6 @@ function workerPlays(take: () => number | null, onPlayed: (played: Played) => vo
 }
 
 function hung(seed: number, { signalCode, exitCode }: ChildProcess): Played {
-  const what =
-    signalCode === 'SIGKILL' ? `its process did not end within ${PLAYED_WITHIN_MS / 1000} s` : `its process ended with ${exitCode ?? signalCode}`;
+  const what = signalCode === 'SIGKILL' ? `its process did not end within ${PLAYED_WITHIN_MS / 1000} s` : `its process ended with ${exitCode ?? signalCode}`;
   return { seed, digest: 'none', events: 0, counts: [], violations: [{ invariant: 'the simulation ends', what }], isHung: true };
 }

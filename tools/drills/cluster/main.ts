@@ -193,7 +193,7 @@ class Drill {
   async #until(is: () => Promise<boolean>, what: string): Promise<void> {
     const end = performance.now() + OWNED_WITHIN_MS;
     while (!(await is())) {
-      if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+      if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
       await sleep(50);
     }
   }

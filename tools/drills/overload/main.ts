@@ -96,9 +96,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   for (const player of players) player.close();
   const faults = [
     ...reckoning.losses,
-    ...[...codes.keys()]
-      .filter((code) => !isTransient(code))
-      .map((code) => `${codes.get(code)} bets were refused with ${code}, which does not mean overload`),
+    ...[...codes.keys()].filter((code) => !isTransient(code)).map((code) => `${codes.get(code)} bets were refused with ${code}, which does not mean overload`),
     ...(refused.length === 0 ? ['nothing was refused: the drill did not overload the server and proved nothing'] : []),
     ...(late > 0 ? [`${late} of ${refused.length} refusals came later than ${REFUSED_WITHIN_MS} ms`] : []),
     ...(answers.length < sent ? [`${sent - answers.length} bets were not answered within ${PATIENCE_MS} ms`] : []),

@@ -32,7 +32,11 @@ export interface MarketWish {
 /** Sends events to the scripted feed; resolves when they are applied. Repeats the request while the server answers 503. */
 export async function sendFeedEvents(url: string, events: readonly FeedEvent[]): Promise<void> {
   for (;;) {
-    const response = await fetch(`${url}/test/feed/events`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ events }) });
+    const response = await fetch(`${url}/test/feed/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ events }),
+    });
     const text = await response.text();
     if (response.status === 200) return;
     if (response.status !== 503) throw new Error(`the server did not apply ${events.length} feed events: ${response.status} ${text}`);
@@ -44,7 +48,8 @@ export async function sendFeedEvents(url: string, events: readonly FeedEvent[]):
 export async function openDrillMarkets(url: string, wishes: readonly MarketWish[], first = 0): Promise<readonly DrillMarket[]> {
   const openDate = Date.now() + 3_600_000;
   const competition = { eventTypeId: '4', competitionId: '7900', competitionName: 'Drill Cup' } as const;
-  if (first === 0) await sendFeedEvents(url, [{ type: 'event', event: { eventId: EVENT_ID, eventName: 'Drill Home v Drill Away', ...competition, openDate, teams: [] } }]);
+  if (first === 0)
+    await sendFeedEvents(url, [{ type: 'event', event: { eventId: EVENT_ID, eventName: 'Drill Home v Drill Away', ...competition, openDate, teams: [] } }]);
   const markets = wishes.map((wish, index) => marketOf(first + index, wish));
   for (let from = 0; from < markets.length; from += MARKETS_A_REQUEST) {
     const events = markets

@@ -123,8 +123,7 @@ export class DrilledServer {
       if (this.#process === child) this.#process = null; // it ended by itself: `stop` has nothing to do
     });
     while (!(await this.isReady())) {
-      if (ended || performance.now() - begun > PATIENCE_MS)
-        throw new Error(`The server did not start${ended ? '' : ` in ${PATIENCE_MS} ms`}:\n${this.words}`);
+      if (ended || performance.now() - begun > PATIENCE_MS) throw new Error(`The server did not start${ended ? '' : ` in ${PATIENCE_MS} ms`}:\n${this.words}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return performance.now() - begun;

@@ -64,7 +64,7 @@ export async function reckon(clients: readonly ReckonedClient[], databaseUrl: st
     }
   }
   const sent = new Set(clients.flatMap((client) => [...client.book.answers.keys()]));
-  for (const reference of booked.keys()) if (!sent.has(reference)) losses.push(`the database has ${reference}, which nobody sent`);
+  for (const reference of booked.keys()) if (!sent.has(reference)) losses.push(`the database has ${reference}, which no client sent`);
   if (acknowledged === 0) losses.push('no bet was acknowledged at all: the drill proved nothing');
   return { references, acknowledged, unanswered, lost, doubled, losses };
 }

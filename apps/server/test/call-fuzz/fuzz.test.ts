@@ -153,7 +153,7 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
         complaints.push(`${wrong}: ${endpoint.method} ${JSON.stringify(call)} -> ${answers[index]!.status} ${answers[index]!.text.slice(0, 300)}`);
     }
   }
-  if (INPUTS >= 500 && reached === 0) complaints.push('no input got as far as the handler');
+  if (INPUTS >= 500 && reached === 0) complaints.push('no input reached the handler');
   return complaints;
 }
 

@@ -143,7 +143,7 @@ function faultsOf({ faultsExpected = false }: ProcessOptions): (error: unknown) 
 export async function until(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 180_000;
   while (!(await is())) {
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => {
       setTimeout(resolve, 25);
     });

@@ -133,7 +133,10 @@ export class Invariants {
       // a process that was taken over may still have booked without a market: the next writer sees it by the wallet's version
       if (known === undefined || known.version < version) continue;
       if (known.cash !== cash || known.held !== held || known.version !== version)
-        this.#world.violate('memory matches the database', `wallet ${account}: ${known.cash}/${known.held}/${known.version}, stored ${cash}/${held}/${version}`);
+        this.#world.violate(
+          'memory matches the database',
+          `wallet ${account}: ${known.cash}/${known.held}/${known.version}, stored ${cash}/${held}/${version}`,
+        );
     }
     const books = MARKETS.map(({ marketId }) => bookOf(server, marketId)).filter((book) => book !== null);
     const stored = await Stored.ask(store, { markets: books.map(({ market }) => market.id) });

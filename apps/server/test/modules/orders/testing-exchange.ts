@@ -314,7 +314,7 @@ export async function until(reached: () => boolean | Promise<boolean>, what: str
       setTimeout(resolve, 2);
     });
   }
-  throw new Error(`never came: ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
 /** Waits until the player has this many open orders and the process has handled their commits: timers run, answers are sent. */
