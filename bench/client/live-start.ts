@@ -32,12 +32,12 @@ export async function startProduct(): Promise<RunningProduct> {
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', FEED: 'simulated', DATABASE_URL: '', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = async (): Promise<void> => {
-    await ended(server);
+    await stopServer(server);
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;
   const until = performance.now() + START_WITHIN_MS;
-  while (!(await ready(url))) {
+  while (!(await isReady(url))) {
     if (performance.now() > until) {
       await stop();
       throw new Error('the server of the benchmark did not become ready');
@@ -47,7 +47,7 @@ export async function startProduct(): Promise<RunningProduct> {
   return { url, stop };
 }
 
-async function ready(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch {
@@ -55,7 +55,7 @@ async function ready(url: string): Promise<boolean> {
   }
 }
 
-async function ended(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return;
   const gone = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');

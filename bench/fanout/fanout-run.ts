@@ -60,7 +60,7 @@ async function measure(server: ChildProcess, clients: readonly CountingClient[],
   const made = nextMessage(server, 'made');
   ask(server, { ask: 'run', seconds });
   const { changes, versions } = await made;
-  const after = await settled(server, () => total('updates') - updates, before.delivered);
+  const after = await waitForFigures(server, () => total('updates') - updates, before.delivered);
   if (after.dropped > 0) throw new Error(`the server dropped ${after.dropped} viewers to a snapshot`);
   const each = (total('updates') - updates) / clients.length;
   const odd = clients.filter(({ updates: got }) => got !== clients[0]?.updates).length;
@@ -82,7 +82,7 @@ async function measure(server: ChildProcess, clients: readonly CountingClient[],
 }
 
 /** Returns the figures of the server after the clients have received all that it has sent. */
-async function settled(server: ChildProcess, got: () => number, deliveredBefore: number): Promise<Extract<FromServer, { type: 'figures' }>> {
+async function waitForFigures(server: ChildProcess, got: () => number, deliveredBefore: number): Promise<Extract<FromServer, { type: 'figures' }>> {
   for (let round = 0; round < 200; round++) {
     const before = got();
     await sleep(250); // two and a half publishing intervals of 100 ms

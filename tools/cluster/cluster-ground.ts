@@ -16,7 +16,7 @@ export class NoNats extends Error {}
 /** Returns the address of a NATS server, NATS_URL by default. Throws NoNats if it does not answer. */
 export async function reachNats(natsUrl = process.env['NATS_URL'] || DEFAULT_NATS_URL): Promise<string> {
   const { hostname, port } = new URL(natsUrl);
-  if (!(await answers(hostname, port === '' ? 4222 : Number(port))))
+  if (!(await canConnect(hostname, port === '' ? 4222 : Number(port))))
     throw new NoNats(
       `No NATS server answers at ${natsUrl.replace(/\/\/[^@/]*@/, '//')}. Start one (nats-server, or: docker run -p 4222:4222 nats), or set NATS_URL.`,
     );
@@ -30,7 +30,7 @@ export async function takeGround(dataDirectory: string): Promise<Ground> {
   return { databaseUrl: database.url, natsUrl, leave: () => database.release() };
 }
 
-function answers(host: string, port: number): Promise<boolean> {
+function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port }, () => {
       socket.destroy();

@@ -38,7 +38,7 @@ function log(): string[] {
   return readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
 }
 
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -79,10 +79,10 @@ describe.skipIf(process.platform !== 'linux')('a server that npm start has start
     while (parentOf(child) !== npm.pid) child = parentOf(child);
     const targets = { npm: npm.pid ?? 0, node, 'all of them': -(npm.pid ?? 0), 'what npm started, its shell where there is one': child };
     process.kill(targets[target], signal);
-    await expect.poll(() => lives(node)).toBe(false);
+    await expect.poll(() => isAlive(node)).toBe(false);
     expect(log().slice(1)).toEqual(['graceful']);
     await ended;
-    expect(lives(child)).toBe(false);
+    expect(isAlive(child)).toBe(false);
   });
 
   it('keeps running when the shell that started npm ends', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('a server that npm start has start
     await left;
     const npm = parentOf(node);
     expect(npm).not.toBe(shell.pid);
-    expect(lives(node)).toBe(true);
+    expect(isAlive(node)).toBe(true);
     process.kill(npm, 'SIGTERM');
     await expect.poll(() => log().at(-1)).toBe('graceful');
   });

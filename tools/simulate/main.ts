@@ -90,7 +90,7 @@ async function printSmallest(stage: SimulationStage, plan: Plan, violations: rea
 }
 
 /** Returns the number of seeds that broke an invariant. */
-async function many(from: number, count: number): Promise<number> {
+async function playManySeeds(from: number, count: number): Promise<number> {
   const started = performance.now();
   const totals = new Map<string, number>();
   const broken: Played[] = [];
@@ -134,7 +134,7 @@ async function onStage(work: (stage: SimulationStage) => Promise<void>): Promise
   }
 }
 
-async function single(stage: SimulationStage, seed: string): Promise<void> {
+async function playOneSeed(stage: SimulationStage, seed: string): Promise<void> {
   const plan = onePlan(seed);
   const report = await stage.play(plan, values.trace ? (what, at) => printLine(`${at.toFixed(2).padStart(10)} ${what}`) : undefined);
   printReport(plan, report);
@@ -148,8 +148,8 @@ if (values.worker) await onStage(serveSeeds);
 else {
   const end = await startTestPostgres(quickestFolder(), SETTINGS);
   try {
-    if (values.seed === undefined) process.exitCode = (await many(Number(values.from), Number(values.seeds ?? SEEDS))) > 0 ? 1 : 0;
-    else await onStage((stage) => single(stage, values.seed!));
+    if (values.seed === undefined) process.exitCode = (await playManySeeds(Number(values.from), Number(values.seeds ?? SEEDS))) > 0 ? 1 : 0;
+    else await onStage((stage) => playOneSeed(stage, values.seed!));
   } finally {
     await end();
   }

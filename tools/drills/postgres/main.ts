@@ -47,7 +47,7 @@ interface Round {
 }
 
 /** Mounts a small disk and returns its path; null if this user may not mount one. */
-function smallDisk(): string | null {
+function mountSmallDisk(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const place = mkdtempSync(join(tmpdir(), 'maidan-disk-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', place]).status === 0) return place;
@@ -56,14 +56,14 @@ function smallDisk(): string | null {
 }
 
 /** Fills a disk to its last byte. Returns the function that frees it. */
-function fill(disk: string): () => void {
+function fillDisk(disk: string): () => void {
   const path = join(disk, 'filler');
   const file = openSync(path, 'w');
   const block = Buffer.alloc(1024 * 1024);
   try {
     for (let size = block.length; size >= 512; size = Math.floor(size / 2))
       while (statfsSync(disk).bavail > 0) {
-        if (!written(file, block.subarray(0, size))) break;
+        if (!tryToWrite(file, block.subarray(0, size))) break;
       }
   } finally {
     closeSync(file);
@@ -71,7 +71,7 @@ function fill(disk: string): () => void {
   return () => rmSync(path);
 }
 
-function written(file: number, block: Buffer): boolean {
+function tryToWrite(file: number, block: Buffer): boolean {
   try {
     return writeSync(file, block) === block.length;
   } catch (error) {
@@ -103,7 +103,7 @@ async function endSessions(url: string): Promise<number> {
 }
 
 /** Causes a fault and removes it; resolves with a description. */
-async function cause(fault: FaultKind, server: DrilledServer, disk: string | null): Promise<string> {
+async function causeFault(fault: FaultKind, server: DrilledServer, disk: string | null): Promise<string> {
   const url = await server.databaseUrl();
   if (fault === 'kill') {
     process.kill(server.postgresProcess(), 'SIGKILL');
@@ -116,7 +116,7 @@ async function cause(fault: FaultKind, server: DrilledServer, disk: string | nul
     await free();
     return `batches refused with 53100 for ${FULL_MS} ms (no small disk could be mounted here)`;
   }
-  const free = fill(disk);
+  const free = fillDisk(disk);
   await sleep(FULL_MS);
   free();
   return `disk full for ${FULL_MS} ms`;
@@ -129,7 +129,7 @@ async function oneRound(server: DrilledServer, clients: readonly BettingClient[]
     while (acknowledgedOf(books) < target && performance.now() < end) await sleep(10);
   };
   await reach(acknowledgedOf(books) + bets, LONGEST_LOAD_MS);
-  const how = await cause(fault, server, disk);
+  const how = await causeFault(fault, server, disk);
   const passed = performance.now();
   while (!(await server.isReady()) && performance.now() - passed < LIMIT_MS) await sleep(50);
   await reach(acknowledgedOf(books) + 1, LIMIT_MS - (performance.now() - passed));
@@ -180,7 +180,7 @@ async function drill(server: DrilledServer, disk: string | null): Promise<DrillR
 }
 
 console.log(`drill:postgres: ${ROUNDS} rounds of ${KINDS.join(', ')}, ${CLIENTS} clients, seed ${options.seed}`);
-const disk = KINDS.includes('disk') ? smallDisk() : null;
+const disk = KINDS.includes('disk') ? mountSmallDisk() : null;
 if (disk !== null)
   process.once('exit', () => {
     spawnSync('umount', [disk]);

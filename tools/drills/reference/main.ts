@@ -44,7 +44,7 @@ function betOf(index: number, markets: readonly DrillMarket[]): DrillBet {
   };
 }
 
-async function copy(addresses: readonly string[], { player, sockets }: Sender, bet: DrillBet, number: number): Promise<BetAnswer> {
+async function sendCopy(addresses: readonly string[], { player, sockets }: Sender, bet: DrillBet, number: number): Promise<BetAnswer> {
   for (;;) {
     const answer = await (number % 2 === 0 ? sockets[number % sockets.length]!.bet(bet) : betByCall(addresses[(number >> 1) % addresses.length]!, player, bet));
     if (!('code' in answer) || !PASSING.has(answer.code)) return answer;
@@ -79,7 +79,7 @@ async function drill(addresses: readonly string[], databaseUrl: string): Promise
   const all = Array.from({ length: REFERENCES }, (_, index) => betOf(index, markets));
   await inParallel(all, AT_ONCE, async (bet, index) => {
     const sender = senders[index % senders.length]!;
-    const answers = await Promise.all(Array.from({ length: COPIES }, (_, number) => copy(addresses, sender, bet, number)));
+    const answers = await Promise.all(Array.from({ length: COPIES }, (_, number) => sendCopy(addresses, sender, bet, number)));
     const different = new Set(answers.map((answer) => JSON.stringify(answer)));
     if (different.size !== 1) {
       unequal += 1;

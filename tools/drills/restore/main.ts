@@ -23,7 +23,7 @@ const LOAD_MS = 1500;
 type Orders = ReadonlyMap<string, string>;
 
 /** Bets for `LOAD_MS` and returns all orders of the database. Waits for every answer: no bet may be pending at the moment that is restored. */
-async function load(server: DrilledServer, clients: readonly BettingClient[]): Promise<Orders> {
+async function betForAWhile(server: DrilledServer, clients: readonly BettingClient[]): Promise<Orders> {
   const markets = await openMarkets(server.url);
   await Promise.all(clients.map((client) => client.connect()));
   const until = performance.now() + LOAD_MS;
@@ -49,7 +49,7 @@ async function momentOf(server: DrilledServer): Promise<Date> {
 }
 
 /** Runs the command as an operator does; returns how long it took, ms. Throws if it fails. */
-async function command(server: DrilledServer, name: 'backup' | 'restore', ...args: readonly string[]): Promise<number> {
+async function runCommand(server: DrilledServer, name: 'backup' | 'restore', ...args: readonly string[]): Promise<number> {
   const begun = performance.now();
   const path = fileURLToPath(new URL(`../../${name}.mjs`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { env: server.environment, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -67,19 +67,19 @@ function differences(wanted: Orders, found: Orders): readonly string[] {
 
 async function drill(server: DrilledServer): Promise<DrillResult> {
   const clients = (await signInPlayers(server.url, CLIENTS)).map((player) => new BettingClient(server.url, player, false));
-  const before = await load(server, clients);
-  const backedUp = await command(server, 'backup');
-  const wanted = await load(server, clients);
+  const before = await betForAWhile(server, clients);
+  const backedUp = await runCommand(server, 'backup');
+  const wanted = await betForAWhile(server, clients);
   const moment = await momentOf(server);
   await sleep(100);
-  const later = await load(server, clients);
+  const later = await betForAWhile(server, clients);
   await server.kill(true);
-  const restored = await command(server, 'restore', '--to', moment.toISOString());
+  const restored = await runCommand(server, 'restore', '--to', moment.toISOString());
   const serving = await server.start();
   const found = await ordersNow(server);
   const audit = await auditLedger(server.environment);
-  const after = await load(server, clients);
-  await command(server, 'backup');
+  const after = await betForAWhile(server, clients);
+  await runCommand(server, 'backup');
   const proves = before.size > 0 && wanted.size > before.size && later.size > wanted.size && after.size > found.size;
   return {
     figures: [

@@ -34,7 +34,7 @@ export async function playDay(steps: number, seed: number, actions: readonly Day
   const rest = actions.filter(({ name }) => !name.startsWith('begin'));
   for (let step = 0; step < steps; step += AT_ONCE) {
     const together = Array.from({ length: Math.min(AT_ONCE, steps - step) }, (_item, index) => drawFrom(seed, step + index));
-    await whileTimeGoes(
+    await advanceUntilDone(
       day.test,
       together.map((draw) => counted(actionOf(rest, draw), draw)),
     );
@@ -45,7 +45,7 @@ export async function playDay(steps: number, seed: number, actions: readonly Day
 }
 
 /** Advances the clock until the work is done, because house bets wait for their delay. */
-async function whileTimeGoes(test: TestApp, work: readonly Promise<void>[]): Promise<void> {
+async function advanceUntilDone(test: TestApp, work: readonly Promise<void>[]): Promise<void> {
   const waiting = { over: false };
   const all = Promise.all(work).finally(() => {
     waiting.over = true;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../../src/platform/postgres/database.ts';
 import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
 import type { CasinoBetRecord, CasinoPlayer } from '../../../src/modules/casino-rounds/casino-rounds-port.ts';
-import { newGambler, openCasino, reach, settled, stake, storedBets, type Casino } from './testing-rounds.ts';
+import { newGambler, openCasino, reach, waitUntilIdle, stake, storedBets, type Casino } from './testing-rounds.ts';
 
 const TABLE = '302';
 const TARGET = 130;
@@ -37,7 +37,7 @@ async function flyWith(casino: Casino, players: readonly CasinoPlayer[], tick: '
     answers.push(...pressTwice(casino, players, bets));
   }
   const taken = (await Promise.all(answers)).filter((answer) => answer.ok);
-  await settled(casino);
+  await waitUntilIdle(casino);
   const over = await reach(casino, TABLE, ({ phase }) => phase === 'result', 1000);
   const burst = over.result!.burst;
   const stored = new Map((await storedBets(casino, round)).map((bet) => [bet.id, bet]));

@@ -39,7 +39,7 @@ export async function newGambler(casino: Casino, rupees: number): Promise<Casino
 }
 
 /** Resolves when the pipeline, and work after it, is idle. */
-export async function settled({ exchange }: Casino): Promise<void> {
+export async function waitUntilIdle({ exchange }: Casino): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await exchange.pipeline.idle();
     await new Promise((resolve) => {
@@ -60,7 +60,7 @@ export async function reach(casino: Casino, tableId: string, seen: (view: TableV
     const view = viewOf(casino, tableId);
     if (seen(view)) return view;
     casino.clock.advance(step);
-    await settled(casino);
+    await waitUntilIdle(casino);
     // numbers and seeds come from the database's other sessions
     if (view.phase === 'paused' || view.phase === 'result') await new Promise((resolve) => setTimeout(resolve, 1));
   }

@@ -53,7 +53,7 @@ async function position(player: BettingAccount, market: MarketDefinition): Promi
   return (await exchange.orders.ladder(player.account, market.marketId)).map(({ profit }) => profit);
 }
 /** Makes a player with a matched back of 1000 at 3.0 on the first of two runners; then makers offer the lay levels `lay`. */
-async function backed(lay: readonly [number, number][], options: Parameters<typeof newMarket>[1] = {}, site = 'without-commission') {
+async function openPosition(lay: readonly [number, number][], options: Parameters<typeof newMarket>[1] = {}, site = 'without-commission') {
   const market = await newMarket(exchange, options);
   const player = await newPlayer(exchange, 10_000, { site });
   await quote(market, 0, [[3, 100_000]], []);
@@ -78,7 +78,7 @@ async function afterDelay<T>(answer: Promise<T>, ms: number): Promise<T> {
 
 describe('an offer is executed exactly as shown', () => {
   it('[BC-17] in the examples of the rules: a lay with a profit, a back with a loss, level to the paisa', async () => {
-    const ahead = await backed([[2.5, 100_000]]);
+    const ahead = await openPosition([[2.5, 100_000]]);
     const offer = await offered(ahead.player, ahead.market);
     expect(offer).toMatchObject({ value: 200_00, complete: true, bets: [{ side: 'LAY', averagePrice: 250, size: 1200_00 }], delayMs: 0, percent: 100 });
     expect(offer.before.map((one) => one.profit)).toEqual([2000_00, -1000_00]);
@@ -88,26 +88,26 @@ describe('an offer is executed exactly as shown', () => {
     expect(await exchange.wallet.balance(ahead.player.account)).toMatchObject({ held: 0, cash: 10_000_00 });
     expect(await exchange.orders.cashOuts.quote(ahead.player, ahead.market.marketId, 100)).toEqual({ ok: false, code: 'NOTHING_TO_CLOSE' });
 
-    const behind = await backed([[4, 100_000]]);
+    const behind = await openPosition([[4, 100_000]]);
     expect(await offered(behind.player, behind.market)).toMatchObject({ value: -250_00, bets: [{ size: 750_00 }] });
-    const half = await backed([[2.5, 100_000]]);
+    const half = await openPosition([[2.5, 100_000]]);
     await take(half.player, await offered(half.player, half.market, 50));
     expect(await position(half.player, half.market)).toEqual([1100_00, -400_00]);
   });
 
   it('the value and each outcome are net of commission: 196.00 of 200.00 at 2 %, a loss unchanged', async () => {
-    const ahead = await backed([[2.5, 100_000]], {}, 'with-commission');
+    const ahead = await openPosition([[2.5, 100_000]], {}, 'with-commission');
     const offer = await offered(ahead.player, ahead.market);
     expect(offer.value).toBe(196_00);
     expect(offer.before.map((one) => one.profit)).toEqual([1960_00, -1000_00]);
     expect(offer.after.map((one) => one.profit)).toEqual([196_00, 196_00]);
     expect((await take(ahead.player, offer)).outcome).toMatchObject({ ok: true });
-    const behind = await backed([[4, 100_000]], {}, 'with-commission');
+    const behind = await openPosition([[4, 100_000]], {}, 'with-commission');
     expect((await offered(behind.player, behind.market)).value).toBe(-250_00);
   });
 
   it('if it needs several levels: it shows their volume-weighted price and takes all of them', async () => {
-    const { market, player } = await backed([
+    const { market, player } = await openPosition([
       [2.5, 400],
       [2.52, 100_000],
     ]);
@@ -116,7 +116,7 @@ describe('an offer is executed exactly as shown', () => {
     expect((await take(player, offer)).outcome).toMatchObject({ ok: true, value: { matched: 1193_65 } });
     const [win, lose] = await position(player, market);
     expect(Math.abs(win! - lose!)).toBeLessThanOrEqual(3);
-    const shallow = await backed([[2.5, 100]]);
+    const shallow = await openPosition([[2.5, 100]]);
     expect(await offered(shallow.player, shallow.market)).toMatchObject({ complete: false, bets: [{ size: 100_00 }] });
   });
 
@@ -175,7 +175,7 @@ describe('an offer is executed exactly as shown', () => {
   });
 
   it('despite limits; own resting orders do not count in the offer and are cancelled if they would match it', async () => {
-    const { market, player } = await backed([[2.5, 100_000]]);
+    const { market, player } = await openPosition([[2.5, 100_000]]);
     await quote(market, 0, [], [[2.6, 100_000]]);
     const own = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 2.56, rupees: 500 })));
     const far = orderOf(await exchange.orders.place(player, bet(market, 'LAY', { at: 1.5, rupees: 10 })));
@@ -199,7 +199,7 @@ describe('an offer is executed exactly as shown', () => {
 
 describe('a refusal has a code and moves nothing', () => {
   it('if the price has moved (a better price is taken), the offer has expired, is another player’s, or was taken before', async () => {
-    const { market, player } = await backed([[2.5, 100_000]]);
+    const { market, player } = await openPosition([[2.5, 100_000]]);
     const offer = await offered(player, market);
     await quote(market, 0, [], [[2.52, 100_000]]);
     expect((await take(player, offer)).outcome).toEqual({ ok: false, code: 'PRICE_MOVED' });
@@ -219,7 +219,7 @@ describe('a refusal has a code and moves nothing', () => {
   });
 
   it('without a market, a position or a price, and in a suspended market', async () => {
-    const { market, player } = await backed([[2.5, 100_000]]);
+    const { market, player } = await openPosition([[2.5, 100_000]]);
     const ask = async (marketId = market.marketId) => {
       const outcome = await exchange.orders.cashOuts.quote(player, marketId, 100);
       return outcome.ok ? 'offered' : outcome.code;
@@ -233,7 +233,7 @@ describe('a refusal has a code and moves nothing', () => {
   });
 
   it('during the delay: a suspension or a wicket ends it, a second one waits, a copy of the first gets the same answer', async () => {
-    const { market, player } = await backed([[2.5, 100_000]], { betDelay: 5 });
+    const { market, player } = await openPosition([[2.5, 100_000]], { betDelay: 5 });
     const { timers } = exchange.clock;
     const lapsing = take(player, await offered(player, market), 'lapsing');
     // waits for the timer of the delay: the reference is known earlier, before the checks

@@ -34,7 +34,7 @@ const [A, B, C] = [0, 1, 2];
 const BY = { actor: 'test', reason: 'a reason' };
 const players = (count: number): Promise<BettingAccount[]> => Promise.all(Array.from({ length: count }, () => newPlayer(exchange, 10_000)));
 
-async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
+async function placeMatchedBets(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
   await exchange.orders.place(layer, bet(market, 'LAY', options));
   expect(answerOf(await exchange.orders.place(backer, bet(market, 'BACK', options)))).toBe('COMPLETE');
 }
@@ -56,8 +56,8 @@ async function takeOver(): Promise<void> {
 it('holds become the worst case without the runner at once: its bets are void, the others have reduced prices; players are notified', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const [backer, layer, third] = (await players(3)) as [BettingAccount, BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 8.6, rupees: 100 });
-  await matched(market, third, layer, { at: 5, rupees: 50, runner: C });
+  await placeMatchedBets(market, backer, layer, { at: 8.6, rupees: 100 });
+  await placeMatchedBets(market, third, layer, { at: 5, rupees: 50, runner: C });
   expect([await held(backer), await held(layer), await held(third)]).toEqual([100, 710, 50]);
   exchange.published.length = 0;
   await remove(market, C, 1620);
@@ -68,7 +68,7 @@ it('holds become the worst case without the runner at once: its bets are void, t
   expect(await exchange.orders.list(third.account, { status: 'open' })).toMatchObject([{ matched: 0, voided: 50_00 }]);
   expect(await exchange.orders.list(backer.account, { status: 'open' })).toMatchObject([{ averagePrice: 721, possibleProfit: 621_00, matched: 100_00 }]);
   // the market continues with new prices
-  await matched(market, backer, layer, { at: 3, rupees: 100 });
+  await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
   expect([await held(backer), await held(layer)]).toEqual([200, 821]);
 });
 
@@ -77,7 +77,7 @@ it('resting and pending orders on the runner lapse; resting orders on other runn
   const [player, other] = (await players(2)) as [BettingAccount, BettingAccount];
   await exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 40, runner: C }));
   await exchange.orders.place(player, bet(market, 'LAY', { at: 3, rupees: 50, runner: B }));
-  await matched(market, player, other, { at: 2, rupees: 100, runner: A });
+  await placeMatchedBets(market, player, other, { at: 2, rupees: 100, runner: A });
   expect(await held(player)).toBe(240);
   exchange.catalogue.redefine(market.marketId, { betDelay: 5 });
   const waits = exchange.orders.place(player, bet(market, 'BACK', { at: 2, rupees: 10, runner: B }));
@@ -119,10 +119,10 @@ it('a removal may take a player below 0: he owes, and the market settles by the 
 it('reductions apply only to earlier bets; a second removal and another reduction of the first are calculated from the trades', async () => {
   const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C', 'D'] });
   const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 8, rupees: 100 });
+  await placeMatchedBets(market, backer, layer, { at: 8, rupees: 100 });
   await remove(market, 3, 2500);
   expect(await held(layer)).toBe(500);
-  await matched(market, backer, layer, { at: 8, rupees: 100 });
+  await placeMatchedBets(market, backer, layer, { at: 8, rupees: 100 });
   expect(await held(layer)).toBe(1200);
   await remove(market, C, 5000);
   expect(await held(layer)).toBe(200 + 300);
@@ -169,23 +169,23 @@ it('a removal in a bookmaker market releases the holds of its bets', async () =>
 it('a process that takes over has the same holds, also for accounts that it has not loaded yet', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 5, rupees: 100, runner: A });
-  await matched(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
+  await placeMatchedBets(market, backer, layer, { at: 5, rupees: 100, runner: A });
+  await placeMatchedBets(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
   await exchange.orders.place(layer, bet(market, 'BACK', { at: 3, rupees: 10, runner: B }));
   await remove(market, C, 0);
   expect(await held(layer)).toBe(410);
   await takeOver();
   await expectSound(exchange);
   expect(await held(layer)).toBe(410);
-  await matched(market, backer, layer, { at: 5, rupees: 100, runner: A });
+  await placeMatchedBets(market, backer, layer, { at: 5, rupees: 100, runner: A });
   expect(await held(layer)).toBe(810);
 });
 
 it('a removal that the last process did not calculate is calculated at the next start', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 5, rupees: 100, runner: A });
-  await matched(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
+  await placeMatchedBets(market, backer, layer, { at: 5, rupees: 100, runner: A });
+  await placeMatchedBets(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
   await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 10, runner: C }));
   // the catalogue has the removal, the engine does not
   await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[C]!.selectionId, 'REMOVED', 0);
@@ -198,7 +198,7 @@ it('a removal that the last process did not calculate is calculated at the next 
 it('bets that arrive while a removal is calculated are refused because the market is not open; a result waits for the removal', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const [backer, layer, late] = (await players(3)) as [BettingAccount, BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 8.6, rupees: 100 });
+  await placeMatchedBets(market, backer, layer, { at: 8.6, rupees: 100 });
   await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[C]!.selectionId, 'REMOVED', 1620);
   const { removing, settling, betting } = await database.transaction(async (reader) => {
     // the lock delays the write of the calculated positions
