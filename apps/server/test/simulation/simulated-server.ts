@@ -50,7 +50,7 @@ export class SimulatedServer {
   isServing = false;
   /** Another process has taken its leases; it may not have noticed yet. */
   isTakenOver = false;
-  feedSpeaks = false;
+  isFeedRunning = false;
 
   constructor(parts: ServerParts) {
     const { world, number } = parts;
@@ -104,7 +104,7 @@ export class SimulatedServer {
       await startModules(this.modules);
       this.isServing = true;
       await this.modules.feeds.feeds.start();
-      this.feedSpeaks = true;
+      this.isFeedRunning = true;
     } catch (error) {
       this.#parts.world.count(`start failed: ${(error as Error).message.slice(0, 60)}`);
       this.#parts.world.schedule.after(0, this.owner, 'end', () => this.die('start failed'));

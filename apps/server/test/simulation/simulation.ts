@@ -139,7 +139,7 @@ class Simulation implements World {
 
   async #play(): Promise<void> {
     this.#begin();
-    await this.#until(START_MS, () => this.#servers.at(-1)?.feedSpeaks === true);
+    await this.#until(START_MS, () => this.#servers.at(-1)?.isFeedRunning === true);
     const players = await this.#enrol();
     const scene: Scene = { world: this, playerCalls: this.#playerCalls, players };
     this.#faults.open();
@@ -193,7 +193,7 @@ class Simulation implements World {
   async #heal(): Promise<void> {
     this.healing = true;
     this.#faults.close();
-    await this.#until(HEAL_MS, () => this.#servers.length === 1 && this.#servers[0]!.feedSpeaks);
+    await this.#until(HEAL_MS, () => this.#servers.length === 1 && this.#servers[0]!.isFeedRunning);
     this.#playerCalls.finish();
     if (this.plan.casino) for (const table of [CARD_TABLE, CRASH_TABLE]) this.server()?.modules.casinoRounds.unwatch(table);
     // timers for a time of day wait longer if the clock was set back

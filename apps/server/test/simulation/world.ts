@@ -14,8 +14,8 @@ export interface Violation {
 /** A process that answers. */
 export interface Server {
   readonly modules: Modules;
-  /** Whether its feed sends what it is asked to send. */
-  readonly feedSpeaks: boolean;
+  /** Whether its feed runs and sends the events of actions. */
+  readonly isFeedRunning: boolean;
 }
 
 export interface World {
