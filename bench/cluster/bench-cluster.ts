@@ -35,16 +35,16 @@ const LINES_KEPT = 40;
 
 export class BenchCluster {
   readonly processes: ClusterProcesses;
-  readonly #ground: BenchGround;
+  readonly #services: BenchServices;
   readonly #folder: string;
   readonly #database: string;
   readonly #url: string;
 
-  private constructor(size: ClusterSize, ground: BenchGround, heard: string[]) {
-    this.#ground = ground;
+  private constructor(size: ClusterSize, services: BenchServices, heard: string[]) {
+    this.#services = services;
     this.#folder = mkdtempSync(join(tmpdir(), 'maidan-bench-cluster-'));
     this.#database = `maidan_bench_${process.pid}_${Date.now()}`;
-    const url = new URL(ground.postgres.url);
+    const url = new URL(services.postgres.url);
     url.pathname = `/${this.#database}`;
     this.#url = url.href;
     this.processes = new ClusterProcesses({
@@ -53,7 +53,7 @@ export class BenchCluster {
       port: 20_000 + Math.floor(Math.random() * 20_000),
       environment: {
         DATABASE_URL: this.#url,
-        NATS_URL: ground.nats.url,
+        NATS_URL: services.nats.url,
         DATA_DIR: this.#folder,
         HOST: '127.0.0.1',
         FEED: 'script',
@@ -70,9 +70,9 @@ export class BenchCluster {
   }
 
   /** Starts a cluster, runs `work` with it, audits its ledger, and removes everything. Returns the result of `work`. */
-  static async run<Result>(size: ClusterSize, ground: BenchGround, work: (cluster: BenchCluster) => Promise<Result>): Promise<Result> {
+  static async run<Result>(size: ClusterSize, services: BenchServices, work: (cluster: BenchCluster) => Promise<Result>): Promise<Result> {
     const heard: string[] = [];
-    const cluster = new BenchCluster(size, ground, heard);
+    const cluster = new BenchCluster(size, services, heard);
     // the processes have their own groups: without this, they would survive Ctrl-C
     const leave = (): void => {
       for (const { child } of cluster.processes.all) child?.kill('SIGKILL');
@@ -110,8 +110,8 @@ export class BenchCluster {
     return {
       exchange: of('exchange'),
       gateway: of('gateway'),
-      postgres: secondsOf(this.#ground.postgres.processId),
-      nats: secondsOf(this.#ground.nats.processId),
+      postgres: secondsOf(this.#services.postgres.processId),
+      nats: secondsOf(this.#services.nats.processId),
       house: of('feeds,casino'),
     };
   }
@@ -176,7 +176,7 @@ export class BenchCluster {
   }
 
   async #administer(statement: string): Promise<void> {
-    await this.#withDatabase((database) => database.query(statement), this.#ground.postgres.url);
+    await this.#withDatabase((database) => database.query(statement), this.#services.postgres.url);
   }
 }
 
@@ -187,7 +187,7 @@ export function difference(before: PartSeconds, after: PartSeconds): PartSeconds
 }
 
 /** The services of a measurement of clusters. */
-export interface BenchGround {
+export interface BenchServices {
   readonly postgres: BenchServer;
   readonly nats: { readonly url: string; readonly description: string; readonly processId: number | null };
 }
@@ -196,7 +196,7 @@ export interface BenchGround {
  * Runs a measurement of clusters on a PostgreSQL with durability on. If nats-server is on the PATH, it starts its own NATS server, because
  * other programs' messages to the one of NATS_URL would count too. If there is no NATS server, the measurement only says so.
  */
-export async function withCluster(id: string, measure: (ground: BenchGround) => Promise<Measurement>): Promise<Measurement> {
+export async function withCluster(id: string, measure: (services: BenchServices) => Promise<Measurement>): Promise<Measurement> {
   const port = await freePort();
   const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   const leave = (): void => void child.kill('SIGKILL');

@@ -9,7 +9,7 @@ import type { BenchMarket } from '../durable/bet-server.ts';
 import { sequence } from '../durable/exchange-load.ts';
 import { quantile } from '../durable/lone-bet.ts';
 import { median, type Measurement } from '../report.ts';
-import { BenchCluster, difference, PARTS, withCluster, type BenchGround, type PartSeconds } from './bench-cluster.ts';
+import { BenchCluster, difference, PARTS, withCluster, type BenchServices, type PartSeconds } from './bench-cluster.ts';
 
 /** X_SECONDS and X_REPEATS are for a quick look only. */
 const SECONDS = Number(process.env['X_SECONDS'] ?? 6);
@@ -54,12 +54,12 @@ interface Betting {
 }
 
 export async function moreExchanges(): Promise<Measurement> {
-  return withCluster('X1', async (ground) => {
+  return withCluster('X1', async (services) => {
     const one: Runs[] = [];
     const two: Runs[] = [];
     for (let repeat = 0; repeat < REPEATS; repeat++) {
-      one.push(await oneRun(ground, 1));
-      two.push(await oneRun(ground, 2));
+      one.push(await oneRun(services, 1));
+      two.push(await oneRun(services, 2));
     }
     const known = [...one, ...two].every(({ makers }) => PARTS.every((part) => !Number.isNaN(makers.used[part])));
     const partOf = (name: string, of: (runs: Runs) => Run) => {
@@ -82,7 +82,7 @@ export async function moreExchanges(): Promise<Measurement> {
         `matched with ${LAYERS} other players whose offers are on all markets, 1 exchange: ${ratesText(one.map(({ players }) => players))}`,
         `2 exchanges: ${ratesText(two.map(({ players }) => players))}`,
         ...(known ? [] : ['the CPU seconds of a part are not known here (a PostgreSQL or NATS server that was there before, or no Linux)']),
-        `${ground.postgres.description}, ${ground.nats.description}; audit passed after each run`,
+        `${services.postgres.description}, ${services.nats.description}; audit passed after each run`,
       ].join('; '),
     };
   });
@@ -91,8 +91,8 @@ export async function moreExchanges(): Promise<Measurement> {
 const perCpuSecond = ({ bets, used }: Run): number => bets / (used.exchange + used.gateway + used.postgres + used.nats);
 
 /** Measures one run on a new cluster: the number of exchanges is fixed when a cluster starts. */
-async function oneRun(ground: BenchGround, exchanges: number): Promise<Runs> {
-  return BenchCluster.run({ gateways: 1, exchanges }, ground, async (cluster) => {
+async function oneRun(services: BenchServices, exchanges: number): Promise<Runs> {
+  return BenchCluster.run({ gateways: 1, exchanges }, services, async (cluster) => {
     const wish = (priced: boolean) => Array.from({ length: MARKETS }, () => ({ priced }));
     const quoted = await openDrillMarkets(cluster.house, wish(true));
     const open = await openDrillMarkets(cluster.house, wish(false), MARKETS);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDrillMarkets, quotesOf, sendFeedEvents, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';
 import { CountingClient } from '../fanout/counting-client.ts';
 import { median, type Measurement } from '../report.ts';
-import { BenchCluster, difference, withCluster, type BenchGround, type PartSeconds } from './bench-cluster.ts';
+import { BenchCluster, difference, withCluster, type BenchServices, type PartSeconds } from './bench-cluster.ts';
 
 /** X_SECONDS, X_REPEATS and X_VIEWERS are for a quick look only. */
 const SECONDS = Number(process.env['X_SECONDS'] ?? 8);
@@ -26,12 +26,12 @@ interface Run {
 }
 
 export async function moreGateways(): Promise<Measurement> {
-  return withCluster('X2', async (ground) => {
+  return withCluster('X2', async (services) => {
     const one: Run[] = [];
     const two: Run[] = [];
     for (let repeat = 0; repeat < REPEATS; repeat++) {
-      one.push(await oneRun(ground, 1));
-      two.push(await oneRun(ground, 2));
+      one.push(await oneRun(services, 1));
+      two.push(await oneRun(services, 2));
     }
     const perCpuSecond = (runs: readonly Run[]): number => median(runs.map(({ delivered, used }) => delivered / used.gateway));
     return {
@@ -44,14 +44,14 @@ export async function moreGateways(): Promise<Measurement> {
         `ratio: CPU of the gateways for a delivered change with 2 gateways over 1, figures: changes delivered per CPU second of the gateways with 2 and with 1; ${VIEWERS} websocket viewers in all, each subscribed to the same ${MARKETS} markets, new prices of makers in all of them every ${STEP_MS} ms, ${SECONDS} s, median of ${REPEATS}`,
         `with 1: ${ratesText(one)}`,
         `with 2: ${ratesText(two)}`,
-        `${ground.postgres.description}, ${ground.nats.description}; audit passed after each run`,
+        `${services.postgres.description}, ${services.nats.description}; audit passed after each run`,
       ].join('; '),
     };
   });
 }
 
-async function oneRun(ground: BenchGround, gateways: number): Promise<Run> {
-  return BenchCluster.run({ gateways, exchanges: 1 }, ground, async (cluster) => {
+async function oneRun(services: BenchServices, gateways: number): Promise<Run> {
+  return BenchCluster.run({ gateways, exchanges: 1 }, services, async (cluster) => {
     const markets = await openDrillMarkets(
       cluster.house,
       Array.from({ length: MARKETS }, () => ({})),

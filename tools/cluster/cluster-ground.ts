@@ -4,10 +4,10 @@ import { provideDatabase } from '../commands/provided-database.ts';
 
 export const DEFAULT_NATS_URL = 'nats://127.0.0.1:4222';
 
-export interface Ground {
+export interface ClusterServices {
   readonly databaseUrl: string;
   readonly natsUrl: string;
-  leave(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** Thrown if no NATS server answers; the command prints its message. */
@@ -24,10 +24,10 @@ export async function reachNats(natsUrl = process.env['NATS_URL'] || DEFAULT_NAT
 }
 
 /** Returns the database and the NATS server of a cluster. Throws NoNats if no NATS server answers. */
-export async function takeGround(dataDirectory: string): Promise<Ground> {
+export async function provideServices(dataDirectory: string): Promise<ClusterServices> {
   const natsUrl = await reachNats();
   const database = await provideDatabase(dataDirectory);
-  return { databaseUrl: database.url, natsUrl, leave: () => database.release() };
+  return { databaseUrl: database.url, natsUrl, release: () => database.release() };
 }
 
 function canConnect(host: string, port: number): Promise<boolean> {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Market } from '@maidan/contract';
 import { Client } from 'pg';
-import { takeGround } from '../../cluster/cluster-ground.ts';
+import { provideServices } from '../../cluster/cluster-ground.ts';
 import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import { openMarkets } from '../parts/drill-markets.ts';
@@ -219,16 +219,16 @@ async function run(drill: Drill, processes: ClusterProcesses, databaseUrl: strin
 }
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'maidan-drill-cluster-'));
-const ground = await takeGround(dataDirectory).catch((error: unknown) => {
+const services = await provideServices(dataDirectory).catch((error: unknown) => {
   console.log(`The drill of the cluster is skipped: ${error instanceof Error ? error.message : String(error)}`);
   return null;
 });
-if (ground !== null) {
+if (services !== null) {
   const name = `maidan_drill_${Date.now()}`;
-  const admin = new Client({ connectionString: ground.databaseUrl });
+  const admin = new Client({ connectionString: services.databaseUrl });
   await admin.connect();
   await admin.query(`create database ${name}`);
-  const url = new URL(ground.databaseUrl);
+  const url = new URL(services.databaseUrl);
   url.pathname = `/${name}`;
   const database = new Client({ connectionString: url.href });
   await database.connect();
@@ -240,7 +240,7 @@ if (ground !== null) {
     port: 20_000 + Math.floor(Math.random() * 20_000),
     environment: {
       DATABASE_URL: url.href,
-      NATS_URL: ground.natsUrl,
+      NATS_URL: services.natsUrl,
       DATA_DIR: dataDirectory,
       HOST: '127.0.0.1',
       FEED: 'script',
@@ -260,7 +260,7 @@ if (ground !== null) {
     await database.end();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
-    await ground.leave();
+    await services.release();
     rmSync(dataDirectory, { recursive: true, force: true });
   }
 }
