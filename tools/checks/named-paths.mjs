@@ -2,7 +2,7 @@
 import { mentions } from './requirement-citations.mjs';
 
 const DOCUMENT = /[\w./:-]*[\w-]\.md\b/g;
-/** A numbered call or section ('call 12', 'design section 3'): no document of the repository has such numbers. */
+/** A numbered call, or a numbered section of a design or specification: no document of the repository has such numbers. */
 const NUMBERED = /\b(?:calls? \d+\b(?! (?:times|ms|s)\b)|(?:design|specification|rules|wire|clauses) (?:sections? \d+|[DTO]-\d{2}))/gi;
 /** A path from the root. A placeholder (`<game>`, `*`) ends it; an address such as `/docs/…` does not match. */
 const FROM_ROOT = /(?<![\w./@~-])(?:apps|packages|tools|e2e|bench|docs|deploy)\/[\w./@-]*/g;
