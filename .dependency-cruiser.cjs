@@ -1,4 +1,4 @@
-/** The import law of ARCHITECTURE.md as rules. Tests may reach wider (they build the real thing), shipped code may not. */
+/** The import law of ARCHITECTURE.md as rules. Tests may import more, because they build the whole product; shipped code may not. */
 const TESTS = '\\.(test|spec)\\.tsx?$|/testing-[^/]+\\.ts$|/testing/|^apps/server/test/|^packages/contract/src/fixtures/';
 const PURE = '^packages/(domain|sites|engine|ledger|sports|casino|contract)/src/';
 
@@ -8,7 +8,7 @@ module.exports = {
     { name: 'no-cycle', comment: 'Modules that import each other cannot be understood or tested apart.', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphan',
-      comment: 'A module that nobody imports is dead, or is an entry that belongs in this list.',
+      comment: 'A module without an importer is dead code, or an entry that belongs in this list.',
       severity: 'error',
       from: {
         orphan: true,
@@ -27,10 +27,16 @@ module.exports = {
       },
       to: {},
     },
-    { name: 'unresolvable', comment: 'An import that leads nowhere.', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'unresolvable',
+      comment: 'An import of a file that does not exist.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
     {
       name: 'tests-stay-outside',
-      comment: 'Shipped code never imports a test or what only tests use.',
+      comment: 'Shipped code never imports a test or test support.',
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: TESTS },
       to: { path: TESTS },
@@ -83,7 +89,7 @@ module.exports = {
     { name: 'config-imports-nothing', severity: 'error', from: { path: '^apps/server/src/config\\.ts$' }, to: { path: '^(apps|packages)/' } },
     {
       name: 'server-ships-no-test',
-      comment: 'What tests share stands in apps/server/test, and nothing that ships knows of it.',
+      comment: 'Test support is in apps/server/test, and no shipped file imports it.',
       severity: 'error',
       from: { path: '^apps/server/src/' },
       to: { path: '^apps/server/test/' },
@@ -96,7 +102,7 @@ module.exports = {
     },
     {
       name: 'commit-on-platform',
-      comment: 'The commit writes the rows of any command: it knows no module.',
+      comment: 'The commit writes the rows of any command and imports no module.',
       severity: 'error',
       from: { path: '^apps/server/src/commit/' },
       to: { path: '^apps/server/src/(?!commit/|platform/|config\\.ts$)' },
@@ -115,7 +121,7 @@ module.exports = {
     },
     {
       name: 'modules-meet-at-ports',
-      comment: 'A module knows of another only the types of its port; values come in through its factory.',
+      comment: 'A module imports only types of another module, from its port; the factory gets the values.',
       severity: 'error',
       from: { path: '^apps/server/src/modules/([^/]+)/' },
       to: { path: '^apps/server/src/modules/(?!$1/)', pathNot: '-port\\.ts$' },
@@ -176,10 +182,10 @@ module.exports = {
     },
   ],
   options: {
-    parser: 'swc', // TypeScript 7 has no compiler API for others; without @swc/core nothing would be read at all
+    parser: 'swc', // TypeScript 7 has no compiler API for others; without @swc/core it would read no file
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // what is built of ours; packages ship theirs
+    // our own build folders; installed packages have a dist folder too
     exclude: { path: '^(apps|packages)/[^/]+/(dist|dist-types)/|(^|/)(coverage|test-results|playwright-report)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -22,7 +22,7 @@ const port = process.env['BROWSER_TEST_PORT'];
 /** The server's data folder, known to the tests too: its ledger is audited, its operator key used. The server makes and removes it. */
 process.env['BROWSER_TEST_DATA'] ??= join(tmpdir(), `maidan-browser-${randomUUID()}`);
 const dataDirectory = process.env['BROWSER_TEST_DATA'];
-/** Where the test of the login with Google runs an issuer of its own. */
+/** Port of the issuer that the test of the login with Google starts. */
 process.env['BROWSER_TEST_ISSUER_PORT'] ??= freePort();
 const issuer = `http://127.0.0.1:${process.env['BROWSER_TEST_ISSUER_PORT']}`;
 const browser = testBrowser();
@@ -64,9 +64,9 @@ export default defineConfig({
       DATABASE_URL: '',
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'warn',
-      // a test that skips the clock must not decide another's payment
+      // operators decide payments: with the simulator, a test that advances the clock would decide other tests' payments
       PAYMENT_S: 'operator',
-      // the one site whose table casino is another house's
+      // the one site whose table casino is another provider's
       TABLE_LOBBIES: 'tarang=http://tables.localhost:9/lobby',
       // the one site with Google; its credentials are signed by the test
       GOOGLE_CLIENT_IDS: 'jugnu=maidan-browser-test.apps.example',

@@ -10,7 +10,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', ...(lon
 
 export default defineConfig({
   test: {
-    // a busy machine is slow, not wrong: what hangs is found all the same
+    // long, so that a busy machine fails no test; a test that hangs still fails
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -19,7 +19,7 @@ export default defineConfig({
     projects: [
       // pure packages keep no state between files, so modules are loaded once
       { extends: true, test: { name: 'packages', include: [...tests('packages/*/src', 'ts')], exclude, isolate: false } },
-      // nor does the server outside of what `createApp` makes: a test makes its own app, on a database of its own
+      // the server's modules keep no state between files either: each test makes its own app on its own database
       {
         extends: true,
         test: {

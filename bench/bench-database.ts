@@ -15,14 +15,14 @@ export interface BenchServer {
   readonly url: string;
   /** In words. */
   readonly description: string;
-  /** Process number of the postmaster; null: not ours. */
+  /** Process id of the postmaster; null if the server of TEST_DATABASE_URL is used. */
   readonly processId: number | null;
 }
 
 const PREFIX = 'maidan-bench-postgres-';
 const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
-/** Runs `work` with TEST_DATABASE_URL naming a durable server, so that openTestDatabase makes its databases there. Throws where durability is off. */
+/** Runs `work` with TEST_DATABASE_URL set to a durable server, so that openTestDatabase makes its databases there. Throws if durability is off. */
 export async function withBenchServer<Result>(work: (server: BenchServer) => Promise<Result>): Promise<Result> {
   const named = process.env['TEST_DATABASE_URL'];
   if (named !== undefined) {
@@ -30,9 +30,9 @@ export async function withBenchServer<Result>(work: (server: BenchServer) => Pro
     return work({ url: named, description: 'the PostgreSQL of TEST_DATABASE_URL', processId: null });
   }
   const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
-  await stopWhatKilledRunsLeft(log);
+  await stopAbandonedServers(log);
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  chmodSync(folder, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+  chmodSync(folder, 0o755); // if root runs the benchmark, PostgreSQL runs as another user, who must be able to enter the folder
   try {
     const postgres = await startEmbeddedPostgres({ ...placesIn(folder), log });
     const interrupted = (): void => {
@@ -58,8 +58,8 @@ export async function withBenchServer<Result>(work: (server: BenchServer) => Pro
 
 const placesIn = (folder: string) => ({ dataDirectory: join(folder, 'data'), outside: join(folder, 'outside') });
 
-/** A benchmark that was killed leaves its PostgreSQL running: the next one ends it. */
-async function stopWhatKilledRunsLeft(log: Log): Promise<void> {
+/** Stops the PostgreSQL of earlier benchmarks that were killed, and removes its folders. */
+async function stopAbandonedServers(log: Log): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || processAlive(Number(pid))) continue;
@@ -89,7 +89,7 @@ const BLOCK = 8192;
 const BLOCKS = 2048;
 const SAMPLE_MS = 400;
 
-/** p50 in ms of fdatasync after writing 8 KB over an already written file, on the disk of the temporary folder, where the bench's database lies. */
+/** Returns the p50 of fdatasync after an 8 KB write into an existing file, ms, on the disk of the temporary folder, where the bench's database is. */
 export function fdatasyncP50(): number {
   const file = join(tmpdir(), `maidan-bench-fdatasync-${process.pid}`);
   const descriptor = openSync(file, 'w');

@@ -1,20 +1,20 @@
 /**
- * The benchmark table: `npm run bench -- [--only M1,D3] [--json FILE]`. Each area measures itself against the yardsticks of
- * ../shared/yardsticks where they are, and says its own figures alone where they are not.
+ * `npm run bench -- [--only M1,D3] [--json FILE]`: prints the table of benchmarks. Each area compares itself with the yardsticks of
+ * ../shared/yardsticks; if that folder is absent, it prints only its own figures.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { report, type Measurement } from './report.ts';
 
-/** Areas in the order of the table; an area that has no measure.ts is left out and named. */
+/** Areas in the order of the table. An area without a measure.ts is skipped, and a line says so. */
 const AREAS = ['start', 'matching', 'durable', 'statements', 'fanout', 'cluster', 'casino', 'client'] as const;
 
 interface Area {
   readonly measurements: Record<string, () => Promise<Measurement>>;
 }
 
-/** Runs what was asked for and prints it; the exit code says whether every measurement ran. */
+/** Runs the requested measurements and prints them. Returns exit code 0 if every measurement ran. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
   const only = values.only?.split(',').map((id) => id.trim().toUpperCase());

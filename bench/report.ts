@@ -1,13 +1,13 @@
 /**
- * What the benchmarks print: ratios between the product and a yardstick that ran in the same minutes on the same machine.
+ * Prints the benchmarks: ratios between the product and a yardstick that ran at about the same time on the same machine.
  * Every bench/<area>/measure.ts exports `measurements: Record<string, () => Promise<Measurement>>`, by id (M1, D2 ...).
  */
 import { writeFileSync } from 'node:fs';
 
-/** One figure and its yardstick, in the unit of the note. null: not measured here; the note says why. */
+/** A figure and its yardstick, in the unit of the note. null: not measured here; the note says why. */
 export interface Figure {
   readonly ratio: number | null;
-  /** '>=0.9' or '<=1.3'; '' where there is only a figure to know. */
+  /** '>=0.9' or '<=1.3'; '' if the figure has no goal. */
   readonly goal: string;
   readonly product: number | null;
   readonly yardstick: number | null;
@@ -15,18 +15,18 @@ export interface Figure {
 export interface Measurement extends Figure {
   readonly id: string;
   readonly note: string;
-  /** Where the goal has several parts: each of them; the measurement's own ratio is then the one furthest from its goal. */
+  /** The parts of a measurement with several goals. Its own ratio is then that of the part furthest from its goal. */
   readonly parts?: readonly (Figure & { readonly name: string })[];
 }
 
-/** Whether a figure reaches its goal; null where there is no ratio or no goal. */
+/** Returns whether a figure reaches its goal; null if there is no ratio or no goal. */
 export function reaches(figure: Figure): boolean | null {
   const match = /^(<=|>=)\s*([\d.]+)/.exec(figure.goal);
   if (match === null || figure.ratio === null) return null;
   return match[1] === '>=' ? figure.ratio >= Number(match[2]) : figure.ratio <= Number(match[2]);
 }
 
-/** How far a figure is from its goal: 1 is just reached, below is missed. */
+/** Returns how close a figure is to its goal: 1 or more is reached, below 1 is missed. */
 function standing(figure: Figure): number {
   const match = /^(<=|>=)\s*([\d.]+)/.exec(figure.goal);
   if (match === null || figure.ratio === null) return Infinity;
@@ -40,7 +40,7 @@ export function ofParts(id: string, parts: NonNullable<Measurement['parts']>, no
   return { id, ratio: worst.ratio, goal: worst.goal, product: worst.product, yardstick: worst.yardstick, parts, note };
 }
 
-/** The middle one of some numbers. Throws for none. */
+/** Returns the median of some numbers. Throws if there are none. */
 export function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
   if (middle === undefined) throw new RangeError('no values');
@@ -58,7 +58,7 @@ function row(name: string, figure: Figure): string {
   return `${name.padEnd(16)}${shown(figure.ratio).padStart(8)}  ${figure.goal.padEnd(8)}${verdict.padEnd(9)}${shown(figure.product).padStart(14)}${shown(figure.yardstick).padStart(14)}`;
 }
 
-/** The table as text, ratios first. */
+/** Returns the table as text, ratios first. */
 export function table(results: readonly Measurement[]): string {
   const lines = [`${'measure'.padEnd(16)}${'ratio'.padStart(8)}  ${'goal'.padEnd(8)}${''.padEnd(9)}${'product'.padStart(14)}${'yardstick'.padStart(14)}`];
   for (const result of results) {
@@ -70,7 +70,7 @@ export function table(results: readonly Measurement[]): string {
   return lines.join('\n');
 }
 
-/** Prints the table and, where a file is named, writes the same as JSON by id. */
+/** Prints the table. If `json` names a file, also writes the results to it as JSON by id. */
 export function report(results: readonly Measurement[], options: { readonly json?: string } = {}): void {
   process.stdout.write(`${table(results)}\n`);
   if (options.json === undefined) return;

@@ -1,4 +1,4 @@
-/** Child programs of the benchmarks: the yardsticks of ../shared/yardsticks, where they are, and our own TypeScript sources. */
+/** Child programs of the benchmarks: the yardsticks of ../shared/yardsticks, if that folder exists, and our own TypeScript sources. */
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The project's folder; its node_modules hold what the yardsticks compare. */
+/** The project's folder; its node_modules have the packages that the yardsticks use. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = fileURLToPath(new URL('../../shared/yardsticks/', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** Path of a yardstick such as 'fanout/markets.mjs'; null where the folder is absent. */
+/** Returns the path of a yardstick such as 'fanout/markets.mjs'; null if the folder is absent. */
 export function yardstick(name: string): string | null {
   const path = join(FOLDER, name);
   return existsSync(path) ? path : null;
@@ -21,8 +21,8 @@ export function yardstick(name: string): string | null {
 export const NO_YARDSTICK = 'no yardsticks in ../shared/yardsticks: the product alone';
 
 /**
- * Runs a yardstick that writes its result as JSON to the file named last, and answers that. Throws with its words when it fails
- * or takes longer than `limitMs`.
+ * Runs a yardstick that writes its result as JSON to the file of its last argument; returns the result. Throws with its output if it
+ * fails or takes longer than `limitMs`.
  */
 export async function runYardstick(
   path: string,
@@ -45,7 +45,7 @@ export async function runYardstick(
   }
 }
 
-/** Starts one of our sources as a process of its own with a message channel. It ends with `limitMs` at the latest. `flags` are Node's own. */
+/** Starts one of our sources as a child process with a message channel; the process is ended after `limitMs`. `flags` go to Node. */
 export function startProgram(
   source: URL,
   args: readonly string[],

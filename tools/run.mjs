@@ -1,11 +1,11 @@
-// `npm run NAME` calls `node tools/run.mjs NAME`. This file imports only what a fresh clone has without its packages, and keeps to the
-// syntax of Node 14, so that an old Node gets as far as requireNode().
+// `npm run NAME` calls `node tools/run.mjs NAME`. This file imports nothing from installed packages, which a fresh clone lacks, and uses
+// only the syntax of Node 14, so that an old Node reaches requireNode().
 import { requireNode } from './project/node-version.mjs';
 
-/** The program runs with the client and the server built. */
+/** For programs that need the built client and server. */
 const BUILT = { built: true };
 
-/** docs/drills.md says what each proves. */
+/** docs/drills.md says what each drill proves. */
 const DRILLS = ['cluster', 'kill', 'net', 'overload', 'package', 'postgres', 'reference', 'restart', 'restore', 'settle', 'slow', 'soak', 'wallet'];
 
 /** @type {Record<string, () => Promise<void>>} */
@@ -33,7 +33,7 @@ const COMMANDS = {
 };
 for (const drill of DRILLS) COMMANDS[`drill:${drill}`] = source(`tools/drills/${drill}/main.ts`, BUILT);
 
-/** A command that runs a TypeScript program in this process. @param {string} path @param {{ readonly built: boolean }} [options] */
+/** Returns a command that runs a TypeScript program in this process. @param {string} path @param {{ readonly built: boolean }} [options] */
 function source(path, options) {
   return async () => {
     const { runSource } = await import('./commands/source-command.mjs');
@@ -41,7 +41,7 @@ function source(path, options) {
   };
 }
 
-/** A command that runs tests and exits with their exit code. @param {() => Promise<number>} run */
+/** Returns a command that runs tests and exits with their exit code. @param {() => Promise<number>} run */
 function tests(run) {
   return async () => {
     const { prepareProject } = await import('./commands/source-command.mjs');

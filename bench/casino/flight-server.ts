@@ -1,6 +1,6 @@
 /**
- * Child program: the whole product on a fresh database, with players who bet in each flight of one table. Talks to its parent by
- * messages: 'ready' with its port, figures when asked.
+ * Child program: the whole product on a fresh database, with players who bet in each flight of one table. It sends messages to its
+ * parent: 'ready' with its port, and figures on request.
  */
 import { createApp, type App } from '../../apps/server/src/app/create-app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';

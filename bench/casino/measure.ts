@@ -1,4 +1,4 @@
-/** K1: what thousands of spectators of one flight cost, and how late they see it. */
+/** K1: the CPU time and memory that thousands of spectators of one flight cost the server, and their delay. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measurement } from '../report.ts';
@@ -55,7 +55,7 @@ class Spectators {
     await shown;
   }
 
-  /** The moment of the server stands in the message; both clocks are this machine's. */
+  /** Measures the delay of a round message from the server's time in it; server and client use the same machine's clock. */
   #round(message: Buffer, reads: boolean): void {
     this.rounds += 1;
     const text = message.toString('latin1', 0, 400);

@@ -1,4 +1,4 @@
-/** C3: whether the flight of Aviator keeps its frames on a phone: the whole product, 390 wide, three points a pixel, the processor throttled. */
+/** C3: the frame rate of an Aviator flight on a phone: the whole product, 390 px wide, three device pixels a CSS pixel, the processor throttled. */
 import type { Browser } from '@playwright/test';
 import { median, type Measurement } from '../report.ts';
 import { startProduct } from './live-start.ts';
@@ -8,13 +8,13 @@ const THROTTLE = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true } as const;
 /** C3_REPEATS is for a quick look only. */
 const REPEATS = Number(process.env['C3_REPEATS'] ?? 3);
-/** Of frames in the air, over as many flights as it takes. */
+/** Number of measured frames during flights, over as many flights as needed. */
 const FRAMES = 300;
 const LATE_MS = 25;
 const RUN_WITHIN_MS = 240_000;
 const WORK = ['TaskDuration', 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'] as const;
 
-/** Of the page that is watched. */
+/** Set by watchFrames in the measured page: ms between frames. */
 declare const flown: { readonly gaps: readonly number[] };
 
 interface FlightFrames {
@@ -25,7 +25,7 @@ interface FlightFrames {
   readonly longest: number;
 }
 
-/** Notes the time from frame to frame while the picture says that it flies. The page's own loop runs beside it, untouched. */
+/** Runs in the page: records the time between frames while the plane flies. The page's own animation loop is not changed. */
 function watchFrames(): void {
   const gaps: number[] = [];
   Object.assign(globalThis, { flown: { gaps } });
@@ -45,7 +45,7 @@ async function fly(browser: Browser, url: string): Promise<FlightFrames> {
     const tab = await context.newPage();
     const problems: string[] = [];
     tab.on('pageerror', (error) => problems.push(error.message));
-    // what runs this file names its functions by a call that the page does not know
+    // tsx compiles functions with calls of __name, which the page does not have
     await tab.addInitScript({ content: 'globalThis.__name ??= (value) => value;' });
     await tab.addInitScript(() => localStorage.setItem('mutedNotices', '["fraud-warning","fair-play","banner","hints","casino"]'));
     await tab.goto('/aviator');

@@ -1,6 +1,6 @@
 /**
- * Home in Chromium, from the built client in the page that the server writes: which scripts and styles a visitor's browser really asks
- * for before anything is pressed. Markets come with the page; there is no server for calls behind it.
+ * Opens Home in Chromium, from the built client in the page that the server writes, and lists the scripts and styles that the browser
+ * requests before anything is pressed. The page contains the markets; there is no server for other requests.
  */
 import { SITES } from '@maidan/sites';
 import type { Browser } from '@playwright/test';

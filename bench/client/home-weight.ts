@@ -25,7 +25,7 @@ export interface HomeWeight {
   readonly later: readonly BuiltFile[];
 }
 
-/** Throws when the client is not built. */
+/** Returns the files of Home and the files that load later, with their sizes. Throws if the client is not built. */
 export function homeWeight(): HomeWeight {
   const path = join(BUILT_CLIENT, '.vite/manifest.json');
   if (!existsSync(path)) throw new Error('the client is not built (npm run build)');
@@ -42,7 +42,7 @@ export const weighed = (file: string): BuiltFile => ({ file, bytes: gzipSync(rea
 
 export const total = (files: readonly BuiltFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Home's route is in the entry. If it were loaded later, it would still count. */
+/** Returns the files that Home needs. Home's route is part of the entry; if it were loaded later, it would still count. */
 function filesOfHome(manifest: Readonly<Record<string, ManifestChunk>>): Set<string> {
   const files = new Set<string>();
   const visit = (key: string): void => {

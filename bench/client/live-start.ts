@@ -1,4 +1,4 @@
-/** W3: how long a newcomer with a slow phone waits for live odds. W4: Lighthouse. Both on the whole product with its simulated feed. */
+/** W3: how long a first visit on a slow phone waits for live odds. W4: Lighthouse. Both on the whole product with its simulated feed. */
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,20 +24,20 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** The built server as `npm start` runs it, on a folder of its own. Build first. */
+/** Starts the built server, as `npm start` does, on a data folder of its own. Client and server must be built. */
 export async function startProduct(): Promise<RunningProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'maidan-bench-start-'));
-  chmodSync(folder, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+  chmodSync(folder, 0o755); // if root runs the benchmark, PostgreSQL runs as another user, who must be able to enter the folder
   const port = 20_000 + (process.pid % 20_000);
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', FEED: 'simulated', DATABASE_URL: '', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = async (): Promise<void> => {
-    await ended(server);
+    await stopServer(server);
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;
   const until = performance.now() + START_WITHIN_MS;
-  while (!(await ready(url))) {
+  while (!(await isReady(url))) {
     if (performance.now() > until) {
       await stop();
       throw new Error('the server of the benchmark did not become ready');
@@ -47,25 +47,25 @@ export async function startProduct(): Promise<RunningProduct> {
   return { url, stop };
 }
 
-async function ready(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch {
-    return false; // it does not listen yet
+    return false; // not listening yet
   }
 }
 
-async function ended(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return;
   const gone = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await gone;
 }
 
-/** Of the page that is watched. */
+/** Set by watchOdds in the measured page. */
 declare const odds: { readonly shown: number; readonly changed: boolean };
 
-/** Notes when the first best price that can be pressed is painted, and whether that page's odds change later without a reload. */
+/** Runs in the page: records when the first best price that can be pressed is painted, and whether odds change later without a reload. */
 function watchOdds(): void {
   const seen = { shown: 0, changed: false };
   Object.assign(globalThis, { odds: seen });
@@ -91,11 +91,11 @@ async function coldStart(browser: Browser, url: string): Promise<number> {
     await developer.send('Network.enable');
     await developer.send('Network.emulateNetworkConditions', NETWORK);
     await developer.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
-    // what runs this file names its functions by a call that the page does not know
+    // tsx compiles functions with calls of __name, which the page does not have
     await tab.addInitScript({ content: 'globalThis.__name ??= (value) => value;' });
     await tab.addInitScript(watchOdds);
     await tab.goto(url);
-    // the page's policy lets no text be run as code
+    // a function, not a text: the page's content security policy forbids eval
     await tab.waitForFunction(() => odds.shown > 0 && odds.changed, null, { timeout: ODDS_CHANGE_WITHIN_MS });
     return await tab.evaluate(() => odds.shown);
   } finally {
@@ -103,7 +103,7 @@ async function coldStart(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** W3. */
+/** Measures W3. */
 export async function homeStart(): Promise<Measurement> {
   const product = await startProduct();
   const browser = await openBrowser();
@@ -127,7 +127,7 @@ export async function homeStart(): Promise<Measurement> {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const GOALS = { performance: '>=90', accessibility: '>=100', 'best-practices': '>=100', seo: '>=100' } as const;
 
-/** Scores of one page in per cent. Throws with Lighthouse's own words when it fails. */
+/** Returns Lighthouse's scores of a page, per cent, by category. Throws with Lighthouse's output if it fails. */
 async function scoresOf(url: string, folder: string): Promise<Readonly<Record<string, number>>> {
   const report = join(folder, 'report.json');
   const flags =
@@ -145,7 +145,7 @@ async function scoresOf(url: string, folder: string): Promise<Readonly<Record<st
   return Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]));
 }
 
-/** W4. */
+/** Measures W4. */
 export async function lighthouse(): Promise<Measurement> {
   const product = await startProduct();
   const folder = mkdtempSync(join(tmpdir(), 'maidan-lighthouse-'));

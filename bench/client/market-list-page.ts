@@ -56,7 +56,7 @@ async function buildPage(folder: string): Promise<void> {
   await vite.build({
     ...loaded.config,
     configFile: false,
-    root: fileURLToPath(WEB), // styles are made of the classes found below it
+    root: fileURLToPath(WEB), // Tailwind makes the styles from the classes that it finds in this folder
     logLevel: 'warn',
     plugins: plugins ?? [],
     build: {
@@ -71,7 +71,7 @@ async function buildPage(folder: string): Promise<void> {
   });
 }
 
-/** The page as the server would send it: the site's record and colours stand in it. */
+/** Returns the HTML of the page, with the site's data and colours, as the server sends it. */
 function html(folder: string): string {
   const assets = readdirSync(join(folder, 'assets'));
   const entry = assets.find((name) => /^main-.*\.js$/.test(name));

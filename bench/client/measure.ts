@@ -22,13 +22,13 @@ interface YardstickOutput {
   readonly raw: readonly { readonly task: number; readonly domain: string }[];
 }
 
-/** One run of the yardstick's page; its Chromium is the system's, or Playwright's own. */
+/** Runs the yardstick's page once, in the system's Chromium or Playwright's own. Returns its CPU time of the main thread. */
 async function plainRun(program: string, browser: Browser): Promise<number> {
   const env = { CHROMIUM: systemBrowser() ?? browser.browserType().executablePath(), PAGES: 'vanilla-flash', RATES: String(CHANGES_PER_SECOND), MODE: 'cv' };
   const { raw } = (await runYardstick(program, [String(SECONDS), '1'], { env, limitMs: YARDSTICK_LIMIT_MS })) as YardstickOutput;
   const run = raw[0];
   if (run === undefined) throw new Error('the yardstick measured nothing');
-  if (run.domain !== 'threadTicks') throw new Error('this Chromium does not tell the CPU time of the main thread');
+  if (run.domain !== 'threadTicks') throw new Error('this Chromium does not report the CPU time of the main thread');
   return run.task;
 }
 
@@ -65,7 +65,7 @@ async function marketList(): Promise<Measurement> {
   }
 }
 
-/** Changes of a busy event page, not of a whole house. */
+/** Changes of a busy event page, not of all markets of a site. */
 const CALM_CHANGES_PER_SECOND = 50;
 
 async function lateFrames(): Promise<Measurement> {

@@ -1,27 +1,27 @@
-/** Measures the page of the benchmark in Chromium as the yardstick client/render.mjs measures its own: CPU time of the main thread, throttled. */
+/** Measures the benchmark's page in Chromium as the yardstick client/render.mjs measures its own page: CPU time of the main thread, throttled. */
 import { chromium, type Browser } from '@playwright/test';
 import { BROWSER_ARGS, systemBrowser } from '../../tools/test-environment/browser.mjs';
 import { MARKETS } from './page/bench-markets.ts';
 
-/** What the page of the benchmark offers to the program that drives it. */
+/** The result of a part of the benchmark, from its page. */
 export interface PageFigures {
   readonly changes: number;
   readonly frames: number;
   /** Frames that came more than 25 ms after the one before. */
   readonly late: number;
-  /** Cells that are marked at the end. */
+  /** Number of cells that are marked as changed at the end. */
   readonly flashing: number;
 }
 
 export interface BenchPage {
   cells(): number;
-  /** Makes the frames of the next part. */
+  /** Makes the frames of the next part in advance. */
   prepare(changesPerSecond: number, seconds: number): void;
   begin(): void;
   end(): PageFigures;
-  /** Cells whose text is not what the store says. */
+  /** Returns the number of cells whose text differs from the store. */
   wrongCells(): number;
-  /** Whether a press on a cell was taken. */
+  /** Returns whether the page has handled a press on a cell. */
   picked(): boolean;
 }
 
@@ -34,7 +34,7 @@ const CELLS_PER_MARKET = 18;
 declare const bench: BenchPage;
 
 export interface RenderFigures {
-  /** Milliseconds of the main thread per second. */
+  /** CPU time of the main thread, ms a second. */
   readonly task: number;
   readonly script: number;
   readonly style: number;
@@ -52,7 +52,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Throws when cells are missing, show anything else than the store says, do not flash or cannot be pressed. */
+/** Measures one run. Throws if cells are missing, differ from the store, do not flash or do not react to a press. */
 export async function renderRun(browser: Browser, url: string, changesPerSecond: number, seconds: number): Promise<RenderFigures> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
@@ -65,7 +65,7 @@ export async function renderRun(browser: Browser, url: string, changesPerSecond:
     const metrics = async (): Promise<Record<string, number>> =>
       Object.fromEntries((await developer.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
     await tab.goto(url);
-    // the product draws the first screen before the rest
+    // the product renders the first screen before the rest
     await tab.waitForFunction(`window.bench !== undefined && window.bench.cells() === ${MARKETS * CELLS_PER_MARKET}`);
     await tab.waitForTimeout(SETTLE_MS);
     const prepare = (ms: number): Promise<void> =>
@@ -85,10 +85,10 @@ export async function renderRun(browser: Browser, url: string, changesPerSecond:
     // the last changes are painted with the next frame
     await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     const wrong = await tab.evaluate(() => bench.wrongCells());
-    if (wrong > 0) throw new Error(`${wrong} cells do not show what the store says`);
+    if (wrong > 0) throw new Error(`${wrong} cells differ from the store`);
     if (figures.flashing === 0) throw new Error('nothing flashed');
     await tab.click('.runner button.cell.level-1:not([disabled])');
-    if (!(await tab.evaluate(() => bench.picked()))) throw new Error('a press on a cell was not taken');
+    if (!(await tab.evaluate(() => bench.picked()))) throw new Error('the page did not handle a press on a cell');
     if (problems.length > 0) throw new Error(`the page failed: ${problems.join('; ')}`);
     const perSecond = (name: string): number => ((after[name] ?? 0) - (before[name] ?? 0)) * (1000 / took);
     return {

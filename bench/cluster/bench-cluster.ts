@@ -1,6 +1,6 @@
 /**
- * A cluster of the built server on a fresh database and a NATS server, for measurements: what its processes,
- * PostgreSQL and NATS use of the processors, its markets, its players, the audit of its ledger.
+ * A cluster of the built server on a fresh database and a NATS server, for measurements: the CPU time of its processes,
+ * PostgreSQL and NATS, its markets, its players, and the audit of its ledger.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,12 +22,12 @@ export interface ClusterSize {
   readonly exchanges: number;
 }
 
-/** Who uses the processors; house: feeds and casino, in one process. */
+/** The parts whose CPU time is measured; house: feeds and casino, in one process. */
 export const PARTS = ['exchange', 'gateway', 'postgres', 'nats', 'house'] as const;
-/** CPU seconds so far; NaN where that cannot be known. */
+/** CPU seconds so far, by part; NaN if unknown. */
 export type PartSeconds = Readonly<Record<(typeof PARTS)[number], number>>;
 
-/** The stack is measured, not the rate that protects it from one player. */
+/** A setting far above the usual limit: the benchmark measures the server, not the rate limit of a player. */
 const BETS_PER_SECOND = '1000';
 const SHARED_WITHIN_MS = 30_000;
 const NATS_WITHIN_MS = 10_000;
@@ -35,16 +35,16 @@ const LINES_KEPT = 40;
 
 export class BenchCluster {
   readonly processes: ClusterProcesses;
-  readonly #ground: BenchGround;
+  readonly #services: BenchServices;
   readonly #folder: string;
   readonly #database: string;
   readonly #url: string;
 
-  private constructor(size: ClusterSize, ground: BenchGround, heard: string[]) {
-    this.#ground = ground;
+  private constructor(size: ClusterSize, services: BenchServices, heard: string[]) {
+    this.#services = services;
     this.#folder = mkdtempSync(join(tmpdir(), 'maidan-bench-cluster-'));
     this.#database = `maidan_bench_${process.pid}_${Date.now()}`;
-    const url = new URL(ground.postgres.url);
+    const url = new URL(services.postgres.url);
     url.pathname = `/${this.#database}`;
     this.#url = url.href;
     this.processes = new ClusterProcesses({
@@ -53,11 +53,11 @@ export class BenchCluster {
       port: 20_000 + Math.floor(Math.random() * 20_000),
       environment: {
         DATABASE_URL: this.#url,
-        NATS_URL: ground.nats.url,
+        NATS_URL: services.nats.url,
         DATA_DIR: this.#folder,
         HOST: '127.0.0.1',
         FEED: 'script',
-        // a bundle that another measure made has set it for this whole process
+        // a bundler of another measurement may have set it for this whole process
         NODE_ENV: '',
         LOG_LEVEL: 'warn',
         BETS_PER_SECOND,
@@ -69,11 +69,11 @@ export class BenchCluster {
     });
   }
 
-  /** Starts a cluster, does `work` with it, proves its ledger and takes it all away. */
-  static async run<Result>(size: ClusterSize, ground: BenchGround, work: (cluster: BenchCluster) => Promise<Result>): Promise<Result> {
+  /** Starts a cluster, runs `work` with it, audits its ledger, and removes everything. Returns the result of `work`. */
+  static async run<Result>(size: ClusterSize, services: BenchServices, work: (cluster: BenchCluster) => Promise<Result>): Promise<Result> {
     const heard: string[] = [];
-    const cluster = new BenchCluster(size, ground, heard);
-    // Ctrl-C: the processes are in groups of their own and would stay
+    const cluster = new BenchCluster(size, services, heard);
+    // the processes have their own groups: without this, they would survive Ctrl-C
     const leave = (): void => {
       for (const { child } of cluster.processes.all) child?.kill('SIGKILL');
       rmSync(cluster.#folder, { recursive: true, force: true });
@@ -87,7 +87,7 @@ export class BenchCluster {
       await cluster.#audit();
       return result;
     } catch (error) {
-      throw new Error(`${error instanceof Error ? error.message : String(error)}; the processes said: ${heard.join(' | ')}`, { cause: error });
+      throw new Error(`${error instanceof Error ? error.message : String(error)}; output of the processes: ${heard.join(' | ')}`, { cause: error });
     } finally {
       await cluster.processes.stop();
       await cluster.#administer(`drop database if exists ${cluster.#database} with (force)`);
@@ -96,7 +96,7 @@ export class BenchCluster {
     }
   }
 
-  /** URL of the process that speaks the feed. */
+  /** URL of the process that runs the feed. */
   get house(): string {
     return this.processes.of('feeds,casino')[0]!.url;
   }
@@ -110,13 +110,13 @@ export class BenchCluster {
     return {
       exchange: of('exchange'),
       gateway: of('gateway'),
-      postgres: secondsOf(this.#ground.postgres.processId),
-      nats: secondsOf(this.#ground.nats.processId),
+      postgres: secondsOf(this.#services.postgres.processId),
+      nats: secondsOf(this.#services.nats.processId),
       house: of('feeds,casino'),
     };
   }
 
-  /** Play money for an account, rupees. */
+  /** Grants an account play money, rupees. */
   async grant(memberCode: string, amount: number): Promise<void> {
     const key = readOperatorKey(this.#folder) ?? '';
     const response = await fetch(`${this.gateways[0]!.url}/operator/accounts/${memberCode}/grant`, {
@@ -128,7 +128,7 @@ export class BenchCluster {
     if (!answer.success) throw new Error(`a grant was refused: ${answer.message}`);
   }
 
-  /** Batches that were undone and decided again, because another process had written one of their wallets. */
+  /** Returns the number of batches that were rolled back and repeated, because another process had written one of their wallets. */
   async conflicts(): Promise<number> {
     const texts = await Promise.all(this.processes.of('exchange').map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
     return texts.reduce((sum, text) => sum + Number(/^maidan_pipeline_conflicts_total (\d+)$/m.exec(text)?.[1] ?? Number.NaN), 0);
@@ -141,7 +141,7 @@ export class BenchCluster {
     });
   }
 
-  /** Every exchange has its share of the markets. */
+  /** Resolves when every exchange owns its share of the markets. */
   async #untilShared(exchanges: number): Promise<void> {
     await this.#withDatabase(async (database) => {
       const end = performance.now() + SHARED_WITHIN_MS;
@@ -159,7 +159,7 @@ export class BenchCluster {
     const database = openDatabase(this.#url, { applicationName: 'maidan-bench', maxConnections: 1 });
     try {
       const audit = await auditDatabase(database);
-      if (!audit.ok) throw new Error(`the ledger does not hold:\n${databaseAuditText(audit)}`);
+      if (!audit.ok) throw new Error(`the ledger does not balance:\n${databaseAuditText(audit)}`);
     } finally {
       await database.close();
     }
@@ -176,32 +176,32 @@ export class BenchCluster {
   }
 
   async #administer(statement: string): Promise<void> {
-    await this.#withDatabase((database) => database.query(statement), this.#ground.postgres.url);
+    await this.#withDatabase((database) => database.query(statement), this.#services.postgres.url);
   }
 }
 
-/** What the processors did for a piece of work. */
+/** Returns the CPU seconds between two readings, by part. */
 export function difference(before: PartSeconds, after: PartSeconds): PartSeconds {
   const of = (part: keyof PartSeconds): number => after[part] - before[part];
   return { exchange: of('exchange'), gateway: of('gateway'), postgres: of('postgres'), nats: of('nats'), house: of('house') };
 }
 
 /** The services of a measurement of clusters. */
-export interface BenchGround {
+export interface BenchServices {
   readonly postgres: BenchServer;
   readonly nats: { readonly url: string; readonly description: string; readonly processId: number | null };
 }
 
 /**
- * Runs a measurement of clusters on a PostgreSQL with durability on, and on a NATS server of its own where the program is on the PATH:
- * what others say to the one of NATS_URL would count as ours. Without either it says so instead.
+ * Runs a measurement of clusters on a PostgreSQL with durability on. If nats-server is on the PATH, it starts its own NATS server, because
+ * other programs' messages to the one of NATS_URL would count too. If there is no NATS server, the measurement only says so.
  */
-export async function withCluster(id: string, measure: (ground: BenchGround) => Promise<Measurement>): Promise<Measurement> {
+export async function withCluster(id: string, measure: (services: BenchServices) => Promise<Measurement>): Promise<Measurement> {
   const port = await freePort();
   const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   const leave = (): void => void child.kill('SIGKILL');
   process.once('exit', leave);
-  // with a PostgreSQL of our own withBenchServer listens, and stops that first
+  // if withBenchServer has started a PostgreSQL, its own listener stops that first
   const interrupted = (): void => process.exit(1);
   if (process.env['TEST_DATABASE_URL'] !== undefined) process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {

@@ -9,33 +9,33 @@ import type { BenchMarket } from '../durable/bet-server.ts';
 import { sequence } from '../durable/exchange-load.ts';
 import { quantile } from '../durable/lone-bet.ts';
 import { median, type Measurement } from '../report.ts';
-import { BenchCluster, difference, PARTS, withCluster, type BenchGround, type PartSeconds } from './bench-cluster.ts';
+import { BenchCluster, difference, PARTS, withCluster, type BenchServices, type PartSeconds } from './bench-cluster.ts';
 
 /** X_SECONDS and X_REPEATS are for a quick look only. */
 const SECONDS = Number(process.env['X_SECONDS'] ?? 6);
 const REPEATS = Number(process.env['X_REPEATS'] ?? 3);
-/** Bets of each exchange before it is measured, or so many seconds of them: its code has settled then. */
+/** Bets of each exchange before the measurement, or at most so many seconds of them: by then its hot code is compiled. */
 const WARM_UP_BETS = 5000;
 const WARM_UP_S = 20;
 const PLAYERS = 400;
 const LAYERS = 200;
-/** Of each kind. */
+/** Number of markets of each kind. */
 const MARKETS = 60;
 /** Decimal odds at which players lay each of the three runners. */
 const PRICES = [1.5, 2.5, 3.5];
-/** Rupees. */
+/** Rupees: grant of each player, and amount of each offer. */
 const GRANT = 100_000_000;
 const OFFER = 100_000;
 const OFFERS_A_CALL = 5;
 const AT_ONCE = 50;
-/** After a bet that was put off. */
-const BREATH_MS = 100;
+/** Pause after a bet that the server refused for now. */
+const PAUSE_MS = 100;
 
 interface Run {
   readonly bets: number;
   readonly used: PartSeconds;
   readonly betsPerCommit: number;
-  /** Commits that were decided again, because another process had written a wallet first. */
+  /** Share of the commits that were repeated, because another process had written a wallet first. */
   readonly conflictShare: number;
   readonly latencies: readonly number[];
   readonly putOff: number;
@@ -47,19 +47,19 @@ interface Runs {
   readonly players: Run;
 }
 
-/** Bets that were answered, and how many were put off. */
+/** Number of answered bets, and of bets that the server refused for now. */
 interface Betting {
   readonly latencies: number[];
   putOff: number;
 }
 
 export async function moreExchanges(): Promise<Measurement> {
-  return withCluster('X1', async (ground) => {
+  return withCluster('X1', async (services) => {
     const one: Runs[] = [];
     const two: Runs[] = [];
     for (let repeat = 0; repeat < REPEATS; repeat++) {
-      one.push(await oneRun(ground, 1));
-      two.push(await oneRun(ground, 2));
+      one.push(await oneRun(services, 1));
+      two.push(await oneRun(services, 2));
     }
     const known = [...one, ...two].every(({ makers }) => PARTS.every((part) => !Number.isNaN(makers.used[part])));
     const partOf = (name: string, of: (runs: Runs) => Run) => {
@@ -82,7 +82,7 @@ export async function moreExchanges(): Promise<Measurement> {
         `matched with ${LAYERS} other players whose offers are on all markets, 1 exchange: ${ratesText(one.map(({ players }) => players))}`,
         `2 exchanges: ${ratesText(two.map(({ players }) => players))}`,
         ...(known ? [] : ['the CPU seconds of a part are not known here (a PostgreSQL or NATS server that was there before, or no Linux)']),
-        `${ground.postgres.description}, ${ground.nats.description}; audit passed after each run`,
+        `${services.postgres.description}, ${services.nats.description}; audit passed after each run`,
       ].join('; '),
     };
   });
@@ -90,9 +90,9 @@ export async function moreExchanges(): Promise<Measurement> {
 
 const perCpuSecond = ({ bets, used }: Run): number => bets / (used.exchange + used.gateway + used.postgres + used.nats);
 
-/** A cluster of its own for each run: the number of exchanges is set when it starts. */
-async function oneRun(ground: BenchGround, exchanges: number): Promise<Runs> {
-  return BenchCluster.run({ gateways: 1, exchanges }, ground, async (cluster) => {
+/** Measures one run on a new cluster: the number of exchanges is fixed when a cluster starts. */
+async function oneRun(services: BenchServices, exchanges: number): Promise<Runs> {
+  return BenchCluster.run({ gateways: 1, exchanges }, services, async (cluster) => {
     const wish = (priced: boolean) => Array.from({ length: MARKETS }, () => ({ priced }));
     const quoted = await openDrillMarkets(cluster.house, wish(true));
     const open = await openDrillMarkets(cluster.house, wish(false), MARKETS);
@@ -120,7 +120,7 @@ async function oneRun(ground: BenchGround, exchanges: number): Promise<Runs> {
   });
 }
 
-/** The worst price that makers quote to back each runner: a bet at it takes whatever is better first. */
+/** Returns the lowest back price that makers quote for each runner. A bet at this price takes better prices first. */
 function lowestQuotes(market: DrillMarket): readonly number[] {
   const ladders = quotesOf(market, 0).filter((event) => event.type === 'ladder' && event.side === 'BACK');
   return ladders.map((event) => (event.type === 'ladder' ? Math.min(...event.levels.map(({ price }) => price)) / 100 : Number.NaN));
@@ -130,7 +130,7 @@ function shownOf({ marketId, eventId, runners }: DrillMarket, prices: readonly n
   return { marketId, eventId, runners: runners.map((runner, index) => ({ ...runner, price: prices[index]! })) };
 }
 
-/** More to take on every runner than the bets of a run can. */
+/** Lays every runner with more money than the bets of a run can match. */
 async function layOffers(cluster: BenchCluster, markets: readonly DrillMarket[]): Promise<void> {
   const { url } = cluster.gateways[0]!;
   const layers = await signInPlayers(url, LAYERS);
@@ -151,7 +151,7 @@ async function openPlayers(cluster: BenchCluster, accounts: readonly Account[], 
   return inParallel(accounts, AT_ONCE, ({ token }) => Player.open(port, token, markets, random));
 }
 
-/** Every player bets again as soon as he has his answer, for so long or so many bets. All that are not put off are matched. */
+/** Every player bets again after each answer, for `seconds` or until `most` bets. All bets that the server accepts are matched. */
 async function betTogether(players: readonly Player[], seconds: number, most = Infinity): Promise<Betting> {
   const betting: Betting = { latencies: [], putOff: 0 };
   const end = performance.now() + seconds * 1000;
@@ -162,7 +162,7 @@ async function betTogether(players: readonly Player[], seconds: number, most = I
       } catch (error) {
         if (!(error instanceof PutOff)) throw error;
         betting.putOff += 1;
-        await sleep(BREATH_MS);
+        await sleep(PAUSE_MS);
       }
     }
   };

@@ -1,9 +1,9 @@
 /** X2: the cost of a change delivered to a viewer when one gateway has all viewers, and when two have half of them each. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';
+import { openDrillMarkets, quotesOf, sendFeedEvents, type DrillMarket } from '../../tools/drills/parts/drill-markets.ts';
 import { CountingClient } from '../fanout/counting-client.ts';
 import { median, type Measurement } from '../report.ts';
-import { BenchCluster, difference, withCluster, type BenchGround, type PartSeconds } from './bench-cluster.ts';
+import { BenchCluster, difference, withCluster, type BenchServices, type PartSeconds } from './bench-cluster.ts';
 
 /** X_SECONDS, X_REPEATS and X_VIEWERS are for a quick look only. */
 const SECONDS = Number(process.env['X_SECONDS'] ?? 8);
@@ -11,14 +11,14 @@ const REPEATS = Number(process.env['X_REPEATS'] ?? 3);
 const VIEWERS = Number(process.env['X_VIEWERS'] ?? 1000);
 const WARM_UP_S = 2;
 const MARKETS = 20;
-/** The feed says new prices of all markets so often. */
+/** Time between two changes of all prices. */
 const STEP_MS = 200;
-/** Ladders of a message of the feed; it would be above 64 KiB otherwise. */
-const SAID_AT_ONCE = 60;
+/** Feed events in one request: the server accepts at most 64 KiB. */
+const EVENTS_A_REQUEST = 60;
 const AT_ONCE = 50;
 
 interface Run {
-  /** Changes of a market that reached a viewer. */
+  /** Number of market changes that viewers received. */
   readonly delivered: number;
   readonly steps: number;
   readonly bytes: number;
@@ -26,12 +26,12 @@ interface Run {
 }
 
 export async function moreGateways(): Promise<Measurement> {
-  return withCluster('X2', async (ground) => {
+  return withCluster('X2', async (services) => {
     const one: Run[] = [];
     const two: Run[] = [];
     for (let repeat = 0; repeat < REPEATS; repeat++) {
-      one.push(await oneRun(ground, 1));
-      two.push(await oneRun(ground, 2));
+      one.push(await oneRun(services, 1));
+      two.push(await oneRun(services, 2));
     }
     const perCpuSecond = (runs: readonly Run[]): number => median(runs.map(({ delivered, used }) => delivered / used.gateway));
     return {
@@ -44,14 +44,14 @@ export async function moreGateways(): Promise<Measurement> {
         `ratio: CPU of the gateways for a delivered change with 2 gateways over 1, figures: changes delivered per CPU second of the gateways with 2 and with 1; ${VIEWERS} websocket viewers in all, each subscribed to the same ${MARKETS} markets, new prices of makers in all of them every ${STEP_MS} ms, ${SECONDS} s, median of ${REPEATS}`,
         `with 1: ${ratesText(one)}`,
         `with 2: ${ratesText(two)}`,
-        `${ground.postgres.description}, ${ground.nats.description}; audit passed after each run`,
+        `${services.postgres.description}, ${services.nats.description}; audit passed after each run`,
       ].join('; '),
     };
   });
 }
 
-async function oneRun(ground: BenchGround, gateways: number): Promise<Run> {
-  return BenchCluster.run({ gateways, exchanges: 1 }, ground, async (cluster) => {
+async function oneRun(services: BenchServices, gateways: number): Promise<Run> {
+  return BenchCluster.run({ gateways, exchanges: 1 }, services, async (cluster) => {
     const markets = await openDrillMarkets(
       cluster.house,
       Array.from({ length: MARKETS }, () => ({})),
@@ -71,7 +71,7 @@ async function oneRun(ground: BenchGround, gateways: number): Promise<Run> {
   });
 }
 
-/** Every gateway has the same number of them; a gateway shows a market once it has heard of it. */
+/** Opens viewers, the same number at each gateway. Waits a second first, so that the gateways know the new markets. */
 async function openViewers(cluster: BenchCluster, markets: readonly DrillMarket[]): Promise<readonly CountingClient[]> {
   const ids = markets.map(({ marketId }) => marketId);
   await sleep(1000);
@@ -85,14 +85,14 @@ async function openViewers(cluster: BenchCluster, markets: readonly DrillMarket[
   return viewers;
 }
 
-/** Moves all prices, step by step; answers the number of steps, and rests until the last has arrived. */
+/** Moves all prices step by step, then waits 500 ms for the last ones to arrive. Returns the number of steps. */
 async function changePrices(cluster: BenchCluster, markets: readonly DrillMarket[], seconds: number): Promise<number> {
   const start = performance.now();
   let steps = 0;
   while (performance.now() - start < seconds * 1000) {
     steps += 1;
     const events = markets.flatMap((market) => quotesOf(market, steps));
-    for (let at = 0; at < events.length; at += SAID_AT_ONCE) await say(cluster.house, events.slice(at, at + SAID_AT_ONCE));
+    for (let at = 0; at < events.length; at += EVENTS_A_REQUEST) await sendFeedEvents(cluster.house, events.slice(at, at + EVENTS_A_REQUEST));
     await sleep(Math.max(0, start + steps * STEP_MS - performance.now()));
   }
   await sleep(500);

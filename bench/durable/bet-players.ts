@@ -1,4 +1,4 @@
-/** The load: players on websockets of their own who bet through a server process of its own (bet-server.ts). */
+/** The load: players, each on a websocket, who bet through a separate server process (bet-server.ts). */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { eventOf, SocketClient, startsWith } from '../../tools/drills/parts/socket-client.ts';
@@ -14,7 +14,7 @@ const BUSY = '"code":"BUSY"';
 
 type Figures = Extract<FromBetServer, { type: 'figures' }>;
 
-/** Bets that were answered: how long each took from send to answer, in ms. */
+/** The answered bets, and the time of each from request to answer, ms. */
 export interface Betting {
   readonly seconds: number;
   readonly latencies: readonly number[];
@@ -48,7 +48,7 @@ export class BetServer {
     return this.#child.pid ?? 0;
   }
 
-  /** One bet after another, each on the next player's socket. */
+  /** Places one bet after another, each on the next player's socket. */
   async betAlone(seconds: number): Promise<Betting> {
     const latencies: number[] = [];
     const start = performance.now();
@@ -56,7 +56,7 @@ export class BetServer {
     return { seconds: (performance.now() - start) / 1000, latencies };
   }
 
-  /** Every player bets again as soon as he has his answer. */
+  /** Runs all players at once; each bets again after each answer. */
   async betTogether(seconds: number): Promise<Betting> {
     const latencies: number[] = [];
     const start = performance.now();
@@ -64,7 +64,7 @@ export class BetServer {
     const play = async (player: Player): Promise<void> => {
       while (performance.now() < end) {
         const took = await player.bet();
-        // answers that come after the end belong to the wait for them, not to the rate
+        // answers after the end do not count for the rate
         if (performance.now() <= end) latencies.push(took);
       }
     };
@@ -76,10 +76,10 @@ export class BetServer {
     return this.#ask('figures', 'figures');
   }
 
-  /** Throws with the auditor's words when a paisa is off. */
+  /** Audits the ledger. Throws with the audit's report if a paisa is wrong. */
   async audit(): Promise<void> {
     const { ok, text } = await this.#ask('audit', 'audit');
-    if (!ok) throw new Error(`the ledger does not hold:\n${text}`);
+    if (!ok) throw new Error(`the ledger does not balance:\n${text}`);
   }
 
   async stop(): Promise<void> {
@@ -112,10 +112,10 @@ export class BetServer {
   }
 }
 
-/** The server has too much to do and says so: nothing is stored of the bet. */
+/** Thrown if the server answers BUSY: it is overloaded and has stored nothing of the bet. */
 export class PutOff extends Error {}
 
-/** One player on his socket; one bet at a time. */
+/** A player with a socket, who places one bet at a time. */
 export class Player {
   readonly #token: string;
   readonly #markets: readonly BenchMarket[];
@@ -136,7 +136,7 @@ export class Player {
     return player;
   }
 
-  /** Backs a runner at what other players offer; answers the ms from send to answer. Throws when it is refused or not matched whole. */
+  /** Backs a runner at the price that other players offer; returns the time from request to answer, ms. Throws if the bet is not fully matched. */
   async bet(): Promise<number> {
     const market = this.#markets[this.#random(this.#markets.length)]!;
     const runner = market.runners[this.#random(market.runners.length)]!;

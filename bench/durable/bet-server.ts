@@ -1,6 +1,6 @@
 /**
- * Child program: the whole product (app.ts) on a fresh database of the server that TEST_DATABASE_URL names, with markets of a scripted
- * feed that take bets without delay and have no makers: every bet meets the resting order of another player. Talks to its parent by messages.
+ * Child program: the whole product (createApp) on a fresh database of the server that TEST_DATABASE_URL names. Its markets come from a
+ * scripted feed, without bet delay or makers, so that every bet matches another player's resting order. It exchanges messages with its parent.
  */
 import { type FeedEvent, type MarketDefinition, paise, type QuotedPrice } from '@maidan/domain';
 import { createApp, type App } from '../../apps/server/src/app/create-app.ts';
@@ -37,13 +37,13 @@ const RUNNERS = ['Bench Home', 'Bench Away', 'The Draw'];
 /** Decimal odds at which players lay each of the three runners. */
 const PRICES = [1.5, 2.5, 3.5];
 const RESTING = 6000;
-/** Paise: what each layer gets beside his grant, and what he offers in one order. */
+/** Paise: what each layer gets in addition to the demo grant, and the size of each offer. */
 const EXTRA = 100_000_000_00;
 const OFFER = 100_000_00;
 const AT_ONCE = 100;
-/** The stack is measured, not the rate that protects it from one player: a fast machine gives each more than his five a second. */
+/** Far above the usual rate limit: a fast machine places more bets a second for each player than that limit allows. */
 const BETS_PER_SECOND = 1000;
-/** As main.ts has it. */
+/** Database connections, as in apps/server/src/main.ts. */
 const POOL_SIZE = 20;
 const EVENT_ID = '80001';
 
@@ -86,7 +86,7 @@ async function openMarkets(app: App): Promise<readonly MarketDefinition[]> {
   return definitions;
 }
 
-/** Accounts as a visitor makes them, by demo login from this machine; answers their tokens. */
+/** Opens demo accounts, as visitors do; returns them with their tokens. */
 async function signIn(app: App, count: number): Promise<readonly { readonly token: string; readonly account: BettingAccount }[]> {
   const signedIn: { readonly token: string; readonly account: BettingAccount }[] = [];
   while (signedIn.length < count) {
@@ -101,7 +101,7 @@ async function signIn(app: App, count: number): Promise<readonly { readonly toke
   return signedIn;
 }
 
-/** Offers to lay every runner, more than the bets of a run can take. */
+/** Lays every runner with more money than the bets of a run can match. */
 async function layOffers(app: App, layers: readonly BettingAccount[], markets: readonly MarketDefinition[]): Promise<void> {
   for (const layer of layers) {
     const granted = await app.wallet.grant(layer.account, EXTRA);

@@ -1,4 +1,4 @@
-/** D4: matched bets a second from the players' websockets to the disk and back, over pgbench's simple update on the same PostgreSQL. */
+/** D4: matched bets a second from the players' websockets to the disk and back, compared with pgbench's simple update on the same PostgreSQL. */
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withBenchServer, type BenchServer } from '../bench-database.ts';
@@ -16,7 +16,7 @@ const WARM_UP_S = 2;
 
 interface Run {
   readonly betsPerSecond: number;
-  /** Of server, PostgreSQL and load together. */
+  /** Matched bets per CPU second of server, PostgreSQL and load together. */
   readonly betsPerCpuSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -24,7 +24,7 @@ interface Run {
   readonly server: number;
   readonly postgres: number;
   readonly load: number;
-  /** The same of the whole machine, other programs included. */
+  /** CPU seconds a second of the whole machine, other programs included. */
   readonly machine: number;
   readonly betsPerCommit: number;
 }
@@ -39,7 +39,7 @@ export async function endToEnd(): Promise<Measurement> {
       const plain: PgbenchRun[] = [];
       for (let repeat = 0; repeat < REPEATS; repeat++) {
         if (typeof pgbench !== 'string') plain.push(await pgbench.measure(SECONDS));
-        await server.betTogether(WARM_UP_S); // while the yardstick ran the product stood still
+        await server.betTogether(WARM_UP_S); // warms up again: the product was idle while the yardstick ran
         runs.push(await oneRun(server, postgres));
       }
       const after = await countedFigures(server);
@@ -87,12 +87,12 @@ async function oneRun(server: BetServer, postgres: BenchServer): Promise<Run> {
   };
 }
 
-/** CPU seconds the machine has worked so far, all cores together. */
+/** Returns the CPU seconds that the machine has worked so far, all cores together. */
 function machineSeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 }
 
-/** What kept the rate from being higher, by who had how much of the processors. */
+/** Returns a sentence on what limited the rate, from the CPU time of each part. */
 function limitOf(run: Pick<Run, 'server' | 'postgres' | 'load' | 'machine'>): string {
   const own = run.server + run.postgres + run.load;
   const shares = `server ${run.server.toFixed(2)}, PostgreSQL ${run.postgres.toFixed(2)}, load ${run.load.toFixed(2)} CPU s per s, the machine ${run.machine.toFixed(2)} of ${cpus().length}`;
@@ -102,7 +102,7 @@ function limitOf(run: Pick<Run, 'server' | 'postgres' | 'load' | 'machine'>): st
   return `${run.server >= 0.85 ? 'the one process that decides and writes' : 'the wait for each commit, one under way at a time'} (${shares})`;
 }
 
-/** Figures with PostgreSQL's own count of inserted and updated rows. A session reports its count at most once a second, with its next commit. */
+/** Returns figures with PostgreSQL's own count of inserted and updated rows. A session reports its count at most once a second, with its next commit. */
 async function countedFigures(server: BetServer): ReturnType<BetServer['figures']> {
   await sleep(1200);
   await server.betAlone(0.2);

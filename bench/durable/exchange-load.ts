@@ -1,6 +1,6 @@
 /**
- * A whole order path on a real database with players and resting orders, and a stream of bets that each match another player.
- * The functions are the ones that app.ts wires; only what catalogue and accounts answer comes from memory.
+ * The order path on a real database with players and resting orders, and a stream of bets that each match another player. It uses the
+ * functions that apps/server/src/app connects; only the answers of catalogue and accounts come from memory.
  */
 import { bet, expectQuiet, newMarket, startExchange, type Exchange } from '../../apps/server/test/modules/orders/testing-exchange.ts';
 import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
@@ -12,7 +12,7 @@ const PLAYERS = 10_000;
 const MARKETS = 200;
 const RUNNERS = 3;
 const RESTING = 20_000;
-/** The commands of this load wait on purpose: the queue refuses none of them. */
+/** A time limit so long that the queue refuses none of the commands, which wait on purpose. */
 const LONGEST_WAIT_MS = 600_000;
 /** Paise granted to every player. */
 const GRANT = 1e12;
@@ -24,10 +24,10 @@ interface ReadyBet {
 }
 
 export interface LoadRun {
-  /** Bets that were matched whole, and how many of them a second. */
+  /** Number of fully matched bets, and their rate a second. */
   readonly bets: number;
   readonly perSecond: number;
-  /** ms from handing a bet over to its durable answer. */
+  /** Time of each bet from the call to its durable answer, ms. */
   readonly latencies: readonly number[];
   readonly rowsPerBet: number;
   readonly betsPerCommit: number;
@@ -47,7 +47,7 @@ export class ExchangeLoad {
     this.#markets = markets;
   }
 
-  /** Prepares players, markets and resting orders: the same in every run. */
+  /** Prepares players, markets and resting orders, the same in every run. */
   static async prepare(): Promise<ExchangeLoad> {
     const database = await openTestDatabase();
     const exchange = await startExchange(database, { keepPublished: false, longestWaitMs: LONGEST_WAIT_MS });
@@ -65,9 +65,9 @@ export class ExchangeLoad {
     return new ExchangeLoad(database, exchange, players, markets);
   }
 
-  /** Bets for `seconds` with so many of them waiting for their answers at any time. `expected`: about how many there will be. */
+  /** Bets for `seconds`, with `waiting` bets pending at any time. `expected`: about how many bets there will be. */
   async run(waiting: number, seconds: number, expected: number): Promise<LoadRun> {
-    // Made beforehand, because a real client pays for making requests.
+    // made in advance, because in reality the clients spend the time to make requests
     const ready = Array.from({ length: expected }, () => this.#nextBet());
     const { batches, rowsWritten } = this.#exchange.pipeline.counters;
     const latencies: number[] = [];
@@ -85,7 +85,7 @@ export class ExchangeLoad {
     };
     await Promise.all(Array.from({ length: waiting }, ask));
     const took = (performance.now() - begin) / 1000;
-    // A run that was refused is no measurement.
+    // throws if bets were refused: such a run measures nothing
     expectQuiet(this.#exchange);
     const { counters } = this.#exchange.pipeline;
     return {
@@ -97,7 +97,7 @@ export class ExchangeLoad {
     };
   }
 
-  /** Throws with the report unless every paisa of the run is where it belongs. */
+  /** Audits the ledger. Throws with the report if a paisa is wrong. */
   async audit(): Promise<void> {
     await this.#exchange.pipeline.idle();
     const audit = await auditDatabase(this.database);
@@ -132,7 +132,7 @@ async function createPlayers(exchange: Exchange): Promise<BettingAccount[]> {
   });
 }
 
-/** Whole numbers 0..n-1 from a linear congruence: the same in every run. */
+/** Returns a generator of whole numbers 0..n-1 by a linear congruence, the same in every run. */
 export function sequence(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {

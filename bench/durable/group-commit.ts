@@ -1,6 +1,6 @@
 /**
  * D2 and D3: matched bets a second through the order path of the server, every row durable, the counterparty another player.
- * D2: a thousand waiting over one waiting. D3: a thousand waiting over the same rows in bare SQL, one statement for 300 bets.
+ * D2: with a thousand pending bets, compared with one. D3: with a thousand pending bets, compared with plain SQL for the same rows, 300 bets a statement.
  */
 import { withBenchServer } from '../bench-database.ts';
 import { median, type Measurement } from '../report.ts';
@@ -12,7 +12,7 @@ import { quantile } from './lone-bet.ts';
 const SECONDS = Number(process.env['D3_SECONDS'] ?? 3);
 const REPEATS = 3;
 const WAITING = 1000;
-/** Bets made ready before a run, about what it will take. */
+/** Bets made in advance of a run, about as many as it needs. */
 const READY_ALONE = 1500 * SECONDS;
 const READY_WAITING = 15_000 * SECONDS;
 const YARDSTICK_LIMIT_MS = 120_000;
@@ -25,7 +25,7 @@ function rateText(run: LoadRun): string {
   return `${Math.round(run.perSecond)} bets/s, ${run.rowsPerBet.toFixed(2)} rows a bet, ${run.betsPerCommit.toFixed(0)} bets a commit, p50 ${quantile(run.latencies, 0.5).toFixed(2)} ms, p99 ${quantile(run.latencies, 0.99).toFixed(2)} ms`;
 }
 
-/** D2. */
+/** Measures D2. */
 export async function waitingOverAlone(): Promise<Measurement> {
   return withBenchServer(async ({ description }) => {
     const load = await ExchangeLoad.prepare();
@@ -53,7 +53,7 @@ export async function waitingOverAlone(): Promise<Measurement> {
   });
 }
 
-/** D3. */
+/** Measures D3. */
 export async function overBareSql(): Promise<Measurement> {
   return withBenchServer(async ({ url, description }) => {
     const bareSql = yardstick('durable/ledger-bet.mjs');
@@ -88,7 +88,7 @@ export async function overBareSql(): Promise<Measurement> {
   });
 }
 
-/** Until the engine's and the database's hot code has settled. */
+/** Runs bets until the hot code of engine and database is compiled and cached. */
 async function warmUp(load: ExchangeLoad): Promise<void> {
   await load.run(1, 1, READY_ALONE);
   await load.run(WAITING, 1, READY_WAITING);

@@ -1,4 +1,4 @@
-/** D1: a lone bet without delay, from the client's send to its durable answer over the socket, over one fdatasync. */
+/** D1: a single bet without delay, from the client's request to its durable answer over the socket, compared with one fdatasync. */
 import { fdatasyncP50, withBenchServer } from '../bench-database.ts';
 import { median, type Measurement } from '../report.ts';
 import { BetServer } from './bet-players.ts';
@@ -52,7 +52,7 @@ export async function loneBet(): Promise<Measurement> {
   });
 }
 
-/** The value below which the share lies. */
+/** Returns the value below which this share (0 to 1) of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 }

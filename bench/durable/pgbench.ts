@@ -1,4 +1,4 @@
-/** The yardstick of D4: pgbench's simple update with 32 clients on the same PostgreSQL (as durable/pgbench.sh calls it), where pgbench is installed. */
+/** The yardstick of D4: pgbench's simple update with 32 clients on the same PostgreSQL, as ../shared/yardsticks/durable/pgbench.sh runs it. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const SCALE = 20;
 const CLIENTS = 32;
 const LIMIT_MS = 180_000;
 
-/** Folder of pgbench: on the PATH, or where Debian puts it; null where there is none. */
+/** Returns the folder of pgbench: one on the PATH, or the one that Debian uses; null if it is not installed. */
 function pgbenchFolder(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : [];
@@ -23,7 +23,7 @@ function pgbenchFolder(): string | null {
 
 export interface PgbenchRun {
   readonly perSecond: number;
-  /** Transactions per CPU second of pgbench and PostgreSQL together; NaN where that cannot be known. */
+  /** Transactions per CPU second of pgbench and PostgreSQL together; NaN if unknown. */
   readonly perCpuSecond: number;
 }
 
@@ -32,14 +32,14 @@ export interface Pgbench {
   drop(): Promise<void>;
 }
 
-/** Prepares its tables on a server; a sentence says why not. `postgres`: process number of the postmaster, null where it is not ours. */
+/** Prepares pgbench's tables; returns a sentence if that is impossible. `postgres`: process id of the postmaster, null if unknown. */
 export async function preparePgbench(url: string, postgres: number | null): Promise<Pgbench | string> {
   const folder = pgbenchFolder();
   if (folder === null) return 'no pgbench here (Debian: postgresql-contrib): the product alone';
   const { hostname, port, username, password, searchParams } = new URL(url);
   const env = {
     ...process.env,
-    PGHOST: searchParams.get('host') ?? hostname, // a socket's folder stands in the query
+    PGHOST: searchParams.get('host') ?? hostname, // the query has the folder of a Unix socket
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
@@ -66,7 +66,7 @@ export async function preparePgbench(url: string, postgres: number | null): Prom
         timeout: LIMIT_MS,
       });
       const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
-      if (!(perSecond > 0)) throw new Error(`pgbench said no rate: ${stdout}`);
+      if (!(perSecond > 0)) throw new Error(`pgbench printed no rate: ${stdout}`);
       return { perSecond, perCpuSecond: (perSecond * seconds) / (cpuSeconds() - before) };
     },
     drop: () => administer(`drop database if exists ${DATABASE} with (force)`),

@@ -1,4 +1,4 @@
-/** CPU seconds of processes as the system counts them, to say what a run was limited by. Linux only; null elsewhere. */
+/** Reads the CPU seconds of processes from the system, to find what limited a run. Linux only; null elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks of /proc a second, on every Linux that Node runs on. */
@@ -8,7 +8,7 @@ interface ProcessTime {
   readonly parent: number;
   readonly group: number;
   readonly seconds: number;
-  /** Of children that have ended and been waited for. */
+  /** CPU time of child processes that have ended and been waited for. */
   readonly endedChildren: number;
 }
 
@@ -17,7 +17,7 @@ function timeOf(process: number): ProcessTime | null {
   try {
     text = readFileSync(`/proc/${process}/stat`, 'utf8');
   } catch {
-    return null; // ended meanwhile, or no Linux
+    return null; // the process has ended, or this is not Linux
   }
   // the program's name, in brackets, may hold spaces
   const fields = text
@@ -28,7 +28,7 @@ function timeOf(process: number): ProcessTime | null {
   return { parent: fields[1] ?? 0, group: fields[2] ?? 0, seconds: ticks(11) + ticks(12), endedChildren: ticks(13) + ticks(14) };
 }
 
-/** CPU seconds so far of all processes of a group and of what they have waited for; null where that cannot be known. */
+/** Returns the CPU seconds so far of all processes of a group and of their ended children; null if unknown. */
 export function groupSeconds(group: number): number | null {
   if (timeOf(group) === null) return null;
   let seconds = 0;
@@ -39,7 +39,7 @@ export function groupSeconds(group: number): number | null {
   return seconds;
 }
 
-/** CPU seconds so far of a process and its children, the ended ones too, or of its ended children only; null where that cannot be known. */
+/** Returns the CPU seconds so far of a process and its children, the ended ones too, or of its ended children only; null if unknown. */
 export function processorSeconds(process: number, of: 'all' | 'ended children' = 'all'): number | null {
   const own = timeOf(process);
   if (own === null) return null;

@@ -1,4 +1,4 @@
-/** F2: the server's memory of a connection, over that of a connection on plain Socket.IO. */
+/** F2: the server's memory for a connection, compared with a connection on plain Socket.IO. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '../yardsticks.ts';
 import type { CountingClient } from './counting-client.ts';
@@ -10,7 +10,7 @@ const LIMIT_MS = 150_000;
 const REST_MS = 300;
 
 export interface ConnectionMemory {
-  /** Bytes of one connection: RSS of the server's process with all of them less that before the first, both after a collection. */
+  /** Bytes of one connection: growth of the server's RSS from no client to all clients, both after a garbage collection, divided by their number. */
   readonly rss: number;
   readonly heap: number;
 }

@@ -1,4 +1,4 @@
-/** A client that subscribes to markets and counts their changes. A thousand of them must cost little: only one that is asked to looks into the frames. */
+/** A client that subscribes to markets and counts their changes. It parses frames only if it gets a reader, because a thousand clients must cost little. */
 import { eventOf, SocketClient, startsWith } from '../../tools/drills/parts/socket-client.ts';
 
 const UPDATE = Buffer.from('42["market-update"');

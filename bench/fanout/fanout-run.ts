@@ -1,4 +1,4 @@
-/** One run of the product's fan-out: clients subscribe, markets change for some seconds, everyone must end with the server's last state. */
+/** One run of the product's fan-out: clients subscribe, markets change for some seconds, and every client must end with the server's last state. */
 import { applyMarketChanges, decodeMarket, type MarketSnapshot, type MarketUpdate, type MarketView } from '@maidan/contract';
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ export interface FanoutFigures {
   readonly rssMB: number;
 }
 
-/** Throws when a change is missing, out of order, or the states differ at the end. */
+/** Measures one run. Throws if a change is missing or out of order, or if the states differ at the end. */
 export async function runFanout(clients: number, seconds: number): Promise<FanoutFigures> {
   const server = startProgram(new URL('./fanout-server.ts', import.meta.url), [], LIMIT_MS);
   const opened: CountingClient[] = [];
@@ -60,11 +60,11 @@ async function measure(server: ChildProcess, clients: readonly CountingClient[],
   const made = nextMessage(server, 'made');
   ask(server, { ask: 'run', seconds });
   const { changes, versions } = await made;
-  const after = await settled(server, () => total('updates') - updates, before.delivered);
+  const after = await waitForFigures(server, () => total('updates') - updates, before.delivered);
   if (after.dropped > 0) throw new Error(`the server dropped ${after.dropped} viewers to a snapshot`);
   const each = (total('updates') - updates) / clients.length;
   const odd = clients.filter(({ updates: got }) => got !== clients[0]?.updates).length;
-  if (odd > 0) throw new Error(`${odd} clients got another number of changes than the first`);
+  if (odd > 0) throw new Error(`${odd} clients received a different number of changes than the first`);
   reader.compare(versions);
   const cpuSeconds = (after.cpuMicroseconds - before.cpuMicroseconds) / 1e6;
   const delivered = each * clients.length;
@@ -82,10 +82,10 @@ async function measure(server: ChildProcess, clients: readonly CountingClient[],
 }
 
 /** Returns the figures of the server after the clients have received all that it has sent. */
-async function settled(server: ChildProcess, got: () => number, deliveredBefore: number): Promise<Extract<FromServer, { type: 'figures' }>> {
+async function waitForFigures(server: ChildProcess, got: () => number, deliveredBefore: number): Promise<Extract<FromServer, { type: 'figures' }>> {
   for (let round = 0; round < 200; round++) {
     const before = got();
-    await sleep(250); // two ticks and a half
+    await sleep(250); // two and a half publishing intervals of 100 ms
     const now = await figures(server);
     if (got() === before && now.delivered - deliveredBefore === before) return now;
   }
@@ -100,7 +100,7 @@ async function figures(server: ChildProcess): Promise<Extract<FromServer, { type
   return answer;
 }
 
-/** The next message of a type. */
+/** Resolves with the server's next message of a type. Rejects if the server ends. */
 export function nextMessage<Type extends FromServer['type']>(server: ChildProcess, type: Type): Promise<Extract<FromServer, { type: Type }>> {
   return new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error('the server of the benchmark ended'));
@@ -113,7 +113,7 @@ export function nextMessage<Type extends FromServer['type']>(server: ChildProces
   });
 }
 
-/** The one client that reads everything, as the page does: numbered deltas on a snapshot. */
+/** Keeps the markets' state of one client, as the page does: a snapshot, then numbered deltas. */
 class Reader {
   readonly #states = new Map<string, { seq: number; view: MarketView }>();
 
@@ -129,7 +129,7 @@ class Reader {
     }
   }
 
-  /** Every market must be as the server has it now. */
+  /** Throws if a market's state differs from the server's. `versions`: the server's versions in the order of MARKET_IDS. */
   compare(versions: readonly number[]): void {
     for (const [index, marketId] of MARKET_IDS.entries()) {
       const runners = this.#states.get(marketId)?.view.runners ?? [];

@@ -1,6 +1,6 @@
 /**
- * Child program: the product's own publisher and gateway on a Socket.IO server, fed by a stand-in (market-changes.ts) in place of
- * feeds, books and catalogue. No player signs in or bets here. Talks to its parent by messages.
+ * Child program: the product's own publisher and gateway on a Socket.IO server; market-changes.ts replaces feeds, books and
+ * catalogue. No player signs in or bets here. It exchanges messages with its parent.
  */
 import { DEFAULT_BET_DELAYS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
 import { createServer } from 'node:http';
@@ -108,7 +108,7 @@ gateway.start();
 
 const send = (message: FromServer): void => void process.send?.(message);
 
-/** Makes the changes of a timetable at their moments; late ones at once, as the yardstick does. */
+/** Makes the changes of the timetable at their times; overdue ones at once, as the yardstick does. */
 function run(seconds: number): void {
   const plan = timetable(seconds);
   const start = performance.now();

@@ -1,7 +1,7 @@
 /**
- * The stand-in for feeds, books and catalogue: 20 exchange markets of three runners whose displayed levels are changed by a timetable,
- * each market once in every slot of a tenth of a second, at a moment of its own, the same in every run. What a change does to the
- * levels carries as much as a change of the yardstick: all three runners, three backs and two lays each.
+ * Replaces feeds, books and catalogue: 20 exchange markets of three runners, whose displayed levels change by a timetable. Each market
+ * changes once in every tenth of a second, at its own moment, the same in every run. A change has as much data as one of the
+ * yardstick: all three runners, three backs and two lays each.
  */
 import { paise, type Price } from '@maidan/domain';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from '../../apps/server/src/modules/catalogue/catalogue-port.ts';
@@ -45,17 +45,17 @@ export class FakeMarkets {
     this.catalogue = notPart<Catalogue>('catalogue', known);
   }
 
-  /** One more change of a market. */
+  /** Makes one more change of a market. */
   change(marketId: string): void {
     this.#versions.set(marketId, this.version(marketId) + 1);
   }
 
-  /** Changes of a market so far; the size of each of its best offers says it (whole rupees above the base). */
+  /** Returns the number of changes of a market so far. The sizes of its best offers carry it (whole rupees above the base size). */
   version(marketId: string): number {
     return this.#versions.get(marketId) ?? 0;
   }
 
-  /** As the orders module shows a runner's book. */
+  /** Returns the displayed levels of a market's runners, as the orders module does. */
   displayed(marketId: string): DisplayedRunner {
     const version = this.version(marketId);
     const levels = (of: readonly (readonly [number, number])[]) =>
@@ -64,10 +64,10 @@ export class FakeMarkets {
   }
 }
 
-/** The version that a best back's size (rupees) carries. */
+/** Returns the version that the size of a best back (rupees) carries. */
 export const versionOf = (rupees: number): number => rupees - BACKS[0][1];
 
-/** Moments in ms from the start and which market changes then, in order. */
+/** Returns the time of each change, ms from the start, with the index of its market, in order of time. */
 export function timetable(seconds: number): readonly (readonly [at: number, market: number])[] {
   let state = 1;
   const random = (): number => {
@@ -132,7 +132,7 @@ function fakeMarket(index: number, marketId: string, event: CatalogueEvent): Cat
   };
 }
 
-/** The given part of a port; whatever else is asked of it is a mistake of the benchmark. */
+/** Returns a port that has only the members of `known`; the use of another one throws. */
 export function notPart<Port extends object>(name: string, known: Partial<Port> = {}): Port {
   return new Proxy(known as Port, {
     get: (target, property, receiver) => {

@@ -1,4 +1,4 @@
-/** F1: changes delivered per CPU second of the server, over plain Socket.IO rooms. F2: memory of a connection, over plain Socket.IO. */
+/** F1: changes delivered per CPU second of the server, compared with plain Socket.IO rooms. F2: memory of a connection, compared with plain Socket.IO. */
 import { median, type Measurement } from '../report.ts';
 import { NO_YARDSTICK, runYardstick, yardstick } from '../yardsticks.ts';
 import { measureMemory, type ConnectionMemory } from './connection-memory.ts';
@@ -22,7 +22,7 @@ interface MemoryOutput {
   readonly raw: readonly { readonly rssPerConn: number; readonly heapPerConn: number }[];
 }
 
-/** Every client is an open file of the server and of the load: fewer where the system allows fewer (ulimit -n). */
+/** Returns the number of clients: fewer than wanted if the system allows fewer open files (ulimit -n), because each client needs one. */
 function clientCount(wanted: number): number {
   const report = process.report.getReport() as { readonly userLimits?: { readonly open_files?: { readonly soft: number | string } } };
   const soft = Number(report.userLimits?.open_files?.soft ?? Number.NaN);

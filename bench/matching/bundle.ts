@@ -1,4 +1,4 @@
-/** The child program as one file, bundled as the server is (vite, our packages inside): what is measured is the code that is shipped. */
+/** Bundles the child program into one file as the server is bundled (vite, with our packages), so that the shipped code is measured. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,12 +6,12 @@ import { ROOT } from '../yardsticks.ts';
 
 const SERVER = new URL('../../apps/server/', import.meta.url);
 
-/** What is used of vite. */
+/** The part of vite that is used. */
 interface Vite {
   readonly build: (settings: object) => Promise<unknown>;
 }
 
-/** Builds run-product.ts into a folder; the path of the program. Throws with vite's words when it does not build. */
+/** Builds run-product.ts into a folder and returns the path of the program. Throws with vite's message if the build fails. */
 export async function bundleProduct(folder: string): Promise<string> {
   const vite = (await import(pathToFileURL(createRequire(new URL('package.json', SERVER)).resolve('vite')).href)) as Vite;
   const name = 'run-product.mjs';

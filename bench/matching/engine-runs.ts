@@ -17,7 +17,7 @@ export const STREAMS: Readonly<Record<string, StreamShape>> = {
 const PASSES = '5';
 const LIMIT_MS = 300_000;
 
-/** Runs are repeated and interleaved, since other work comes and goes on a machine; M_REPEATS is for a quick look only. */
+/** Runs are repeated and interleaved, because the other load of a machine varies; M_REPEATS is for a quick look only. */
 export const REPEATS = Number(process.env['M_REPEATS'] ?? 3);
 
 /** One run: operations per CPU second, and the fills that both sides must agree on (null: the program does not count them). */
@@ -36,7 +36,7 @@ export class Workshop {
   readonly folder = mkdtempSync(join(tmpdir(), 'maidan-matching-'));
   private program: string | null = null;
 
-  /** Path of a stream's file: the yardstick's own generator makes it where it is there, else ours. */
+  /** Returns the path of a stream's file. The yardstick's own generator makes it; if that is absent, ours does. */
   async stream(name: string): Promise<string> {
     const shape = STREAMS[name];
     if (shape === undefined) throw new RangeError(`no stream ${name}`);
@@ -61,7 +61,7 @@ export class Workshop {
     return { rate: opsPerCpuSecond, fills, filled, ...(refused === undefined ? {} : { refused }), ...(selfMatchStops === undefined ? {} : { selfMatchStops }) };
   }
 
-  /** An engine of the yardstick's run.mjs; null where the folder is absent. modules: where its npm packages are; operations: fewer for slow ones. */
+  /** Runs an engine of the yardstick's run.mjs; null if the yardsticks are absent. modules: folder of its packages; operations: limit for slow engines. */
   async yardstick(file: string, engine: string, options: { readonly modules?: string; readonly operations?: number } = {}): Promise<EngineRun | null> {
     const program = yardstick('matching/run.mjs');
     if (program === null) return null;
@@ -72,7 +72,7 @@ export class Workshop {
     return runOf(await run(process.execPath, ['--expose-gc', program, file, engine, options.operations === undefined ? PASSES : '2'], env));
   }
 
-  /** A compiled yardstick. */
+  /** Runs a compiled yardstick. */
   async native(program: string, file: string): Promise<EngineRun> {
     return runOf(await run(program, [file, PASSES]));
   }
@@ -82,7 +82,7 @@ export class Workshop {
   }
 }
 
-/** A program may play the stream in several ways, a line each: the last one's rate counts, and what any of them has counted. */
+/** Parses a program's output. It may have several lines, one for each way to play the stream: takes the rate of the last, and the counts of any. */
 function runOf(output: string): EngineRun {
   const lines = output
     .trim()
@@ -92,12 +92,12 @@ function runOf(output: string): EngineRun {
   return { rate: lines.at(-1)?.cpuOps ?? Number.NaN, fills: counted('fills'), filled: counted('filled') };
 }
 
-/** Middle rate of some runs. */
+/** Returns the median rate of some runs. */
 export function middleRate(runs: readonly EngineRun[]): number {
   return median(runs.map((one) => one.rate));
 }
 
-/** A program's output. Throws with its last words when it fails or takes too long. */
+/** Runs a program and returns its output. Throws with the last lines of its output if it fails or takes too long. */
 export function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(program, args, { env: { ...process.env, ...env }, timeout: LIMIT_MS, maxBuffer: 16 << 20 }, (error, output, words) => {

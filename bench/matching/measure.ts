@@ -1,4 +1,4 @@
-/** M1 to M4: the order books and the whole in-memory command, in operations per CPU second, over other engines on the same streams. */
+/** M1 to M4: the order books and the whole in-memory command, in operations per CPU second, compared with other engines on the same streams. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ofParts, type Measurement } from '../report.ts';
@@ -8,14 +8,14 @@ import { middleRate, REPEATS, run, STREAMS, Workshop, type EngineRun, type Produ
 type Parts = NonNullable<Measurement['parts']>;
 type Part = Parts[number];
 
-/** A part of a measurement: the middle of both sides' runs. */
+/** Returns a part of a measurement: the medians of both sides' runs. */
 function partOf(name: string, goal: string, product: readonly EngineRun[], other: readonly EngineRun[]): Part {
   const rate = middleRate(product);
   const otherRate = other.length === 0 ? null : middleRate(other);
   return { name, goal, product: rate, yardstick: otherRate, ratio: otherRate === null ? null : rate / otherRate };
 }
 
-/** Both sides must have filled the same, else the comparison is void. Throws. */
+/** Throws if the two sides did not make the same fills: then their rates cannot be compared. */
 function checkFills(name: string, product: { readonly fills: number | null; readonly filled: number | null }, other: EngineRun): void {
   for (const figure of ['fills', 'filled'] as const) {
     if (other[figure] !== null && product[figure] !== other[figure])
@@ -23,7 +23,7 @@ function checkFills(name: string, product: { readonly fills: number | null; read
   }
 }
 
-/** Interleaved runs of both sides on every stream. */
+/** Runs both sides in turn on every stream. */
 async function compare(
   goals: Readonly<Record<string, string>>,
   product: (file: string) => Promise<ProductRun>,
@@ -58,7 +58,7 @@ async function withWorkshop(measure: (workshop: Workshop) => Promise<Measurement
 
 const UNIT = `operations per CPU second, medians of ${REPEATS} interleaved runs`;
 
-/** M1: the order books over the typed-array prototype `soa`. */
+/** M1: the order books compared with the typed-array prototype `soa`. */
 async function matchingCore(workshop: Workshop): Promise<Measurement> {
   const { parts, runs } = await compare(
     sameGoal('>=1.1'),
@@ -71,7 +71,7 @@ async function matchingCore(workshop: Workshop): Promise<Measurement> {
   return ofParts('M1', parts, `order books, ${UNIT}; ${compared ? 'yardstick: soa-book.mjs, the same number and sum of fills' : NO_YARDSTICK}`);
 }
 
-/** M2: the order books over liquibook, whose headers are named by LIQUIBOOK (a checkout); without it the typed-array design in C++ is printed to know. */
+/** M2: the order books compared with liquibook, if LIQUIBOOK names a checkout of it; else the note has the figures of the typed-array design in C++. */
 async function overLiquibook(workshop: Workshop): Promise<Measurement> {
   const source = yardstick('matching/native.cpp');
   const checkout = process.env['LIQUIBOOK'];
@@ -101,7 +101,7 @@ async function overLiquibook(workshop: Workshop): Promise<Measurement> {
 /** Operations of a run of the slow npm package. */
 const SLOW_OPERATIONS = 50_000;
 
-/** M3: the order books over npm's nodejs-order-book, installed into a folder of its own. */
+/** M3: the order books compared with npm's nodejs-order-book, which is installed into a temporary folder. */
 async function overNpm(workshop: Workshop): Promise<Measurement> {
   let absent = yardstick('matching/run.mjs') === null ? NO_YARDSTICK : null;
   const modules = join(workshop.folder, 'npm');
@@ -119,7 +119,7 @@ async function overNpm(workshop: Workshop): Promise<Measurement> {
   return ofParts('M3', parts, `order books, ${UNIT}; ${absent ?? `yardstick: npm nodejs-order-book on the first ${SLOW_OPERATIONS} operations`}`);
 }
 
-/** M4: whole commands over the prototype with balances and profit-and-loss vectors, `soa-risk`. */
+/** M4: whole commands compared with `soa-risk`, the prototype with balances and profit-and-loss vectors. */
 async function wholeCommand(workshop: Workshop): Promise<Measurement> {
   const { parts, runs } = await compare(
     sameGoal('>=0.4'),

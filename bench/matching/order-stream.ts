@@ -1,6 +1,6 @@
 /**
- * A stream of limit orders and cancels around a moving middle, as flat integers: what ../shared/yardsticks/matching/workload.mjs
- * writes, so that both kinds of files are read alike; made here where that folder is absent.
+ * A stream of limit orders and cancels around a moving mid price, as flat integers. It has the format of
+ * ../shared/yardsticks/matching/workload.mjs, and replaces that program if the folder is absent.
  *
  * Header: magic, records before the measured part, measured records, books. Record: kind (0 order, 1 cancel), side (0 lay, 1 back), id, tick, size in paise, book.
  */
@@ -13,7 +13,7 @@ export interface StreamShape {
   readonly prefill: number;
 }
 
-/** The stream of a shape; the same seed gives the same stream. */
+/** Returns a stream of this shape; the same seed gives the same stream. */
 export function makeStream(shape: StreamShape, seed: number): Int32Array<ArrayBuffer> {
   const random = mulberry32(seed);
   const below = (n: number): number => Math.floor(random() * n);

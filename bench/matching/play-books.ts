@@ -6,15 +6,15 @@ export interface PlayedStream {
   readonly fills: number;
   readonly filled: number;
 }
-/** The measured part, and what is checked when the clock has stopped. */
+/** The measured part, and the check after the measurement. */
 export interface Play {
   readonly run: () => PlayedStream;
   readonly prove: () => void;
 }
 
 /**
- * Books after the part before the measured one. persons: orders of the
- * same id modulo persons belong to one, whose orders never meet; without it every person has one order.
+ * Plays the part before the measured one and returns the rest. persons: orders with the same id modulo `persons` belong to one person
+ * and never match each other; by default every order belongs to another person.
  */
 export function playBooks(stream: Int32Array, orders: number, persons = 2 ** 30): Play {
   const books = new OrderBooks(stream[3], orders);

@@ -1,6 +1,6 @@
 /**
  * Plays a stream through the market engine's commands, as the orders module calls them: book b is runner b % 3 of market b / 3, order i belongs to
- * account i % 10,000, everyone has the money. Every 200 operations the batch ends.
+ * account i % 10,000, and every account has enough money. A batch ends after every 200 operations.
  */
 import { LADDER, LARGEST_STAKE, NO_MONEY, paise, type OrderId, type Paise, type Persistence, type QuotedPrice, type Side } from '@maidan/domain';
 import {
@@ -29,7 +29,7 @@ export interface PlayedCommands extends PlayedStream {
   readonly events: number;
 }
 
-/** One order command, used again for each operation as a decoded message would be. */
+/** One order command, reused for each operation. */
 const command = {
   order: 0 as OrderId,
   account: 0,
@@ -45,8 +45,8 @@ const command = {
 };
 
 /**
- * One engine for all passes, as a server has one for all its days: each pass opens the markets again, with new orders, and the accounts have their money
- * again; what the engine has learnt of the code stays.
+ * Plays all passes on one engine, as a server has one engine for its whole life. Each pass opens new markets with new orders and restores the
+ * accounts' money. Code that Node has optimised stays optimised.
  */
 export class CommandPlayer {
   private readonly stream: Int32Array;
@@ -54,12 +54,12 @@ export class CommandPlayer {
   private readonly engine: MarketEngine;
   private pass = 0;
 
-  /** drained: every batch goes to a sink before its commit. */
+  /** drained: if true, every batch is sent to a sink before its commit. */
   constructor(stream: Int32Array, drained: boolean) {
     this.stream = stream;
     this.sink = drained ? new CountingSink() : null;
     const books = stream[3]!;
-    // room for what will come, as the yardstick takes it: growing is not what is measured
+    // reserves memory in advance, as the yardstick does: the growth of tables is not measured
     const positions = ACCOUNTS * Math.min(40, Math.ceil(books / RUNNERS));
     this.engine = createMarketEngine({ accounts: ACCOUNTS + 16, orders: 65_536, positions, books: books * 2 + 6 });
     for (let account = 1; account <= ACCOUNTS; account++) {
@@ -67,7 +67,7 @@ export class CommandPlayer {
     }
   }
 
-  /** The next pass, played up to the measured part. */
+  /** Plays the next pass up to the measured part, and returns the rest. */
   next(): Play {
     const { engine, sink, stream } = this;
     const markets = Math.ceil(stream[3]! / RUNNERS);
@@ -90,7 +90,7 @@ export class CommandPlayer {
     return { run, prove: () => prove(engine) };
   }
 
-  /** Plays a part of the stream in batches. The filled size is counted at the incoming orders' answers, the number of fills by the sink only. */
+  /** Plays a part of the stream in batches. The filled size comes from the answers to incoming orders; only the sink counts fills. */
   private play(from: number, to: number, first: FirstIds): { readonly filled: number; readonly refused: number } {
     const { engine, sink, stream } = this;
     let filled = 0;
@@ -138,7 +138,7 @@ function playBatch(engine: MarketEngine, stream: Int32Array, from: number, to: n
   return { filled, refused };
 }
 
-/** The books must balance: in every market the positions of all outcomes sum to nothing, and cash plus held is what was given. */
+/** Throws unless all positions of every market sum to zero, and cash plus holds of every account equal its initial money. */
 function prove(engine: MarketEngine): void {
   const snapshot = engine.snapshot();
   const sums = new Map<string, number>();
@@ -161,7 +161,7 @@ function prove(engine: MarketEngine): void {
 class CountingSink implements EngineEventSink {
   events = 0;
   fills = 0;
-  /** Touches what the events carry, so that none of it can be left out. */
+  /** Sum of the events' values, so that the compiler cannot remove the work that makes them. */
   sum = 0;
   orderPlaced({ order }: OrderPlaced): void {
     this.events++;

@@ -3,7 +3,7 @@
  *   books     the order books alone, as the engine uses them
  *   commands  whole commands of the market engine: checks, self-match, worst case, holds, journal; committed every 200 operations
  *   drained   the same, each batch sent to a sink before its commit, as rows and messages are made from it
- * The process is set up as the server is. The first pass is cold and left out; the rest give operations per CPU second of all threads.
+ * The process has the server's settings. The first pass is a warm-up and does not count; the others give operations per CPU second of all threads.
  */
 import { readFileSync } from 'node:fs';
 import { inlineHotPath } from '../../apps/server/src/platform/process/inline-hot-path.ts';
@@ -39,7 +39,7 @@ process.stdout.write(
   `${JSON.stringify({ opsPerCpuSecond: median(rates.slice(1)), cold: rates[0], ...last, ...(commands === null ? {} : { selfMatchStops: selfMatchFigures() }) })}\n`,
 );
 
-/** Fills of the bare books under the same self-match rule: the commands must have made the same. */
+/** Returns the fills of the books alone under the same self-match rule; the commands must have made the same ones. */
 function selfMatchFigures(): PlayedStream {
   return playBooks(stream, orders, 10_000).run();
 }

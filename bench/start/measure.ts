@@ -1,4 +1,4 @@
-/** S1: from `npm start` on a clean clone to the first odds over the wire; packages come from npm's cache. */
+/** S1: the time from `npm start` in a clean clone to the first odds over HTTP; packages come from npm's cache. */
 import type { Market } from '@maidan/contract';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -23,22 +23,22 @@ const run = promisify(execFile);
 
 interface Start {
   readonly seconds: number;
-  /** CPU seconds of all that it started, PostgreSQL left out; null where that cannot be known. */
+  /** CPU seconds of all processes that it started except PostgreSQL; null if unknown. */
   readonly cpuSeconds: number | null;
-  /** Programs that wanted a processor at its end, on average of a minute. */
+  /** The machine's load average of the last minute, at the end. */
   readonly load: number;
-  /** What the command said of itself, with its own seconds. */
+  /** The progress lines of the command, with their seconds. */
   readonly said: readonly string[];
 }
 
 async function start(): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'maidan-bench-clone-'));
-  chmodSync(folder, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+  chmodSync(folder, 0o755); // if root runs the benchmark, PostgreSQL runs as another user, who must be able to enter the folder
   const clone = join(folder, 'maidan');
   try {
     await run('git', ['clone', '--quiet', ROOT, clone]);
     const { stdout: commit } = await run('git', ['-C', clone, 'rev-parse', '--short', 'HEAD']);
-    // what is not in the cache yet comes into it now
+    // fills npm's cache with packages that it lacks
     await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: clone, timeout: LIMIT_MS, maxBuffer: 16 << 20 });
     const starts: Start[] = [];
     for (let repeat = 0; repeat < REPEATS; repeat++) {
@@ -70,7 +70,7 @@ async function startOnce(clone: string): Promise<Start> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', NATS_URL: '', DATA_DIR: '', FEED: '', NODE_ENV: '' };
   const begun = performance.now();
-  // a group of its own, so that all of it ends
+  // a process group of its own, so that all its processes can be ended
   const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let words = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
@@ -94,7 +94,7 @@ async function startOnce(clone: string): Promise<Start> {
   }
 }
 
-/** Whether a visitor gets an open market with a price to back at. */
+/** Returns whether a visitor gets an open market with a back price. */
 async function servesOdds(url: string): Promise<boolean> {
   try {
     for (const sport of SPORTS) {
@@ -109,7 +109,7 @@ async function servesOdds(url: string): Promise<boolean> {
     }
     return false;
   } catch {
-    return false; // it does not listen yet
+    return false; // not listening yet
   }
 }
 
@@ -118,7 +118,7 @@ function end(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // gone meanwhile
+    // already ended
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * S3: a page of the account statement of a player with a million ledger entries, asked for over HTTP: the newest page, one far down, one
- * of a range of days, and the newest after each new entry. Held against bare SQL for the same number of rows by the ledger's key.
+ * S3: the time of a page of the account statement, over HTTP, for a player with a million ledger entries: the newest page, one far down,
+ * one of a range of days, and the newest after each new entry. Compared with plain SQL for the same number of rows by the ledger's key.
  */
 import { PAGE_SIZE } from '@maidan/contract';
 import { startTestApp, type TestApp } from '../../apps/server/test/testing-app.ts';
@@ -9,7 +9,7 @@ import { withBenchServer } from '../bench-database.ts';
 import { ofParts, type Measurement } from '../report.ts';
 
 const ENTRIES = 1_000_000;
-/** A bet's hold and its settlement, with a commission where it won: every second one. Lines are three for two bets. */
+/** Ledger entries of two bets: each has a hold and a settlement; one of the two wins and has a commission. They make three lines of the statement. */
 const ENTRIES_OF_TWO_BETS = 9;
 const BETS = Math.floor((2 * ENTRIES) / ENTRIES_OF_TWO_BETS);
 const MINUTE_MS = 60_000;
@@ -59,7 +59,7 @@ async function statementPages(): Promise<Measurement> {
 
 interface Kind {
   readonly name: string;
-  /** What happens before each look, outside its time. */
+  /** Called before each request, outside the measured time. */
   readonly before?: () => Promise<void>;
   readonly look: () => Promise<void>;
 }
@@ -96,7 +96,7 @@ class Reader {
     const login = await test.player('bench.reader');
     const { account } = (await test.app.accounts.byMemberCode(login.data.memberCode))!;
     const begin = test.clock.now() - BETS * MINUTE_MS;
-    // the grant of the account stands before its bets
+    // moves the account's grant before its bets
     await test.database.query("update entry set created_at = to_timestamp($2::float8 / 1000) - interval '1 hour' where account = $1", [account, begin]);
     await test.database.query(
       `insert into entry (transfer, account, kind, market, cause, amount, balance_after, total_after, created_at)
@@ -113,14 +113,14 @@ class Reader {
     return new Reader(test, account, login, begin);
   }
 
-  /** Throws where the answer is no full page. */
+  /** Requests a page. Throws if the answer is not a full page. */
   async look(query: string): Promise<void> {
     const response = await fetch(`${this.#path}${query}`, { headers: { authorization: `Bearer ${this.#token}` } });
     const answer = (await response.json()) as { readonly result?: readonly unknown[] };
     if (answer.result?.length !== PAGE_SIZE) throw new Error(`${query} has ${answer.result?.length} rows: ${JSON.stringify(answer).slice(0, 200)}`);
   }
 
-  /** A week somewhere, its first or third page. */
+  /** Returns the query of a random week, with its first or third page. */
   range(): string {
     this.#looks += 1;
     const from = this.#begin + ((this.#looks * 37) % 120) * 1440 * MINUTE_MS;

@@ -14,7 +14,7 @@ async function call(method, body = '') {
   return answer.json();
 }
 
-let { next } = await call('GET'); // where the last run of this program ended
+let { next } = await call('GET'); // continues after the last line of an earlier run
 async function say(...statements) {
   const { lines } = await call('POST', JSON.stringify({ seq: next, say: statements }));
   if (lines[0].status === 'refused') throw new Error(`line ${next}: ${lines[0].code}, ${lines[0].reason}`);
@@ -32,7 +32,7 @@ const score = (home, minute, state) => ({
   eventId,
   score: { sport: 'football', home: teams[0], away: teams[1], goals: [home, 0], minute, status: state },
 });
-const alive = setInterval(() => void call('POST', '{"say":[]}').catch(console.error), 1000); // silent for 5 s in play is suspended
+const alive = setInterval(() => void call('POST', '{"say":[]}').catch(console.error), 1000); // heartbeat: after 5 s of silence in play the server suspends house markets
 
 await say({
   type: 'event',

@@ -1,4 +1,4 @@
-// node docs/examples/place-a-bet.mjs [address] [marketId]: a demo player watches a market, backs its first runner at the best price, and prints what came of it.
+// node docs/examples/place-a-bet.mjs [address] [marketId]: a demo player watches a market, backs its first runner at the best price, and prints the answer.
 import { io } from 'socket.io-client';
 
 const [address = 'http://localhost:3000', wanted] = process.argv.slice(2);

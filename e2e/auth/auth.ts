@@ -24,14 +24,14 @@ export async function logIn(page: Page, { username, password }: { readonly usern
   await submitButton(page).click();
 }
 
-/** The values of these keys in the session storage of the tab; null if a key is missing. */
+/** Returns the values of these keys in the session storage of the tab; null if a key is missing. */
 export function storedValues(page: Page, ...names: readonly string[]): Promise<Record<string, string | null>> {
   return page.evaluate((keys) => Object.fromEntries(keys.map((key) => [key, sessionStorage.getItem(key)])), names);
 }
 
 export const GOOD_PASSWORD = 'Stage@1234';
 
-/** A phone number that no other test uses. */
+/** Returns a random phone number, which no other test uses. */
 export const newPhone = (): string => `9${randomInt(100_000_000, 1_000_000_000)}`;
 
 export const authPopup = (page: Page): Locator => page.getByRole('dialog', { name: /^(Log In|Sign Up)$/ });
@@ -51,7 +51,7 @@ export async function openTab(page: Page, name: 'Sign Up' | 'OTP'): Promise<void
   await expect(phoneField(page)).toBeVisible();
 }
 
-/** The newest OTP sent to this phone, from the developer inbox. `others`: OTPs to leave out. */
+/** Returns the newest OTP sent to this phone, from the developer inbox. `others`: OTPs to ignore. */
 export async function receivedOtp(phone: string, others: readonly string[] = []): Promise<string> {
   const newest = async (): Promise<string> => {
     const answer = await fetch(`${serverAddress()}/dev/inbox.json?phone=${phone}`);

@@ -31,7 +31,7 @@ import {
 const resendButton = (page: Page) => authPopup(page).getByRole('button', { name: /^Resend OTP/ });
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
 
-/** Paths of the calls of a sign-up, in order. */
+/** Returns a list to which the paths of the page's sign-up calls are added, in order. */
 function signUpCalls(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

@@ -15,7 +15,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** The messages of the slip below its fields. */
+/** Locates the messages of the slip below its fields. */
 function slipMessages(page: Page) {
   return page.locator('#slip-errors');
 }

@@ -19,7 +19,7 @@ export async function visitEvent(page: Page, market: StagedMarket): Promise<Visi
   return { player, frames };
 }
 
-/** The best cell of a runner: 'Back Amber at 1.85, 1 lakh available'. YES and NO are back and lay of a line. */
+/** Locates the best cell of a runner: 'Back Amber at 1.85, 1 lakh available'. YES and NO are back and lay of a line. */
 export function cell(page: Page, market: StagedMarket, runner: number, side: 'back' | 'lay'): Locator {
   const { selectionId } = market.runners[runner] ?? { selectionId: 0 };
   return page.locator(`[data-market='${market.marketId}'][data-selection='${selectionId}'] button[data-side='${side}'][data-level='0']`);
@@ -32,7 +32,7 @@ export async function tapAbove(page: Page, market: StagedMarket, runner: number,
   await price.click();
 }
 
-/** The slip itself: a sheet on a phone, a sidebar on a desktop. */
+/** Locates the slip: a sheet on a phone, part of the sidebar on a desktop. */
 export function slip(page: Page): Locator {
   return page.getByRole('region', { name: 'Betslip', exact: true });
 }
@@ -40,7 +40,7 @@ export function slip(page: Page): Locator {
 export function stakeField(page: Page): Locator {
   return slip(page).getByLabel('Stake', { exact: true });
 }
-/** The answer to a bet, shown in the place of its slip. */
+/** Locates the answer to a bet, which replaces its slip. */
 export function betResult(page: Page, name: 'Bet placed' | 'Bet not placed'): Locator {
   return page.getByRole('region', { name, exact: true });
 }

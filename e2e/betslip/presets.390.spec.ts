@@ -8,7 +8,7 @@ interface Saved {
   readonly body: unknown;
 }
 
-/** The stake sets that the page saves, ordered by path. */
+/** Returns a list to which the stake sets that the page saves are added. */
 function savedSets(page: Page): Saved[] {
   const saved: Saved[] = [];
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ const top = async (control: Locator): Promise<number> => (await control.bounding
 const odds = (page: Page): Locator => slip(page).getByLabel('Odds', { exact: true });
 const choice = (page: Page, name: string): Locator => slip(page).getByRole('group', { name: 'When the odds move' }).getByRole('button', { name });
 
-/** A choice that the player made on an earlier visit. */
+/** Stores the choice 'Confirm inside the slip', as a player's earlier visit does. */
 async function turnOnConfirmInside(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('confirmInSlip', 'true'));
 }

@@ -6,7 +6,7 @@ import { callAs, type Player } from '../stage/players.ts';
 
 export type RequestType = 'deposit' | 'withdraw';
 
-/** A reference number that no other test uses. It does not end in 0000: the simulator does not find such a payment. */
+/** Returns a reference number that no other test uses. It does not end in 0000, because the simulator rejects such a payment as not found. */
 export function freshUtr(): string {
   return `${randomInt(10_000_000, 99_999_999)}${randomInt(1, 9999).toString().padStart(4, '0')}`;
 }

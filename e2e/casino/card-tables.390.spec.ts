@@ -14,7 +14,7 @@ const TABLES = [
   ['amar-akbar-anthony', '106', ['amar', 'anthony-lay'], 1],
 ] as const;
 
-/** Distance of each bet's first word from the start of its cell, px. */
+/** Returns the distance of each bet's first word from the start of its cell, px. */
 const labelPlaces = (page: Page, bets: readonly string[]): Promise<readonly number[]> =>
   Promise.all(
     bets.map((bet) => spot(page, bet).evaluate((cell) => Math.round(cell.firstElementChild!.getBoundingClientRect().x - cell.getBoundingClientRect().x))),

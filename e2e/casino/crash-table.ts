@@ -47,7 +47,7 @@ export async function openHeldRound(page: Page): Promise<void> {
   await expect(picture(page)).toHaveAttribute('data-phase', 'betting');
 }
 
-/** The amount in the text of an element, rupees. */
+/** Returns the amount in the text of an element, rupees. */
 export async function rupeesAt(place: Locator): Promise<number> {
   return Number((await place.innerText()).replaceAll(/[^\d.]/g, ''));
 }

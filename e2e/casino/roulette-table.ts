@@ -52,7 +52,7 @@ export async function playRound(page: Page, more: () => Promise<void>): Promise<
   await expect(tableFrame(page).locator('[data-announcer]')).toContainText(/Result: \d+ (Red|Black|Green).*You (won|lost)/);
 }
 
-/** The balance at the table is the grant plus the result of the round. */
+/** Checks that the balance at the table is the grant plus the result of the round. */
 export async function expectBalanceAfterRound(page: Page): Promise<void> {
   const figure = async (place: string): Promise<number> => Number((await tableFrame(page).locator(place).first().innerText()).replaceAll(/[^\d.-]/g, ''));
   const foot = tableFrame(page).getByRole('region', { name: 'My bets' }).locator('tfoot');

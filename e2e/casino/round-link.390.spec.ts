@@ -7,7 +7,7 @@ const LAST_SEED = 'd4'.repeat(32);
 const ROUNDS = 130;
 const PAGE_SIZE = 50;
 
-/** A round of Aviator as the server returns it. Its id is not its number. */
+/** Returns a round of Aviator as the server does. Its id differs from its number. */
 function pastRound(number: number): PastRound {
   const serverSeed = seedBefore(LAST_SEED, 500 - number);
   const proof = { serverSeed, clientSeed: `seeds-of-${number}`, nonce: number };
@@ -27,7 +27,7 @@ function pastRound(number: number): PastRound {
   };
 }
 
-/** A table with 130 rounds, paged as the server pages them (past-rounds.test.ts). */
+/** Answers the page's requests with 130 rounds, paged as the server pages them (past-rounds.test.ts). */
 async function serveRounds(page: Page): Promise<void> {
   await page.route('**/casino/rounds?*', (route) => {
     const before = Number(new URL(route.request().url()).searchParams.get('before') ?? Infinity);

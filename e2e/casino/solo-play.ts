@@ -12,13 +12,13 @@ interface PlayedRound {
 
 export const main = (page: Page) => page.getByRole('main');
 
-/** The rounds of a table that the server has stored, newest first. */
+/** Returns the rounds of a table that the server has stored, newest first. */
 export async function roundsOf(player: Player, tableId: string): Promise<readonly PlayedRound[]> {
   const answer = await callAs<{ result: { rounds: PlayedRound[] } }>(player, 'GET', `casino/own-rounds?tableId=${tableId}`);
   return answer.result.rounds;
 }
 
-/** The balance beside the game after the round: the rest of the grant. */
+/** Checks that the balance beside the game is this amount, rupees. */
 export async function expectBalance(page: Page, rupees: number): Promise<void> {
   const text = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(rupees).replace(/\s/g, '');
   await expect(main(page).locator('.solo-balance')).toContainText(text);

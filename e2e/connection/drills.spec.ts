@@ -8,12 +8,12 @@ import { advanceClock, setLadder, sendFeedEvents, stageMatchOdds, type StagedMar
 
 test.describe.configure({ mode: 'serial' });
 
-/** Prices and sizes of both runners as the page shows them. */
+/** Returns prices and sizes of both runners as the page shows them. */
 async function book(page: Page, market: StagedMarket): Promise<readonly string[]> {
   return page.locator(`[data-market='${market.marketId}'] button.cell`).evaluateAll((cells) => cells.map((one) => one.getAttribute('aria-label') ?? ''));
 }
 
-/** The same on a freshly opened page. */
+/** Returns the same from a newly opened page. */
 async function freshBook(browser: Browser, baseURL: string, player: Player, market: StagedMarket): Promise<readonly string[]> {
   const context = await browser.newContext({
     baseURL,

@@ -15,7 +15,7 @@ const LINES = 60_000;
 /** The best back price of the first runner. */
 const CELL = `[data-selection='1'][data-market='${MARKET}'] button[data-side='back'][data-level='0']`;
 
-/** A tennis match whose book shows the number of its line: line n, a second after line n - 1, offers n rupees at 1.50. */
+/** Writes a recording of a tennis match: line n, a second after line n - 1, offers n rupees at 1.50. Returns its path. */
 function writeCountingRecording(): string {
   const runner = (id: number, name: string): object => ({ id, name, sortPriority: id, status: 'ACTIVE' });
   const marketDefinition = {

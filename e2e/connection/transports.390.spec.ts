@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 const SOCKET = /\/socket\.io\//;
 
-/** The transports that were tried, in order. */
+/** Returns a list to which the transports that the page tries are added, in order. */
 function triedTransports(page: Page): string[] {
   const ways: string[] = [];
   page.on('request', (request) => {

@@ -22,7 +22,7 @@ function cricketScore(market: StagedMarket, runs: number, wickets: number, legal
   };
   return { type: 'score', eventId: market.eventId, score, confirmed: true };
 }
-/** The prices of its first runner, as the chart draws them. */
+/** Returns the prices of the market's first runner in the chart, decimal odds; null for gaps. */
 async function firstPricesOf(market: StagedMarket): Promise<readonly (number | null)[]> {
   const answer = await fetch(`${serverAddress()}/exchange/history/${market.marketId}`);
   const { result } = (await answer.json()) as { readonly result: PriceHistoryWire };

@@ -17,7 +17,7 @@ async function stageProviders(page: Page): Promise<void> {
     await page.route(`${address}**`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>x</title><p>from ${address}</p>` }));
 }
 
-/** The calls that the match centre of the page sends. */
+/** Returns a list to which the calls of the page's match centre are added. */
 function matchCenterCalls(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

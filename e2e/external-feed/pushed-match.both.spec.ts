@@ -50,7 +50,7 @@ const marketStatement = {
   betDelay: 0,
   turnInPlay: true,
 };
-/** The best back and lay price of a runner in decimal odds, 50,000 rupees each. */
+/** Returns a statement with the best back and lay price of a runner in decimal odds, 50,000 rupees each. */
 const ladderStatement = (selectionId: number, back: number, lay: number) => ({
   type: 'ladder',
   marketId: 'm1.odds',

@@ -37,7 +37,7 @@ export function shownBalance(page: Page) {
   return page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
 }
 
-/** The odds move on a visitor's page, which does not reload. */
+/** Checks that the odds on a visitor's page change from `before` to `after` when `push` moves them, without a reload. */
 export async function expectOddsMove(page: Page, market: StagedMarket, push: () => Promise<void>, before: string, after: string): Promise<void> {
   await page.goto(market.path);
   const best = cell(page, market, 0, 'back').locator('b');
@@ -95,7 +95,7 @@ interface ProfitLossRow {
 }
 const paise = (amount: number): number => Math.round(amount * 100);
 
-/** Page, balance call, statement and profit and loss show the same amount, to the paisa. */
+/** Checks that page, balance call, statement and profit and loss show the same amount, to the paisa. */
 async function reconcile(page: Page, player: Player, journey: Journey): Promise<void> {
   const net = journey.profit - journey.commission;
   await expect(shownBalance(page)).toHaveText(rupees(GRANT + net));

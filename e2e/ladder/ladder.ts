@@ -11,7 +11,7 @@ export function prices(page: Page): Locator {
   return ladderPanel(page).getByRole('grid');
 }
 
-/** The row of a price, in hundredths. It exists while it is near the window. */
+/** Locates the row of a price in hundredths. The row exists only while it is near the visible part. */
 export function rowAt(page: Page, price: number): Locator {
   return prices(page)
     .locator('.ladder-row')

@@ -7,7 +7,7 @@ import { accountButton, logIn, openLogin } from '../auth/auth.ts';
 import { openAccount, ownPlayer } from '../shell/shell.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 
-/** The page's websocket, so that the test can send what the server would send an hour later. */
+/** Returns a function that gives the page's websocket, so that the test can send messages that the server sends an hour later. */
 async function socketOf(page: Page): Promise<() => WebSocketRoute> {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => {

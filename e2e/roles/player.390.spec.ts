@@ -49,7 +49,7 @@ function containsValue(word: string, value: unknown): boolean {
   return value === word;
 }
 
-/** The values of a request's body, JSON or form. */
+/** Returns the values of a request's body, JSON or form. */
 function valuesOf(body: string | null): unknown {
   if (body === null) return null;
   return body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));

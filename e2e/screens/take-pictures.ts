@@ -227,7 +227,7 @@ interface Pictures {
   readonly look: Look;
 }
 
-/** A browser context of this size and look. The service worker is allowed if a picture needs its files. */
+/** Opens a browser context of this size and look. The service worker is allowed if a picture needs its files. */
 async function contextFor({ browser, login, size, look }: Pictures, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
   const { width, height, phone } = size;
   const options = { viewport: { width, height }, isMobile: phone, hasTouch: phone, locale: 'en-IN', timezoneId: 'Asia/Kolkata' };

@@ -1,10 +1,10 @@
-/** Pages in trouble, for their pictures: each trouble is brought about as it happens in reality. */
+/** Pages with an error or without a network, for their pictures. Each case is caused as it happens in reality. */
 import type { Page } from '@playwright/test';
 
 interface Trouble {
   /** 'allow' if the page needs files that a service worker stored. */
   readonly serviceWorkers: 'allow' | 'block';
-  /** Brings the trouble about. `base`: address of the server. */
+  /** Causes the error and opens its page. `base`: address of the server. */
   readonly show: (page: Page, base: string) => Promise<void>;
 }
 

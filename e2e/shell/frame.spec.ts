@@ -92,7 +92,7 @@ test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second,
   const steps = ticks.slice(2).map((at, index) => at - (ticks[index + 1] ?? 0));
   expect(Math.min(...steps)).toBeGreaterThan(800);
   expect(Math.min(...steps)).toBeLessThan(1_100);
-  /** The shown time, and the same instant at this offset from UTC, in minutes. */
+  /** Returns the shown time, and the same instant as text at this offset from UTC (minutes). */
   const read = (minutes: number): Promise<[string, string]> =>
     clock.evaluate(
       (element: HTMLTimeElement, ahead) => [

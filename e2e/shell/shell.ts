@@ -43,7 +43,7 @@ export async function ownPlayer(): Promise<Player> {
   return playerOfLogin(await logInAs(username, password));
 }
 
-/** Signs a demo player in who may not use these event types, with the page's next load. */
+/** Makes a demo player without permission for these event types. The page's next load is signed in as this player. */
 export async function signInWithout(page: Page, ...eventTypes: readonly string[]): Promise<Player> {
   const player = await demoPlayer();
   await callOperator(`accounts/${player.memberCode}/permissions`, { permissions: Object.fromEntries(eventTypes.map((key) => [key, false])) });
@@ -78,10 +78,10 @@ export async function changeSite(page: Page, change: (site: Record<string, unkno
 
 export const banner = (page: Page): Locator => page.getByRole('banner');
 export const chips = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports', exact: true });
-/** The left navigation of a desktop, or the content of the drawer. */
+/** Locates the left navigation of a desktop, or the content of the drawer. */
 export const leftNavigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Sports and competitions' });
 export const bottomBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main', exact: true });
-/** The footer is inside `main`, so it is not a landmark. */
+/** Locates the footer. It is inside `main`, so it is not a landmark. */
 export const footer = (page: Page): Locator => page.locator('main footer');
 export const contacts = (page: Page): Locator => footer(page).getByRole('region', { name: 'Contact us' });
 

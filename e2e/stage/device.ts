@@ -6,7 +6,7 @@ const ALL_NOTICES = '["fraud-warning","fair-play","banner","hints","casino"]';
 /** A device without cookies and storage: every notice of a site opens. */
 export const FRESH_DEVICE = { cookies: [], origins: [] };
 
-/** A device on which the player has muted every notice of the server at this port, so that pages open without popups. */
+/** Returns the storage of a device on which the player has muted every notice of the server at this port: pages open without popups. */
 export function mutedDevice(port: string | undefined) {
   const localStorage = [{ name: 'mutedNotices', value: ALL_NOTICES }];
   return { cookies: [], origins: ['localhost', 'patang.localhost'].map((host) => ({ origin: `http://${host}:${port}`, localStorage })) };
@@ -33,5 +33,5 @@ export async function setLook(context: BrowserContext, { theme, language }: Look
   await context.addInitScript(store('theme', theme));
 }
 
-/** A script that stores a value in the page. */
+/** Returns a script that stores a value in the page. */
 const store = (key: string, value: string): string => `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`;

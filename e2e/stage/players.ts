@@ -42,7 +42,7 @@ export async function signIn(page: Page, player: Player): Promise<void> {
   );
 }
 
-/** The player of a page that logged in by itself. */
+/** Returns the player of a page that logged in by itself. */
 export async function playerOf(page: Page): Promise<Player> {
   const stored = await page.evaluate(() => ['id_token', 'user_data', 'token_expiry'].map((key) => sessionStorage.getItem(key)));
   const [token, user, expiry] = stored.map((value) => value ?? '');

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { serverAddress } from './server.ts';
 
-/** Sends a stage call, and repeats it while an overloaded server refuses it with 503. */
+/** Sends a request of the stage, and repeats it while an overloaded server answers 503. */
 async function post(path: string, body: object): Promise<void> {
   const send = (): Promise<Response> =>
     fetch(`${serverAddress()}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -17,8 +17,9 @@ async function post(path: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
+/** Sends events to the scripted feed; resolves when the server has applied them. */
 export async function sendFeedEvents(...events: readonly FeedEvent[]): Promise<void> {
-  await post('/test/feed/say', { events });
+  await post('/test/feed/events', { events });
 }
 
 /** Advances the server's clock by `ms`: bet delays end, makers quote again. */
@@ -44,9 +45,11 @@ export async function settleMarket(marketId: string, result: MarketResult): Prom
 export async function setLadder(marketId: string, selectionId: number, back: readonly [number, number][], lay: readonly [number, number][]): Promise<void> {
   await post('/test/feed/ladder', { marketId, selectionId, back, lay });
 }
+/** Sets the house quote of a runner, in hundredths; null: no price on that side. */
 export async function setBookmakerPrices(marketId: string, selectionId: number, back: number | null, lay: number | null): Promise<void> {
   await post('/test/feed/house', { marketId, selectionId, back, lay });
 }
+/** Sets both sides of a fancy as [runs, rate per 100]; null: no quote on that side. */
 export async function setFancyLine(marketId: string, no: readonly [number, number] | null, yes: readonly [number, number] | null): Promise<void> {
   await post('/test/feed/line', { marketId, no, yes });
 }

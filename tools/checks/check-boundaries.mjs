@@ -1,12 +1,12 @@
-// npm run check:boundaries: the import law, proven on every source file. The count is checked too, because
-// dependency-cruiser without a parser for TypeScript reads no file at all and then finds nothing wrong.
+// npm run check:boundaries: checks the import law on every source file. It also checks that every file was read,
+// because dependency-cruiser without a parser for TypeScript reads no file and then reports no violation.
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { ROOT, filesBelow } from '../project/project.mjs';
 import { importsValues, prepareParser } from './typescript-imports.mjs';
 
-// --root FOLDER looks at another tree of the same shape: the test of these rules.
+// --root FOLDER checks another tree of the same shape; the test of these rules uses it.
 const { values } = parseArgs({ options: { root: { type: 'string', default: ROOT } } });
 const root = realpathSync(values.root);
 process.chdir(root);
@@ -17,17 +17,17 @@ const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 const sources = filesBelow(['packages', 'apps', 'bench', 'e2e', 'tools'], root).filter((path) => /\.(ts|tsx|mts|cts|mjs)$/.test(path));
 
 const { output } = await cruise(sources, { ...config.options, ruleSet: { forbidden: config.forbidden ?? [] }, validate: true });
-if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of its result');
+if (typeof output === 'string') throw new Error('dependency-cruiser returned text instead of its result');
 
 const ours = output.modules.filter((module) => !module.coreModule && !module.source.includes('node_modules'));
 const read = new Set(ours.map((module) => module.source));
 const unread = sources.filter((path) => !read.has(path));
 
-/** Files that plainly import something, of which no import was found. */
+/** Number of imports found in each file. `unparsed` has the files whose text has an import although none was found. */
 const imports = new Map(ours.map((module) => [module.source, module.dependencies.length]));
 const unparsed = sources.filter((path) => imports.get(path) === 0 && /^(import|export) [^;]*? from '|^import '/m.test(readFileSync(path, 'utf8')));
 
-/** Other packages are imported by name, never by a path that climbs out of the own one. */
+/** Imports of another package by a relative path: packages must import each other by name. */
 const climbing = ours.flatMap((module) => {
   const home = /^(packages|apps)\/[^/]+\//.exec(module.source)?.[0];
   if (home === undefined) return [];
@@ -39,7 +39,7 @@ const climbing = ours.flatMap((module) => {
     .map((dependency) => `${module.source} imports ${dependency.module}`);
 });
 
-/** A port is types only: a value imported from another module's port would couple them at run time. */
+/** Imports of values from another module's port: only types are allowed, because a value would couple the modules at run time. */
 const valuesOfPorts = ours.flatMap((module) => {
   const home = /^apps\/server\/src\/(modules\/[^/]+|realtime|cluster)\//.exec(module.source)?.[0];
   if (home === undefined || /\.test\.ts$|\/testing-/.test(module.source)) return [];

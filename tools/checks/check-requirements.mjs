@@ -1,5 +1,5 @@
-// npm run check:requirements: every cited id has one row in docs/requirements, every document that is named exists, and so does
-// every path that a page of the documentation names or that code reads.
+// npm run check:requirements: every cited id has one row in docs/requirements, every document that a source names exists,
+// and so does every path that a page of the documentation names or that code reads.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,11 +22,11 @@ const PLACES = [
   'playwright.config.ts',
   'vitest.config.ts',
 ];
-/** Pages whose paths must exist. A decision and a report of a past day may name what is gone. */
+/** Pages whose paths must exist. Decision records and the test audit may name removed files. */
 const MAPS = /^(?:README\.md|ARCHITECTURE\.md|docs\/(?!adr\/|test-audit\.md$).*\.md)$/;
 const READABLE = /\.(?:[cm]?[jt]s|tsx|md|jsonc?|sql|css|html|ya?ml|sh)$/;
 
-// --root FOLDER looks at another tree of the same shape: the test of this check.
+// --root FOLDER checks another tree of the same shape; the test of this check uses it.
 const { values } = parseArgs({ options: { root: { type: 'string', default: ROOT } } });
 const root = realpathSync(values.root);
 const sources = filesBelow(PLACES, root)

@@ -98,7 +98,7 @@ describe('the check of requirements', () => {
   });
 });
 
-it('takes the ids of strings in a test for titles, whatever comments and quotes stand around them', () => {
+it('counts the ids in strings of a test as titles, whatever comments and quotes surround them', () => {
   const text = `// it's ${third}\nit("a // b [${first}]", () => {});\n/* '${third}' */ it.each([\`[${second}] one\`])('%s', () => {});`;
   expect(titleCitationsOf({ path: 'a.test.ts', text })).toEqual([first, second]);
   expect(titleCitationsOf({ path: 'a.ts', text })).toEqual([]);

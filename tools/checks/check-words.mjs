@@ -24,7 +24,7 @@ const BANNED = [
   /\bmend(?:s|ed|ing)?\b/,
 ];
 
-// --root FOLDER checks another tree of the same shape: the test of this check.
+// --root FOLDER checks another tree of the same shape; the test of this check uses it.
 const { values } = parseArgs({ options: { root: { type: 'string', default: ROOT } } });
 const root = realpathSync(values.root);
 const paths = filesBelow(PLACES, root).filter((path) => /\.(?:ts|tsx|mjs)$/.test(path));

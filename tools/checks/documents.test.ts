@@ -10,7 +10,7 @@ const STATUS = /^- Status: (proposed|accepted|rejected|superseded by ADR \d+)$/m
 const DATE = /^- Date: (\d{4}-\d{2}-\d{2})$/m;
 const SECTIONS = ['## Context', '## Decision', '## Consequences'];
 
-/** What is wrong with the records, by file: texts by their names, the index among them. */
+/** Returns what is wrong with the decision records, one sentence each. `files`: texts by file name, the index included. */
 function faultsOf(files: ReadonlyMap<string, string>): readonly string[] {
   const rows = new Map(
     (files.get(INDEX) ?? '').split('\n').flatMap((line) => {
@@ -35,12 +35,12 @@ function recordFaults(name: string, text: string, row: string | undefined): read
     ...(date === undefined ? ['has no date'] : []),
     ...SECTIONS.filter((section) => !text.includes(`\n${section}\n`)).map((section) => `has no section '${section}'`),
     ...(row === undefined ? ['is missing in the index'] : []),
-    ...(row === undefined || row === [number, title, status, date].join(' | ') ? [] : [`stands in the index as ${row}`]),
+    ...(row === undefined || row === [number, title, status, date].join(' | ') ? [] : [`is in the index as ${row}`]),
   ];
   return faults.map((fault) => `${name} ${fault}`);
 }
 
-it('every decision record has status, date and its three sections, and stands in the index with them', () => {
+it('every decision record has status, date and its three sections, and the index has the same', () => {
   const files = new Map(readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]));
   expect(files.size).toBeGreaterThan(18);
   expect(faultsOf(files)).toEqual([]);
@@ -65,7 +65,7 @@ it('finds what a record or the index lacks', () => {
   expect(faultsWith(RECORD.replace('# 1.', '# 2.'))).toContain(`${NAME} has no title with its number`);
   expect(faultsWith(RECORD.replace('## Context', '## Why'))).toEqual([`${NAME} has no section '## Context'`]);
   expect(faultsWith(RECORD, '')).toEqual([`${NAME} is missing in the index`]);
-  expect(faultsWith(RECORD, ROW.replace('One writer', 'Two writers'))).toEqual([`${NAME} stands in the index as 1 | Two writers | accepted | 2026-11-22`]);
+  expect(faultsWith(RECORD, ROW.replace('One writer', 'Two writers'))).toEqual([`${NAME} is in the index as 1 | Two writers | accepted | 2026-11-22`]);
   expect(faultsWith(RECORD, `${ROW}${ROW.replace('0001-one', '0002-two')}`)).toEqual([
     `the index names ${NAME.replace('0001-one', '0002-two')}, which is not there`,
   ]);

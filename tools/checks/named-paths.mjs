@@ -2,27 +2,27 @@
 import { mentions } from './requirement-citations.mjs';
 
 const DOCUMENT = /[\w./:-]*[\w-]\.md\b/g;
-/** A numbered call or section: of a document that has such numbers, and none of the repository has. */
+/** A numbered call, or a numbered section of a design or specification: no document of the repository has such numbers. */
 const NUMBERED = /\b(?:calls? \d+\b(?! (?:times|ms|s)\b)|(?:design|specification|rules|wire|clauses) (?:sections? \d+|[DTO]-\d{2}))/gi;
-/** A path from the root. A placeholder (`<game>`, `*`) ends it; the address of a page (`/docs/…`) is none. */
+/** A path from the root. A placeholder (`<game>`, `*`) ends it; an address such as `/docs/…` does not match. */
 const FROM_ROOT = /(?<![\w./@~-])(?:apps|packages|tools|e2e|bench|docs|deploy)\/[\w./@-]*/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 /** A file or folder that code reads or runs, relative to its own file. */
 const READ = /\bnew URL\('([^']+)', import\.meta\.url\)/g;
 /** What a build makes, and the data beside the repository, which may be absent. */
 const NOT_IN_REPOSITORY = /(?:^|\/)(?:dist|shared)(?:\/|$)/;
-/** A scheme (`https:`), or a heading of the same page. */
+/** The start of a link outside the repository (`https:`) or to a heading of the same page (`#`). */
 const ELSEWHERE = /^(?:[a-z]+:|#)/;
 
 /** @typedef {import('./requirement-citations.mjs').Source} Source */
 /** @typedef {import('./requirement-citations.mjs').Mention} Mention */
-/** @typedef {(path: string) => boolean} Exists asked with a path from the root */
+/** @typedef {(path: string) => boolean} Exists whether a path from the root exists */
 
 /** @param {Source} source @param {string} name relative to the file that names it @returns {string} the path from the root */
 const fromRoot = ({ path }, name) => decodeURIComponent(new URL(name, `file:///${path}`).pathname.slice(1));
 
 /**
- * Mentions of documents that do not exist: names of Markdown files, from the root or from the file that names them, and numbered calls and sections.
+ * Returns mentions of documents that do not exist: Markdown files, relative to the root or to `source`, and numbered calls and sections.
  * @param {Source} source @param {Exists} exists
  */
 export function missingDocumentsOf(source, exists) {
@@ -31,7 +31,7 @@ export function missingDocumentsOf(source, exists) {
 }
 
 /**
- * Mentions of files and folders that do not exist in a Markdown page: paths from the root, and targets of links.
+ * Returns a Markdown page's mentions of files and folders that do not exist: paths from the root, and targets of links.
  * @param {Source} page @param {Exists} exists @returns {Mention[]}
  */
 export function missingPathsOf(page, exists) {

@@ -1,4 +1,4 @@
-/** Reads requirement ids out of texts: the rows of docs/requirements, and what cites an id. Pure. */
+/** Finds requirement ids in texts: the rows of docs/requirements, and the citations of ids. Pure. */
 
 /** A requirement (ST-45), a decision (D-05), a resolved contradiction (T-27), an answer (O-76), a correction (17.A1). */
 const ID = String.raw`(?:[A-Z]{2}-\d{2}|[DTO]-\d{2}|\d{2}\.[A-Z]\d{1,2})`;
@@ -18,13 +18,13 @@ const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 export const mentions = ({ path, text }, pattern, group = 0) =>
   [...text.matchAll(pattern)].map((match) => ({ path, line: lineAt(text, match.index), words: match[group] ?? '' }));
 
-/** The rows of a page of requirements, by their ids. @param {Source} page */
+/** Returns the ids of the rows of a page of requirements, with their lines. @param {Source} page */
 export const rowsOf = (page) => mentions(page, ROW, 1);
 
-/** Every id that a text cites. @param {Source} source */
+/** Returns every id that a text cites, with its line. @param {Source} source */
 export const citationsOf = (source) => mentions(source, CITED);
 
-/** Ids in the strings of a test, which are its titles; none where the file is no test. @param {Source} source @returns {readonly string[]} */
+/** Returns the ids in the strings of a test file, which are its titles; none if the file is no test. @param {Source} source @returns {readonly string[]} */
 export function titleCitationsOf({ path, text }) {
   if (!TEST.test(path)) return [];
   return [...text.matchAll(COMMENT_OR_STRING)].filter(([, comment]) => comment === undefined).flatMap(([words]) => words.match(CITED) ?? []);

@@ -1,6 +1,6 @@
-/** Splits TypeScript into comments and names, and finds banned words in them. Strings, templates and patterns are left out. Pure. */
+/** Splits TypeScript into comments and names, and finds banned words in them. Ignores strings, templates and regular expressions. Pure. */
 
-/** A comment (1), text to leave out, or a name (2). A slash after a name, a number or a closing bracket divides; elsewhere it begins a pattern. */
+/** A comment (group 1), ignored text, or a name (group 2). A slash after a name, number or bracket divides; elsewhere it starts a regular expression. */
 const TOKENS = [
   String.raw`(\/\/[^\n]*|\/\*[\s\S]*?\*\/)`,
   String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"`,
@@ -11,7 +11,7 @@ const TOKENS = [
 /** @typedef {{ readonly path: string, readonly text: string }} Source */
 /** @typedef {{ readonly line: number, readonly words: string }} Phrase */
 
-/** Every comment without the code that it quotes, and every name split into its words (`betSlip` is "bet slip"). @param {string} text @returns {Phrase[]} */
+/** Returns every comment without its quoted code, and every name split into words (`betSlip` becomes "bet slip"). @param {string} text @returns {Phrase[]} */
 export function phrasesOf(text) {
   const code = withoutTemplates(text);
   return [...code.matchAll(new RegExp(TOKENS, 'g'))].flatMap((match) => {
@@ -23,7 +23,7 @@ export function phrasesOf(text) {
   });
 }
 
-/** Banned words in a source, as 'path:line: word'. @param {Source} source @param {readonly RegExp[]} banned @returns {string[]} */
+/** Returns the banned words in a source, as "path:line: 'word' is a banned word". @param {Source} source @param {readonly RegExp[]} banned @returns {string[]} */
 export function bannedWordsOf({ path, text }, banned) {
   return phrasesOf(text).flatMap(({ line, words }) =>
     banned.flatMap((word) => {
@@ -36,7 +36,7 @@ export function bannedWordsOf({ path, text }, banned) {
 /** @param {string} name */
 const wordsOf = (name) => name.replaceAll(/([a-z\d])(?=[A-Z])|_/g, '$1 ').toLowerCase();
 
-/** The source without the text of its templates; the code inside `${}` stays, and so does every line break. @param {string} text */
+/** Returns the source without the text of its templates; keeps the code inside `${}` and every line break. @param {string} text */
 function withoutTemplates(text) {
   let code = '';
   /** Open braces at each level: a template's code ends at the brace that closes it. @type {number[]} */

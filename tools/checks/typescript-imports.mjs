@@ -8,7 +8,7 @@ import { relative, sep } from 'node:path';
 /** @type {Map<string, Set<string>>} */
 const valueImports = new Map();
 
-/** Call before dependency-cruiser is loaded: it takes the parser's functions as they then are. @param {string} root the folder of the sources */
+/** Wraps the parser's functions. Call it before dependency-cruiser is loaded, which copies them at that moment. @param {string} root the folder of the sources */
 export function prepareParser(root) {
   /** @type {typeof import('@swc/core')} */
   const swc = createRequire(import.meta.url)('@swc/core');
@@ -24,12 +24,12 @@ export function prepareParser(root) {
   });
 }
 
-/** Whether a file, as a path from the root, imports more than types by this text. @param {string} source @param {string} specifier */
+/** Returns whether a source (path from the root) imports a value, not only types, from this specifier. @param {string} source @param {string} specifier */
 export function importsValues(source, specifier) {
   return valueImports.get(source)?.has(specifier) ?? true;
 }
 
-/** The text of an import or export that is not of types only. @param {import('@swc/core').ModuleItem} item @returns {readonly string[]} */
+/** Returns the specifier of an import or export, unless it is of types only. @param {import('@swc/core').ModuleItem} item @returns {readonly string[]} */
 function valueSourceOf(item) {
   if (item.type === 'ImportDeclaration') {
     const names = item.specifiers.filter((specifier) => specifier.type !== 'ImportSpecifier' || !specifier.isTypeOnly);

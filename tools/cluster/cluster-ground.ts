@@ -4,33 +4,33 @@ import { provideDatabase } from '../commands/provided-database.ts';
 
 export const DEFAULT_NATS_URL = 'nats://127.0.0.1:4222';
 
-export interface Ground {
+export interface ClusterServices {
   readonly databaseUrl: string;
   readonly natsUrl: string;
-  leave(): Promise<void>;
+  release(): Promise<void>;
 }
 
-/** No NATS server answers; the message is for people. */
+/** Thrown if no NATS server answers; the command prints its message. */
 export class NoNats extends Error {}
 
 /** Returns the address of a NATS server, NATS_URL by default. Throws NoNats if it does not answer. */
 export async function reachNats(natsUrl = process.env['NATS_URL'] || DEFAULT_NATS_URL): Promise<string> {
   const { hostname, port } = new URL(natsUrl);
-  if (!(await answers(hostname, port === '' ? 4222 : Number(port))))
+  if (!(await canConnect(hostname, port === '' ? 4222 : Number(port))))
     throw new NoNats(
       `No NATS server answers at ${natsUrl.replace(/\/\/[^@/]*@/, '//')}. Start one (nats-server, or: docker run -p 4222:4222 nats), or set NATS_URL.`,
     );
   return natsUrl;
 }
 
-/** Throws a sentence when the NATS server does not answer. */
-export async function takeGround(dataDirectory: string): Promise<Ground> {
+/** Returns the database and the NATS server of a cluster. Throws NoNats if no NATS server answers. */
+export async function provideServices(dataDirectory: string): Promise<ClusterServices> {
   const natsUrl = await reachNats();
   const database = await provideDatabase(dataDirectory);
-  return { databaseUrl: database.url, natsUrl, leave: () => database.release() };
+  return { databaseUrl: database.url, natsUrl, release: () => database.release() };
 }
 
-function answers(host: string, port: number): Promise<boolean> {
+function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port }, () => {
       socket.destroy();

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 const PATIENCE_MS = 90_000;
 const STOP_WITHIN_MS = 30_000;
-/** Between a process that ended by itself and the next in its place. */
+/** Pause before a process that ended by itself is replaced. */
 const AGAIN_MS = 1000;
 
 export interface ClusterPlan {
   readonly gateways: number;
   readonly exchanges: number;
-  /** Processes that may hold the feeds and the casino: one does, the others wait. */
+  /** Number of processes that may hold the feeds and the casino: one holds them, the others are standbys. */
   readonly houses: number;
-  /** Of the first gateway; exchanges begin 100 above, houses 200. */
+  /** Port of the first gateway; ports of exchanges start 100 above it, those of houses 200. */
   readonly port: number;
   readonly environment: NodeJS.ProcessEnv;
-  /** Hears what the processes write, line by line, with their names. */
+  /** Called with each line that a process prints, and the name of the process. */
   readonly heard: (name: string, line: string) => void;
 }
 
@@ -52,7 +52,7 @@ export class ClusterProcesses {
     return this.all.filter((one) => one.role === role);
   }
 
-  /** Resolves when all are ready; the first one alone brings the tables up to date. Throws with the words of one that does not come up. */
+  /** Resolves when all processes are ready. The first one starts alone and migrates the database. Throws if a process does not become ready in time. */
   async start(): Promise<void> {
     const [first, ...others] = this.all;
     this.launch(first!);
@@ -65,7 +65,7 @@ export class ClusterProcesses {
     const child = spawn(process.execPath, [MAIN], {
       env: { ...process.env, ...this.#plan.environment, ROLE: one.role, PORT: String(one.port) },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C is for the command, which stops them in their order
+      // a process group of its own: Ctrl-C reaches only the command, which stops the processes in order
       detached: true,
     });
     one.child = child;
@@ -91,7 +91,7 @@ export class ClusterProcesses {
     return this.#until(one, '/readyz');
   }
 
-  /** Gateways first, so that no request reaches a process that is ending. */
+  /** Stops all processes, gateways first, so that no request reaches a process that is ending. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const one of this.all) {
@@ -114,7 +114,7 @@ export class ClusterProcesses {
       } catch {
         // not listening yet
       }
-      if (performance.now() > end) throw new Error(`${one.name} did not come up in ${PATIENCE_MS} ms`);
+      if (performance.now() > end) throw new Error(`${one.name} was not ready within ${PATIENCE_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ClusterProcesses } from './cluster-processes.ts';
-import { takeGround } from './cluster-ground.ts';
+import { provideServices } from './cluster-ground.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ function countOf(name: 'gateways' | 'exchanges' | 'houses' | 'port', most: numbe
   return process.exit(1);
 }
 
-/** What the processes say to people is said here for all of them; of the rest only what needs eyes. */
+/** Prints the sentences that a process prints for people, its warnings and its errors; drops all other log lines. */
 function heard(name: string, line: string): void {
   if (/"level":"(warn|error)"|^ended|[A-Z_]+ must |^(Another|A |No |The )/.test(line)) console.log(`${name}: ${line}`);
 }
@@ -32,11 +32,11 @@ function heard(name: string, line: string): void {
 const plan = { gateways: countOf('gateways', 20), exchanges: countOf('exchanges', 20), houses: countOf('houses', 5), port: countOf('port', 65_000) };
 const dataDirectory = resolve(process.env['DATA_DIR'] || './data');
 mkdirSync(dataDirectory, { recursive: true });
-const ground = await takeGround(dataDirectory).catch((error: unknown): never => {
+const services = await provideServices(dataDirectory).catch((error: unknown): never => {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
   return process.exit(1);
 });
-const environment = { DATABASE_URL: ground.databaseUrl, NATS_URL: ground.natsUrl, DATA_DIR: dataDirectory };
+const environment = { DATABASE_URL: services.databaseUrl, NATS_URL: services.natsUrl, DATA_DIR: dataDirectory };
 const processes = new ClusterProcesses({ ...plan, environment, heard });
 
 let leaving = false;
@@ -45,7 +45,7 @@ async function leave(code: number): Promise<void> {
   leaving = true;
   console.log('Stopping all processes.');
   await processes.stop();
-  await ground.leave();
+  await services.release();
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0));

@@ -8,7 +8,7 @@ export interface ProvidedDatabase {
   release(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names; if it names none, Maidan's own PostgreSQL in the data folder. Throws StartError. */
+/** Returns the database of DATABASE_URL; if that is not set, starts Maidan's own PostgreSQL in the data folder. Throws StartError. */
 export async function provideDatabase(dataDirectory: string, backupDirectory: string | null = null): Promise<ProvidedDatabase> {
   const databaseUrl = process.env['DATABASE_URL'] || null;
   if (databaseUrl !== null) return { url: databaseUrl, release: () => Promise.resolve() };

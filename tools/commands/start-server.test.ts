@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const WATCH = pathToFileURL(join(import.meta.dirname, 'start-server.mjs')).href;
-/** A server as `npm start` starts it: it says who it is, ends gracefully on a signal, and otherwise stays. */
+/** A small server that `npm start` runs: it logs its process id, logs a graceful stop on a signal, and otherwise keeps running. */
 const SERVER = `
 import { appendFileSync } from 'node:fs';
 import { endWithParent } from '${WATCH}';
 const say = (words) => appendFileSync('log', words + '\\n');
-// With process.once a second signal would end the process before the first one is handled: npm passes on what the group got too.
+// Not process.once: a second signal would end the process before the first is handled, because npm also forwards the group's signal.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (say('graceful'), process.exit(0)));
 endWithParent();
 say(['ready', process.pid].join(' '));
@@ -38,7 +38,7 @@ function log(): string[] {
   return readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
 }
 
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -79,20 +79,20 @@ describe.skipIf(process.platform !== 'linux')('a server that npm start has start
     while (parentOf(child) !== npm.pid) child = parentOf(child);
     const targets = { npm: npm.pid ?? 0, node, 'all of them': -(npm.pid ?? 0), 'what npm started, its shell where there is one': child };
     process.kill(targets[target], signal);
-    await expect.poll(() => lives(node)).toBe(false);
+    await expect.poll(() => isAlive(node)).toBe(false);
     expect(log().slice(1)).toEqual(['graceful']);
     await ended;
-    expect(lives(child)).toBe(false);
+    expect(isAlive(child)).toBe(false);
   });
 
-  it('stays when the shell is left that npm was started from', async () => {
+  it('keeps running when the shell that started npm ends', async () => {
     const shell = start('sh', ['-c', 'npm start & until grep -q ready log; do sleep 0.05; done']);
     const left = new Promise((resolve) => shell.once('exit', resolve));
     const node = await serverProcess();
     await left;
     const npm = parentOf(node);
     expect(npm).not.toBe(shell.pid);
-    expect(lives(node)).toBe(true);
+    expect(isAlive(node)).toBe(true);
     process.kill(npm, 'SIGTERM');
     await expect.poll(() => log().at(-1)).toBe('graceful');
   });

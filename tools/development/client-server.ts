@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 import { ROOT } from '../project/project.mjs';
 
 const WEB = join(ROOT, 'apps/web');
-/** Where the server asks for a page's HTML; the header names the page (apps/server/src/http/development-client.ts). */
+/** Path at which the server requests a page's HTML; a header names the page (apps/server/src/http/development-client.ts). */
 const TEMPLATE = '/@template';
 
 export interface ClientServer {
@@ -15,7 +15,7 @@ export interface ClientServer {
   close(): Promise<void>;
 }
 
-/** Listens on a free port of `host`: pages that reach the server there reach Vite there too. */
+/** Starts Vite on a free port of `host`, so that pages that reach the server on this host also reach Vite. */
 export async function serveClient(host: string): Promise<ClientServer> {
   const http = createHttpServer();
   await new Promise<void>((resolve, reject) => http.once('error', reject).listen(0, host, resolve));
@@ -25,7 +25,7 @@ export async function serveClient(host: string): Promise<ClientServer> {
     configFile: join(WEB, 'vite.config.ts'),
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: http, clientPort: port } },
-    // the proxy is for `vite` alone: the server answers the calls
+    // the proxy is only for the command `vite`: here the server itself answers the requests
     plugins: [{ name: 'no-proxy', config: (config) => void delete config.server?.proxy }],
   });
   http.on('request', (request, response) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../project/project.mjs';
 import { SERVER_BUNDLE } from './server-bundle.ts';
 
-/** A server that waits for bets in their delay is killed instead: its database holds all that it has acknowledged. */
+/** A server that still waits for pending orders after this time is killed: its database has every acknowledged bet. */
 const STOP_WITHIN_MS = 500;
 const NEXT_SERVER = join(import.meta.dirname, 'next-server.mjs');
 

@@ -18,7 +18,7 @@ let output = '';
 
 beforeAll(async () => {
   copy = copyProject('development', ['apps/server', 'apps/web']);
-  chmodSync(copy, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+  chmodSync(copy, 0o755); // if root runs the test, PostgreSQL runs as another user, who must be able to enter the folder
   port = await freePort();
   change(HEALTH, ANSWER, `${ANSWER}, pid: process.pid`);
   const settings = { PORT: String(port), HOST: '127.0.0.1', FEED: 'script', DATA_DIR: join(copy, 'data'), DATABASE_URL: '', LOG_LEVEL: 'warn', NODE_ENV: '' };
@@ -46,7 +46,7 @@ function change(path: string, from: string, to: string): void {
   writeFileSync(join(copy, path), text.replace(from, to));
 }
 
-/** A response's text; '' while the server does not answer. */
+/** Returns a response's text; '' while the server does not answer. */
 async function get(path: string): Promise<string> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close', accept: '*/*' } });

@@ -17,7 +17,7 @@ process.env['NODE_ENV'] ||= 'development';
 const dataDirectory = resolve(process.env['DATA_DIR'] || './data');
 mkdirSync(dataDirectory, { recursive: true });
 
-/** What runs, stopped in reverse. */
+/** Functions that stop the running parts; `leave` calls them in reverse order. */
 const stops: (() => Promise<unknown>)[] = [];
 let leaving = false;
 

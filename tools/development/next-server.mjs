@@ -1,4 +1,4 @@
-// The next server of npm run dev: loads the packages of the bundle while that is made, then waits for the message that starts it.
+// The next server of npm run dev: loads the packages that the bundle imports while the bundle is built, then waits for the message that starts it.
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

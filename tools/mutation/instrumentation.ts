@@ -1,19 +1,19 @@
-/** Puts all chosen mutants into a source, each off until the run switches it on: no file is compiled twice, and one process runs many mutants. */
+/** Puts all chosen mutants into a source, each inactive until the run activates it: no file is compiled twice, and one process runs many mutants. */
 import { groupedBy } from './sampling.ts';
 import type { Mutant } from './mutants.ts';
 import { childrenOf, nodeAt, parseSource, type SourceNode } from './source-nodes.ts';
 
-/** A mutant with the number that wakes it. */
+/** A mutant with the number that activates it. */
 export interface NumberedMutant extends Mutant {
   readonly id: number;
 }
 
-/** The name under which the running mutants are asked for; see mutation-switch.ts. */
+/** The function that says whether a mutant is active; see mutation-switch.ts. */
 const ASK = 'globalThis.mutationSwitch.isAwake';
 const STEP = 'globalThis.mutationSwitch.step();';
 const LOOPS = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement', 'ForInStatement', 'ForOfStatement']);
 
-/** The source with the mutants in it, on the same lines; every turn of a loop is a step, so that one without end is found. */
+/** Returns the source with the mutants in it, with the same line numbers. Every turn of a loop counts as a step, so that endless loops are found. */
 export function instrument(path: string, code: string, mutants: readonly NumberedMutant[]): string {
   const byPlace = groupedBy(mutants, (mutant) => `${mutant.start} ${mutant.end}`);
   const placed = new Set<string>();
@@ -27,7 +27,7 @@ export function instrument(path: string, code: string, mutants: readonly Numbere
     let text = '';
     let at = node.start;
     for (const child of childrenOf(node)) {
-      if (child.start < at) continue; // a shorthand property is key and value at once
+      if (child.start < at) continue; // a shorthand property has the same node as key and value
       text += code.slice(at, child.start) + render(child);
       at = child.end;
     }

@@ -1,4 +1,4 @@
-/** `npm run mutation`: changes one small thing after another in the code that reckons with money, and lists the changes that no test notices. */
+/** `npm run mutation`: makes one small change after another in the code that calculates money, and lists the changes that no test detects. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ function mutantsOf(target: Target, file: string): readonly ChosenMutant[] {
   return found.filter((mutant) => (options.line === undefined || mutant.line === options.line) && survivors?.has(placeOf(mutant)) !== false);
 }
 
-/** What names a mutant from one run to the next, while its source stays as it is. */
+/** Returns a key that identifies a mutant across runs, as long as its source does not change. */
 function placeOf({ file, start, change }: { readonly file: string; readonly start: number; readonly change: string }): string {
   return `${file} ${start} ${change}`;
 }
@@ -67,7 +67,7 @@ async function judge(target: Target, mutants: readonly PlannedMutant[]): Promise
   const home = join(folder, target.name);
   mkdirSync(home);
   const plan: MutationPlan = { tests: target.tests, mutants, baseline: join(home, 'baseline-tests.json'), outcomes: '', step: 'baseline', own: [] };
-  process.stderr.write(`${target.name}: ${mutants.length} mutants; first the tests without any\n`);
+  process.stderr.write(`${target.name}: ${mutants.length} mutants; first the tests without mutants\n`);
   await runBaseline(root, home, plan, options.seed);
   const shares = Array.from({ length: Math.min(options.jobs, mutants.length) }, (_, job) => mutants.filter((__, index) => index % options.jobs === job));
   const outcomes = await Promise.all(
@@ -80,7 +80,7 @@ async function judge(target: Target, mutants: readonly PlannedMutant[]): Promise
   return mutants.map((mutant) => ({ target: target.name, mutant, outcome: byId.get(mutant.id)! }));
 }
 
-/** In the project, so that the sources resolve as ever; ignored by git. */
+/** Makes and returns the folder of the runs. It is in the project, so that imports resolve as usual; git ignores it. */
 function folderOfRuns(): string {
   const runs = join(root, 'node_modules/.mutation');
   mkdirSync(runs, { recursive: true });

@@ -1,4 +1,4 @@
-/** The mutator itself: which changes it makes, that a sleeping mutant changes nothing, and that an awake one is the change it says. */
+/** Tests of the mutator: the changes it makes, that an inactive mutant changes nothing, and that an active one makes the change it names. */
 import { transformWithOxc } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { instrument } from './instrumentation.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   mutationSwitch.allowed = Infinity;
 });
 
-/** What an expression or a function's body comes to with each of its mutants awake, by change; 'sound' without any. */
+/** Returns the results of the code by active mutant (its change), and without a mutant ('sound'). */
 async function outcomes(code: string): Promise<Record<string, unknown>> {
   const mutants = numbered(code);
   const { code: plain } = await transformWithOxc(instrument('x.ts', code, mutants), 'x.ts');
@@ -45,7 +45,7 @@ describe('the changes', () => {
     expect(changes('function f(): void { return; }')).toEqual(['return; left out']);
   });
 
-  it('swap what rounds and what chooses', () => {
+  it('swap functions that round, and functions that choose', () => {
     expect(changes('x = Math.floor(Math.min(a, b))')).toContain('Math.floor(Math.min(a, b)) -> Math.ceil(Math.min(a, b))');
     expect(changes('x = Math.floor(Math.min(a, b))')).toContain('Math.min(a, b) -> Math.max(a, b)');
     expect(changes('x = list.some(f) && list.filter(g)')).toEqual(
@@ -68,7 +68,7 @@ describe('the changes', () => {
 });
 
 describe('a source with its mutants', () => {
-  it('does the same while they sleep, and what each says once it is awake', async () => {
+  it('behaves the same while they are inactive, and makes each change once it is active', async () => {
     expect(await outcomes('export const result = Math.min(7, 3) + (4 as number) * 2')).toMatchObject({
       sound: 11,
       'Math.min(7, 3) -> Math.max(7, 3)': 15,
@@ -87,7 +87,7 @@ describe('a source with its mutants', () => {
     });
   });
 
-  it('ends a loop that a mutant makes endless, though it passes no other mutant', async () => {
+  it('ends a loop that a mutant makes endless, even if the loop contains no other mutant', async () => {
     mutationSwitch.steps = 0;
     mutationSwitch.allowed = 10_000;
     await expect(outcomes('let i = 0; while (i < 3) i += 1; export const result = i')).rejects.toThrow('does not end');
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect(drawSample(groups, 1000, 7)).toHaveLength(100);
   });
 
-  it('tells the survivors, then the score', () => {
+  it('lists the survivors, then the score', () => {
     const [mutant] = numbered('if (a) stop();');
     const judged = (['killed', 'endless', 'survived', 'unreached'] as const).map((verdict, id) => ({
       target: 'domain',

@@ -5,10 +5,10 @@ export interface Mutant {
   readonly start: number;
   readonly end: number;
   readonly line: number;
-  /** 'statement': the statement is left out; 'expression': `instead` stands for it. */
+  /** 'statement': the mutant skips the statement; 'expression': `instead` replaces it. */
   readonly kind: 'expression' | 'statement';
   readonly instead: string;
-  /** As a survivor is listed: `a < b` became `a <= b`. */
+  /** Description in the list of survivors, such as 'a < b -> a <= b'. */
   readonly change: string;
 }
 
@@ -60,11 +60,11 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 
 interface Surroundings {
   readonly parent: SourceNode | null;
-  /** What the function around is declared to return. */
+  /** Declared return type of the enclosing function. */
   readonly returns: SourceNode | null;
 }
 
-/** All mutants of a source in the order of the text. `numbers`: names of types that are numbers. */
+/** Returns all mutants of a source in the order of the text. `numbers`: names of types that are numbers. */
 export function findMutants(path: string, code: string, numbers: ReadonlySet<string> = new Set()): readonly Mutant[] {
   const found: Mutant[] = [];
   const lineStarts = [...code.matchAll(/^/gm)].map((match) => match.index);
@@ -93,7 +93,7 @@ export function findMutants(path: string, code: string, numbers: ReadonlySet<str
   return distinct(found);
 }
 
-/** Names of the types of a source that are numbers: Paise and the like. */
+/** Returns the names of the types of a source that are numbers, such as Paise. */
 export function numberTypes(path: string, code: string): readonly string[] {
   parseSource(path, code);
   return [...code.matchAll(/\btype (\w+) = number\b/g)].map((match) => match[1]!);
@@ -127,7 +127,7 @@ function expressionMutants(node: SourceNode, around: Surroundings, text: (node: 
   }
 }
 
-/** Other numbers and the other boolean; the step down only beside a comparison, where both sides of a boundary matter. */
+/** Returns other numbers, or the other boolean. A number minus one is used only next to a comparison, where both sides of a boundary matter. */
 function literalMutants(node: SourceNode, parent: SourceNode | null): readonly string[] {
   const { value } = node;
   if (typeof value === 'boolean') return [String(!value)];
@@ -169,7 +169,7 @@ function testOf(node: SourceNode): SourceNode | null {
   return isTest ? nodeAt(node, 'test') : null;
 }
 
-/** What is returned: by a return, or by an arrow that is one expression. */
+/** Returns the returned expression of a return statement or of an arrow function without braces; null for other nodes. */
 function resultOf(node: SourceNode): SourceNode | null {
   if (node.type === 'ReturnStatement') return nodeAt(node, 'argument');
   if (node.type !== 'ArrowFunctionExpression') return null;
@@ -177,7 +177,7 @@ function resultOf(node: SourceNode): SourceNode | null {
   return body === null || body.type === 'BlockStatement' ? null : body;
 }
 
-/** Constants of a declared type that a function may return instead. */
+/** Returns constants of a declared type, which a function may return instead of its result. */
 function constants(declared: SourceNode | null, numbers: ReadonlySet<string>): readonly string[] {
   const type = declared === null ? null : nodeAt(declared, 'typeAnnotation');
   switch (type?.type) {
@@ -199,7 +199,7 @@ function constants(declared: SourceNode | null, numbers: ReadonlySet<string>): r
   }
 }
 
-/** Two ways to the same change are one mutant: `return false` and a test that is `true`. */
+/** Removes duplicates: different mutations may produce the same change. */
 function distinct(mutants: readonly Mutant[]): readonly Mutant[] {
   const seen = new Map(mutants.map((mutant) => [`${mutant.start} ${mutant.end} ${mutant.kind} ${mutant.instead}`, mutant]));
   return [...seen.values()].toSorted((a, b) => a.start - b.start || b.end - a.end);

@@ -21,19 +21,19 @@ export interface MutationPlan {
 export interface BaselineTest {
   readonly index: number;
   readonly milliseconds: number;
-  /** How often a mutant's place was passed. */
+  /** How much work the test does: passes of mutants' places and turns of loops. */
   readonly steps: number;
   readonly reached: readonly number[];
 }
 
 export interface BaselineFile {
   readonly file: string;
-  /** Reached while the file was loaded, before any test: tables and constants. */
+  /** Ids of mutants that were reached while the file was loaded, before any test: in tables and constants. */
   readonly loading: readonly number[];
   readonly tests: readonly BaselineTest[];
 }
 
-/** 'unreached': no test gets there; it counts as survived. 'endless': ten times the work of the sound run, or a dead process; it counts as killed. */
+/** 'unreached': no test runs its code; counts as survived. 'endless': far more work than without mutants, or a dead process; counts as killed. */
 export type Verdict = 'killed' | 'endless' | 'survived' | 'unreached';
 
 export interface Outcome {

@@ -1,6 +1,6 @@
 /** State of the process that runs the tests: the active mutant, the reached mutants, and the amount of work. */
 
-/** Thrown into a run that does ten times the work of the sound one: it would not end. Counted in steps, not in time, so that each run says the same. */
+/** Ends a run that does about ten times the work of the run without mutants, because it may be endless. Work is counted in steps, so that runs are repeatable. */
 export class RunawayError extends Error {}
 
 export interface MutationSwitch {
@@ -11,7 +11,7 @@ export interface MutationSwitch {
   awake: number;
   steps: number;
   allowed: number;
-  /** Mutants that were reached since it was emptied; null: they are not recorded. */
+  /** Mutants that were reached since the set was last emptied; null: not recorded. */
   reached: Set<number> | null;
 }
 
@@ -20,7 +20,7 @@ declare global {
   var mutationSwitch: MutationSwitch;
 }
 
-/** The switch of this process, made at the first call; modules may be loaded again around it. */
+/** Returns the switch of this process, made at the first call. It is global, because modules are loaded several times. */
 export function mutationSwitchOfProcess(): MutationSwitch {
   const existing = globalThis.mutationSwitch as MutationSwitch | undefined;
   if (existing !== undefined) return existing;

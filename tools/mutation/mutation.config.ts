@@ -1,4 +1,4 @@
-/** Vitest as the mutation run uses it: one warm process that loads the mutated sources and the tests, and runs them itself. */
+/** Vitest's configuration for a mutation run: one process loads the mutated sources and the tests, and runs them itself. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -13,7 +13,7 @@ const plan = JSON.parse(readFileSync(process.env[PLAN_VARIABLE]!, 'utf8')) as Mu
 const tests = new Set(plan.tests.map((file) => `${root}${file}`));
 const mutantsByFile = groupedBy(plan.mutants, (mutant) => `${root}${mutant.file}`);
 
-/** Loops of the packages and their tests are counted, wherever the mutant is that does not let them end. */
+/** Returns whether loops of this file are counted: a mutant may make a loop endless in another file of the packages or in a test. */
 function isOurs(id: string): boolean {
   return tests.has(id) || (id.startsWith(`${root}packages/`) && id.includes('/src/') && id.endsWith('.ts'));
 }

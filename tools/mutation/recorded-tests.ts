@@ -1,12 +1,12 @@
 /**
- * Stands for vitest in the tests of a mutation run: keeps every test as a function, so that it can be run again and again with another mutant
- * awake. Only what the tests of these packages use of vitest is here; more of it fails loudly, as an import that is not there.
+ * Replaces vitest in the tests of a mutation run: keeps every test as a function, so that it can run many times with different active
+ * mutants. It has only the parts of vitest that these packages' tests use; another part fails as a missing export.
  */
 export { expect } from 'vitest';
 
 export interface RecordedTest {
   readonly title: string;
-  /** The hooks around and the test itself. */
+  /** Runs the hooks and the test. */
   readonly run: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ declare global {
   var mutationRecording: Recording | undefined;
 }
 
-/** Loads a test file and answers its tests. */
+/** Loads a test file and returns its tests. */
 export async function recordTests(load: () => Promise<unknown>): Promise<readonly RecordedTest[]> {
   const made: Recording = { tests: [], path: [{ title: '', before: [] }], skipping: false };
   globalThis.mutationRecording = made;

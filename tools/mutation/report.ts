@@ -8,7 +8,7 @@ export interface Judged {
   readonly outcome: Outcome;
 }
 
-/** The survivors by place, then the score of each file, package and in all. */
+/** Returns the survivors by place, then the score of each file, of each package and of all. */
 export function reportText(judged: readonly Judged[], run: { readonly seed: number; readonly seconds: number }): string {
   const survivors = judged
     .filter(survived)
@@ -19,7 +19,7 @@ export function reportText(judged: readonly Judged[], run: { readonly seed: numb
   return [...(survivors.length === 0 ? [] : ['survived:', ...survivors, '']), ...byFile, '', ...byTarget, scoreLine('in all', judged), speed, ''].join('\n');
 }
 
-/** Whether no test noticed it. */
+/** Returns whether no test detected the mutant. */
 export function survived({ outcome }: Judged): boolean {
   return outcome.verdict === 'survived' || outcome.verdict === 'unreached';
 }

@@ -6,19 +6,19 @@ import { PLAN_VARIABLE, type BaselineFile, type BaselineTest, type MutationPlan,
 import { mutationSwitchOfProcess, RunawayError } from './mutation-switch.ts';
 import { recordTests, type RecordedTest } from './recorded-tests.ts';
 
-/** Work beyond this many times that of the sound run is taken for a loop without end. */
+/** A run that does more than this many times the work of the run without mutants counts as endless. */
 const PATIENCE = 10;
-/** A test of few steps may well take many more with a mutant and still end. */
+/** Steps that every run may take in addition: a short test may take many more steps with a mutant and still end. */
 const STEPS_ALWAYS_ALLOWED = 200_000;
 
 const plan = JSON.parse(readFileSync(process.env[PLAN_VARIABLE]!, 'utf8')) as MutationPlan;
 const mutationSwitch = mutationSwitchOfProcess();
-// the first counterexample is enough: a smaller one would take a hundred more runs; every mutant gets the same inputs
+// the first counterexample is enough: shrinking it would take a hundred more runs; the seed gives every mutant the same inputs
 configureGlobal({ endOnFailure: true, seed: Number(process.env['PROPERTY_SEED']) });
-// a thousand mutants would print a thousand messages that sound code never prints
+// mutants would print thousands of messages that the unchanged code never prints
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 
-/** Longer than any table: a mutant that keeps doubling one fails before the machine runs out of memory. */
+/** Bytes, more than any table needs: a mutant that keeps doubling a table fails before the machine runs out of memory. */
 const LONGEST_BUFFER = 2 ** 28;
 globalThis.ArrayBuffer = class extends ArrayBuffer {
   constructor(length: number) {
@@ -82,7 +82,7 @@ async function judge(id: number, baseline: readonly BaselineFile[], loaded: Map<
     const failure = await failureOf(id, chosen.steps, recorded.run);
     if (failure !== null) return { id, verdict: failure, by: `${chosen.file}: ${recorded.title}` };
   }
-  // values that are calculated while a file is loaded need a reload with the mutant on
+  // values that are calculated while a file is loaded need a reload with the active mutant
   const loading = baseline.filter((each) => each.loading.includes(id)).toSorted((a, b) => duration(a) - duration(b));
   for (const { file, tests } of loading) {
     const killed = await judgeLoading(id, file, tests);
@@ -97,7 +97,7 @@ async function judgeLoading(id: number, file: string, tests: readonly BaselineTe
     recorded = await load(file);
   });
   if (broken !== null) return { id, verdict: broken, by: `${file}: loading` };
-  if (recorded.length !== tests.length) return { id, verdict: 'killed', by: `${file}: other tests than before` };
+  if (recorded.length !== tests.length) return { id, verdict: 'killed', by: `${file}: its tests differ from the baseline` };
   for (const each of tests.toSorted((a, b) => a.milliseconds - b.milliseconds)) {
     const failure = await failureOf(id, each.steps, recorded[each.index]!.run);
     if (failure !== null) return { id, verdict: failure, by: `${file}: ${recorded[each.index]!.title}` };
@@ -117,7 +117,7 @@ async function failureOf(id: number, steps: number, run: () => Promise<void>): P
   mutationSwitch.reached = null;
   try {
     await run();
-    // code between may have caught the RunawayError
+    // the tested code may have caught the RunawayError
     return mutationSwitch.steps > mutationSwitch.allowed ? 'endless' : null;
   } catch (error) {
     return error instanceof RunawayError || mutationSwitch.steps > mutationSwitch.allowed ? 'endless' : 'killed';

@@ -1,4 +1,4 @@
-/** A TypeScript source as a tree: just what the mutator looks at. */
+/** A TypeScript source as a syntax tree, reduced to the parts that the mutator needs. */
 import { parseSync } from 'vite';
 
 export interface SourceNode {
@@ -8,14 +8,14 @@ export interface SourceNode {
   readonly [field: string]: unknown;
 }
 
-/** Parses a source; throws with the parser's words where it is none. */
+/** Parses a source; throws with the parser's message if the source is invalid. */
 export function parseSource(path: string, code: string): SourceNode {
   const parsed = parseSync(path, code);
   if (parsed.errors.length > 0) throw new Error(`${path}: ${parsed.errors[0]!.message}`);
   return parsed.program as unknown as SourceNode;
 }
 
-/** The children that are run, in the order of the source; types are not. */
+/** Returns the children that are executed, in the order of the source; leaves out types. */
 export function childrenOf(node: SourceNode): readonly SourceNode[] {
   const children: SourceNode[] = [];
   for (const [field, value] of Object.entries(node)) {
@@ -25,7 +25,7 @@ export function childrenOf(node: SourceNode): readonly SourceNode[] {
   return children.toSorted((a, b) => a.start - b.start);
 }
 
-/** A node in a field, where there is one. */
+/** Returns the node in a field, or null if the field has none. */
 export function nodeAt(node: SourceNode, field: string): SourceNode | null {
   const value = node[field];
   return isNode(value) ? value : null;
@@ -35,7 +35,7 @@ function isNode(value: unknown): value is SourceNode {
   return typeof value === 'object' && value !== null && typeof (value as SourceNode).type === 'string' && typeof (value as SourceNode).start === 'number';
 }
 
-/** Keys of objects and classes, names after a dot: renaming them is no mutation. */
+/** Returns whether the field is a name: a key of an object or class, or a name after a dot. Names are not mutated. */
 function isNameOf(node: SourceNode, field: string): boolean {
   return (field === 'key' || field === 'property') && node['computed'] !== true;
 }

@@ -17,7 +17,7 @@ const PURE_SETTLEMENT = ['settlement-lines'];
 /** Test support is not mutated: the naive engine, the fuzz, fixtures. */
 const TEST_SUPPORT = /\.test\.ts$|\/(testing-|naive-|fuzz)[^/]*$/;
 
-/** All targets with their files, sorted, as paths from the project's root. */
+/** Returns all targets with their files, sorted, as paths from the project's root. */
 export function readTargets(root: string): readonly Target[] {
   const packages = PACKAGES.map((name): Target => {
     const files = filesBelow(root, `packages/${name}/src`);

@@ -4,16 +4,16 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { PLAN_VARIABLE, type MutationPlan, type Outcome } from './mutation-plan.ts';
 
-/** What hangs outside of our loops only a clock finds. Far above the time that a survivor takes for all its tests. */
+/** Time limit for code that hangs outside of counted loops. Far above the time that all tests of a survivor take. */
 const HANGING_MS = 180_000;
 
-/** Runs the baseline; throws with the output where a test fails without any mutant. */
+/** Runs the baseline; throws with the output if a test fails without a mutant. */
 export async function runBaseline(root: string, folder: string, plan: MutationPlan, seed: number): Promise<void> {
   const ended = await runOnce(root, join(folder, 'baseline'), plan, seed);
   if (ended.code !== 0) throw new Error(`the tests do not pass without a mutant:\n${ended.output}`);
 }
 
-/** Runs all mutants of a plan to their verdict. */
+/** Runs all mutants of a plan and returns their verdicts. */
 export async function runToTheEnd(root: string, folder: string, plan: MutationPlan, seed: number): Promise<readonly Outcome[]> {
   for (;;) {
     const outcomes = readOutcomes(plan.outcomes);
@@ -61,7 +61,7 @@ async function runOnce(root: string, name: string, plan: MutationPlan, seed: num
   return { code, output };
 }
 
-/** Ends a process that reports no outcome for too long. */
+/** Calls `end` if a process has written no outcome for `HANGING_MS`. Returns the timer. */
 function watchProgress(file: string, end: () => void): NodeJS.Timeout {
   let length = -1;
   let since = Date.now();

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const WRONG_WORDS = 2;
+/** Exit code for an unknown command or wrong arguments. */
+const WRONG_USAGE = 2;
 const FOLDER = new URL('../../', import.meta.url);
 
 /**
  * @typedef {object} Command
  * @property {string} entry path in the folder
  * @property {string} usage its arguments; '' for none
- * @property {string} says
- * @property {boolean} [explainsItself] it answers `--help` and wrong arguments in its own words
+ * @property {string} says description in the help text
+ * @property {boolean} [explainsItself] the command handles `--help` and wrong arguments itself
  */
 
 /** @type {Readonly<Record<string, Command>>} */
@@ -22,7 +23,7 @@ export const COMMANDS = {
   restore: { entry: 'server/commands/restore.js', usage: '[--to TIME]', says: 'restore the database to a moment; stop the server first' },
 };
 
-/** The text of `maidan --help`. */
+/** Returns the text of `maidan --help`. */
 export function helpText() {
   const lines = Object.entries(COMMANDS).map(([name, { usage, says }]) => `  ${`${name} ${usage}`.padEnd(32)}${says}`);
   return [
@@ -40,7 +41,7 @@ export function helpText() {
   ].join('\n');
 }
 
-/** The version, the commit where it is known, and the platform of the folder. */
+/** Returns the version, the commit if it is known, and the platform of the folder. */
 function versionText() {
   const { version, maidan } = JSON.parse(readFileSync(new URL('package.json', FOLDER), 'utf8'));
   return `maidan ${version} (${[maidan.commit, maidan.platform].filter((part) => part !== null).join(', ')})`;
@@ -67,5 +68,5 @@ export async function runCommand(words) {
 /** @param {string} text */
 function refuse(text) {
   console.error(text);
-  process.exitCode = WRONG_WORDS;
+  process.exitCode = WRONG_USAGE;
 }

@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'maidan-launcher-'));
   layLauncher(folder, { version: '1.2.3', engines: { node: '>=20.19' }, platform: 'linux-x64', commit: 'abc1234' });
-  // stands for every built command
+  // one script replaces every built command
   mkdirSync(join(folder, 'server/commands'), { recursive: true });
   for (const { entry } of Object.values(COMMANDS))
     writeFileSync(join(folder, entry), 'console.log(JSON.stringify({ argv: process.argv.slice(1), client: process.env.WEB_ROOT }));\n');
@@ -39,14 +39,14 @@ it('prints its commands and its version', () => {
   expect(maidan(['--version'])).toEqual({ status: 0, stdout: 'maidan 1.2.3 (abc1234, linux-x64)\n', stderr: '' });
 });
 
-it('refuses what it does not know, with exit code 2', () => {
+it('refuses unknown commands and arguments with exit code 2', () => {
   expect(maidan([])).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: maidan <command>') });
   expect(maidan(['strat'])).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no command 'strat'.") });
   expect(maidan(['constructor'])).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no command 'constructor'.") });
   expect(maidan(['start', '--port', '4000'])).toMatchObject({ status: 2, stderr: expect.stringContaining("'maidan start' takes no arguments") });
 });
 
-it('runs a command in its own process with its arguments, and shows the server where the client is', () => {
+it('runs a command in its own process with its arguments, and passes the folder of the client to the server', () => {
   const { status, stdout } = maidan(['backup', '--keep', '3']);
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ argv: [join(folder, 'server/commands/backup.js'), '--keep', '3'], client: join(folder, 'client') });
@@ -68,6 +68,6 @@ it('has a systemd unit that keeps the rules of the server', () => {
   const unit = readFileSync(join(ROOT, 'deploy/systemd/maidan.service'), 'utf8');
   expect(unit).toContain('ExecStart=/opt/maidan/bin/maidan start\n');
   expect(unit).toContain(`RestartPreventExitStatus=${EXIT_CODES.leaseLost}\n`);
-  // PostgreSQL must outlive the signal to the server
+  // systemd must signal only the server, which stops PostgreSQL itself
   expect(unit).toContain('KillMode=mixed\n');
 });

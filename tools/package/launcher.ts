@@ -1,9 +1,9 @@
-/** Lays the command line `bin/maidan` into a delivered folder. */
+/** Writes the command line `bin/maidan` into a delivered folder. */
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../project/project.mjs';
 
-/** Writes what starts the commands: bin/, lib/ and package.json. */
+/** Writes the files that start the commands: bin/, lib/ and package.json. */
 export function layLauncher(
   folder: string,
   facts: { readonly version: string; readonly engines: { readonly node: string }; readonly platform: string; readonly commit: string | null },

@@ -1,6 +1,6 @@
 /**
- * `npm run package`: makes dist/maidan-VERSION-PLATFORM and its tar.gz from the built server and client, a folder that runs with Node alone,
- * without npm and without the repository. docs/operations.md, "Delivery", says what it holds.
+ * `npm run package`: makes dist/maidan-VERSION-PLATFORM and its tar.gz from the built server and client. The folder runs with Node alone,
+ * without npm and without the repository. docs/operations.md, "Delivery", lists its contents.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { layLauncher, writeJson } from './launcher.ts';
 import { runtimeModules } from './runtime-modules.ts';
 
 const SERVER = 'apps/server';
-/** Types and source maps of other people's packages: Node reads neither. */
+/** Types and source maps of installed packages: Node reads neither. */
 const NOT_DELIVERED = /\.(d\.[cm]?ts|map)$/;
 
 export interface MadePackage {
@@ -47,7 +47,7 @@ async function buildCommands(): Promise<void> {
   if (code !== 0) exitWithMessage(`${output}\nThe commands could not be built (above).`);
 }
 
-/** The commit that the folder is made of; null without git. */
+/** Returns the short hash of the current commit; null if git cannot say it. */
 async function commitOf(): Promise<string | null> {
   const { code, output } = await run('git', ['rev-parse', '--short', 'HEAD']);
   return code === 0 ? output.trim() : null;
@@ -59,7 +59,7 @@ function layServer(folder: string): void {
   for (const name of ['main.js', 'main.js.map', 'migrations', 'commands']) cpSync(join(built, name), join(folder, 'server', name), { recursive: true });
 }
 
-/** The packages that the bundles import, and PostgreSQL of this platform with the links of its libraries made. */
+/** Copies the packages that the bundles import, and the PostgreSQL of this platform with the links of its libraries. */
 function layModules(folder: string): void {
   for (const place of runtimeModules(ROOT, SERVER)) {
     const filter = (source: string): boolean => !NOT_DELIVERED.test(source) && (source === join(ROOT, place) || basename(source) !== 'node_modules');
@@ -72,7 +72,7 @@ function layModules(folder: string): void {
   usableBinaries(binariesIn(join(place, 'native'), version), null, join(folder, 'unused'), printProgress);
 }
 
-/** Logos and styles of the sites, where the server looks for them: beside the entry of @maidan/sites. Their code is in server/main.js. */
+/** Copies logos and styles of the sites to where the server looks for them: beside the entry of @maidan/sites. Their code is in server/main.js. */
 function layPictures(folder: string, version: string): void {
   const place = join(folder, 'node_modules', '@maidan', 'sites');
   mkdirSync(place, { recursive: true });
@@ -84,7 +84,7 @@ function layPictures(folder: string, version: string): void {
   }
 }
 
-/** README.md with the settings, the documents that speak of running it, and what an operator installs. */
+/** Writes README.md with the settings, and copies docs and deploy without pictures and examples. */
 function layDocuments(folder: string): void {
   const settings = /^## Settings\n[\s\S]*?(?=^## )/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[0];
   if (settings === undefined) exitWithMessage("README.md has no section 'Settings', which the delivered README.md takes over.");
@@ -94,7 +94,7 @@ function layDocuments(folder: string): void {
   cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true });
 }
 
-/** Owner and group are root in the archive, so that unpacking as root does not give the folder to a user who has the packer's id by chance. */
+/** Writes the archive with root as owner. Otherwise root, on unpacking, would give the files to any user with the packer's numeric id. */
 async function pack(folder: string, archive: string): Promise<void> {
   printProgress(`Packing ${archive}.`);
   const { output: program } = await run('tar', ['--version']);
@@ -103,7 +103,7 @@ async function pack(folder: string, archive: string): Promise<void> {
   if (code !== 0) exitWithMessage(`${output}\nThe archive could not be written (tar, above).`);
 }
 
-// As a command; the drill of the package imports makePackage.
+// only when run as a command: drill:package imports makePackage
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { folder, archive } = await makePackage();
   printProgress(`${archive}: ${(statSync(archive).size / 1_048_576).toFixed(1)} MB.`);

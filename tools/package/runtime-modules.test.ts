@@ -18,7 +18,7 @@ function locked(packages: Readonly<Record<string, object>>, installed: readonly 
   for (const place of installed) mkdirSync(join(root, place), { recursive: true });
 }
 
-it('follows dependencies as Node finds them, through our own packages, and leaves development behind', () => {
+it('follows dependencies as Node finds them, through our own packages, and leaves out development dependencies', () => {
   locked(
     {
       'apps/server': { dependencies: { pg: '1', '@maidan/contract': '1' }, devDependencies: { vite: '1' } },
@@ -36,7 +36,7 @@ it('follows dependencies as Node finds them, through our own packages, and leave
   expect(runtimeModules(root, 'apps/server')).toEqual(['node_modules/pg', 'node_modules/pg/node_modules/split', 'node_modules/pool', 'node_modules/zod']);
 });
 
-it('takes of the optional packages those of this platform, and misses no other', () => {
+it('takes the optional packages of this platform and needs no other', () => {
   const packages = {
     'apps/server': { optionalDependencies: { 'pg-linux': '1', 'pg-windows': '1' } },
     'node_modules/pg-linux': {},

@@ -1,4 +1,4 @@
-/** Which installed packages the built server needs, read from package-lock.json. */
+/** Finds the installed packages that the built server needs, from package-lock.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
-  /** Of a workspace: where it lies. */
+  /** The folder of a workspace. */
   readonly resolved?: string;
   readonly link?: boolean;
 }
@@ -15,8 +15,8 @@ interface LockedPackage {
 type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 /**
- * Folders below `root`, such as 'node_modules/pg', of everything that `workspace` needs at run time, sorted. Optional packages that are
- * not installed on this platform are left out. Throws where a needed package is missing or lies outside of the root's node_modules,
+ * Returns the folders below `root`, such as 'node_modules/pg', of all packages that `workspace` needs at run time, sorted. Leaves out
+ * optional packages that are not installed on this platform. Throws if a needed package is missing or lies outside of the root's node_modules,
  * because a bundle beside node_modules would not find it.
  */
 export function runtimeModules(root: string, workspace: string): readonly string[] {
@@ -46,7 +46,7 @@ export function runtimeModules(root: string, workspace: string): readonly string
   return [...found].toSorted();
 }
 
-/** Where Node finds a package from a place, as package-lock.json says; null: nowhere. */
+/** Returns where Node finds a package that `from` imports, by package-lock.json; null: nowhere. */
 function resolvePlace(packages: LockedPackages, from: string, name: string): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const place = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;

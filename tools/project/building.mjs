@@ -60,7 +60,7 @@ function hashOf(sources) {
   return hash.digest('hex');
 }
 
-/** Compresses files that never change once, at the highest level, instead of at every request. @param {string} folder */
+/** Compresses the assets once, at the highest level, so that the server need not do it at every request. @param {string} folder */
 function compressAssets(folder) {
   for (const name of readdirSync(folder)) {
     // a name contains its content's hash, so a compressed file stays valid

@@ -1,4 +1,4 @@
-/** Installs the packages of the lock file when they are missing or of another lock file. */
+/** Installs the packages of the lock file if they are missing or belong to another lock file. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function isInstalled(wanted) {
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted;
   if (statSync(installed).mtimeMs < statSync(LOCK).mtimeMs) return false;
   try {
-    writeFileSync(STAMP, wanted); // npm ci was run by hand: remember its lock file
+    writeFileSync(STAMP, wanted); // a person ran npm ci: record its lock file
   } catch {
     return true; // node_modules is read-only: installing would fail too
   }

@@ -1,4 +1,4 @@
-// Syntax of old Nodes on purpose: this file must run there to say that they are too old.
+// Old syntax on purpose: this file must run on an old Node to print that it is too old.
 /** @type {[number, number]} */
 var LEAST = [20, 19];
 

@@ -5,7 +5,7 @@ import { ROOT } from './project.mjs';
 
 /**
  * @typedef {object} Ended
- * @property {number} code 0 when it went well; 1 after a signal or the time limit
+ * @property {number} code the exit code; 1 after a signal or the time limit
  * @property {string} output its output; of a shown program only the last lines, if `lastLines` is set
  * @property {boolean} shown whether its output was shown at once
  * @property {boolean} late whether the time limit ended it
@@ -72,7 +72,7 @@ export function runNode(args, options) {
   return run(process.execPath, args, options);
 }
 
-/** Runs npm as the npm that started us does. @param {readonly string[]} args @param {Parameters<typeof run>[2]} [options] */
+/** Runs the same npm that started this command. @param {readonly string[]} args @param {Parameters<typeof run>[2]} [options] */
 export function runNpm(args, options) {
   const npm = process.env['npm_execpath'];
   if (npm !== undefined && /\.c?js$/.test(npm)) return runNode([npm, ...args], options);

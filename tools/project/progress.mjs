@@ -1,4 +1,4 @@
-/** What a command prints about itself. */
+/** Prints the progress and the errors of a command. */
 const begun = performance.now();
 
 /** Prints a sentence with the seconds since the command began. @param {string} sentence */

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 const NOT_OURS = new Set(['node_modules', '.git', 'dist', 'dist-types', 'coverage', 'test-results', 'playwright-report', 'data']);
 
 /**
- * All files below some folders (or the files themselves) of the project, as paths from its root with '/', sorted.
+ * Returns all files below some folders of the project (or the named files), as paths from its root with '/', sorted.
  * @param {readonly string[]} places
  * @param {string} [root]
  * @returns {string[]}
@@ -30,9 +30,9 @@ function isFolder(path) {
 }
 
 /**
- * The script behind a package's command, to be run with this Node: needs neither a PATH nor a shell.
+ * Returns the script behind a package's command, for this Node to run without PATH or shell.
  * @param {string} packageName
- * @param {string} [command] the package's name where it is left out
+ * @param {string} [command] default: the package's name
  */
 export function programOf(packageName, command = packageName) {
   const folder = join(ROOT, 'node_modules', packageName);

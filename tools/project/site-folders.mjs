@@ -1,6 +1,6 @@
 /**
- * A site is a folder in packages/sites/src. This writes a file that imports all of them, so that compiler, lint and bundlers see each one.
- * Every command that builds or checks calls it first. Do not edit that file by hand.
+ * A site is a folder in packages/sites/src. This module writes a file that imports all sites, so that compiler, lint and bundlers see each one.
+ * Every command that builds or checks calls it first. Do not edit the written file by hand.
  */
 import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { ROOT } from './project.mjs';
 const SITES = 'packages/sites/src';
 const LISTED = 'site-folders.ts';
 
-/** Names of the folders that hold a site, sorted. @param {string} [root] @returns {readonly string[]} */
+/** Returns the names of the folders that hold a site, sorted. @param {string} [root] @returns {readonly string[]} */
 export function siteFolders(root = ROOT) {
   const folder = join(root, SITES);
   const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith('.') ? [entry.name] : []));
   return names.filter((name) => existsSync(join(folder, name, 'site.ts'))).toSorted();
 }
 
-/** The file that names all sites, as text. @param {readonly string[]} names */
+/** Returns the text of the file that imports all sites. @param {readonly string[]} names */
 export function siteFoldersText(names) {
   const variable = (/** @type {string} */ name) => name.replaceAll(/-(\w)/g, (_all, /** @type {string} */ letter) => letter.toUpperCase());
   const lines = names.map((name) => `import { site as ${variable(name)}Site } from './${name}/site.ts';`);

@@ -1,4 +1,4 @@
-/** Rounds of the real games on the real chain of seeds: what is tested is what players see. */
+/** Plays rounds of the real games on the real chain of seeds, so that the tests see the outcomes that players see. */
 import { PACK, ROULETTE, TEEN_PATTI } from '@maidan/casino';
 import { chainSource } from '../rtp/draw-sources.ts';
 import { inGroups, joined, type Outcomes } from './nine-tests.ts';
@@ -8,7 +8,7 @@ const POCKETS = 37;
 const RANKS = 13;
 const BITS = 52;
 
-/** All six cards of a teen patti deal; the last of them, which everything before it moves, is the round's value. */
+/** Deals rounds of teen patti, six cards each. The last card, which depends on all earlier draws, is the round's value. */
 export function cardOutcomes(seed: string, rounds: number): Outcomes {
   const source = chainSource(seed, rounds, 'randomness teen-patti');
   const deals = Array.from({ length: rounds }, (_, round) => TEEN_PATTI.deal(source(round)).map((one) => PACK.indexOf(one.face)));
@@ -26,7 +26,7 @@ export function cardOutcomes(seed: string, rounds: number): Outcomes {
   };
 }
 
-/** The uniform number of 52 bits that a burst point is made of. */
+/** Draws the uniform numbers of 52 bits from which burst points are calculated. */
 export function burstOutcomes(seed: string, rounds: number): Outcomes {
   const source = chainSource(seed, rounds, 'randomness crash');
   const bits = Array.from({ length: rounds }, (_, round) => source(round).bits52());

@@ -1,13 +1,13 @@
 /**
- * `npm run randomness -- [rounds] [seed]`: nine tests on the cards, the burst points and the pockets that the real chain gives, first
- * from the published seed, then from a fresh one that is printed before it is used. Exit code 1 when a chance is below the limit: fair
- * rounds come there once in some 200 runs of both seeds, and a seed that did is given again to see whether it stays.
+ * `npm run randomness -- [rounds] [seed]`: nine tests of the cards, burst points and pockets that the real chain gives, first
+ * from the published seed, then from a new one that is printed before its use. Exit code 1 if a chance is below the limit. Fair
+ * rounds fail about once in 200 runs of both seeds; run a failed seed again with more rounds to see whether it fails again.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { GAME_OUTCOMES } from './game-outcomes.ts';
 import { NINE_TESTS } from './nine-tests.ts';
 
-/** Laid down on 2026-11-22, before any test was run with it: the hash of a sentence, so that it cannot have been chosen. */
+/** The hash of a sentence, fixed on 2026-11-22 before the first test with it, so that the seed cannot have been picked for its results. */
 const PUBLISHED = createHash('sha256').update('Maidan: randomness of the casino, 2026-11-22').digest('hex');
 const LEAST_CHANCE = 0.0001;
 

@@ -36,7 +36,7 @@ describe.each(NINE_TESTS.map(([name, test]) => ({ name, test })))('$name', ({ na
     }
   });
 
-  it('finds what it is for', () => {
+  it('finds the fault that it tests for', () => {
     const faulty: Readonly<Record<string, readonly number[]>> = {
       // a modulo without rejection: the lowest faces come more often
       'chi-square': fair.map(() => draws.integer(256) % FACES),

@@ -1,16 +1,16 @@
 /**
  * Knuth's empirical tests (The Art of Computer Programming 3.3.2) for numbers of few faces, and Marsaglia's birthday spacings. Each
- * answers the chance that fair rounds come out so far from what is expected, or farther.
+ * returns the probability (0 to 1) that fair rounds deviate from the expected result at least as much as these.
  */
 import { chiSquareTail, normalTails, poissonTails } from './tail-chances.ts';
 
 /** Rounds of one game, each independent of the others. */
 export interface Outcomes {
   readonly name: string;
-  /** Each from 0 to `faces` - 1, equally likely. */
+  /** Numbers from 0 to `faces` - 1, equally likely. */
   readonly values: readonly number[];
   readonly faces: number;
-  /** The same in fewer kinds: a card's rank, the highest bits of a draw. */
+  /** Numbers from 0 to `kinds` - 1, with fewer kinds than `faces`: a card's rank, the highest bits of a draw. */
   readonly symbols: readonly number[];
   readonly kinds: number;
   /** Groups of numbers whose orders are equally likely: the cards of a deal, consecutive rounds. */
@@ -26,16 +26,16 @@ export function inGroups(values: readonly number[], size: number): readonly (rea
   return Array.from({ length: Math.floor(values.length / size) }, (_, index) => values.slice(index * size, (index + 1) * size));
 }
 
-/** Groups of values read as one number. */
+/** Returns each group of `size` values as one number in base `faces`. */
 export function joined(values: readonly number[], faces: number, size: number): readonly number[] {
   return inGroups(values, size).map((group) => group.reduce((number, value) => number * faces + value, 0));
 }
 
-/** Cells that expect fewer are put together with their neighbours: below it the chi-square is no chi-square. */
+/** Cells with fewer expected values are joined with their neighbours, because the chi-square distribution needs this many. */
 const LEAST_EXPECTED = 10;
 const HAND = 5;
 
-/** Chance of counts so far from the expected ones. Too few rounds for two cells give 0: nothing was tested. */
+/** Returns the probability of counts at least so far from the expected ones; 0 if there are too few rounds for two cells. */
 export function fitOf(observed: readonly number[], expected: readonly number[]): number {
   const cells: { seen: number; due: number }[] = [];
   let open = { seen: 0, due: 0 };
@@ -60,7 +60,7 @@ function countsOf(values: readonly number[], cells: number): readonly number[] {
   return counts;
 }
 
-/** Each face equally often. */
+/** Tests that each face comes equally often. */
 export function chiSquare({ values, faces }: Outcomes): number {
   return fitOf(
     countsOf(values, faces),
@@ -68,7 +68,7 @@ export function chiSquare({ values, faces }: Outcomes): number {
   );
 }
 
-/** As many runs of low and of high values as there should be, given how many are low and high (Wald and Wolfowitz). */
+/** Tests the number of runs of low and of high values, given how many values are low and high (Wald and Wolfowitz). */
 export function runs({ values, faces }: Outcomes): number {
   const sides = values.map((value) => value < faces / 2);
   const low = sides.filter(Boolean).length;
@@ -79,7 +79,7 @@ export function runs({ values, faces }: Outcomes): number {
   return variance > 0 ? normalTails((count - mean) / Math.sqrt(variance)) : 0;
 }
 
-/** No value depends on the one before. */
+/** Tests that no value depends on the previous one. */
 export function serialCorrelation({ values }: Outcomes): number {
   const count = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
@@ -90,7 +90,7 @@ export function serialCorrelation({ values }: Outcomes): number {
   return normalTails((products / squares - expected) / deviation);
 }
 
-/** Rounds between values of the lowest quarter. */
+/** Tests the number of rounds between values of the lowest quarter. */
 export function gaps({ values, faces }: Outcomes): number {
   const wanted = Math.ceil(faces / 4);
   const chance = wanted / faces;
@@ -107,7 +107,7 @@ export function gaps({ values, faces }: Outcomes): number {
   return fitOf(countsOf(lengths, expected.length), expected);
 }
 
-/** Different symbols in hands of five. */
+/** Tests the number of different symbols in hands of five. */
 export function poker({ symbols, kinds }: Outcomes): number {
   const hands = inGroups(symbols, HAND).map((hand) => new Set(hand).size);
   let chances: readonly number[] = [1];
@@ -118,7 +118,7 @@ export function poker({ symbols, kinds }: Outcomes): number {
   );
 }
 
-/** From the chances of how many kinds were seen to those with one more symbol. */
+/** Returns the chances of the number of different kinds after one more symbol. `seen`: the chances before it, by number of kinds. */
 function afterOneMore(seen: readonly number[], kinds: number): readonly number[] {
   return Array.from({ length: Math.min(seen.length, kinds) + 1 }, (_, now) => {
     const old = (seen[now] ?? 0) * (now / kinds);
@@ -127,7 +127,7 @@ function afterOneMore(seen: readonly number[], kinds: number): readonly number[]
   });
 }
 
-/** How long it takes until every symbol was there. */
+/** Tests how many values it takes until every symbol has come. */
 export function couponCollector({ symbols, kinds }: Outcomes): number {
   const lengths: number[] = [];
   let seen = new Set<number>();
@@ -152,7 +152,7 @@ export function couponCollector({ symbols, kinds }: Outcomes): number {
   return fitOf(countsOf(lengths, longest), expected);
 }
 
-/** Every order of distinct numbers equally often; groups with equal numbers have none and are left out. */
+/** Tests that every order of distinct numbers comes equally often; ignores groups with equal numbers. */
 export function permutations({ orders }: Outcomes): number {
   const distinct = orders.filter((order) => new Set(order).size === order.length);
   const size = distinct[0]?.length ?? 0;
@@ -163,12 +163,12 @@ export function permutations({ orders }: Outcomes): number {
   );
 }
 
-/** The number of an order among all of its size. */
+/** Returns the index of an order among all orders of its size. */
 function rankOfOrder(order: readonly number[]): number {
   return order.reduce((rank, value, index) => rank * (order.length - index) + order.slice(index + 1).filter((later) => later < value).length, 0);
 }
 
-/** The highest of five. */
+/** Tests the highest value of groups of five. */
 export function maxOfFive({ values, faces }: Outcomes): number {
   const highest = inGroups(values, HAND).map((group) => Math.max(...group));
   const below = (value: number): number => (value / faces) ** HAND;
@@ -178,7 +178,7 @@ export function maxOfFive({ values, faces }: Outcomes): number {
   );
 }
 
-/** Distances of birthdays in the year that occur more than once: a Poisson number with the mean people^3 / (4 x days). */
+/** Tests how many distances between birthdays of a year occur more than once: a Poisson number with the mean people^3 / (4 x days). */
 export function birthdaySpacings({ birthdays, days, people }: Outcomes): number {
   const years = inGroups(birthdays, people);
   const repeated = years.reduce((sum, year) => {

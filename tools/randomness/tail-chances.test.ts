@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chiSquareTail, lnGamma, normalTails, poissonTails, upperGamma } from './tail-chances.ts';
 
-/** How far off, as a share of what is expected. */
+/** Returns the relative error of a value. */
 const off = (value: number, expected: number): number => Math.abs(value - expected) / Math.abs(expected);
 
 it('has the gamma function of factorials and of one half', () => {

@@ -1,4 +1,4 @@
-/** Chances of coming out so far from what is expected: by the incomplete gamma function. */
+/** Tail probabilities of the chi-square, normal and Poisson distributions, by the incomplete gamma function. */
 
 const LANCZOS = [
   0.999_999_999_999_809_93, 676.520_368_121_885_1, -1_259.139_216_722_402_8, 771.323_428_777_653_13, -176.615_029_162_140_59, 12.507_343_278_686_905,
@@ -7,7 +7,7 @@ const LANCZOS = [
 const PRECISION = 1e-15;
 const MOST_STEPS = 100_000;
 
-/** ln of the gamma function for x > 0 (Lanczos, g = 7): 14 digits. */
+/** Returns the natural logarithm of the gamma function for x > 0 (Lanczos, g = 7), to about 14 digits. */
 export function lnGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - lnGamma(1 - x);
   const shifted = x - 1;
@@ -16,7 +16,7 @@ export function lnGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(series);
 }
 
-/** The lower part by its series: quick for x < a + 1. */
+/** Returns the regularised lower incomplete gamma function by its series, which converges quickly for x < a + 1. */
 function lowerBySeries(a: number, x: number): number {
   let term = 1 / a;
   let sum = term;
@@ -27,7 +27,7 @@ function lowerBySeries(a: number, x: number): number {
   return sum * Math.exp(a * Math.log(x) - x - lnGamma(a));
 }
 
-/** The upper part by its continued fraction (Lentz): quick for x >= a + 1. */
+/** Returns the regularised upper incomplete gamma function by its continued fraction (Lentz), which converges quickly for x >= a + 1. */
 function upperByFraction(a: number, x: number): number {
   const least = 1e-300;
   let b = x + 1 - a;
@@ -47,23 +47,23 @@ function upperByFraction(a: number, x: number): number {
 
 const nonZero = (value: number, least: number): number => (Math.abs(value) < least ? least : value);
 
-/** The regularised upper incomplete gamma function Q(a, x), a > 0, x >= 0. */
+/** Returns the regularised upper incomplete gamma function Q(a, x), for a > 0 and x >= 0. */
 export function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
   return x < a + 1 ? 1 - lowerBySeries(a, x) : upperByFraction(a, x);
 }
 
-/** Chance of a chi-square of at least this. */
+/** Returns the probability of a chi-square value of at least `statistic`. */
 export function chiSquareTail(statistic: number, degrees: number): number {
   return upperGamma(degrees / 2, statistic / 2);
 }
 
-/** Chance of a normal deviate at least so far from 0, on either side. */
+/** Returns the probability that a standard normal value is at least `sigmas` away from 0, on either side. */
 export function normalTails(sigmas: number): number {
   return upperGamma(0.5, (sigmas * sigmas) / 2);
 }
 
-/** Chance of a Poisson count at least so far on its side of the mean, both sides counted. */
+/** Returns twice the probability of a Poisson count at least so far from the mean on the same side, at most 1. */
 export function poissonTails(count: number, mean: number): number {
   const atMost = upperGamma(count + 1, mean);
   const atLeast = count === 0 ? 1 : 1 - upperGamma(count, mean);

@@ -21,7 +21,7 @@ export interface Bet {
   readonly id: string;
   readonly name: string;
   readonly group: string;
-  /** What a win pays, as it is shown: '1.98', or the lowest and the highest. */
+  /** Decimal price of a win as text: '1.98', several prices ('2.00 / 3.00'), or 'up to 250.00'. */
   readonly pays: string;
   readonly win: Fraction;
   readonly rtp: Fraction;
@@ -39,26 +39,26 @@ export interface Bet {
 export interface GameBets {
   readonly gameId: string;
   readonly bets: readonly Bet[];
-  /** Hundredths that come back to each bet, in their order, for a round played with these draws. */
+  /** Returns the return of each bet, in the order of `bets`, for a round with these draws: hundredths of the stake. */
   play(draws: Draws): readonly number[];
 }
 
-/** Targets of crash games in the table. */
+/** Cash-out targets of crash games in the table, hundredths. */
 const TARGETS: readonly number[] = [LOWEST_TARGET, 110, 150, 200, 300, 500, 1_000, 5_000, 10_000, 100_000, HIGHEST_POINT];
 
 export const decimals = (hundredths: number): string => (hundredths / 100).toFixed(2);
 
 const asText = ({ over, under }: Fraction): string => `${over}/${under}`;
 
-/** Rounded half up. */
+/** Returns a share as a percentage with `places` decimals, rounded half up. */
 export function percentText(share: Fraction, places: number): string {
   return decimalText(sum(product(share, fraction(100n)), fraction(1n, 2n * 10n ** BigInt(places))), places);
 }
 
-/** For printing and for statistics: 15 decimals of it. */
+/** Returns a fraction as a number, from 15 decimals, for printing and statistics. */
 export const toNumber = (exact: Fraction): number => Number(decimalText(exact, 15));
 
-/** Rounds with few outcomes return the same again: kept by what was dealt. */
+/** Games that deal at most this many things have few outcomes, so their returns are cached by the dealt faces. */
 const FEW_DEALT = 2;
 
 function tableBets(game: TableGame): GameBets {
@@ -138,14 +138,14 @@ function soloBets(game: FiguredGame): GameBets {
   };
 }
 
-/** Tables, crash games and games against the house, in the order of their registry. Some seconds of work. */
+/** Yields the bets of tables, crash games and games against the house, in the order of their registry. Takes some seconds. */
 export function* allBets(only: (gameId: string) => boolean = () => true): Generator<GameBets> {
   for (const game of TABLE_GAMES) if (only(game.gameId)) yield tableBets(game);
   for (const gameId of CRASH_GAMES) if (only(gameId)) yield crashBets(gameId);
   for (const game of SOLO_GAMES) if (only(game.gameId)) yield soloBets(game);
 }
 
-/** Whether the stated RTP is the exact one; that of crash games may be above by what rounding takes. */
+/** Returns whether the stated RTP is the exact one, or above it by less than 3 in 10^12: rounding lowers the RTP of crash games. */
 export function isStatedRight({ rtp, stated }: Bet): boolean {
   const { over, under } = difference(stated, rtp);
   return over >= 0n && over * 10n ** 12n < under * 3n;

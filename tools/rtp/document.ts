@@ -7,7 +7,7 @@ const DOCUMENT = 'docs/casino-games.md';
 const start = (gameId: string): string => `<!-- bets of ${gameId} -->`;
 const END = '<!-- end of bets -->';
 
-/** Bets that differ only in their names share a row. */
+/** Returns the rows of a table. Bets that differ only in their names share a row. */
 function rowsOf(bets: readonly Bet[]): readonly (readonly string[])[] {
   const rows = new Map<string, { readonly names: string[]; readonly bet: Bet }>();
   for (const bet of bets) {
@@ -23,7 +23,7 @@ function namesText(names: readonly string[]): string {
   return names.length <= 8 ? names.join(', ') : `${names.slice(0, 3).join(', ')} ... ${names.at(-1)} (${names.length})`;
 }
 
-/** One game's table. */
+/** Returns the table of a game as Markdown. */
 export function tableOf({ bets }: Pick<GameBets, 'bets'>): string {
   const heads = ['Where', 'Bet', 'Pays', 'Wins, %', 'RTP, %'];
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

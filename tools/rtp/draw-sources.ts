@@ -1,16 +1,16 @@
-/** Where a simulation's chance comes from: the casino's own chain of seeds, or a fast generator for runs of many millions. */
+/** Sources of random numbers for a simulation: the casino's own chain of seeds, or a fast generator for many millions of rounds. */
 import { drawsFrom, drawsOf } from '@maidan/casino';
 import type { Draws } from '@maidan/casino';
 import { createHash } from 'node:crypto';
 
-/** The draws of the n-th round, from 0. */
+/** Returns the draws of a round; the first is round 0. */
 export type DrawSource = (round: number) => Draws;
 
 const SEED_BYTES = 32;
 
 /**
- * Rounds as the casino plays them: a chain of `rounds` seeds, each the SHA-256 of the next, played from the first; HMAC-SHA256 with the
- * round's seed over clientSeed:round:block.
+ * Returns draws as the casino makes them: a chain of `rounds` seeds, each the SHA-256 of the next, played from the first. Each draw is an
+ * HMAC-SHA256 with the round's seed over clientSeed:round:block.
  */
 export function chainSource(lastSeed: string, rounds: number, clientSeed: string): DrawSource {
   const seeds = Buffer.alloc(SEED_BYTES * rounds);
@@ -22,7 +22,7 @@ export function chainSource(lastSeed: string, rounds: number, clientSeed: string
   return (round) => drawsOf({ serverSeed: seeds.toString('hex', round * SEED_BYTES, (round + 1) * SEED_BYTES), clientSeed, nonce: round });
 }
 
-/** xoshiro128** by Blackman and Vigna, seeded with 16 bytes: one stream for all rounds. Never for real rounds: it can be foretold. */
+/** Returns draws of xoshiro128** by Blackman and Vigna, seeded with 16 bytes: one stream for all rounds. Predictable, so never for real rounds. */
 export function fastSource(seed: string): DrawSource {
   const state = new Uint32Array(4);
   Buffer.from(seed.slice(0, 32), 'hex').forEach((byte, index) => {

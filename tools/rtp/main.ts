@@ -1,7 +1,7 @@
 /**
- * `npm run rtp -- [--rounds N] [--chain-rounds N] [--games a,b] [--seed HEX] [--write]`: every bet's price, chance and return, exactly;
- * with rounds each game is played out too. --write puts the tables into docs/casino-games.md. Exit code 1 where a stated return is not
- * the exact one or a game comes out farther from it than chance allows.
+ * `npm run rtp -- [--rounds N] [--chain-rounds N] [--games a,b] [--seed HEX] [--write]`: prints every bet's price, chance and return, exactly.
+ * With --rounds it also simulates each game. --write puts the tables into docs/casino-games.md. Exit code 1 if a stated return is not
+ * the exact one, or if a simulated return deviates more than chance allows.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-/** HMAC and a chain of seeds take a hundred times as long as the fast generator. */
+/** The default is limited, because HMAC and a chain of seeds take a hundred times as long as the fast generator. */
 const chainRounds = Number(values['chain-rounds'] ?? Math.min(rounds, 200_000));
 if (![rounds, chainRounds].every((count) => Number.isSafeInteger(count) && count >= 0) || !/^[0-9a-f]{64}$/.test(values.seed)) {
   process.stderr.write('usage: npm run rtp -- [--rounds N] [--chain-rounds N] [--games a,b] [--seed 64 hex digits] [--write]\n');
@@ -82,6 +82,6 @@ if (worst !== undefined) {
 }
 if (values.write && wrong === 0) {
   writeDocument(known);
-  say('docs/casino-games.md has these tables now (run `npm run format`)');
+  say('Wrote these tables to docs/casino-games.md (run `npm run format`)');
 }
 process.exit(wrong === 0 ? 0 : 1);

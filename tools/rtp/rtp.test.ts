@@ -17,17 +17,17 @@ describe.each(GAMES.map((game) => ({ gameId: game.gameId, game })))('$gameId', (
     expect(game.bets.filter((bet) => !isStatedRight(bet))).toEqual([]);
   });
 
-  it(`comes to it in ${ROUNDS} rounds as close as chance allows`, () => {
+  it(`returns it in ${ROUNDS} rounds, within what chance allows`, () => {
     const played = playOut(game, ROUNDS, fastSource('71'.repeat(32)));
     expect(Math.abs(farthest(played)?.sigmas ?? Infinity)).toBeLessThan(MOST_SIGMAS);
   });
 
-  it('is told in docs/casino-games.md as it is paid (npm run rtp -- --write)', () => {
+  it('is in docs/casino-games.md as it is paid (npm run rtp -- --write)', () => {
     expect(narrow(documented(gameId) ?? '')).toBe(narrow(tableOf(game)));
   });
 });
 
-it('would find a price that is not the stated one', () => {
+it('finds a price that differs from the stated one', () => {
   const game = GAMES.find((each) => each.gameId === 'lucky-7');
   if (game === undefined) throw new Error('no lucky-7');
   const dearer = { ...game, play: (draws: Parameters<typeof game.play>[0]) => game.play(draws).map((returned) => returned * 1.05) };

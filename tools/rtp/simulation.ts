@@ -1,15 +1,15 @@
-/** Rounds played out, held against the exact mean in standard deviations of the mean. */
+/** Simulates rounds and compares their mean return with the exact one, in standard deviations of the mean. */
 import { toNumber } from './bets.ts';
 import type { Bet, GameBets } from './bets.ts';
 import type { DrawSource } from './draw-sources.ts';
 
-/** Farther off than this is a fault: of a thousand bets one would come so far by chance in 150 runs. */
+/** A larger deviation is a fault: by chance, one of a thousand bets deviates so far about once in 150 runs. */
 export const MOST_SIGMAS = 4.5;
 
 export interface Played {
   readonly bet: Bet;
   readonly rounds: number;
-  /** Of what was risked, the share that came back. */
+  /** The share of the risked amount that was returned. */
   readonly rtp: number;
   readonly sigmas: number;
 }
@@ -27,7 +27,7 @@ export function playOut(game: GameBets, rounds: number, drawsOfRound: DrawSource
   });
 }
 
-/** The bet that came out farthest from its mean. */
+/** Returns the bet with the largest deviation from its mean; undefined if there are none. */
 export function farthest(played: readonly Played[]): Played | undefined {
   return played.toSorted((a, b) => Math.abs(b.sigmas) - Math.abs(a.sigmas))[0];
 }

@@ -1,7 +1,7 @@
 /**
  * npm run simulate [-- --seeds 200] [--from 1] [--jobs 2]: plays the seeds in `jobs` processes, and shrinks the first that fails.
  * npm run simulate -- --seed 7 [--actions 0-3,9] [--faults 0] [--players 4] [--calm-network]: plays one seed again and prints its events.
- * Uses TEST_DATABASE_URL (a server where databases can be made) or a PostgreSQL of its own in a temporary folder.
+ * Uses the server of TEST_DATABASE_URL, on which it creates databases, or its own PostgreSQL in a temporary folder.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -32,12 +32,12 @@ const { values } = parseArgs({
   },
 });
 
-/** The step of npm run test:long has a time limit: a failure must be printed before it. */
+/** Time limit for shrinking a failed seed: the failure must be printed before the step of npm run test:long reaches its own limit. */
 const SHRUNK_WITHIN_MS = 180_000;
 const REPORT_EVERY_MS = 10_000;
 const SEEDS = 200;
 
-/** This PostgreSQL does no work in the background. Truncating tables scans its buffers, so there are few. */
+/** PostgreSQL without background work. It has few buffers, because truncating a table scans all of them. */
 const SETTINGS = { autovacuum: 'off', shared_buffers: '16MB', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '128MB' };
 
 function printLine(text: string): void {
@@ -71,7 +71,7 @@ function printReport(plan: Plan, report: SimulationReport): void {
 
 function printViolations(plan: Plan, violations: readonly Violation[]): void {
   for (const { invariant, what } of violations.slice(0, 5)) printLine(`BROKEN by seed ${plan.seed}: ${invariant}: ${what}`);
-  printLine(`again: ${commandOf(plan)}`);
+  printLine(`repeat: ${commandOf(plan)}`);
 }
 
 async function printSmallest(stage: SimulationStage, plan: Plan, violations: readonly Violation[]): Promise<void> {
@@ -90,7 +90,7 @@ async function printSmallest(stage: SimulationStage, plan: Plan, violations: rea
 }
 
 /** Returns the number of seeds that broke an invariant. */
-async function many(from: number, count: number): Promise<number> {
+async function playManySeeds(from: number, count: number): Promise<number> {
   const started = performance.now();
   const totals = new Map<string, number>();
   const broken: Played[] = [];
@@ -122,7 +122,7 @@ async function many(from: number, count: number): Promise<number> {
   return broken.length;
 }
 
-/** With a database of its own. */
+/** Runs `work` with a database of its own. */
 async function onStage(work: (stage: SimulationStage) => Promise<void>): Promise<void> {
   const database = await openTestDatabase();
   const stage = await SimulationStage.open(database.url);
@@ -134,7 +134,7 @@ async function onStage(work: (stage: SimulationStage) => Promise<void>): Promise
   }
 }
 
-async function single(stage: SimulationStage, seed: string): Promise<void> {
+async function playOneSeed(stage: SimulationStage, seed: string): Promise<void> {
   const plan = onePlan(seed);
   const report = await stage.play(plan, values.trace ? (what, at) => printLine(`${at.toFixed(2).padStart(10)} ${what}`) : undefined);
   printReport(plan, report);
@@ -148,8 +148,8 @@ if (values.worker) await onStage(serveSeeds);
 else {
   const end = await startTestPostgres(quickestFolder(), SETTINGS);
   try {
-    if (values.seed === undefined) process.exitCode = (await many(Number(values.from), Number(values.seeds ?? SEEDS))) > 0 ? 1 : 0;
-    else await onStage((stage) => single(stage, values.seed!));
+    if (values.seed === undefined) process.exitCode = (await playManySeeds(Number(values.from), Number(values.seeds ?? SEEDS))) > 0 ? 1 : 0;
+    else await onStage((stage) => playOneSeed(stage, values.seed!));
   } finally {
     await end();
   }

@@ -5,17 +5,17 @@ import { planOf } from '../../apps/server/test/simulation/plan.ts';
 import type { SimulationStage } from '../../apps/server/test/simulation/simulation.ts';
 import type { Violation } from '../../apps/server/test/simulation/world.ts';
 
-/** A process that says nothing for so long goes round in circles: a loop that never waits is no event. */
-const HEARD_WITHIN_MS = 300_000;
+/** A process that takes longer for a seed is killed: it may be in an endless loop, which the limit of events cannot stop. */
+const PLAYED_WITHIN_MS = 300_000;
 
-/** What became of a seed. */
+/** The result of a seed. */
 export interface Played {
   readonly seed: number;
   readonly digest: string;
   readonly events: number;
   readonly counts: readonly (readonly [string, number])[];
   readonly violations: readonly Violation[];
-  /** Its process had to be killed. */
+  /** Whether its process was killed or ended before it sent a result. */
   readonly isHung: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface Seeds {
   readonly from: number;
   readonly count: number;
   readonly jobs: number;
-  /** False: no seed is begun any more; those before it are played to their end. */
+  /** If it returns false, no further seed is started; the running ones are played to their end. */
   readonly goesOn: () => boolean;
 }
 
 /** Runs in the process that `playSeeds` has started: plays every seed that it receives, until it receives null. */
 export async function serveSeeds(stage: SimulationStage): Promise<void> {
-  // without the parent nothing can be reported
+  // without the parent process there is no receiver for the results
   const alone = (): void => process.exit(1);
   process.once('disconnect', alone);
   for (;;) {
@@ -52,13 +52,13 @@ export async function playSeeds({ from, count, jobs, goesOn }: Seeds, onPlayed: 
   const isOver = (): boolean => next >= from + count || !goesOn();
   const take = (): number | null => (isOver() ? null : next++);
   const work = async (): Promise<void> => {
-    // a process that was killed is followed by another
+    // starts another process after one that was killed
     while (!isOver()) await workerPlays(take, onPlayed);
   };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(jobs, count)) }, work));
 }
 
-/** Settles when the process has ended. */
+/** Starts a process that plays seeds of `take` until it returns null. Resolves when the process has ended; rejects if it could not play. */
 function workerPlays(take: () => number | null, onPlayed: (played: Played) => void): Promise<void> {
   const child = fork(resolve('tools/run.mjs'), ['simulate', '--worker'], { stdio: 'inherit' });
   let playing: number | null = null;
@@ -71,7 +71,7 @@ function workerPlays(take: () => number | null, onPlayed: (played: Played) => vo
         return onPlayed(said);
       }
       playing = take();
-      timer = setTimeout(() => child.kill('SIGKILL'), HEARD_WITHIN_MS);
+      timer = setTimeout(() => child.kill('SIGKILL'), PLAYED_WITHIN_MS);
       child.send(playing as never);
     });
     child.once('error', failed);
@@ -85,7 +85,6 @@ function workerPlays(take: () => number | null, onPlayed: (played: Played) => vo
 }
 
 function hung(seed: number, { signalCode, exitCode }: ChildProcess): Played {
-  const what =
-    signalCode === 'SIGKILL' ? `its process went round in circles for ${HEARD_WITHIN_MS / 1000} s` : `its process ended with ${exitCode ?? signalCode}`;
-  return { seed, digest: 'none', events: 0, counts: [], violations: [{ invariant: 'it comes to rest', what }], isHung: true };
+  const what = signalCode === 'SIGKILL' ? `its process did not end within ${PLAYED_WITHIN_MS / 1000} s` : `its process ended with ${exitCode ?? signalCode}`;
+  return { seed, digest: 'none', events: 0, counts: [], violations: [{ invariant: 'the simulation ends', what }], isHung: true };
 }

@@ -1,14 +1,14 @@
-/** A colour as hue, saturation and how light it is, so that a shade of it can be found. Pure. */
+/** Converts colours to hue, saturation and lightness, to find shades of them. Pure. */
 import { contrastRatio } from '@maidan/sites';
 
 export interface Hue {
-  /** 0..1 round the circle. */
+  /** Position on the colour circle, 0 to 1. */
   readonly hue: number;
   /** 0 is a grey. */
   readonly saturation: number;
 }
 
-/** '#0A4', '0a4a46' and '#0a4a46' as #rrggbb; null for what is no colour. A shell takes a bare # for a comment, so it may be left out. */
+/** Reads '#0A4', '0a4a46' or '#0a4a46'; returns #rrggbb, or null for other text. The # is optional, because a shell reads it as a comment. */
 export function readColour(text: string): string | null {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return null;
@@ -41,12 +41,12 @@ function colourAt({ hue, saturation }: Hue, lightness: number): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 }
 
-/** Relative luminance of WCAG, 0..1. */
+/** Returns the relative luminance of WCAG, 0 to 1. */
 export function luminanceOf(colour: string): number {
   return contrastRatio(colour, '#000000') * 0.05 - 0.05;
 }
 
-/** The shade of a hue that is at least (`lighter`) or at most (`darker`) this luminous, as near to it as whole channels allow. */
+/** Returns the shade of a hue with at least (`lighter`) or at most (`darker`) this luminance, as close as whole channels allow. */
 export function shadeOf(hue: Hue, luminance: number, side: 'lighter' | 'darker'): string {
   let [low, high] = [0, 1];
   for (let turn = 0; turn < 24; turn += 1) {
@@ -58,7 +58,7 @@ export function shadeOf(hue: Hue, luminance: number, side: 'lighter' | 'darker')
   return colourAt(hue, side === 'lighter' ? high : low);
 }
 
-/** How far apart two colours are, 0 for the same, about 1.7 for black and white. */
+/** Returns the distance of two colours: 0 for the same, about 1.7 for black and white. */
 export function distance(one: string, other: string): number {
   const [first, second] = [channels(one), channels(other)];
   return Math.hypot(first[0] - second[0], first[1] - second[1], first[2] - second[2]);

@@ -1,10 +1,10 @@
 /**
- * Reads an SVG as strictly as a browser that shows it in a picture: what is not well-formed would be blank there. Whatever could
- * run or be fetched is refused, although a picture does neither: the file can also be opened by its own address. Pure.
+ * Reads an SVG as strictly as a browser that shows it in an <img>: one that is not well-formed would be blank there. Refuses scripts and
+ * external resources, although an <img> ignores them, because the file can also be opened by its own address. Pure.
  */
 
 export interface Drawing {
-  /** Everything between the outer <svg> and its end. */
+  /** Everything inside the outer <svg> element. */
   readonly content: string;
   /** Attributes of the outer <svg> that its content needs: namespaces and inherited paint. */
   readonly attributes: string;
@@ -38,7 +38,7 @@ const RUNNING = new Set([
 ]);
 const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Attributes of the outer element: they are set again around the content. */
+/** Attributes of the outer element that are replaced when the content is placed in another <svg>. */
 const OWN = new Set(['width', 'height', 'viewbox', 'x', 'y', 'preserveaspectratio', 'role', 'version', 'xmlns']);
 
 const SIZED_BY_STYLE = /(?:^|;)\s*(?:width|height|display|position)\s*:/i;
@@ -58,7 +58,7 @@ function decoded(text: string): string | null {
   return known ? plain : null;
 }
 
-/** Why a style, or a value that may hold one, is not harmless; null when it is. */
+/** Returns why a style, or a value that may hold one, is refused; null if it is harmless. */
 function badStyle(css: string): string | null {
   const fetched = [...css.matchAll(/url\(\s*['"]?\s*([^'")]*)/gi)].find(([, target]) => !(target ?? '').startsWith('#') && !PICTURE.test(target ?? ''));
   if (fetched !== undefined) return `refers to something outside of itself (url(${(fetched[1] ?? '').slice(0, 60)}))`;
@@ -80,7 +80,7 @@ function badAttribute(name: string, value: string): string | null {
   return badStyle(value);
 }
 
-/** The drawing of a file's text, or why it can be none of a site. */
+/** Returns the drawing in a file's text, or the reason why a site cannot use it. */
 export function readDrawing(text: string): ReadDrawing {
   const source = text.replace(/^\uFEFF/, '').trim();
   if (/<!DOCTYPE|<!ENTITY/i.test(source)) return refused('has a DOCTYPE, which could bring anything with it: save it as plain SVG');
@@ -105,7 +105,7 @@ export function readDrawing(text: string): ReadDrawing {
   return measured(source.slice(outer.start, Math.max(end, outer.start)), outer.attributes);
 }
 
-/** What is wrong with one tag, text, comment or instruction; null for nothing. */
+/** Returns what is wrong with one tag, text, comment or instruction; null if nothing is. */
 function problemOf(piece: {
   readonly all: string;
   readonly opens: string | undefined;

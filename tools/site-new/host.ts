@@ -3,12 +3,12 @@ import { hostName } from '@maidan/sites';
 import { isIP } from 'node:net';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Names of folders and tables' columns; the first character begins a variable's name. */
+/** A site's key: the name of its folder and a value in the database. It also becomes a variable name, so it starts with a letter. */
 const KEY = /^[a-z](?:-?[a-z0-9]){1,29}$/;
 
 export type ReadHost = { readonly ok: true; readonly host: string } | { readonly ok: false; readonly problem: string };
 
-/** A bare host name as the registry keeps it: lower case, punycode, without app., api., www. */
+/** Reads a host name. Returns it as the registry stores it: lower case, punycode, without app., api. or www. */
 export function readHost(text: string): ReadHost {
   const refused = (reason: string): ReadHost => ({ ok: false, problem: `'${text}' is no host name: ${reason}. Give it like play.example.` });
   if (/[/@?#\s]/.test(text) || text.includes('://')) return refused('leave out protocol, path and spaces');
@@ -24,7 +24,7 @@ export function readHost(text: string): ReadHost {
   return { ok: true, host };
 }
 
-/** 'play.khel-ghar.example' is the site 'play': the first part of the host; null where that makes no name. */
+/** Returns the first part of a host, such as 'play' for 'play.khel-ghar.example'; null if it is no valid key. */
 export function keyOfHost(host: string): string | null {
   const first = host.split('.')[0] ?? '';
   return isKey(first) ? first : null;

@@ -3,12 +3,12 @@ import { readDrawing, type Drawing } from './drawing.ts';
 
 export type ReadLogo = { readonly ok: true; readonly drawing: Drawing } | { readonly ok: false; readonly problem: string };
 
-/** Every page loads it; bytes. */
+/** Largest logo, bytes: every page loads it. */
 export const MOST_LOGO_BYTES = 100_000;
-/** Height in the page, px; the header shows it a little smaller. */
+/** Height of the logo file, px; the header shows it a little smaller. */
 const LOGO_HEIGHT = 40;
 const ICON = { size: 64, corner: 14, picture: 46 } as const;
-/** A wider logo leaves no room for the buttons of a phone's header; a taller one shrinks to a line. */
+/** Allowed width / height: a wider logo leaves no room for the buttons of a phone's header, a narrower one shrinks to a line. */
 const ASPECT = { least: 0.5, most: 5 } as const;
 
 interface Raster {
@@ -81,7 +81,7 @@ function rasterDrawing({ type, width, height }: Raster, buffer: Buffer): Drawing
   return { content, attributes: '', box: { x: 0, y: 0, width, height } };
 }
 
-/** A drawing inside another one; `box` is what is seen of it. */
+/** Returns a drawing as a nested <svg>; `box` is the visible part. */
 function placed({ content, attributes }: Drawing, place: string, box: Drawing['box']): string {
   return `<svg${attributes} ${place} viewBox="${box.x} ${box.y} ${box.width} ${box.height}">${content}</svg>`;
 }
@@ -99,7 +99,7 @@ export function logoFile(drawing: Drawing, name: string): string {
   return svg(width, LOGO_HEIGHT, name, placed(drawing, `width="${width}" height="${LOGO_HEIGHT}"`, drawing.box));
 }
 
-/** Draws the mark on a square of the header's colour. Of a wide logo it takes the square at the start, which has the mark. */
+/** Returns the icon: the drawing on a square of the header's colour. Of a wide logo it shows the square at the start, which has the mark. */
 export function iconFile(drawing: Drawing, name: string, ground: string): string {
   const { box } = drawing;
   const seen = box.width > box.height * 1.4 ? { ...box, width: box.height } : box;

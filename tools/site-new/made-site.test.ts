@@ -26,15 +26,15 @@ function siteNew(...words: readonly string[]): { readonly code: number | null; r
   return { code: status, output: stdout, error: stderr };
 }
 
-/** All that stands below packages/sites, and the list of the folders. */
-function standing(): readonly unknown[] {
+/** Returns all files below packages/sites, and the list of the folders. */
+function sitesOnDisk(): readonly unknown[] {
   return [
     readdirSync(join(copy, 'packages/sites'), { recursive: true, encoding: 'utf8' }).toSorted(),
     readFileSync(join(copy, SITES, 'site-folders.ts'), 'utf8'),
   ];
 }
 
-/** The server of the copy, from its sources as `npm run dev` runs it; answers its port when it is open. */
+/** Starts the server of the copy from its sources, as `npm run dev` does; resolves with its port when it listens. */
 async function startServer(database: TestDatabase): Promise<{ readonly server: ChildProcess; readonly port: number; readonly output: string }> {
   const [named] = await database.query<{ name: string }>('select current_database() as name');
   const url = new URL(testServerUrl());
@@ -83,8 +83,8 @@ function get(port: number, host: string, path: string): Promise<Answer> {
 }
 
 describe('npm run site:new', () => {
-  it('says what is wrong, and leaves nothing where it makes no site', () => {
-    const before = standing();
+  it('reports what is wrong, and leaves no files if it makes no site', () => {
+    const before = sitesOnDisk();
     const refused = siteNew('khel.example', '--logo', 'gone.svg', '--header', '2b1055', '--brand', 'ffe066', '--accent', 'b3261e');
     expect([refused.code, refused.output]).toEqual([1, '']);
     expect(refused.error).toMatch(/No site was made:\n {2}- --brand #ffe066 is too close to the light page.*\n {2}- --logo: there is no file gone\.svg\.\n/);
@@ -92,16 +92,16 @@ describe('npm run site:new', () => {
     expect(siteNew('khel.example', '--logo', '--colour')).toMatchObject({ code: 2 });
     expect(siteNew('one.example', 'two.example')).toMatchObject({ code: 2, error: expect.stringContaining('One host at a time') as string });
     expect(siteNew('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm run site:new -- <host>') as string });
-    expect(standing()).toEqual(before);
+    expect(sitesOnDisk()).toEqual(before);
   });
 
-  it('leaves nothing half-written where the disk refuses', () => {
+  it('leaves no half-written site if a write fails', () => {
     const list = join(copy, SITES, 'site-folders.ts');
     mkdirSync(`${list}.new`); // a folder in the way of the file that is written last
     try {
-      const before = standing();
+      const before = sitesOnDisk();
       expect(siteNew('khel.example', ...WORDS)).toMatchObject({ code: 1, error: expect.stringContaining('could not be written') as string });
-      expect(standing()).toEqual(before);
+      expect(sitesOnDisk()).toEqual(before);
     } finally {
       rmSync(`${list}.new`, { recursive: true });
     }
@@ -124,9 +124,9 @@ describe('npm run site:new', () => {
     const typed = spawnSync(process.execPath, [programOf('typescript', 'tsc'), '-b', 'packages/sites'], { cwd: copy, encoding: 'utf8' });
     expect([typed.status, typed.stdout]).toEqual([0, '']);
     rmSync(join(copy, 'packages/sites/dist'), { recursive: true });
-    const before = standing();
+    const before = sitesOnDisk();
     expect(siteNew('khel.example', ...WORDS)).toMatchObject({ code: 1, error: expect.stringContaining('is taken') as string });
-    expect(standing()).toEqual(before);
+    expect(sitesOnDisk()).toEqual(before);
 
     const database = await openTestDatabase();
     const { server, port, output } = await startServer(database);
@@ -163,9 +163,9 @@ describe('npm run site:new', () => {
       if (server.exitCode === null) await once(server, 'exit');
       await database.drop();
     }
-    rmSync(join(copy, SITES, 'khel'), { recursive: true }); // this is how a site is removed, and its host is free again
+    rmSync(join(copy, SITES, 'khel'), { recursive: true }); // removing its folder removes the site and frees its host
     expect(siteNew('khel.example', ...WORDS)).toMatchObject({ code: 0, error: '' });
-    expect(standing()).toEqual(before);
+    expect(sitesOnDisk()).toEqual(before);
     expect(existsSync(join(ROOT, SITES, 'khel'))).toBe(false);
   });
 });

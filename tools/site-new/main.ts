@@ -1,4 +1,4 @@
-/** `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR`: exit code 1 and the reasons when it makes none, 2 for words it does not know. */
+/** `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR`: adds a site. Exit code 1 with the reasons if it cannot; 2 for unknown options. */
 import { parseArgs } from 'node:util';
 import { ROOT } from '../project/project.mjs';
 import { type NewSite, planSite } from './new-site.ts';
@@ -6,15 +6,15 @@ import { existingFolders, writeSite } from './site-folder.ts';
 
 const USAGE = `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR
 
-  <host>     where the site will stand, like play.example (app., api. and www. of it are the same site)
+  <host>     host of the site, like play.example (app., api. and www. of it are the same site)
   --logo     SVG, PNG, JPEG or WebP, at most 100 kB
   --header   colour of the bar on top, like 0a4a46
   --brand    colour of buttons and links
-  --accent   colour of what must be seen first
-and, where it shall be other than what comes by itself:
-  --name     name of the app; else from the folder
-  --key      name of the folder and of <key>.localhost; else the first part of the host
-  --icon     a square picture of its own; else the beginning of the logo
+  --accent   colour of the most important elements
+and optionally:
+  --name     name of the app; default: from the folder
+  --key      name of the folder and of <key>.localhost; default: the first part of the host
+  --icon     a square picture; default: the beginning of the logo
   --theme    lotus-fair (default), midnight (dark first: the colours are for the dark look), pitch
   --layout   of the header: bar (default), centred, slim
   --body     lists of markets: table (default), cards, editorial with a large first match
@@ -38,7 +38,7 @@ const OPTIONS = {
   rows: TEXT,
 } as const;
 
-function wordsOrLeave() {
+function readOptions() {
   try {
     const { values, positionals } = parseArgs({ options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
     if (values.help === true) {
@@ -55,7 +55,7 @@ function wordsOrLeave() {
 }
 
 function leave(problems: readonly string[]): never {
-  process.stderr.write(`\nNo site was made:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\n\nnpm run site:new -- --help tells all options.\n`);
+  process.stderr.write(`\nNo site was made:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\n\nnpm run site:new -- --help lists all options.\n`);
   process.exit(1);
 }
 
@@ -66,22 +66,22 @@ function successText({ statement }: NewSite, folder: string): string {
   return `
 ${statement.appName} is made: ${folder}, text at 4.5:1 and controls at 3:1 or better in light and dark.
 
-Start the server anew (npm start), and it stands at
+Restart the server (npm start). The site is then at
   http://${local}:${port}/
-${own.map((host) => `  https://${host}/  once its name leads to this server; app., api. and www. of it too\n`).join('')}
-To fill in, all in ${folder}/site.ts:
-  contact         links, handles, e-mail and number; empty ones show nowhere
+${own.map((host) => `  https://${host}/  when DNS points it to this server; app., api. and www. of it too\n`).join('')}
+Fill in, all in ${folder}/site.ts:
+  contact         links, handles, e-mail and number; the site does not show empty ones
   legalName       the company that runs the site, named at the end of the legal pages; empty: none
   tagline, pageTitle, metaDescription   in your words, the tagline in both languages
-  switches, contactSwitches             all are on: turn off what the site shall not have
-  managerID, adminName                  under whom its accounts stand
-  commissionBasisPoints                 0 now; 2 % is 200
-and to look at: assets/logo.svg on the header's colour, light and dark, and assets/icon.svg (--icon makes it of a picture of its own).
-A picture of the season, games' frames, cashier limits and more: SiteStatement in packages/sites/src/site.ts.
+  switches, contactSwitches             all are on: turn off what the site does not need
+  managerID, adminName                  manager and admin of its accounts
+  commissionBasisPoints                 0 by default; 2 % is 200
+Check assets/logo.svg on the header's colour, light and dark, and assets/icon.svg (--icon makes it from another picture).
+For a seasonal picture, frames of games, cashier limits and more, see SiteStatement in packages/sites/src/site.ts.
 `;
 }
 
-const planned = planSite(wordsOrLeave(), process.env['INIT_CWD'] ?? ROOT, existingFolders(ROOT));
+const planned = planSite(readOptions(), process.env['INIT_CWD'] ?? ROOT, existingFolders(ROOT));
 if (!planned.ok) leave(planned.problems);
 const written = writeSite(ROOT, planned.site);
 if (!written.ok) leave([written.problem]);

@@ -9,7 +9,7 @@ import { planSite, type NewSite, type NewSiteWords } from './new-site.ts';
 import { derivePalette } from './palette.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path d="M0 0h40v40z" fill="#ffd166"/></svg>';
-/** 1 x 1, a whole file. */
+/** A complete PNG file of 1 x 1 pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 let folder: string;
@@ -52,7 +52,7 @@ function made(words: Partial<NewSiteWords>): NewSite {
 }
 
 describe('a new site', () => {
-  it('is laid out as the options say, else as most sites are', () => {
+  it('has the layout of the options, by default that of most sites', () => {
     expect(made({}).statement).toMatchObject({ header: 'bar', layout: { body: 'table', navigation: 'left', rows: 'standard' } });
     const chosen = { body: 'editorial', navigation: 'bottom', rows: 'roomy' };
     const { statement, files } = made({ layout: 'slim', ...chosen });
@@ -63,7 +63,7 @@ describe('a new site', () => {
       "--rows must be one of standard, compact, roomy, it is 'tiny'.",
     ]);
   });
-  it('stands on its host without a prefix and on <key>.localhost, with everything on and nothing filled in', () => {
+  it('is at its host without a prefix and at <key>.localhost, with every switch on and empty contact data', () => {
     const { key, statement, files } = made({ host: 'WWW.Khel.Example' });
     expect([key, statement.hosts, statement.appName, statement.themeColor]).toEqual(['khel', ['khel.example', 'khel.localhost'], 'Khel', '#2b1055']);
     expect(Object.values({ ...statement.switches, ...statement.contactSwitches })).toEqual(Array(13).fill(true));
@@ -121,17 +121,17 @@ describe('no site is made', () => {
     ['a pale brand on a light page', { brand: 'ffe066' }, /^--brand #ffe066 is too close to the light page: a contrast of 1\.\d\d:1.*nearest shade/],
     ['a dark accent on a dark page', { theme: 'midnight', brand: 'c8f560', accent: '222244' }, /^--accent #222244 is too close to the dark page/],
     ['a grey header', { header: '888888' }, /^--header #888888 is too close to light and dark text alike/],
-    ['twins', { accent: '5b2a9e' }, /cannot be told from --brand/],
+    ['twins', { accent: '5b2a9e' }, /looks like --brand/],
     ['a theme of nobody', { theme: 'dusk' }, /--theme must be one of/],
     ['a layout of nobody', { layout: 'round' }, /--layout must be one of/],
   ])('with %s', (_what, words, reason) => {
     const problems = plan(words);
     expect(problems).toEqual([expect.stringMatching(reason)]);
   });
-  it('over a folder that stands already, whatever is in it', () => {
+  it('over an existing folder, whatever it contains', () => {
     expect(plan({}, ['khel'])).toEqual([expect.stringContaining('packages/sites/src/khel exists')]);
   });
-  it('and all reasons are told at once', () => {
+  it('and all reasons are reported at once', () => {
     expect(plan({ host: 'localhost', logo: undefined, brand: 'x', accent: undefined })).toHaveLength(4);
   });
 });
@@ -164,7 +164,7 @@ describe('three colours', () => {
     }
     expect(derivedOnes).toBe(18);
   });
-  it('tint the surfaces and leave how light they are', () => {
+  it('tint the surfaces and keep their lightness', () => {
     const derived = derivePalette({ header: '#2b1055', brand: '#5b2a9d', accent: '#b3261e' }, THEMES['lotus-fair']);
     if (!derived.ok) throw new Error(derived.problems.join('\n'));
     const surface = derived.palette['surface-0'];

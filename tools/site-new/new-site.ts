@@ -30,7 +30,7 @@ export interface NewSiteWords {
 export interface NewSite {
   readonly key: string;
   readonly statement: SiteStatement;
-  /** By path inside the site's folder. */
+  /** Texts of the site's files, by path inside its folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 export type Planned = { readonly ok: true; readonly site: NewSite } | { readonly ok: false; readonly problems: readonly string[] };
@@ -45,7 +45,7 @@ const MOST_NAME = 30;
 /** Other folders of packages/sites/src, and names that the registry uses. */
 const RESERVED = new Set(['themes', 'unknown', 'site', 'sites', 'localhost']);
 
-/** `from`: the folder to which the paths of pictures are relative. `folders`: the names that exist in packages/sites/src. */
+/** Returns the planned site, or all problems. `from`: the folder to which paths of pictures are relative. `folders`: the names in packages/sites/src. */
 export function planSite(words: NewSiteWords, from: string, folders: readonly string[]): Planned {
   const problems: string[] = [];
   const place = placeOf(words, folders, problems);
@@ -134,7 +134,7 @@ function lookOf(words: NewSiteWords, problems: string[]): Look | null {
   return { theme, header: bar, layout: { body, navigation, rows }, palette: derived.palette, themeColor: header };
 }
 
-/** The first choice where the option is not given. */
+/** Returns the value of an option; the first choice if it is not given. Adds a problem if it is none of the choices. */
 function oneOf<T extends string>(option: 'layout' | keyof SiteLayout, choices: readonly T[], words: NewSiteWords, problems: string[]): T | undefined {
   const chosen = choices.find((choice) => choice === (words[option] ?? choices[0]));
   if (chosen === undefined) problems.push(`--${option} must be one of ${choices.join(', ')}, it is '${words[option] ?? ''}'.`);
@@ -166,7 +166,7 @@ function drawingOf(option: '--logo' | '--icon', path: string | undefined, from: 
   return null;
 }
 
-/** Everything on, so that its owner sees all there is and switches off what he will not have. */
+/** Returns the statement of the new site. All switches are on, so that its owner sees every feature and can turn some off. */
 function statementOf(made: Look & { readonly key: string; readonly hosts: readonly string[]; readonly name: string }): SiteStatement {
   const { key, hosts, name } = made;
   return {

@@ -1,11 +1,11 @@
 /**
- * All tokens of a new site from three colours. Back, lay, profit and loss mean the same on every site and stay the theme's; the
- * surfaces take the brand's hue at the theme's own luminance, so that what is read on them is as clear as it was. Pure.
+ * Derives all colour tokens of a new site from three colours. Back, lay, profit and loss keep the theme's colours, because they mean the same
+ * on every site. Surfaces take the brand's hue at the theme's luminance, so that text on them keeps its contrast. Pure.
  */
 import { contrastRatio, PAGE_SURFACES, poorContrasts, TEXT_CONTRAST, type Palette, type PoorContrast, type Theme, type Token } from '@maidan/sites';
 import { distance, hueOf, luminanceOf, shadeOf, type Hue } from './colour.ts';
 
-/** #rrggbb each: the bar on top, buttons and links, and what must be seen first. */
+/** Colours as #rrggbb: of the bar on top, of buttons and links, and of the most important elements. */
 export interface BrandColours {
   readonly header: string;
   readonly brand: string;
@@ -14,14 +14,14 @@ export interface BrandColours {
 type Shades = readonly [light: string, dark: string];
 export type Derived = { readonly ok: true; readonly palette: Partial<Palette> } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Target contrast of a derived shade: above AA, because small text on dark needs more. */
+/** Target contrast of a derived shade in the light and the dark look: above AA, because small text on dark needs more. */
 const DERIVED_CONTRAST = [5, 6.5] as const;
 const MUTED_CONTRAST = 6.5;
 /** Below this the two colours look like one on small marks. */
 const LEAST_DISTANCE = 0.12;
-/** A grey brand tints nothing. */
+/** A brand colour below this saturation is grey and does not tint the surfaces. */
 const LEAST_SATURATION = 0.08;
-/** More and grey text would be read as a colour of its own. */
+/** Highest saturation of tinted tokens: with more, grey text would look coloured. */
 const MOST_TINT = 0.16;
 const LOOKS = ['light', 'dark'] as const;
 
@@ -31,15 +31,15 @@ const below = (luminance: number, ratio: number): number => (luminance + 0.05) /
 const least = (one: string, others: readonly string[]): number => Math.min(...others.map((other) => contrastRatio(one, other)));
 
 /**
- * The given colours hold for the look that the theme opens in (light, or dark for a dark theme) and are taken as they are or
- * refused, with the nearest shade that would do; the other look is derived.
+ * Returns the palette, or why the colours cannot be read. The given colours are for the look in which the theme opens (light, or dark
+ * for a dark theme). They are used unchanged, or refused with the nearest readable shade; the other look is derived.
  */
 export function derivePalette(colours: BrandColours, theme: Theme): Derived {
   const given = theme.scheme === 'dark' ? 1 : 0;
   const tinted = tintedTokens(colours.brand, theme);
   const problems = [...unreadable(colours, theme, given), ...headerProblems(colours.header)];
   if (distance(colours.brand, colours.accent) < LEAST_DISTANCE) {
-    problems.push(`--accent ${colours.accent} cannot be told from --brand ${colours.brand}: choose two colours that differ.`);
+    problems.push(`--accent ${colours.accent} looks like --brand ${colours.brand}: choose two colours that differ.`);
   }
   if (problems.length > 0) return { ok: false, problems };
   const [brand, accent] = [inBothLooks(colours.brand, theme, given), inBothLooks(colours.accent, theme, given)];
@@ -70,7 +70,7 @@ function tintedTokens(brand: string, theme: Theme): Tinted {
     if (saturation < LEAST_SATURATION || own.saturation === 0) return colour;
     return shadeOf({ hue, saturation: Math.min(own.saturation, MOST_TINT) }, luminanceOf(colour), side);
   };
-  // rounding goes to the side where the contrast grows
+  // rounds towards the higher contrast
   const shades = (token: Token): Shades => {
     const [light, dark] = theme.palette[token];
     return token.startsWith('surface') ? [tint(light, 'lighter'), tint(dark, 'darker')] : [tint(light, 'darker'), tint(dark, 'lighter')];
@@ -78,10 +78,10 @@ function tintedTokens(brand: string, theme: Theme): Tinted {
   return Object.fromEntries(TINTED.map((token) => [token, shades(token)])) as unknown as Tinted;
 }
 
-/** The theme's own: the tinted ones are as far from text or farther, and would move with the colour that is held against them. */
+/** Returns the theme's own page surfaces. The tinted ones give at least the same contrast, but depend on the colour that is being checked. */
 const surfacesOf = (theme: Theme, look: 0 | 1): readonly string[] => PAGE_SURFACES.map((surface) => theme.palette[surface][look]);
 
-/** The shade of a colour that can be read on all page surfaces of a look. */
+/** Returns the shade of a hue with at least this contrast ratio to all page surfaces of a look. */
 function readableShade(hue: Hue, surfaces: readonly string[], look: 0 | 1, ratio: number): string {
   const luminances = surfaces.map(luminanceOf);
   return look === 0 ? shadeOf(hue, below(Math.min(...luminances), ratio), 'darker') : shadeOf(hue, above(Math.max(...luminances), ratio), 'lighter');
@@ -106,12 +106,12 @@ function inBothLooks(colour: string, theme: Theme, given: 0 | 1): Shades {
   return given === 0 ? [colour, derived] : [derived, colour];
 }
 
-/** White where it can be read, else a near-black of the same hue. */
+/** Returns white if it has enough contrast, else a near-black of the same hue. */
 function textOn(ground: string): string {
   return contrastRatio('#ffffff', ground) >= TEXT_CONTRAST ? '#ffffff' : shadeOf(hueOf(ground), 0.008, 'darker');
 }
 
-/** The bar itself and the slightly darker one below it. */
+/** Returns the colours of the top bar and of the slightly darker bar below it. */
 function headerGrounds(header: string): readonly [string, string] {
   const luminance = luminanceOf(header);
   return [header, shadeOf(hueOf(header), luminance * (luminance > 0.5 ? 0.92 : 0.78), 'darker')];
@@ -146,7 +146,7 @@ function headerTokens(header: string, cards: Shades, given: 0 | 1): Pick<Palette
   const luminance = luminanceOf(header);
   const derived = (look: 0 | 1): string => {
     if (look === given || (look === 0 && luminance < 0.35)) return header;
-    if (luminance >= 0.35) return cards[look]; // a pale bar in the light is a dark one in the dark
+    if (luminance >= 0.35) return cards[look]; // a pale header takes the colour of cards in the other look
     return shadeOf(hueOf(header), Math.min(luminance, 0.025), 'darker');
   };
   const both: Shades = [derived(0), derived(1)];

@@ -1,4 +1,4 @@
-/** Puts a planned site into the project: the whole folder at once, or nothing of it. */
+/** Writes a planned site into the project: the whole folder, or nothing. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listSiteFolders } from '../project/site-folders.mjs';
@@ -19,7 +19,7 @@ export function writeSite(root: string, site: NewSite): Written {
   let begun: string | null = null;
   try {
     begun = mkdtempSync(join(root, PACKAGE, '.site-new-'));
-    chmodSync(begun, 0o755); // a temporary folder is its maker's only
+    chmodSync(begun, 0o755); // mkdtemp makes a folder that only its owner can read
     for (const [path, text] of Object.entries(site.files)) {
       mkdirSync(dirname(join(begun, path)), { recursive: true });
       writeFileSync(join(begun, path), text);

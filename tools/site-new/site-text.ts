@@ -1,7 +1,7 @@
-/** The site.ts of a new site: the same statement that was checked, as a source that its owner goes on with. Pure. */
+/** Writes the checked statement of a new site as the source site.ts, which its owner then edits. Pure. */
 import type { SiteStatement } from '@maidan/sites';
 
-/** Formatted as the project's formatter has it. */
+/** Returns the text of site.ts, formatted as the project's formatter does. */
 export function siteText(statement: SiteStatement): string {
   return `import { defineSite, type Site } from '../site.ts';
 
@@ -24,7 +24,7 @@ function literal(value: unknown, indent: string): string {
   return typeof value === 'string' ? text(value) : String(value);
 }
 
-/** As JSON has it, in the quotes that need fewer escapes. */
+/** Returns a string literal, in the quotes that need fewer escapes. */
 function text(value: string): string {
   const json = JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   const inner = json.slice(1, -1);

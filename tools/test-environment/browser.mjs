@@ -15,12 +15,12 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The same engine without windows: half the processor time of a test. */
+/** The same engine without windows: needs half the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Chromium refuses its sandbox to root; the rest keeps it from the network. */
+/** Chromium has no sandbox for root, so the sandbox is off; the other arguments keep Chromium from the network. */
 export const BROWSER_ARGS = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -31,12 +31,12 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ];
 
-/** The system's Chromium: CHROMIUM_PATH, else where systems put it; null where there is none. Playwright's own is found by Playwright. */
+/** Returns the system's Chromium: CHROMIUM_PATH, else one of the usual paths; null if there is none. Playwright finds its own Chromium itself. */
 export function systemBrowser() {
   return firstProgram([process.env['CHROMIUM_PATH'] ?? '', ...PLACES]);
 }
 
-/** What the browser tests run in: Chromium's headless shell where the system has it, else as systemBrowser. */
+/** Returns the browser of the tests: the system's headless shell of Chromium if there is one, else the result of systemBrowser. */
 export function testBrowser() {
   return firstProgram([process.env['CHROMIUM_PATH'] ?? '', HEADLESS_SHELL, ...PLACES]);
 }
@@ -54,7 +54,7 @@ function firstProgram(paths) {
   return null;
 }
 
-/** Makes sure that a Chromium is there and starts; ends the command with a sentence when none can be had. */
+/** Makes sure that a Chromium is installed and starts; ends the command with a sentence if that fails. */
 export async function provideBrowser() {
   if (isRoot && distribution() === 'debian' && process.env['CHROMIUM_PATH'] === undefined && !existsSync(HEADLESS_SHELL))
     await apt(['chromium-headless-shell']);
@@ -107,7 +107,7 @@ async function apt(packages) {
   if (code !== 0) printProgress(`apt-get did not install them: ${output.trim().split('\n').at(-1) ?? ''}`);
 }
 
-/** 'debian', 'ubuntu' where apt-get is there, else null. */
+/** Returns 'debian' or 'ubuntu' on systems with apt-get, else null. */
 function distribution() {
   try {
     execFileSync('apt-get', ['--version'], { stdio: 'ignore' });

@@ -20,7 +20,7 @@ const log: Log = {
   child: () => log,
 };
 
-/** Linux keeps what is in this folder in memory. */
+/** Linux keeps the files of this folder in memory. */
 const IN_MEMORY = '/dev/shm';
 const ROOM_IN_MEMORY = 2 ** 30;
 
@@ -44,7 +44,7 @@ export async function startTestPostgres(parent: string, more: Readonly<Record<st
   if (process.env['TEST_DATABASE_URL'] !== undefined) return () => Promise.resolve();
   for (const folder of new Set([tmpdir(), parent])) await stopAbandonedServers(folder);
   const dataDirectory = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
-  chmodSync(dataDirectory, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+  chmodSync(dataDirectory, 0o755); // if root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder
   const postgres = await startEmbeddedPostgres({ dataDirectory, log, settings: { ...SETTINGS, ...more } });
   process.env['TEST_DATABASE_URL'] = postgres.url;
   return async () => {

@@ -17,7 +17,7 @@ export function copyProject(name: string, places: readonly string[]): string {
   for (const entry of readdirSync(join(ROOT, 'node_modules')))
     if (entry !== '@maidan' && !entry.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', entry), join(modules, entry));
   for (const entry of readdirSync(join(copy, 'packages'))) symlinkSync(join(copy, 'packages', entry), join(modules, '@maidan', entry));
-  // as an installation leaves it
+  // the file that an installation writes: without it, commands would install again
   writeFileSync(join(modules, '.package-lock.json'), '{}');
   const lock = readFileSync(join(copy, 'package-lock.json'));
   writeFileSync(join(modules, '.maidan-installed'), createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex'));

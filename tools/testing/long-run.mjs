@@ -3,8 +3,8 @@ import { runNode } from '../project/programs.mjs';
 import { runSteps, tableOf } from './steps.mjs';
 
 /** Drills print their times and do not judge them: other programs may use the machine at the same time. */
-const UNJUDGED_TIMES = { DRILL_TIMES: 'told' };
-/** Lines of a failed step that are printed once more at the end: of a long output often only the end is kept. */
+const UNJUDGED_TIMES = { DRILL_TIMES: 'reported' };
+/** Number of last lines of a failed step that are printed again at the end, because CI systems often keep only the end of a long output. */
 const LAST_LINES = 60;
 const RUN = 'tools/run.mjs';
 const VITEST = 'node_modules/vitest/vitest.mjs';

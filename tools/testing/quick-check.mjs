@@ -7,7 +7,7 @@ import { sourceCheck } from './test-steps.mjs';
 import { runSteps } from './steps.mjs';
 import { printProgress } from '../project/progress.mjs';
 
-/** Each server test makes databases of its own: more of them do not fit into the time. */
+/** Most test files of the server in one check: each makes its own databases, and more of them take too long. */
 const MOST_SERVER_TESTS = 40;
 const CORES = 2;
 /** Random tests of the packages run on fewer commands and matches than in `npm test`. */
@@ -39,9 +39,9 @@ export async function runCheck(steps) {
 }
 
 /**
- * Which tests run because of what changed.
+ * Returns the tests that run because of the changes.
  * @param {ReturnType<typeof changedFiles>} changed @param {import('./related-tests.mjs').RelatedTests} related
- * @returns {{ readonly tests: readonly string[], readonly remarks: readonly string[] }} remarks: sentences for the person, on what runs and what does not
+ * @returns {{ readonly tests: readonly string[], readonly remarks: readonly string[] }} remarks: sentences for the user about tests that run and tests that do not
  */
 export function testsOf(changed, { server, others }) {
   if (changed === null) return { tests: [], remarks: ['This folder is no Git repository: only npm test runs the tests outside of the packages.'] };

@@ -11,7 +11,7 @@ afterEach(() => void vi.restoreAllMocks());
 const step = (name: string, code: number, output: string) => ({ name, cores: 1, work: () => Promise.resolve({ code, output }) });
 const printed = (): string => log.mock.calls.map(([line]) => String(line)).join('\n');
 
-it('prints one line a step, then the output of what failed, and exits with 1', async () => {
+it('prints one line for each step, then the output of failed steps, and exits with 1', async () => {
   const code = await runCheck([step('types', 2, 'a.ts(1,1): error TS1005\n'), step('lint', 0, 'Found 0 warnings'), step('format', 1, 'b.ts')]);
   expect(code).toBe(1);
   const lines = printed().replaceAll(/\d+\.\d s/g, 'T');
@@ -41,7 +41,7 @@ it('exits with 0 when everything passed, and shows no output', async () => {
 const changed = { base: 'main (60e5956c)', files: ['a.ts', 'b.ts'] };
 const named = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `apps/server/test/${index}.test.ts`);
 
-it('runs up to 40 test files of the server, and leaves more of them to npm test in words', () => {
+it('runs up to 40 test files of the server, and says that more of them need npm test', () => {
   const few = testsOf(changed, { server: named(40), others: ['tools/a.test.ts'] });
   expect(few.tests).toHaveLength(41);
   expect(few.remarks).toEqual(['2 files differ from main (60e5956c); related tests: 40 files of the server, 1 others.']);

@@ -7,9 +7,9 @@ import { ROOT, filesBelow } from '../project/project.mjs';
 const MAIN_BRANCHES = ['main', 'origin/main'];
 
 /**
- * The files that were added, changed or removed since this branch left the main branch, uncommitted ones too, as paths from the root.
+ * Returns the files that were added, changed or removed since this branch left the main branch, uncommitted ones too, as paths from the root.
  * @param {string} [root]
- * @returns {{ readonly base: string, readonly files: readonly string[] } | null} base: in words, for people; null: `root` is no Git repository
+ * @returns {{ readonly base: string, readonly files: readonly string[] } | null} base: the compared commit as text for the user; null: `root` is no Git repository
  */
 export function changedFiles(root = ROOT) {
   const git = (/** @type {readonly string[]} */ args) => {
@@ -31,7 +31,7 @@ const SERVER = 'apps/server/src/';
 const SERVER_TESTS = 'apps/server/test/';
 /** Tests that lie directly in these folders concern no single room. */
 const NO_ROOMS = new Set(['apps/server/test', 'apps/server/test/modules', 'tools']);
-/** It names the program of every command: users of a changed program are not followed through it. */
+/** It names the program of every command, so users of a changed program are not followed through it: that would select all tests of tools. */
 const COMMAND_TABLE = 'tools/run.mjs';
 
 /**
@@ -69,8 +69,8 @@ export function selectTests(changed, files, users) {
 }
 
 /**
- * The folder of the tests that concern a file: the file's own folder in tools; for a source of the server the folder of tests that mirrors its
- * folder, or the nearest above. @param {string} path @param {readonly string[]} tests @returns {readonly string[]}
+ * Returns the tests that belong to a file's folder. In tools that is the file's own folder; for a source of the server the folder of tests that
+ * mirrors its folder, or the nearest one above. @param {string} path @param {readonly string[]} tests @returns {readonly string[]}
  */
 function roomOf(path, tests) {
   if (path.startsWith('tools/')) return [posix.dirname(path)].filter((folder) => !NO_ROOMS.has(folder));
@@ -81,7 +81,7 @@ function roomOf(path, tests) {
 }
 
 /**
- * The changed files of an area and all that use them, over any number of steps.
+ * Returns the changed files of an area and all files that use them, over any number of steps.
  * @param {{ readonly from: readonly string[], readonly through: readonly string[] }} area @param {readonly string[]} changed @param {ReadonlyMap<string, readonly string[]>} users
  */
 function usersIn({ from, through }, changed, users) {
@@ -108,7 +108,7 @@ export function usersOf(sources, files) {
   return users;
 }
 
-/** Paths that a string in a file can mean. @param {string} words @param {string} path */
+/** Returns the paths that a string in a file may name. @param {string} words @param {string} path */
 function placesOf(words, path) {
   const home = /^@maidan\/([\w-]+)$/.exec(words)?.[1];
   return home === undefined ? [posix.join(posix.dirname(path), words), words] : [`packages/${home}/src/index.ts`];

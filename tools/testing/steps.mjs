@@ -5,8 +5,8 @@ import { printProgress } from '../project/progress.mjs';
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {number} cores how many it keeps busy
- * @property {readonly string[]} [after] names of steps that must have gone well before
+ * @property {number} cores number of cores that it keeps busy
+ * @property {readonly string[]} [after] names of steps that must have passed before
  * @property {() => Promise<{ readonly code: number, readonly output: string, readonly shown?: boolean, readonly late?: boolean }>} work
  *
  * @typedef {object} StepResult
@@ -14,14 +14,14 @@ import { printProgress } from '../project/progress.mjs';
  * @property {boolean} ok
  * @property {number} seconds
  * @property {string} note
- * @property {string} output what a failed step wrote; of one shown as it went the last lines, where they were kept
+ * @property {string} output output of a failed step; if it was shown at once, only the last lines, if they were kept
  */
 
 /**
- * Starts steps in their order as cores become free; a failed step's output is shown, the others go on.
+ * Starts steps in order as cores become free. Prints the output of a failed step; the other steps continue.
  * @param {readonly Step[]} steps
  * @param {number} [cores]
- * @param {{ readonly onlyEnds?: boolean }} [options] onlyEnds: one line a step, when it ends; the caller shows what failed
+ * @param {{ readonly onlyEnds?: boolean }} [options] onlyEnds: prints one line for each step, when it ends; the caller shows the failures
  * @returns {Promise<readonly StepResult[]>} in the order of `steps`
  */
 export async function runSteps(steps, cores = availableParallelism(), { onlyEnds = false } = {}) {

@@ -5,7 +5,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const passed = { code: 0, output: '' };
 
-it('runs steps beside each other as far as the cores reach, and a dependent one after what it needs', async () => {
+it('runs steps in parallel as far as there are cores, and a dependent step after the steps that it needs', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   let running = 0;
   let most = 0;
@@ -30,7 +30,7 @@ it('runs steps beside each other as far as the cores reach, and a dependent one 
   expect(results.every((result) => result.ok)).toBe(true);
 });
 
-it('goes on after a failure, but not with what needed the failed step', async () => {
+it('continues after a failure, but skips the steps that need the failed one', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const ran: string[] = [];
   const step = (name: string, work: () => Promise<{ code: number; output: string }>, after: string[] = []) => ({
@@ -53,7 +53,7 @@ it('goes on after a failure, but not with what needed the failed step', async ()
   expect(tableOf(results)).toContain('not run, because build failed');
 });
 
-it('prints one line a step where only ends are asked for, and leaves the output of a failed one to the caller', async () => {
+it('with onlyEnds prints one line for each step, and leaves the output of a failed one to the caller', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const work = () => Promise.resolve({ code: 1, output: 'broken here' });
   const results = await runSteps([{ name: 'lint', cores: 1, work }], 1, { onlyEnds: true });

@@ -5,14 +5,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../project/project.mjs';
 
 export const REPORTS = 'test-results/reports';
-/** Ends the name of a report on those files that were run once more. */
+/** Suffix of the report about the files that were run a second time. */
 export const AGAIN = '-again';
-/** Of each failure: what was expected and where, not the whole of a page. */
+/** Lines shown of each failure: enough for expectation and place, without a whole page's HTML. */
 const MESSAGE_LINES = 12;
 
 /** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number, readonly retried: number }} Counts `retried` ones, which needed a second try, are among `passed` */
 
-/** @param {string} name @returns {Counts} all zero where there is no report */
+/** @param {string} name @returns {Counts} all zero if there is no report */
 export function countsOf(name) {
   const report = readReport(name);
   if (report === null) return { passed: 0, failed: 0, skipped: 0, retried: 0 };
@@ -24,8 +24,8 @@ export function countsOf(name) {
 }
 
 /**
- * Of Vitest. A file that failed before its first test counts as one test.
- * @param {any} report @param {any} again of the files that were run once more; null: none were @returns {Counts}
+ * Counts the tests of a Vitest report. A file that failed before its first test counts as one test.
+ * @param {any} report @param {any} again the report of the files that were run a second time; null: none were @returns {Counts}
  */
 export function countsIn(report, again) {
   const failed = failuresIn(again ?? report).length;
@@ -33,22 +33,22 @@ export function countsIn(report, again) {
   return { passed: report.numPassedTests + retried, failed, skipped: report.numPendingTests + report.numTodoTests, retried };
 }
 
-/** Paths of Vitest's files that failed. @param {string} name @returns {readonly string[]} none where there is no report */
+/** Returns the paths of Vitest's failed files. @param {string} name @returns {readonly string[]} none if there is no report */
 export function failedFilesOf(name) {
   const report = readReport(name);
   const files = /** @type {readonly any[]} */ (report?.testResults ?? []);
   return files.filter((file) => file.status === 'failed').map((file) => relative(ROOT, file.name));
 }
 
-/** @param {string} name @returns {readonly string[]} none where there is no report */
+/** @param {string} name @returns {readonly string[]} none if there is no report */
 export function failuresOf(name) {
   const report = readReport(name);
   return report === null ? [] : failuresIn(report, readReport(`${name}${AGAIN}`));
 }
 
 /**
- * Each test that failed, or passed at its second try only, with the beginning of its message.
- * @param {any} report of Vitest or Playwright, parsed @param {any} again of Vitest, of the files that were run once more; null: none were @returns {readonly string[]}
+ * Returns each test that failed, or passed only at its second try, with the beginning of its message.
+ * @param {any} report of Vitest or Playwright, parsed @param {any} again Vitest's report of the files that were run a second time; null: none were @returns {readonly string[]}
  */
 export function failuresIn(report, again = null) {
   if ('stats' in report) return report.suites.flatMap((/** @type {any} */ suite) => browserFailures(suite));
@@ -92,7 +92,7 @@ function failureText(where, title, how, messages) {
   return [`${where}: ${title} ${how}`, ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join('\n');
 }
 
-/** @param {string} name @returns {any} the parsed report; null where the step never wrote one */
+/** @param {string} name @returns {any} the parsed report; null if the step wrote none */
 export function readReport(name) {
   const file = join(ROOT, REPORTS, `${name}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
@@ -103,7 +103,7 @@ const SHOWN = 10;
 /** @typedef {{ readonly file: string, readonly seconds: number }} TimedFile */
 
 /**
- * The slowest files of one run, the slowest first. Tests of a file may run beside each other: their times are added up.
+ * Returns the slowest files of one run, the slowest first. A file's time is the sum of its tests' times, even if they ran in parallel.
  * @param {any} report of Vitest or Playwright, parsed @param {number} [most] @returns {readonly TimedFile[]}
  */
 export function slowestIn(report, most = SHOWN) {
@@ -111,7 +111,7 @@ export function slowestIn(report, most = SHOWN) {
   return files.toSorted((/** @type {TimedFile} */ one, /** @type {TimedFile} */ other) => other.seconds - one.seconds).slice(0, most);
 }
 
-/** A heading and a line for each of the slowest files. @param {string} name of the report @param {string} title @returns {readonly string[]} none where there is no report */
+/** Returns a heading and a line for each of the slowest files. @param {string} name of the report @param {string} title @returns {readonly string[]} none if there is no report */
 export function slowestLines(name, title) {
   const report = readReport(name);
   if (report === null) return [];
@@ -128,7 +128,7 @@ function browserFile(suite) {
   return { file: `e2e/${suite.file}`, seconds: millisecondsOf(suite) / 1000 };
 }
 
-/** With the second tries. @param {any} suite @returns {number} */
+/** Returns the time of all tests, second tries included, ms. @param {any} suite @returns {number} */
 function millisecondsOf(suite) {
   const results = (suite.specs ?? []).flatMap((/** @type {any} */ spec) => spec.tests.flatMap((/** @type {any} */ test) => test.results));
   const own = results.reduce((/** @type {number} */ sum, /** @type {any} */ result) => sum + result.duration, 0);

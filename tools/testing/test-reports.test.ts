@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { countsIn, failuresIn, slowestIn } from './test-reports.mjs';
 import { ROOT } from '../project/project.mjs';
 
-it('names what failed in a browser and what passed at its second try, not what passed', () => {
+it('names browser tests that failed or passed at their second try, not those that passed', () => {
   const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
     file: 'shell/player.spec.ts',
@@ -25,7 +25,7 @@ it('names what failed in a browser and what passed at its second try, not what p
   ]);
 });
 
-it('names failed tests of Vitest, and a file that never came to its tests', () => {
+it('names failed tests of Vitest, and a file that failed before its tests', () => {
   const report = {
     testResults: [
       {
@@ -47,7 +47,7 @@ it('names failed tests of Vitest, and a file that never came to its tests', () =
   expect(others).toEqual([]);
 });
 
-it('counts and names what passed when its file was run once more, and what failed again', () => {
+it('counts and names tests that passed when their file was run again, and tests that failed again', () => {
   const file = (name: string, ...failed: readonly string[]) => ({
     name: `${process.cwd()}/${name}`,
     status: failed.length > 0 ? 'failed' : 'passed',

@@ -6,7 +6,7 @@ import { runSteps, tableOf } from './steps.mjs';
 import { REPORTS, countsOf, failuresOf, slowestLines } from './test-reports.mjs';
 import { MOST_RETRIED, browserStep, buildStep, externalStep, sourceCheck, unitStep } from './test-steps.mjs';
 
-/** The end of the output once more, for a CI that prints other things after it. */
+/** File with a copy of the final output, for a CI that prints other things after it. */
 const SUMMARY = 'test-results/npm-test.txt';
 /** Characters of a failed check's output that the summary repeats. */
 const REPEATED_OUTPUT = 4000;
@@ -16,7 +16,7 @@ export async function testEverything() {
   for (const old of [REPORTS, SUMMARY]) rmSync(join(ROOT, old), { recursive: true, force: true });
   mkdirSync(join(ROOT, REPORTS), { recursive: true });
   const checks = /** @type {const} */ (['lint', 'format', 'boundaries', 'requirements', 'words', 'unused']).map(sourceCheck);
-  // The browser tests take longest and wait half of their time, so all other steps run beside them.
+  // The browser tests take longest and are idle half of the time, so all other steps run in parallel with them.
   const results = await runSteps([sourceCheck('types'), buildStep(), browserStep(), ...checks, unitStep(), ...(await externalStep())], 2);
   const names = ['unit', 'external', 'browser'];
   const { lines, code } = verdictOf(results, names.map(countsOf));

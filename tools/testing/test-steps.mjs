@@ -23,7 +23,7 @@ const SOURCE_CHECKS = {
   unused: () => [programOf('knip')],
 };
 const EXTERNAL = 'postgres://postgres@127.0.0.1:5432/postgres';
-/** A run may have at most this many tests that pass only at their second try: more of them show a defect, not a slow machine. */
+/** Most tests of a run that may pass only at their second try: more of them show a defect, not a slow machine. */
 export const MOST_RETRIED = 5;
 
 /** Checks sources without running them. @param {SourceCheck} name @returns {Step} */
@@ -55,7 +55,7 @@ export function browserStep() {
   };
 }
 
-/** The store tests once more on an external PostgreSQL; no step if none answers. @returns {Promise<readonly Step[]>} */
+/** Returns the step that repeats the store tests on an external PostgreSQL; none if no such server answers. @returns {Promise<readonly Step[]>} */
 export async function externalStep() {
   const reason = await findExternalObstacle();
   if (reason !== null) {
@@ -70,7 +70,7 @@ export async function externalStep() {
 }
 
 /**
- * Runs Vitest and writes a report. On CI, a few failed files are run once more, alone; the report names and counts the tests that pass then.
+ * Runs Vitest and writes a report. On CI it runs a few failed files a second time, alone; the report names and counts the tests that pass then.
  * @param {string} name of the report @param {readonly string[]} files @param {Record<string, string>} env
  */
 async function runVitest(name, files, env) {
@@ -87,7 +87,7 @@ function runVitestOnce(name, files, env) {
   return runNode([programOf('vitest'), 'run', ...reporters, ...files], { shown: name, env });
 }
 
-/** Null if a PostgreSQL of at least version 15 accepts the user postgres at the usual port; else the reason in words. @returns {Promise<string | null>} */
+/** Returns null if a PostgreSQL of at least version 15 accepts the user postgres at the usual port; else the reason as text. @returns {Promise<string | null>} */
 async function findExternalObstacle() {
   const isOpen = await new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port: 5432 }, () => (socket.destroy(), resolve(true)));
@@ -103,6 +103,6 @@ async function findExternalObstacle() {
   } catch (error) {
     return `the one at 127.0.0.1:5432 does not let the user postgres in (${error instanceof Error ? error.message : String(error)})`;
   } finally {
-    await client.end().catch(() => undefined); // the connection may never have been open
+    await client.end().catch(() => undefined); // the connection may not have been opened
   }
 }

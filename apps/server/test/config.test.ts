@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
 describe('the configuration', () => {
-  it('needs nothing: a newcomer gets a simulated feed on 127.0.0.1:3000 and a database of its own in ./data', () => {
+  it('needs no setting: the default is a simulated feed on 127.0.0.1:3000 and a new database in ./data', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -74,14 +74,14 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', SEED: '', FEED: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
   });
 
-  it('in production lets operators decide payments, unless simulated payments are asked for in words', () => {
+  it('in production lets operators decide payments, unless a setting asks for simulated payments', () => {
     const of = (env: NodeJS.ProcessEnv): number | null => readConfig(env).paymentSeconds;
     expect([of({}), of({ PAYMENT_S: 'operator' }), of({ PAYMENT_PROVIDER: 'operator' })]).toEqual([20, null, null]);
     expect(of({ NODE_ENV: 'production' })).toBeNull();
     expect(of({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'simulator', SIMULATED_PAYMENTS: 'yes', PAYMENT_S: '9' })).toBe(9);
   });
 
-  it('keeps metrics and documents from the players in production, and where a port of their own is set', () => {
+  it('hides metrics and documents from players in production, and whenever they have a separate port', () => {
     const of = (env: NodeJS.ProcessEnv) => {
       const { opsPort, publicMetrics, publicDocuments } = readConfig(env);
       return [opsPort, publicMetrics, publicDocuments];

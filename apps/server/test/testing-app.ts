@@ -66,12 +66,12 @@ export class TestApp {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] };
   }
 
-  /** A new demo account. */
+  /** Opens a new demo account and returns its login. */
   async demo(): Promise<Login> {
     return (await this.call('POST', 'LoginWithDemo')).body as unknown as Login;
   }
 
-  /** A new player (not a demo account) with a password, signed in. */
+  /** Makes a player with a password (not a demo account), signs him in and returns the login. */
   async player(name: string, password = 'Secret#123'): Promise<Login> {
     const made = await this.operator('POST', 'operator/accounts', { site: 'maidan', username: name, password });
     if (!made.body.success) throw new Error(`no player ${name}: ${made.body.message}`);
@@ -82,7 +82,7 @@ export class TestApp {
     return this.call(method, path, { headers: { 'x-operator-key': OPERATOR_KEY }, ...(body === undefined ? {} : { body }) });
   }
 
-  /** A connected socket; closed with the app. */
+  /** Opens a socket, which is closed with the app; resolves when it is connected. */
   async socket(options: Partial<ManagerOptions & SocketOptions> = {}): Promise<TestSocket> {
     const socket: TestSocket = io(this.url, { forceNew: true, reconnection: false, transports: ['websocket'], ...options });
     this.#sockets.push(socket);
@@ -93,7 +93,7 @@ export class TestApp {
     return socket;
   }
 
-  /** Throws if the app has logged a fault. */
+  /** Stops the app. Throws if it has logged a fault. */
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.disconnect();
     await this.app.stop();
@@ -104,7 +104,7 @@ export class TestApp {
 
 interface TestAppOptions extends Partial<AppPorts> {
   readonly environment?: NodeJS.ProcessEnv;
-  /** Another process on the same database, at the same time of day: the one before was stopped or killed. */
+  /** The previous process, stopped or killed: the new one uses its database and continues its clock. */
   readonly after?: TestApp;
 }
 
@@ -146,7 +146,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return new TestApp({ app, url, database, clock, faults });
 }
 
-/** The next payload of an event. */
+/** Resolves with the next payload of an event. */
 export function next<Name extends keyof ServerToClientEvents>(socket: TestSocket, event: Name): Promise<Parameters<ServerToClientEvents[Name]>[0]> {
   return new Promise((resolve) => {
     // the typed overloads of `once` cannot follow a generic name
@@ -154,7 +154,7 @@ export function next<Name extends keyof ServerToClientEvents>(socket: TestSocket
   });
 }
 
-/** The first of these events, with its name. */
+/** Resolves with the first of these events, with its name. */
 export function either(
   socket: TestSocket,
   ...events: readonly (keyof ServerToClientEvents)[]
@@ -182,7 +182,7 @@ export interface BetOptions {
   readonly [name: string]: unknown;
 }
 
-/** The bet of create-bet: back 100 at 1.86... on the script's live cricket match odds, with the twelve names of SO-10. */
+/** Returns the bet of create-bet with the twelve names of SO-10. Default: a back of 100 on the script's live cricket match odds. */
 export function wireBet(options: BetOptions = {}): Record<string, unknown> {
   return {
     runnerId: 11,

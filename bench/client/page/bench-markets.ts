@@ -1,7 +1,7 @@
 /**
- * What the page of the benchmark shows and how it changes: 100 match odds markets of three runners with three prices a side, and a
- * timetable of changed prices as pushed frames. One change is one cell with a new price and size, as in the yardstick's page; the feed
- * sends the whole side it stands on.
+ * The data of the benchmark's page: 100 match odds markets of three runners with three prices a side, and a timetable of changed
+ * prices as pushed frames. One change is one cell with a new price and size, as in the yardstick's page; the push feed sends the
+ * whole side of its runner.
  */
 import type { Market, MarketUpdate } from '@maidan/contract';
 
@@ -25,7 +25,7 @@ interface MarketState {
 }
 
 export interface Batches {
-  /** Packets as they arrive, one text each. */
+  /** The packets of each batch as JSON texts, as they arrive from the socket. */
   readonly texts: readonly (readonly string[])[];
   /** Milliseconds from one batch to the next. */
   readonly every: number;
@@ -50,7 +50,7 @@ export class BenchMarkets {
     return this.#states.map((state, index) => marketOf(state, index));
   }
 
-  /** The next seconds of changes; made beforehand, so that only reading and showing them is measured. */
+  /** Returns the changes of the next seconds. They are made in advance, so that only parsing and rendering them is measured. */
   batches(changesPerSecond: number, seconds: number): Batches {
     const perSecond = Math.min(BATCHES_PER_SECOND, changesPerSecond);
     const changesPerBatch = Math.max(1, Math.round(changesPerSecond / perSecond));
@@ -76,7 +76,7 @@ export class BenchMarkets {
     this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
     return (this.#seed >>> 8) % count;
   }
-  /** 1.01 to 10.00. */
+  /** Returns a random price from 1.01 to 10.00. */
   #price(): number {
     return (101 + this.#below(900)) / 100;
   }

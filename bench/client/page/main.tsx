@@ -1,6 +1,6 @@
 /**
- * The product's own market list in a page of the benchmark: real cards, cells and store (the styles are linked by the page). Only the server is missing: its frames
- * are texts made beforehand, read and handed to the store as the connection does.
+ * The product's own market list in a page of the benchmark: real cards, cells and store (the page links the styles). Only the server is
+ * missing: its frames are texts made in advance, which this page parses and passes to the store as the connection does.
  */
 import type { MarketUpdate } from '@maidan/contract';
 import { createRoot } from 'react-dom/client';
@@ -29,7 +29,7 @@ function mount(): void {
   );
 }
 
-/** Plays batches at their times and counts frames; answers the end of it. */
+/** Plays batches at their times and counts frames. Returns the function that stops and returns the figures. */
 function play(batches: Batches): () => PageFigures {
   const start = performance.now();
   const gaps: number[] = [];
@@ -57,13 +57,13 @@ function play(batches: Batches): () => PageFigures {
     stopped = true;
     const changes = next * batches.changesPerBatch;
     const flashing = document.querySelectorAll('.cell.up, .cell.down').length;
-    // what was made but not played would be a gap in the numbers of the next part
+    // applies the packets that were not played: without them the next part would start with a gap in the sequence numbers
     for (; next < batches.texts.length; next++) for (const text of batches.texts[next]!) markets.applyUpdate(JSON.parse(text) as MarketUpdate);
     return { changes, frames: gaps.length, late: gaps.filter((gap) => gap > 25).length, flashing };
   };
 }
 
-/** Cells whose text is not what the store says; all are looked at, also those far below the screen. */
+/** Returns the number of cells whose text differs from the store, those below the visible part included. */
 function wrongCells(): number {
   let wrong = 0;
   for (const row of document.querySelectorAll<HTMLElement>('.runner[data-market]')) {

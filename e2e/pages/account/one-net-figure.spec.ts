@@ -4,7 +4,7 @@ import { cell, confirmation, placeButton, slip, stakeField, toast, visitEvent } 
 import { expectAccessible } from '../../stage/accessibility.ts';
 import { settleMarket, stageMatchOdds } from '../../stage/script.ts';
 
-/** The grey line with the commission. */
+/** Checks that the element has one grey line with the commission. */
 async function expectOneCommissionLine(place: Locator): Promise<void> {
   const lines = place.getByText(/commission/i);
   await expect(lines).toHaveCount(1);

@@ -16,7 +16,7 @@ const GROUPS = [
 const SWITCHES = ['Ask before placing a bet', 'Confirm inside the slip', 'One-click betting'];
 const FIELDS = ['Stake per bet', 'Maximum per bet'];
 
-/** Every control of the list and its state, as a screen reader reads them. Parts are regions on the page and groups in the dialog. */
+/** Returns every control and its state, as a screen reader reads them. Parts are regions on the page and groups in the dialog. */
 async function controlsOf(place: Locator): Promise<readonly string[]> {
   const parts = ['Display', 'Betting'].map((name) =>
     place
@@ -49,7 +49,7 @@ async function saveStake(page: Page, place: Locator, rupees: string): Promise<vo
   await saved;
 }
 
-/** The button that opens the dialog: in the account drawer of a phone, beside the clock on a desktop. */
+/** Locates the button that opens the dialog: in the account drawer of a phone, beside the clock on a desktop. */
 async function preferencesButton(page: Page, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.getByRole('region', { name: 'Date and time' }).getByRole('button');
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();

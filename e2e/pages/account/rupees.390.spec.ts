@@ -7,7 +7,7 @@ import { banner } from '../../shell/shell.ts';
 import { setLook } from '../../stage/device.ts';
 import { tableFrame } from '../../casino/roulette-table.ts';
 
-/** Every text that reads as an amount: grouped, with paise, or in thousands, lakh and crore. Prices, run rates and stake button labels do not count (T-58). */
+/** Returns every text that looks like an amount: grouped, with paise, or in thousands, lakh and crore. Prices, run rates and stake button labels do not count (T-58). */
 function amountsIn(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const AMOUNT = /\d[\d,]*(?:\.\d+)?(?:K|L|Cr)\b|\d,\d{3}|\d\.\d{2}\b/;

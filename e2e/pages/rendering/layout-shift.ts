@@ -11,14 +11,14 @@ export async function countShiftsOfNextPages(page: Page): Promise<void> {
   await page.addInitScript(observeShifts, true);
 }
 
-/** Sum of the counted shifts. */
+/** Returns the sum of the counted shifts. */
 export async function sumOfShifts(page: Page): Promise<number> {
   // two frames: the browser reports a shift after the frame that contains it
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return page.evaluate(() => (globalThis as unknown as { layoutShift: { shift: number } }).layoutShift.shift);
 }
 
-/** The shifted elements and their distances, for a failure message. */
+/** Returns the shifted elements and their distances, for a failure message. */
 export async function shiftedParts(page: Page): Promise<string> {
   return page.evaluate(() => (globalThis as unknown as { layoutShift: { parts: string[] } }).layoutShift.parts.join('\n'));
 }

@@ -18,7 +18,7 @@ async function movePrice(market: StagedMarket, turn: number): Promise<number> {
   return best / 100;
 }
 
-/** Sum of the layout shifts of the page at `path` while the prices of a market on it move. */
+/** Returns the sum of the layout shifts of the page at `path` while the prices of a market on it move. */
 async function shiftWhilePricesMove(page: Page, market: StagedMarket, path: string): Promise<number> {
   await page.goto(path);
   const price = cell(page, market, 0, 'back').locator('b');

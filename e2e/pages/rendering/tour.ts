@@ -76,7 +76,7 @@ export async function prepareTour(): Promise<Tour> {
   };
 }
 
-/** A launch opens the lobby once. */
+/** Launches the lobby for the player and returns its address, which is valid once. */
 async function launchLobby(player: Player): Promise<string> {
   return (await callAs<{ result: { url: string } }>(player, 'POST', 'casino/launch', { eventName: 'roulette' })).result.url;
 }

@@ -5,7 +5,7 @@ import { sumOfShifts, countShifts } from '../rendering/layout-shift.ts';
 
 const FONT = /\.(?:woff2?|ttf|otf)(?:$|\?)/;
 
-/** The font files that a page requested, without their hashes. Fails if one comes from another host. */
+/** Returns a function that lists the font files that the page has requested, without hashes. It fails if one comes from another host. */
 function recordFonts(page: Page): () => string[] {
   const fonts = new Set<string>();
   page.on('request', (request) => {

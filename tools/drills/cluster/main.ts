@@ -1,15 +1,15 @@
 /**
- * npm run drill:cluster [-- --kills 2 --freezes 1 --clients 24]: a cluster of two gateways, two exchanges and a house on a database of its
- * own; bets under load through both gateways, kill -9 of an exchange, later one frozen (SIGSTOP) with a statement sent and commands waiting at it, and woken when
- * another has its markets. Every acknowledged bet must be there once, every other reference must resolve, nothing that waited at the frozen
- * one may be written by it, and the ledger must hold. Ends with 1 on any loss, or when a takeover took longer than it may.
+ * npm run drill:cluster [-- --kills 2 --freezes 1 --clients 24]: a cluster of two gateways, two exchanges and a house with its own database.
+ * Clients bet through both gateways. The drill kills an exchange with -9. Later it freezes one (SIGSTOP) with a statement sent and commands
+ * waiting, and wakes it when another exchange owns its markets. Every acknowledged bet must exist once, every other reference must resolve, the
+ * woken process may write none of the waiting commands, and the ledger must balance. Exits with 1 on any loss or late takeover.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Market } from '@maidan/contract';
 import { Client } from 'pg';
-import { takeGround } from '../../cluster/cluster-ground.ts';
+import { provideServices } from '../../cluster/cluster-ground.ts';
 import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import { openMarkets } from '../parts/drill-markets.ts';
@@ -22,6 +22,7 @@ const options = drillOptions({ kills: 2, freezes: 1, clients: 24 });
 const KILLS = options.kills;
 const FREEZES = options.freezes;
 const CLIENTS = options.clients;
+/** A takeover must not take longer. */
 const LIMIT_MS = 5000;
 const LOAD_MS = 2500;
 const WAITING_AT_THE_FROZEN = 60;
@@ -58,10 +59,10 @@ class Drill {
     }
   }
 
-  /** Bets while `work` does its own. */
+  /** Runs `work` while all clients bet. */
   async underLoad(work: () => Promise<void>): Promise<void> {
     const markets = await openMarkets(this.#processes.of('gateway')[0]!.url);
-    // Settled from the first moment on: a client that fails during the load must not end the drill without its clean-up.
+    // allSettled at once: an unhandled rejection of a client during the load would end the drill without its clean-up
     const load = { over: false };
     const betting = Promise.allSettled(this.#clients.map((client) => client.bet(markets, () => load.over)));
     await sleep(LOAD_MS);
@@ -74,18 +75,18 @@ class Drill {
     for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  /** kill -9; its markets must have another owner, who serves them, in time. */
+  /** Kills an exchange with -9. Another exchange must serve its markets in time. */
   async kill(round: number): Promise<void> {
     const victim = await this.#victim(round);
     const begun = performance.now();
     victim.process.child?.kill('SIGKILL');
-    await this.#taken(victim.instance, victim.shards);
+    await this.#untilTakenOver(victim.instance, victim.shards);
     const tookMs = Math.round(performance.now() - begun);
     this.takeovers.push({ what: 'killed', tookMs });
     console.log(`killed ${victim.process.name} (${victim.shards.length} shards): all of them served again after ${tookMs} ms`);
   }
 
-  /** SIGSTOP with a statement sent and commands waiting; when its markets have another owner it wakes, and must write nothing. */
+  /** Stops an exchange (SIGSTOP) with a statement sent and commands waiting; wakes it when its markets have another owner. It must write none of them. */
   async freeze(round: number): Promise<void> {
     const victim = await this.#victim(round);
     const { child } = victim.process;
@@ -95,7 +96,7 @@ class Drill {
     const ours = new Set((await this.#marketsOf(victim.shards)).map((market) => market));
     const its = markets.filter((market) => ours.has(market.marketId) && market.betDelay === 0);
     const waiting = its.length === 0 ? [] : this.#clients.slice(0, 12).flatMap((client) => client.placeWithoutWaiting(its, WAITING_AT_THE_FROZEN / 12));
-    await this.#taken(victim.instance, victim.shards);
+    await this.#untilTakenOver(victim.instance, victim.shards);
     const tookMs = Math.round(performance.now() - begun);
     this.takeovers.push({ what: 'frozen', tookMs });
     const before = await this.#booked(waiting);
@@ -109,7 +110,7 @@ class Drill {
       `froze ${victim.process.name} with ${waiting.length} commands waiting and one statement sent: served again after ${tookMs} ms; woken it wrote ${after - before} of them and ended`,
     );
     if (after !== before) this.losses.push(`the frozen process wrote ${after - before} bets after another had its markets`);
-    if (waiting.length < 50) console.log('(no market without delay was its own: fewer than 50 commands waited at it)');
+    if (waiting.length < 50) console.log('(it owned no market without bet delay: fewer than 50 commands waited)');
   }
 
   async #victim(round: number): Promise<{ readonly process: ClusterProcess; readonly instance: string; readonly shards: readonly number[] }> {
@@ -125,7 +126,7 @@ class Drill {
     return { process, ...rows[0] };
   }
 
-  /** Both exchanges have their share. */
+  /** Resolves when every exchange owns shards and all processes are ready. */
   async #untilShared(): Promise<void> {
     await this.#until(async () => {
       const { rows } = await this.#database.query<{ owners: number }>(
@@ -137,8 +138,8 @@ class Drill {
     await Promise.all(this.#processes.all.map((one) => this.#processes.ready(one)));
   }
 
-  /** Another process has every lease of the dead one, and takes a bet on a market of each that has one. */
-  async #taken(instance: string, shards: readonly number[]): Promise<void> {
+  /** Resolves when other processes own all these shards, one of their markets is open, and a market without bet delay (if one is open) accepts a bet. */
+  async #untilTakenOver(instance: string, shards: readonly number[]): Promise<void> {
     await this.#until(async () => {
       const { rows } = await this.#database.query('select 1 from lease where owner = $1 and shard = any($2::int[])', [instance, [...shards]]);
       return rows.length === 0;
@@ -162,13 +163,13 @@ class Drill {
     return rows.filter(({ id }) => own.has(Math.imul(id, 0x9e3779b1) >>> 26)).map((row) => row.market_id);
   }
 
-  /** Its statement has reached the database and waits there for a lock when the process stops; then it goes on, and no process reads its answer. */
+  /** Calls `stop` while a statement of the process waits in the database for a lock. Then the statement continues, and no process reads its answer. */
   async #stopInMidStatement(instance: string, stop: () => void): Promise<void> {
     await this.#database.query('begin');
     try {
       await this.#database.query('lock table orders in share mode');
       await this.#until(async () => {
-        await this.#database.query('select pg_stat_clear_snapshot()'); // a transaction looks at the sessions once only
+        await this.#database.query('select pg_stat_clear_snapshot()'); // otherwise a transaction sees the same list of sessions each time
         const { rows } = await this.#database.query(
           "select 1 from pg_stat_activity where application_name = $1 and state = 'active' and wait_event_type = 'Lock'",
           [`maidan-orders-${instance}`],
@@ -192,13 +193,13 @@ class Drill {
   async #until(is: () => Promise<boolean>, what: string): Promise<void> {
     const end = performance.now() + OWNED_WITHIN_MS;
     while (!(await is())) {
-      if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+      if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
       await sleep(50);
     }
   }
 }
 
-/** All rounds, then the reckoning. */
+/** Runs all rounds, then compares the clients' answers with the database. */
 async function run(drill: Drill, processes: ClusterProcesses, databaseUrl: string): Promise<DrillResult> {
   console.log(`2 gateways, 2 exchanges, 1 house; ${CLIENTS} clients, ${KILLS} kills, ${FREEZES} freezes`);
   await processes.start();
@@ -218,16 +219,16 @@ async function run(drill: Drill, processes: ClusterProcesses, databaseUrl: strin
 }
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'maidan-drill-cluster-'));
-const ground = await takeGround(dataDirectory).catch((error: unknown) => {
+const services = await provideServices(dataDirectory).catch((error: unknown) => {
   console.log(`The drill of the cluster is skipped: ${error instanceof Error ? error.message : String(error)}`);
   return null;
 });
-if (ground !== null) {
+if (services !== null) {
   const name = `maidan_drill_${Date.now()}`;
-  const admin = new Client({ connectionString: ground.databaseUrl });
+  const admin = new Client({ connectionString: services.databaseUrl });
   await admin.connect();
   await admin.query(`create database ${name}`);
-  const url = new URL(ground.databaseUrl);
+  const url = new URL(services.databaseUrl);
   url.pathname = `/${name}`;
   const database = new Client({ connectionString: url.href });
   await database.connect();
@@ -239,7 +240,7 @@ if (ground !== null) {
     port: 20_000 + Math.floor(Math.random() * 20_000),
     environment: {
       DATABASE_URL: url.href,
-      NATS_URL: ground.natsUrl,
+      NATS_URL: services.natsUrl,
       DATA_DIR: dataDirectory,
       HOST: '127.0.0.1',
       FEED: 'script',
@@ -259,7 +260,7 @@ if (ground !== null) {
     await database.end();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
-    await ground.leave();
+    await services.release();
     rmSync(dataDirectory, { recursive: true, force: true });
   }
 }

@@ -14,7 +14,7 @@ import { drillOptions, quantile, runDrill, sequenceOf, sleep, type DrillResult }
 const options = drillOptions({ rounds: 20, clients: 50, feed: 'script', seed: Date.now() });
 const ROUNDS = options.rounds;
 const CLIENTS = options.clients;
-/** Serving again after a kill of the server, and of server and PostgreSQL. */
+/** The server must serve again within this time after a kill of the server, or of server and PostgreSQL, ms. */
 const LIMIT_MS = { server: 5000, both: 12_000 } as const;
 /** The last of this many rounds kills PostgreSQL too. */
 const POSTGRES_EVERY = 3;
@@ -37,7 +37,7 @@ async function oneRound(server: DrilledServer, clients: readonly BettingClient[]
   const books = clients.map((client) => client.book);
   const before = acknowledgedOf(books);
   const begun = performance.now();
-  // Settled from the first moment on: a client that fails during the load must not end the drill without its clean-up.
+  // allSettled at once: an unhandled rejection of a client during the load would end the drill without its clean-up
   const betting = Promise.allSettled(clients.map((client) => client.bet(markets)));
   while (acknowledgedOf(books) - before < bets && performance.now() - begun < LONGEST_LOAD_MS) await sleep(10);
   const took = performance.now() - begun;

@@ -1,11 +1,11 @@
 /**
- * `npm run drill:net`: clients on polling and websocket are cut off at any moment and come back, while prices move and bets are under way.
- * After each cut the state that numbered deltas lead to is that of a fresh snapshot, there is no gap, and no bet is doubled.
+ * `npm run drill:net`: clients on polling and websocket lose their connections at any moment and reconnect, while prices move and bets are
+ * in progress. After each cut the state built from numbered deltas must equal a fresh snapshot, without a gap, and no bet may exist twice.
  * `-- --clients 1000 --cuts 20 --seed 1`.
  */
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { CuttingProxy } from '../parts/cutting-proxy.ts';
-import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../parts/drill-markets.ts';
+import { openDrillMarkets, quotesOf, sendFeedEvents, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
@@ -46,24 +46,24 @@ const MARKETS = options.markets;
  * can receive and check: a thousand clients at every beat would be 60,000 changes a second.
  */
 const MOVE_MS = Math.max(120, CLIENTS);
-/** Longest time between a step of a client and its cut, so that cuts fall into quiet times and into bets. Longer with more clients, because one machine serves them all. */
+/** Longest random wait before a client's next step, so that cuts hit idle clients and bets. Longer with more clients: one machine serves them all. */
 const LONGEST_WAIT_MS = Math.max(250, CLIENTS * 10);
 /** A client that is cut while it reconnects is cut within this time: during polling, or the upgrade. */
-const LONGEST_RUDE_WAIT_MS = 1000;
+const LONGEST_EARLY_WAIT_MS = 1000;
 /** Clients that reconnect at a time. Drill and server share the machine: a thousand at once would all time out and retry at once. */
-const COMING_BACK = 40;
+const RECONNECTING_AT_ONCE = 40;
 /** One cut of this many does not wait for the client to be ready. */
-const RUDE_EVERY = 3;
+const EARLY_CUT_EVERY = 3;
 const BETS_A_CUT = 2;
 const REPORT_EVERY_MS = 30_000;
 const PATIENCE_MS = 30_000;
 
 const random = sequenceOf(options.seed);
 
-/** Moves the prices of all markets. Returns the function that stops it. */
-function moving(url: string, markets: readonly DrillMarket[]): () => Promise<number> {
+/** Starts to move the prices of all markets. Returns the function that stops it; that resolves with the number of steps. */
+function startMovingPrices(url: string, markets: readonly DrillMarket[]): () => Promise<number> {
   return repeatedly(async (step) => {
-    await say(
+    await sendFeedEvents(
       url,
       markets.flatMap((market) => quotesOf(market, step)),
     );
@@ -79,7 +79,7 @@ function betTwice(client: NetClient, markets: readonly DrillMarket[]): void {
 }
 
 /** Runs one client through all its cuts, then until all its bets are answered. A client that reconnects holds a place of `gate` until it is ready. */
-async function live(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[], gate: Gate): Promise<void> {
+async function runClient(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[], gate: Gate): Promise<void> {
   const enter = async (): Promise<void> => {
     await gate.enter(name);
     client.begin();
@@ -92,13 +92,13 @@ async function live(client: NetClient, name: string, proxy: CuttingProxy, market
   try {
     await enter();
     for (let cut = 0; cut < CUTS; cut += 1) {
-      if (cut % RUDE_EVERY === RUDE_EVERY - 1) await sleep(random() * LONGEST_RUDE_WAIT_MS);
+      if (cut % EARLY_CUT_EVERY === EARLY_CUT_EVERY - 1) await sleep(random() * LONGEST_EARLY_WAIT_MS);
       else {
         await ready();
         await sleep(random() * LONGEST_WAIT_MS);
         await client.compare();
         betTwice(client, markets);
-        await sleep(random() * Math.min(LONGEST_WAIT_MS, LONGEST_RUDE_WAIT_MS));
+        await sleep(random() * Math.min(LONGEST_WAIT_MS, LONGEST_EARLY_WAIT_MS));
       }
       client.noteCut();
       proxy.cut(name);
@@ -124,12 +124,12 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const proxy = await CuttingProxy.open({ host: '127.0.0.1', port: server.port });
   const players = await signInPlayers(server.url, CLIENTS);
   const clients = players.map((player, index) => new NetClient(`http://127.0.0.1:${proxy.port}`, player, String(index), markets));
-  const gate = new Gate(COMING_BACK);
-  const stop = moving(server.url, markets);
+  const gate = new Gate(RECONNECTING_AT_ONCE);
+  const stop = startMovingPrices(server.url, markets);
   const begun = performance.now();
   const sum = (of: (client: NetClient) => number): number => clients.reduce((total, client) => total + of(client), 0);
   const reports = setInterval(() => console.log(`${sum(({ cuts }) => cuts)} of ${CLIENTS * CUTS} cuts`), REPORT_EVERY_MS);
-  const lives = await Promise.allSettled(clients.map((client, index) => live(client, String(index), proxy, markets, gate)));
+  const lives = await Promise.allSettled(clients.map((client, index) => runClient(client, String(index), proxy, markets, gate)));
   clearInterval(reports);
   const steps = await stop();
   const seconds = (performance.now() - begun) / 1000;
@@ -146,7 +146,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   return {
     figures: [
       `${CLIENTS} clients cut off ${CUTS} times each in ${seconds.toFixed(0)} s (${[...cutsAt].map(([at, times]) => `${times} ${at}`).join(', ')}), ${MARKETS} markets moved ${steps} times`,
-      `all snapshots again ${after(0.5)} after coming back in the middle, ${after(0.99)} for all but one in a hundred; at most ${COMING_BACK} came back at a time`,
+      `from the start of a reconnection to all snapshots: p50 ${after(0.5)}, p99 ${after(0.99)}; at most ${RECONNECTING_AT_ONCE} clients reconnected at a time`,
       `${sum((client) => client.deltas)} deltas applied, ${sum((client) => client.compared)} comparisons with a fresh snapshot, gaps and missed updates ${gaps.length}`,
       `${acknowledgedOf(clients.map((client) => client.book))} bets acknowledged; refused: ${refusalsOf(clients.map((client) => client.book))}`,
       ...wordsOf(reckoning),

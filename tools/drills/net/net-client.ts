@@ -26,7 +26,7 @@ const PATIENCE_MS = 120_000;
 /** A connection attempt that takes longer is repeated. */
 const CONNECT_MS = 15_000;
 const AGAIN_WITHIN_MS = 1000;
-const BREATH_MS = 200;
+const PAUSE_MS = 200;
 /** The account's updates are read and sent within this time after the last change. */
 const ACCOUNT_QUIET_MS = 1500;
 
@@ -40,18 +40,18 @@ export class NetClient {
   readonly account: string;
   readonly book = new AnswerBook();
   readonly faults: string[] = [];
-  /** Deltas applied, comparisons with a fresh snapshot, transports at the cuts. */
+  /** Number of deltas applied and of comparisons with a fresh snapshot, and number of cuts by transport. */
   deltas = 0;
   compared = 0;
   readonly cutsAt = new Map<string, number>();
-  /** ms from the first step of coming back to the last snapshot. */
+  /** Time of each reconnection, from its first step to the last snapshot, ms. */
   readonly backAfter: number[] = [];
   readonly #player: Player;
   readonly #url: string;
   readonly #name: string;
   readonly #markets: readonly DrillMarket[];
   readonly #known = new Map<string, Known>();
-  /** Markets whose next snapshot is compared with what is known. */
+  /** Markets whose next snapshot is compared with the known state. */
   readonly #comparing = new Set<string>();
   readonly #bets = new Map<string, DrillBet>();
   #accountState: { readonly epoch: number; seq: number; balance: unknown; readonly orders: Map<string, Order> } | null = null;
@@ -72,7 +72,7 @@ export class NetClient {
     return this.#socket?.connected === true;
   }
 
-  /** polling, websocket, or 'upgrading' between them; 'connecting' before. */
+  /** 'connecting', then 'polling', 'upgrading' or 'websocket'. */
   get transport(): string {
     const engine = this.#socket?.connected === true ? this.#socket.io.engine : undefined;
     if (engine === undefined) return 'connecting';
@@ -117,7 +117,7 @@ export class NetClient {
     const isReady = (): boolean => this.#known.size === this.#markets.length && this.#accountState !== null;
     while (!isReady()) {
       if (this.#socket === null || this.#lost) {
-        // each at a moment of his own, as clients come back
+        // a random moment for each client, as real clients reconnect
         await sleep(Math.random() * AGAIN_WITHIN_MS);
         this.begin();
       }
@@ -129,7 +129,7 @@ export class NetClient {
     this.backAfter.push(performance.now() - begun);
   }
 
-  /** Asks for fresh snapshots and compares each with what the deltas have made. */
+  /** Requests fresh snapshots; each is compared with the state that the deltas have built. Throws if they do not arrive. */
   async compare(): Promise<void> {
     for (const { marketId } of this.#markets) this.#comparing.add(marketId);
     this.#ask();
@@ -137,7 +137,7 @@ export class NetClient {
       throw new Error(`client ${this.#name} got no fresh snapshots in ${PATIENCE_MS} ms`);
   }
 
-  /** The account as its updates made it against a fresh snapshot; to be asked once, when no bet is under way any more. */
+  /** Returns whether the account state built from updates equals a fresh snapshot. Call it once, when all bets are answered. */
   async accountHolds(): Promise<boolean> {
     for (let seq = -1; seq !== this.#accountState?.seq; await sleep(ACCOUNT_QUIET_MS)) seq = this.#accountState?.seq ?? -1;
     const before = this.#accountState;
@@ -153,7 +153,7 @@ export class NetClient {
     );
   }
 
-  /** Waits for what snapshots and lost connections make true; false when the time (of `performance.now()`) has come before. One wait at a time. */
+  /** Waits until `holds` returns true; returns false if `end` (of `performance.now()`) comes first. At most one wait at a time. */
   #until(holds: () => boolean, end: number): Promise<boolean> {
     if (holds()) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -211,7 +211,7 @@ export class NetClient {
       { token: this.#player.token, markets: this.#markets.map(({ marketId }) => marketId), account: true },
       (answer: { success: boolean; code?: string }) => {
         if (answer.success) return;
-        if (isTransient(answer.code ?? '')) setTimeout(() => this.#ask(), BREATH_MS);
+        if (isTransient(answer.code ?? '')) setTimeout(() => this.#ask(), PAUSE_MS);
         else this.faults.push(`client ${this.#name}: subscribe was refused: ${answer.code}`);
       },
     );

@@ -1,4 +1,4 @@
-/** Players on bare websockets, which cost little next to the server. They send at a fixed rate, whatever the responses are. */
+/** Players on plain websockets, which need little CPU compared with the server. They send at a fixed rate, whatever the responses are. */
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import type { BetStatusItem, PlaceBetError, PlaceBetSuccess } from '@maidan/contract';
@@ -14,7 +14,7 @@ import { eventOf, SocketClient } from '../parts/socket-client.ts';
 /** How a bet was answered, and after how many ms. */
 export interface Answered {
   readonly ms: number;
-  /** When the answer came, by performance.now. */
+  /** Time of the answer, by performance.now(). */
   readonly at: number;
   /** null: accepted. */
   readonly code: string | null;
@@ -103,7 +103,10 @@ export class LoadPlayer implements ReckonedClient {
   }
 }
 
-/** So many bets a second are sent, whatever is answered; resolves with the answers that came until `patienceMs` after the last bet, the bets sent, and the moment of the last one. */
+/**
+ * Sends `perSecond` bets a second, whatever the answers are. Resolves with the answers until `patienceMs` after the last bet, the number of bets
+ * sent, the seconds of sending, and its end by performance.now() (`within`).
+ */
 export async function openLoop(
   players: readonly LoadPlayer[],
   markets: readonly DrillMarket[],

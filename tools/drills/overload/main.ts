@@ -1,6 +1,6 @@
 /**
- * `npm run drill:overload`: finds how many bets a second the server takes, then offers twice as many. What is too much must be refused within a
- * second with a typed code that says 'try again', what is accepted must be right, and the server lives.
+ * `npm run drill:overload`: finds how many bets a second the server accepts, then offers twice as many. The server must refuse the surplus within
+ * a second with a temporary code (`TRANSIENT_CODES`), book the accepted bets correctly, and keep answering /healthz.
  * `-- --players 300 --seconds 10 --times 2`.
  */
 import { isTransient } from '../parts/answers.ts';
@@ -16,25 +16,25 @@ const PLAYERS = options.players;
 const SECONDS = options.seconds;
 const TIMES = Number(options.times);
 const WARM_UP_S = 3;
-/** Each step of the search for the capacity. */
+/** Length of each step of the search for the capacity, seconds. */
 const STEP_S = 5;
-/** How often more is offered while nothing is refused. */
+/** How often the drill raises the load while nothing is refused. */
 const MOST_TRIES = 4;
 const MOST_OFFERED = 30_000;
 /** The server is overloaded if this many seconds of bets wait for their responses, or this share is refused. */
 const BEHIND_S = 2;
 const REFUSED_SHARE = 0.02;
-/** A refusal for too much comes within this time. */
+/** A refusal because of overload must come within this time. */
 const REFUSED_WITHIN_MS = 1000;
 const PATIENCE_MS = 30_000;
-/** How long the server may need to say that it lives. */
-const LIVES_WITHIN_MS = 5000;
+/** /healthz must answer within this time. */
+const HEALTHY_WITHIN_MS = 5000;
 
-/** Asks /healthz all the while; Infinity where it did not answer. */
-function watchLife(url: string, waits: number[]): () => Promise<number> {
+/** Requests /healthz repeatedly and adds each response time to `waits`, ms; Infinity if it did not answer. Returns the function that stops it. */
+function watchHealth(url: string, waits: number[]): () => Promise<number> {
   return repeatedly(async () => {
     const start = performance.now();
-    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(LIVES_WITHIN_MS) }).catch(() => null);
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(HEALTHY_WITHIN_MS) }).catch(() => null);
     waits.push(answer?.status === 200 ? performance.now() - start : Infinity);
     await sleep(200);
   });
@@ -61,11 +61,11 @@ async function findCapacity(
   return { perSecond: best, calm };
 }
 
-/** Offers a multiple of the capacity; where all of it was taken after all, the capacity was more than was found, and the same is done with that. */
+/** Offers a multiple of the capacity. If the server accepts all of it, that rate becomes the capacity, and the offer is repeated with it. */
 async function offerTooMuch(server: DrilledServer, players: readonly LoadPlayer[], markets: readonly DrillMarket[], found: number) {
   for (let capacity = found, tries = 1; ; tries += 1) {
     const life: number[] = [];
-    const stop = watchLife(server.url, life);
+    const stop = watchHealth(server.url, life);
     const { answers, sent, seconds } = await openLoop(players, markets, { perSecond: capacity * TIMES, seconds: SECONDS, patienceMs: PATIENCE_MS });
     await stop();
     if (tries === MOST_TRIES || answers.some((answer) => answer.code !== null)) return { capacity, life, answers, sent, seconds };
@@ -96,14 +96,12 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   for (const player of players) player.close();
   const faults = [
     ...reckoning.losses,
-    ...[...codes.keys()]
-      .filter((code) => !isTransient(code))
-      .map((code) => `${codes.get(code)} bets were refused with ${code}, which says nothing of too much`),
-    ...(refused.length === 0 ? ['nothing was refused: the drill did not reach what the server can take, and proved nothing of it'] : []),
+    ...[...codes.keys()].filter((code) => !isTransient(code)).map((code) => `${codes.get(code)} bets were refused with ${code}, which does not mean overload`),
+    ...(refused.length === 0 ? ['nothing was refused: the drill did not overload the server and proved nothing'] : []),
     ...(late > 0 ? [`${late} of ${refused.length} refusals came later than ${REFUSED_WITHIN_MS} ms`] : []),
     ...(answers.length < sent ? [`${sent - answers.length} bets were not answered within ${PATIENCE_MS} ms`] : []),
     ...(lost > 0 ? [`the server closed ${lost} connections`] : []),
-    ...(life.some((wait) => wait === Infinity) ? [`the server did not say within ${LIVES_WITHIN_MS} ms that it lives`] : []),
+    ...(life.some((wait) => wait === Infinity) ? [`/healthz did not answer within ${HEALTHY_WITHIN_MS} ms`] : []),
   ];
   return {
     figures: [

@@ -1,7 +1,7 @@
 /**
  * `npm run drill:package`: makes the package, unpacks its archive elsewhere and runs it as an ordinary user without npm and without the
- * repository. A demo player bets, the server is killed with -9 and started again, with its PostgreSQL and without, and every command is run.
- * What an operator does wrong must be answered by a sentence.
+ * repository. A demo player bets. The drill kills the server with -9, with and without its PostgreSQL, starts it again and runs every command.
+ * Each mistake of an operator must get a sentence, without a stack trace.
  */
 import { chmodSync, readFileSync, readlinkSync } from 'node:fs';
 import { stopAbandonedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
@@ -22,17 +22,17 @@ const figures: string[] = [];
 function expectEnd(name: string, { code, words }: CommandEnd, wanted: { readonly code: number; readonly says: RegExp }): void {
   if (code !== wanted.code) faults.push(`${name} ended with ${code} instead of ${wanted.code}: ${words.trim()}`);
   else if (!wanted.says.test(words)) faults.push(`${name} does not say ${wanted.says}: ${words.trim()}`);
-  else if (/\bnpm\b/.test(words)) faults.push(`${name} speaks of npm, which is not there: ${words.trim()}`);
-  else if (/^ {4}at /m.test(words)) faults.push(`${name} prints a stack: ${words.trim()}`);
+  else if (/\bnpm\b/.test(words)) faults.push(`${name} mentions npm, which the package does not have: ${words.trim()}`);
+  else if (/^ {4}at /m.test(words)) faults.push(`${name} prints a stack trace: ${words.trim()}`);
 }
 
-/** One bet, which must be taken. */
+/** Places one bet; adds a fault if the server does not accept it. */
 async function bet(server: DrilledServer, client: BettingClient): Promise<void> {
   const market = (await openMarkets(server.url)).find(({ betDelay }) => betDelay === 0);
   if (market === undefined || !(await client.isTaken(market))) faults.push(`the bet of ${client.account} was not taken`);
 }
 
-/** Linux: neither the server nor PostgreSQL has a file of the repository open or mapped. */
+/** On Linux, adds a fault if the server or PostgreSQL has mapped a file of the repository, works in it, or runs as root. */
 function expectApart(server: DrilledServer): void {
   if (process.platform !== 'linux') return;
   for (const [name, pid] of [
@@ -46,7 +46,7 @@ function expectApart(server: DrilledServer): void {
   }
 }
 
-/** What an operator does wrong, while the server runs. */
+/** Makes typical mistakes of an operator while the server runs, and checks the messages. */
 async function provokeMessages(folder: UnpackedFolder, server: DrilledServer): Promise<void> {
   expectEnd('an unknown command', await folder.command(['strat']), { code: 2, says: /There is no command 'strat'[^]*Usage: maidan <command>/ });
   const port = { PORT: String(server.port), DATA_DIR: folder.ownedFolder('second-data') };
@@ -60,7 +60,7 @@ async function provokeMessages(folder: UnpackedFolder, server: DrilledServer): P
   });
   const same = { PORT: '0', DATA_DIR: server.dataDirectory };
   expectEnd('a data folder in use', await folder.command(['start'], same), { code: 1, says: /already runs in the data folder/ });
-  expectEnd('an option that nobody knows', await folder.command(['backup', '--kep', '3'], same), { code: 1, says: /Unknown option '--kep'/ });
+  expectEnd('an unknown option', await folder.command(['backup', '--kep', '3'], same), { code: 1, says: /Unknown option '--kep'/ });
 }
 
 async function drill(folder: UnpackedFolder, server: DrilledServer, settings: NodeJS.ProcessEnv): Promise<DrillResult> {
@@ -108,7 +108,7 @@ const leave = async (): Promise<void> => {
   await stopAbandonedPostgres({ dataDirectory, log: createLog({ level: 'error', format: 'words', stream: process.stderr }) });
   folder.remove();
 };
-// Ctrl-C, or the limit of the long tests: nothing of the drill stays behind.
+// After Ctrl-C or the time limit of the long tests, no process and no file of the drill remains.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave().finally(() => process.exit(1)));
 try {
   const result = await drill(folder, server, settings);
@@ -117,7 +117,7 @@ try {
     `${server.errors} error lines in the server's log`,
   ]);
 } catch (error) {
-  console.error(`The drill broke off. The server's last words:\n${server.words}`);
+  console.error(`The drill stopped with an error. The server's last log lines:\n${server.words}`);
   throw error;
 } finally {
   await leave();

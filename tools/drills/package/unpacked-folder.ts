@@ -1,4 +1,4 @@
-/** The archive of `npm run package`, unpacked where nothing of the repository is near, and its commands run as an ordinary user. */
+/** The archive of `npm run package`, unpacked outside the repository; its commands run as an ordinary user. */
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,12 +17,12 @@ export interface CommandEnd {
 }
 
 export class UnpackedFolder {
-  /** Below it lie the unpacked folder and whatever the drill writes. */
+  /** Contains the unpacked folder and everything that the drill writes. */
   readonly place: string;
   readonly folder: string;
-  /** Runs commands and server: never root. null: our own user. */
+  /** The user that runs commands and server, never root. null: the drill's own user. */
   readonly user = userToDropTo();
-  /** Only what finds Node and the system's programs. */
+  /** Only a PATH with Node and the system's programs. */
   readonly environment: NodeJS.ProcessEnv = { PATH: [dirname(process.execPath), '/usr/bin', '/bin'].join(':') };
 
   private constructor(place: string, folder: string) {
@@ -30,7 +30,7 @@ export class UnpackedFolder {
     this.folder = folder;
   }
 
-  /** Makes the package and unpacks its archive. Throws where the archive cannot be unpacked. */
+  /** Makes the package and unpacks its archive. Throws if the archive cannot be unpacked. */
   static async make(): Promise<UnpackedFolder> {
     const { folder, archive } = await makePackage();
     const place = mkdtempSync(join(tmpdir(), 'maidan-package-'));
@@ -40,7 +40,7 @@ export class UnpackedFolder {
     return new UnpackedFolder(place, join(place, basename(folder)));
   }
 
-  /** A new folder that the user of the commands owns. */
+  /** Makes a folder that the user of the commands owns, and returns its path. */
   ownedFolder(name: string): string {
     const path = join(this.place, name);
     mkdirSync(path);
@@ -48,12 +48,12 @@ export class UnpackedFolder {
     return path;
   }
 
-  /** How a DrilledServer starts `maidan start`. */
+  /** Settings with which a DrilledServer runs `maidan start`. */
   get starter(): Starter {
     return { program: this.#program, args: ['start'], cwd: this.place, environment: this.environment, user: this.user };
   }
 
-  /** Runs `maidan` with these words to its end. Throws when it does not end. */
+  /** Runs `maidan` with these arguments to its end. Throws if it does not end within the time limit. */
   async command(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<CommandEnd> {
     const child = spawn(this.#program, [...words], {
       cwd: this.place,

@@ -5,15 +5,15 @@ export type Answer =
   | { readonly state: 'sent' }
   | { readonly state: 'acknowledged'; readonly order: string }
   | { readonly state: 'refused'; readonly message: string; readonly code: string | null }
-  /** Refused for now: the server has decided nothing under this reference yet, or does not know how its commit ended. */
+  /** Refused for now: the server has decided nothing for this reference yet, or does not know whether its batch was committed. */
   | { readonly state: 'put-off'; readonly message: string; readonly code: string };
 
 const TRANSIENT: ReadonlySet<string> = TRANSIENT_CODES;
-/** Whether a refusal may pass, so that the same bet may be sent again. */
+/** Returns whether a refusal is temporary, so that the client may send the same bet again. */
 export const isTransient = (code: string): boolean => TRANSIENT.has(code);
 
 export class AnswerBook {
-  /** By reference, every one that was ever sent. */
+  /** The last answer of every bet that was ever sent, by reference. */
   readonly answers = new Map<string, Answer>();
   acknowledged = 0;
 
@@ -34,7 +34,7 @@ export class AnswerBook {
   }
 }
 
-/** How often the clients met each refusal, the most frequent first: a drill that is mostly refused proves little. */
+/** Returns how often the clients met each refusal, the most frequent first. A drill whose bets are mostly refused proves little. */
 export function refusalsOf(books: readonly AnswerBook[]): string {
   const counts = new Map<string, number>();
   for (const { answers } of books)

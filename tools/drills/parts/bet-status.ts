@@ -1,4 +1,4 @@
-/** What the server says of references, asked over a socket until none is pending. */
+/** Asks the server over a socket for the status of references until none is pending. */
 import type { BetStatusItem, Failure } from '@maidan/contract';
 import type { Socket } from 'socket.io-client';
 import { isTransient } from './answers.ts';
@@ -6,9 +6,9 @@ import { sleep } from './run-drill.ts';
 
 const AT_ONCE = 50;
 const PATIENCE_MS = 60_000;
-const BREATH_MS = 250;
+const PAUSE_MS = 250;
 
-/** Throws when some are still pending after a minute. */
+/** Returns the final status of each reference. Throws if some are still pending after a minute. */
 export async function statusOf(socket: Socket, token: string, references: readonly string[]): Promise<ReadonlyMap<string, BetStatusItem>> {
   const known = new Map<string, BetStatusItem>();
   const end = performance.now() + PATIENCE_MS;
@@ -16,7 +16,7 @@ export async function statusOf(socket: Socket, token: string, references: readon
     if (performance.now() > end) throw new Error(`${open.length} references are still pending after ${PATIENCE_MS} ms`);
     for (let from = 0; from < open.length; from += AT_ONCE) {
       const items = await askStatus(socket, token, open.slice(from, from + AT_ONCE));
-      if (items === 'later') await sleep(BREATH_MS);
+      if (items === 'later') await sleep(PAUSE_MS);
       else for (const item of items) known.set(item.betSlipRef, item);
     }
   }

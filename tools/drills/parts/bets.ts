@@ -1,4 +1,4 @@
-/** One bet on the wire, for both transports, so that copies over both are the same bet. */
+/** Wire formats of one bet for socket and HTTP. The server treats copies sent over both as the same bet. */
 import type { DrillMarket } from './drill-markets.ts';
 
 export interface DrillBet {
@@ -6,7 +6,7 @@ export interface DrillBet {
   readonly market: DrillMarket;
   readonly runner: number;
   readonly side: 'BACK' | 'LAY';
-  /** Decimal odds; line markets the rate / 100. */
+  /** Decimal odds; in line markets the rate / 100. */
   readonly price: number;
   /** Rupees. */
   readonly stake: number;
@@ -32,7 +32,7 @@ export function betOverSocket({ betSlipRef, market, runner, side, price, stake, 
   };
 }
 
-/** An item of `POST exchange/order`. */
+/** Returns an item of `POST exchange/order`. */
 export function betOverHttp({ betSlipRef, market, runner, side, price, stake, line }: DrillBet): object {
   return {
     side: side === 'BACK' ? 0 : 1,

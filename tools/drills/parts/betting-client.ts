@@ -8,8 +8,8 @@ import type { Player } from './players.ts';
 import { sleep } from './run-drill.ts';
 
 const ANSWER_MS = 20_000;
-/** After a refusal, so that a server that refuses everything is not asked without a pause. */
-const BREATH_MS = 250;
+/** Pause after a refusal, so that clients do not flood a server that refuses everything. */
+const PAUSE_MS = 250;
 const DELAYED_EVERY = 10;
 
 export class BettingClient {
@@ -21,7 +21,7 @@ export class BettingClient {
   #socket: Socket | null = null;
   #count = 0;
 
-  /** The responses, and the ms that each bet waited for its response. */
+  /** Number of responses of markets without delay, and how long each bet waited for its response, ms. */
   answered = 0;
   readonly waits: number[] = [];
 
@@ -48,7 +48,7 @@ export class BettingClient {
     this.#socket = null;
   }
 
-  /** Places one bet over HTTP: whether it was taken. */
+  /** Places one bet over HTTP and returns whether the server accepted it. */
   async isTaken(market: Market): Promise<boolean> {
     const reference = this.#newReference();
     await this.#betOverHttp(market, reference);
@@ -66,8 +66,8 @@ export class BettingClient {
   }
 
   /**
-   * Bets until it is over or the server is gone: one after another on the markets that answer at once, and every tenth on one with a
-   * delay, whose answer is not waited for: a kill shall also meet bets in their delay.
+   * Bets until `isOver` returns true or the server is gone: one after another on markets without delay. With every tenth bet it also
+   * sends one on a market with a delay and does not wait for its answer, so that a kill also hits pending orders.
    */
   async bet(markets: readonly Market[], isOver: () => boolean = () => false): Promise<void> {
     const atOnce = markets.filter((market) => market.betDelay === 0);
@@ -87,13 +87,13 @@ export class BettingClient {
     await Promise.all(late);
   }
 
-  /** What the server says of references, asked until none is pending. */
+  /** Returns the final status of each reference. Throws if some are still pending after a minute. */
   async statusOf(references: readonly string[]): Promise<ReadonlyMap<string, BetStatusItem>> {
     if (this.#socket === null) throw new Error('not connected');
     return statusOf(this.#socket, this.#token, references);
   }
 
-  /** False when the server was gone before the answer. */
+  /** Places one bet. Returns false if the server was gone before it answered. */
   async #place(market: Market): Promise<boolean> {
     return this.#overHttp ? this.#betOverHttp(market) : this.#betOverSocket(market);
   }
@@ -131,7 +131,7 @@ export class BettingClient {
     });
     socket.emit('create-bet', { token: this.#token, betSlipRef, bet });
     const yes = await answered;
-    if (yes && this.book.answers.get(betSlipRef)?.state !== 'acknowledged') await sleep(BREATH_MS);
+    if (yes && this.book.answers.get(betSlipRef)?.state !== 'acknowledged') await sleep(PAUSE_MS);
     return yes;
   }
 
@@ -164,7 +164,7 @@ export class BettingClient {
       if (result?.success === true && result._id !== undefined) this.book.taken(betSlipRef, result._id);
       else {
         this.book.refused(betSlipRef, result ?? answer);
-        await sleep(BREATH_MS);
+        await sleep(PAUSE_MS);
       }
       return true;
     } catch {
@@ -178,7 +178,7 @@ export class BettingClient {
     return reference;
   }
 
-  /** Backs and lays in turn at the price on show, so that money lasts and both sides are written. */
+  /** Returns a runner, and backs and lays in turn at its shown price, so that the money lasts and both sides get orders. */
   #choice(market: Market): { readonly runner: { readonly runnerId: number; readonly selectionName: string }; readonly price: number; readonly back: boolean } {
     const { runners } = market.marketBook;
     const turn = Math.floor(this.#count / 2);

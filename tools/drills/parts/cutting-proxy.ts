@@ -1,4 +1,4 @@
-/** A TCP proxy that cuts connections in the middle of what they are doing, as a network does: no close, no farewell. */
+/** A TCP proxy that resets connections without a closing handshake, in the middle of requests, as a network fault does. */
 import { createServer, connect, type Server, type Socket } from 'node:net';
 
 interface Pair {
@@ -9,14 +9,14 @@ interface Pair {
 
 export type Upstream = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Clients name themselves in the address that they ask for. */
+/** A client writes its name into the address of its first request. */
 const CLIENT = /[?&]client=(\w+)/;
 
 export class CuttingProxy {
   readonly port: number;
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
-  #shut = false;
+  #refuses = false;
 
   private constructor(server: Server, port: number) {
     this.#server = server;
@@ -36,7 +36,7 @@ export class CuttingProxy {
     return proxy;
   }
 
-  /** Cuts all connections, or those of one client; returns their number. */
+  /** Resets all connections, or those of one client; returns their number. */
   cut(client?: string): number {
     let count = 0;
     for (const pair of this.#pairs) {
@@ -47,10 +47,10 @@ export class CuttingProxy {
     return count;
   }
 
-  /** While it is shut every new connection is cut at once. */
-  shut(shut: boolean): void {
-    this.#shut = shut;
-    if (shut) this.cut();
+  /** If `refuse` is true, resets all connections, and every new one until a call with false. */
+  refuseConnections(refuse: boolean): void {
+    this.#refuses = refuse;
+    if (refuse) this.cut();
   }
 
   async close(): Promise<void> {
@@ -59,7 +59,7 @@ export class CuttingProxy {
   }
 
   #pass(outer: Socket, upstream: Upstream): void {
-    if (this.#shut) {
+    if (this.#refuses) {
       outer.resetAndDestroy();
       return;
     }

@@ -11,12 +11,12 @@ export class DatabaseReader {
 
   static async open(url: string): Promise<DatabaseReader> {
     const client = new Client({ connectionString: url, application_name: 'drill' });
-    client.on('error', () => undefined); // a database that is killed: the next query fails
+    client.on('error', () => undefined); // the drill kills the database: the next query reports that
     await client.connect();
     return new DatabaseReader(client);
   }
 
-  /** Runs one query after another; bigint columns come as texts. */
+  /** Runs a query after all earlier ones and returns its rows; bigint columns are strings. */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const answer = this.#turn.then(() => this.#client.query<Row>(text, [...values]));
     this.#turn = answer.catch(() => undefined); // its own caller gets the error

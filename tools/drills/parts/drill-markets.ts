@@ -1,14 +1,14 @@
-/** Markets that a drill opens through FEED=script (/test/feed), of every kind, with or without prices; and those that the feed opens. */
+/** Markets of every kind, with or without prices, that a drill opens through FEED=script (/test/feed); and lists of the open markets. */
 import type { FeedEvent, MarketDefinition, Paise, Price } from '@maidan/domain';
 import { sleep } from './run-drill.ts';
 import type { Market } from '@maidan/contract';
 
-/** A message of the feed is a call, and a call has at most 64 KiB. */
-const SAID_AT_ONCE = 40;
+/** Markets of one request: the server accepts at most 64 KiB. */
+const MARKETS_A_REQUEST = 40;
 const EVENT_ID = '7000001';
 /** Paise on each level of the makers. */
 const LEVEL_SIZE = 50_000_00;
-/** The lowest price to back at and the tick there, hundredths, by the number of runners: books of a little more than 100 %. */
+/** Lowest back price and its tick, hundredths, by the number of runners. The prices make books of a little more than 100 %. */
 const QUOTED: Readonly<Record<number, readonly [price: number, tick: number]>> = { 2: [180, 1], 3: [260, 2], 4: [350, 5], 5: [430, 10], 6: [500, 10] };
 
 export interface DrillMarket {
@@ -25,36 +25,41 @@ export interface MarketWish {
   readonly kind?: DrillMarket['kind'];
   readonly runners?: number;
   readonly numberOfWinners?: number;
-  /** Makers quote it; else only players do. Bookmaker and line markets are always quoted. */
+  /** If true (the default), makers quote the market; if false, only players do. Bookmaker and line markets are always quoted. */
   readonly priced?: boolean;
 }
 
-/** Says events of the feed; resolves when they are applied. Said again when the server is too busy to listen. */
-export async function say(url: string, events: readonly FeedEvent[]): Promise<void> {
+/** Sends events to the scripted feed; resolves when they are applied. Repeats the request while the server answers 503. */
+export async function sendFeedEvents(url: string, events: readonly FeedEvent[]): Promise<void> {
   for (;;) {
-    const response = await fetch(`${url}/test/feed/say`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ events }) });
+    const response = await fetch(`${url}/test/feed/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ events }),
+    });
     const text = await response.text();
     if (response.status === 200) return;
-    if (response.status !== 503) throw new Error(`the feed could not say ${events.length} events: ${response.status} ${text}`);
+    if (response.status !== 503) throw new Error(`the server did not apply ${events.length} feed events: ${response.status} ${text}`);
     await sleep(200);
   }
 }
 
-/** Opens markets without bet delay; ids go on from `first`. */
+/** Opens markets without bet delay and returns them. The number of the first market is `first`. */
 export async function openDrillMarkets(url: string, wishes: readonly MarketWish[], first = 0): Promise<readonly DrillMarket[]> {
   const openDate = Date.now() + 3_600_000;
   const competition = { eventTypeId: '4', competitionId: '7900', competitionName: 'Drill Cup' } as const;
-  if (first === 0) await say(url, [{ type: 'event', event: { eventId: EVENT_ID, eventName: 'Drill Home v Drill Away', ...competition, openDate, teams: [] } }]);
+  if (first === 0)
+    await sendFeedEvents(url, [{ type: 'event', event: { eventId: EVENT_ID, eventName: 'Drill Home v Drill Away', ...competition, openDate, teams: [] } }]);
   const markets = wishes.map((wish, index) => marketOf(first + index, wish));
-  for (let from = 0; from < markets.length; from += SAID_AT_ONCE) {
+  for (let from = 0; from < markets.length; from += MARKETS_A_REQUEST) {
     const events = markets
-      .slice(from, from + SAID_AT_ONCE)
+      .slice(from, from + MARKETS_A_REQUEST)
       .flatMap(({ definition, market }, index): FeedEvent[] => [
         { type: 'market', market: definition },
         ...((wishes[from + index]?.priced ?? true) || market.kind !== 'exchange' ? quotesOf(market, 0) : []),
         { type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: false },
       ]);
-    for (let at = 0; at < events.length; at += 150) await say(url, events.slice(at, at + 150));
+    for (let at = 0; at < events.length; at += 150) await sendFeedEvents(url, events.slice(at, at + 150));
   }
   return markets.map(({ market }) => market);
 }
@@ -87,7 +92,7 @@ function marketOf(number: number, wish: MarketWish): { readonly definition: Mark
   return { definition, market };
 }
 
-/** Returns the prices at a step. They move up and down, so that each step changes all of them. */
+/** Returns the feed events with a market's prices at a step. Each step changes all prices: they rise and fall again. */
 export function quotesOf(market: DrillMarket, step: number): FeedEvent[] {
   const { marketId } = market;
   if (market.kind === 'line') {
@@ -112,7 +117,7 @@ export function quotesOf(market: DrillMarket, step: number): FeedEvent[] {
 
 const FEED_PATIENCE_MS = 30_000;
 
-/** Open match odds markets, those with and without delay; waits for the feed to open one without, which it does after it has spoken. */
+/** Returns the open match odds markets, with and without bet delay. Waits until one without delay is open; throws after 30 seconds. */
 export async function openMarkets(url: string): Promise<readonly Market[]> {
   const end = performance.now() + FEED_PATIENCE_MS;
   for (;;) {

@@ -12,30 +12,30 @@ const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.m
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PATIENCE_MS = 180_000;
 const LOG_LINES_KEPT = 60;
-/** A line of level error as the log writes it. */
+/** Part of each log line of level error. */
 const ERROR_LINE = '"level":"error"';
 
-/** Drills measure the stack, not the rate that protects it from one player. */
+/** A setting far above the usual limit: drills measure the server, not the rate limit of a player. */
 export const BETS_PER_SECOND = '1000';
 
-/** What starts the server instead of this Node with the built server of the repository. */
+/** A program that starts the server instead of this Node with the built server of the repository. */
 export interface Starter {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Takes the place of our own environment. */
+  /** Replaces the drill's own environment. */
   readonly environment: NodeJS.ProcessEnv;
-  /** null: our own user. */
+  /** null: the drill's own user. */
   readonly user: { readonly uid: number; readonly gid: number } | null;
 }
 
 export interface ServerSettings {
-  /** The setting FEED; 'script' lets the drill say what the feed says. */
+  /** The setting FEED; with 'script' the drill sends the feed's events itself. */
   readonly feed?: string;
-  /** As an operator starts it, instead of the built server alone: signals go to npm then. */
+  /** Starts the server with `npm start`, as an operator does; signals then go to npm. Default: starts the built server directly. */
   readonly throughNpm?: boolean;
   readonly starter?: Starter;
-  /** More of the server's environment. */
+  /** Additional environment of the server. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -49,7 +49,7 @@ export class DrilledServer {
   #process: ChildProcess | null = null;
   #operatorKey: string | null = null;
   #lines: string[] = [];
-  /** Lines of level error so far, of all its processes. */
+  /** Number of log lines of level error so far, of all its processes. */
   errors = 0;
 
   private constructor(dataDirectory: string, port: number, { feed = 'script', environment = {}, throughNpm = false, starter }: ServerSettings) {
@@ -66,7 +66,7 @@ export class DrilledServer {
     return new DrilledServer(dataDirectory, await freePort(), settings);
   }
 
-  /** The environment that names this server's database to other commands. */
+  /** The environment with which other commands find this server's database. */
   get environment(): NodeJS.ProcessEnv {
     return { ...this.#starter.environment, DATABASE_URL: '', BETS_PER_SECOND, ...this.#environment, DATA_DIR: this.dataDirectory };
   }
@@ -75,12 +75,12 @@ export class DrilledServer {
     return this.#process?.pid ?? 0;
   }
 
-  /** The last lines of its log. */
+  /** The last lines of the server's log. */
   get words(): string {
     return this.#lines.join('\n');
   }
 
-  /** The database it works on. Throws where none runs. */
+  /** Returns the address of the server's database. Throws if its PostgreSQL does not run. */
   async databaseUrl(): Promise<string> {
     const configured = this.environment['DATABASE_URL'] ?? '';
     const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
@@ -89,7 +89,7 @@ export class DrilledServer {
     return url;
   }
 
-  /** A call with the operator's key; answers its result. Throws when it is refused. */
+  /** Sends a request with the operator's key and returns its result. Retries RATE_LIMITED and BUSY; throws on any other refusal. */
   async operate(path: string, body: unknown = {}): Promise<unknown> {
     const response = await fetch(`${this.url}/operator/${path}`, {
       method: 'POST',
@@ -105,7 +105,7 @@ export class DrilledServer {
     return answer.result;
   }
 
-  /** Starts and waits until /readyz says yes; answers the milliseconds that took. Throws with the server's own words when it does not come up. */
+  /** Starts the server and waits until /readyz answers 200; returns how long that took, ms. Throws with the server's log if it does not start. */
   async start(): Promise<number> {
     const begun = performance.now();
     const { program, args, cwd, user } = this.#starter;
@@ -120,17 +120,16 @@ export class DrilledServer {
     let ended = false;
     child.once('close', () => {
       ended = true;
-      if (this.#process === child) this.#process = null; // it ended by itself: there is nothing to stop
+      if (this.#process === child) this.#process = null; // it ended by itself: `stop` has nothing to do
     });
     while (!(await this.isReady())) {
-      if (ended || performance.now() - begun > PATIENCE_MS)
-        throw new Error(`The server did not come up${ended ? '' : ` in ${PATIENCE_MS} ms`}:\n${this.words}`);
+      if (ended || performance.now() - begun > PATIENCE_MS) throw new Error(`The server did not start${ended ? '' : ` in ${PATIENCE_MS} ms`}:\n${this.words}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return performance.now() - begun;
   }
 
-  /** kill -9 of the server, and of its PostgreSQL when asked; resolves when the server is gone. */
+  /** Kills the server with -9, and also its PostgreSQL if `withPostgres`; resolves when the server has ended. */
   async kill(withPostgres: boolean): Promise<void> {
     const child = this.#process;
     if (child === null) return;
@@ -142,7 +141,7 @@ export class DrilledServer {
     this.#process = null;
   }
 
-  /** Stops gracefully; returns the exit code. Resolves when the server's output is closed, so that every process that npm has started has ended. */
+  /** Stops the server gracefully and returns its exit code, null if none runs. Waits until its output is closed: then all processes of npm have ended. */
   async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     const child = this.#process;
     if (child === null) return null;
@@ -152,17 +151,17 @@ export class DrilledServer {
     return code;
   }
 
-  /** The process number of the PostgreSQL that this server runs itself. */
+  /** Returns the process id of the PostgreSQL that this server runs itself. */
   postgresProcess(): number {
     return Number(readFileSync(join(this.dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** Whether the PostgreSQL that this server runs itself is there. */
+  /** Returns whether the PostgreSQL that this server runs itself has its pid file. */
   runsPostgres(): boolean {
     return existsSync(join(this.dataDirectory, 'postgres', 'postmaster.pid'));
   }
 
-  /** What /readyz says. */
+  /** Returns whether /readyz answers 200. */
   async isReady(): Promise<boolean> {
     try {
       return (await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2000) })).status === 200;

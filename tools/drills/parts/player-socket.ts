@@ -9,7 +9,7 @@ import { sleep } from './run-drill.ts';
 export type BetAnswer = { readonly order: string } | { readonly code: string };
 
 const PATIENCE_MS = 60_000;
-const BREATH_MS = 100;
+const PAUSE_MS = 100;
 
 export class PlayerSocket {
   readonly #socket: Socket;
@@ -34,7 +34,7 @@ export class PlayerSocket {
     return opened;
   }
 
-  /** Sends a bet; sent again for as long as the server puts it off. Copies of one reference get one answer each, in any order. */
+  /** Sends a bet, again while the server answers RATE_LIMITED or BUSY. Copies of one reference get one answer each, in any order. */
   async bet(bet: DrillBet): Promise<BetAnswer> {
     for (;;) {
       const answer = await new Promise<BetAnswer>((resolve, reject) => {
@@ -47,7 +47,7 @@ export class PlayerSocket {
         this.#socket.emit('create-bet', betOverSocket(bet, this.#player.token));
       });
       if (!('code' in answer) || !isPutOff(answer)) return answer;
-      await sleep(BREATH_MS);
+      await sleep(PAUSE_MS);
     }
   }
 
@@ -63,7 +63,7 @@ export class PlayerSocket {
   }
 }
 
-/** The same over HTTP. */
+/** Sends a bet over HTTP, again while the server answers RATE_LIMITED or BUSY. */
 export async function betByCall(url: string, player: Player, bet: DrillBet): Promise<BetAnswer> {
   for (;;) {
     const answer = await callAs(url, player, 'exchange/order', [betOverHttp(bet)]);
@@ -71,6 +71,6 @@ export async function betByCall(url: string, player: Player, bet: DrillBet): Pro
     if (item?.success === true && item._id !== undefined) return { order: item._id };
     const code = item?.code ?? answer.code ?? 'no code';
     if (!isPutOff({ code })) return { code };
-    await sleep(BREATH_MS);
+    await sleep(PAUSE_MS);
   }
 }

@@ -14,11 +14,11 @@ export interface CallAnswer {
   readonly result?: unknown;
 }
 
-const BREATH_MS = 200;
+const PAUSE_MS = 200;
 const AT_ONCE = 20;
-/** Said before a call is looked at: the same call may be sent again. */
+/** The server answers with these before it handles a request, so the same request may be sent again. */
 const LATER: ReadonlySet<string | undefined> = new Set(['RATE_LIMITED', 'BUSY']);
-/** Whether a whole call was put off, so that nothing of it is done. */
+/** Returns whether the server refused a whole request for now, so that it has stored nothing of it. */
 export const isPutOff = (answer: { readonly code?: string }): boolean => LATER.has(answer.code);
 
 /** Opens demo accounts; retries those that the server refuses because of its rate limit. */
@@ -31,11 +31,11 @@ async function signInPlayer(url: string): Promise<Player> {
     const answer = (await (await fetch(`${url}/LoginWithDemo`, { method: 'POST' })).json()) as Login | (CallAnswer & { readonly success: false });
     if (answer.success) return { token: answer.token.accessToken, memberCode: answer.data.memberCode };
     if (!isPutOff(answer)) throw new Error(`Demo login refused: ${answer.message}`);
-    await sleep(BREATH_MS);
+    await sleep(PAUSE_MS);
   }
 }
 
-/** A call of a player, sent again for as long as the server puts it off; nothing is stored of such a call. */
+/** Sends a player's request, again while the server answers RATE_LIMITED or BUSY, and returns the answer. */
 export async function callAs(url: string, player: Player, path: string, body?: unknown): Promise<CallAnswer> {
   for (;;) {
     const response = await fetch(`${url}/${path}`, {
@@ -45,6 +45,6 @@ export async function callAs(url: string, player: Player, path: string, body?: u
     });
     const answer = (await response.json()) as CallAnswer;
     if (!isPutOff(answer)) return answer;
-    await sleep(BREATH_MS);
+    await sleep(PAUSE_MS);
   }
 }

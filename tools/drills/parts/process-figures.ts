@@ -15,7 +15,7 @@ export interface ProcessFigures {
   readonly viewersDropped: number;
 }
 
-/** Returns the resources of a server. Throws if /metrics lacks one of them. */
+/** Returns the resources that a server uses. Throws if /metrics lacks one of them. */
 export async function readFigures(url: string, database: DatabaseReader): Promise<ProcessFigures> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string): number => {

@@ -1,4 +1,4 @@
-/** After a kill: every reference a client ever sent is resolved and compared with the database, and the ledger is proven. */
+/** Resolves every reference that a client ever sent, compares it with the database, and audits the ledger. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -6,7 +6,7 @@ import type { BetStatusItem } from '@maidan/contract';
 import { ROOT } from '../../project/project.mjs';
 import type { AnswerBook } from './answers.ts';
 
-/** Who bet and remembers what was answered. */
+/** A client that placed bets and recorded the answers. */
 export interface ReckonedClient {
   readonly account: string;
   readonly book: AnswerBook;
@@ -16,13 +16,13 @@ export interface ReckonedClient {
 export interface Reckoning {
   readonly references: number;
   readonly acknowledged: number;
-  /** Sent but never answered, or put off: resolved by get-bet-status. */
+  /** References without a final answer (never answered, or refused for now), by the state that get-bet-status gave. */
   readonly unanswered: { readonly accepted: number; readonly refused: number; readonly closed: number };
-  /** Acknowledged bets that the database does not have as they were acknowledged. */
+  /** Acknowledged bets that the database lacks, or has with another order. */
   readonly lost: number;
   /** References with more than one order. */
   readonly doubled: number;
-  /** What must not be: one sentence each. */
+  /** Contradictions, one sentence each. */
   readonly losses: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface BookedBet {
   readonly orders: number;
 }
 
-/** Compares the memory of all clients with what the server answers and with what its database holds. */
+/** Compares the answers that all clients recorded with get-bet-status and with the database. */
 export async function reckon(clients: readonly ReckonedClient[], databaseUrl: string): Promise<Reckoning> {
   const losses: string[] = [];
   const unanswered = { accepted: 0, refused: 0, closed: 0 };
@@ -63,14 +63,14 @@ export async function reckon(clients: readonly ReckonedClient[], databaseUrl: st
     }
   }
   const sent = new Set(clients.flatMap((client) => [...client.book.answers.keys()]));
-  for (const reference of booked.keys()) if (!sent.has(reference)) losses.push(`the database has ${reference}, which nobody sent`);
+  for (const reference of booked.keys()) if (!sent.has(reference)) losses.push(`the database has ${reference}, which no client sent`);
   if (acknowledged === 0) losses.push('no bet was acknowledged at all: the drill proved nothing');
   return { references, acknowledged, unanswered, lost, doubled, losses };
 }
 
-/** What the server says must be what the database holds. */
+/** Returns one sentence for each contradiction between get-bet-status and the database. */
 function contradictions(account: string, reference: string, item: BetStatusItem | undefined, bet: BookedBet | undefined): string[] {
-  if (item === undefined) return [`get-bet-status says nothing of ${reference}`];
+  if (item === undefined) return [`get-bet-status does not know ${reference}`];
   const found: string[] = [];
   if (item.state === 'ACCEPTED' && (bet === undefined || bet.orders !== 1))
     found.push(`${reference} is ACCEPTED, the database has ${bet?.orders ?? 0} orders of it`);
@@ -79,7 +79,7 @@ function contradictions(account: string, reference: string, item: BetStatusItem 
   return found;
 }
 
-/** What the database holds, by reference. */
+/** Returns the bets of the database, by reference. */
 export async function bookedBets(url: string): Promise<ReadonlyMap<string, BookedBet>> {
   const client = new Client({ connectionString: url });
   await client.connect();

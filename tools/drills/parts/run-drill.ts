@@ -1,4 +1,4 @@
-/** The frame of every drill: its options, a data folder of its own with a server on it, the audit of the ledger at the end, and the clean-up. */
+/** Runs a drill: reads its options, starts a server on a new data folder, audits the ledger at the end, and cleans up. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ export interface DrillResult {
   readonly figures: readonly string[];
   /** Defects, one sentence each: any of them fails the drill. */
   readonly faults: readonly string[];
-  /** Times above their limit. They fail the drill too, unless `DRILL_TIMES=told`: a shared machine may be slow. */
+  /** Times above their limit. They fail the drill too, unless `DRILL_TIMES=reported`: a shared machine may be slow. */
   readonly late?: readonly string[];
 }
 
 export interface DrillSettings extends ServerSettings {
-  /** Parent folder of its data; by default the system's temporary folder. */
+  /** Parent folder of the drill's data; by default the system's temporary folder. */
   readonly below?: string;
 }
 
@@ -27,15 +27,15 @@ const MOST_NAMED = 30;
 /** Starts the server, runs the drill, audits the ledger and stops the server; ends the process, with 1 on any fault. Throws the error that stopped the drill. */
 export async function runDrill(settings: DrillSettings, drill: (server: DrilledServer) => Promise<DrillResult>): Promise<void> {
   const dataDirectory = mkdtempSync(join(settings.below ?? tmpdir(), 'maidan-drill-'));
-  chmodSync(dataDirectory, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+  chmodSync(dataDirectory, 0o755); // if root runs the drill, PostgreSQL runs as another user, who must be able to enter the folder
   const server = await DrilledServer.on(dataDirectory, settings);
   const leave = async (): Promise<void> => {
     await server.stop();
-    // A server that did not come up again may have left its PostgreSQL running.
+    // A server that failed to start again may have left its PostgreSQL running.
     await stopAbandonedPostgres({ dataDirectory, log: createLog({ level: 'error', format: 'words', stream: process.stderr }) });
     rmSync(dataDirectory, { recursive: true, force: true });
   };
-  // Ctrl-C, or the limit of the long tests: nothing of the drill stays behind.
+  // After Ctrl-C or the time limit of the long tests, no process and no file of the drill remains.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave().finally(() => process.exit(1)));
   try {
     console.log(`serving after ${Math.round(await server.start())} ms`);
@@ -47,18 +47,18 @@ export async function runDrill(settings: DrillSettings, drill: (server: DrilledS
     ]);
     if (process.exitCode !== 0) console.log(server.words);
   } catch (error) {
-    console.error(`The drill broke off. The server's last words:\n${server.words}`);
+    console.error(`The drill stopped with an error. The server's last log lines:\n${server.words}`);
     throw error;
   } finally {
     await leave();
   }
-  // Without this, Node has taken minutes to free the sockets of a thousand clients, and once it did not end at all.
+  // Without this, Node took minutes to free the sockets of a thousand clients, and once it did not end at all.
   process.exit();
 }
 
 /** Prints figures, then faults, then the verdict; sets the exit code. */
 export function printResult({ figures, faults, late = [] }: DrillResult, audit: LedgerVerdict, more: readonly string[]): void {
-  const judged = process.env['DRILL_TIMES'] === 'told' ? [] : late;
+  const judged = process.env['DRILL_TIMES'] === 'reported' ? [] : late;
   const all = [...faults, ...judged, ...(audit.holds ? [] : [`the ledger does not hold:\n${audit.words}`])];
   for (const figure of figures) console.log(figure);
   console.log([`ledger: ${audit.paiseOff} paise off, ${/(\d+) entries/.exec(audit.words)?.[1] ?? '?'} entries`, ...more].join('; '));
@@ -70,7 +70,7 @@ export function printResult({ figures, faults, late = [] }: DrillResult, audit: 
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Repeats `work`, with `step` from 1. Returns the function that stops it, which resolves with the number of steps or rejects with the error of `work`. */
+/** Repeats `work`, with `step` from 1. Returns the function that stops it; that resolves with the number of steps or rejects with the error of `work`. */
 export function repeatedly(work: (step: number) => Promise<void>): () => Promise<number> {
   const state = { over: false };
   const repeat = async (): Promise<number> => {
@@ -86,13 +86,13 @@ export function repeatedly(work: (step: number) => Promise<void>): () => Promise
   };
 }
 
-/** The value below which this share of the sorted values lies; 0 of none. */
+/** Returns the value below which this share (0 to 1) of the values lies; 0 if there are none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Numbers from 0 to 1 that depend on the seed only, so that a drill can be repeated (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed, so that a drill can be repeated (mulberry32). */
 export function sequenceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * A bare TCP client that speaks just enough WebSocket, engine.io and Socket.IO for a load of thousands: it connects, emits and hands
- * each message over as the bytes of its text, unread.
+ * A TCP client with just enough of WebSocket, engine.io and Socket.IO for a load of thousands of clients: it connects, emits, and passes
+ * each message to a callback as bytes, without parsing it.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ const ENGINE_PING = 0x32;
 const ENGINE_MESSAGE = 0x34;
 const CONNECT_LIMIT_MS = 30_000;
 
-/** Message of Socket.IO as its text's bytes: engine.io's type 4, the packet's type, the rest. */
+/** Receives a Socket.IO message as bytes: engine.io's type 4, the packet's type, the payload. */
 export type OnMessage = (message: Buffer) => void;
 
 export class SocketClient {
@@ -34,7 +34,7 @@ export class SocketClient {
     this.#socket.on('connect', () => this.#askUpgrade());
   }
 
-  /** Connects by websocket; resolves when Socket.IO has taken the connection. */
+  /** Connects by websocket; resolves when Socket.IO has accepted the connection. */
   static async open(port: number, onMessage: OnMessage): Promise<SocketClient> {
     const client = new SocketClient(port, onMessage);
     await new Promise<void>((resolve, reject) => {
@@ -51,7 +51,7 @@ export class SocketClient {
     this.#socket.destroy();
   }
 
-  /** Stops reading: what the server sends waits in the system's buffers, then in the server. */
+  /** Stops reading: messages fill the buffers of the system, then those of the server. */
   pause(): void {
     this.#socket.pause();
   }
@@ -60,7 +60,7 @@ export class SocketClient {
     this.#socket.resume();
   }
 
-  /** A masked text frame, as clients must send it. `text` is a whole message of engine.io such as '42["event",{}]'. */
+  /** Sends a masked text frame. `text` is a whole message of engine.io such as '42["event",{}]'. */
   send(text: string): void {
     const payload = Buffer.from(text);
     const mask = randomBytes(4);
@@ -94,7 +94,7 @@ export class SocketClient {
     if (at < bytes.length) this.#rest = at === 0 && bytes !== data ? bytes : Buffer.from(bytes.subarray(at));
   }
 
-  /** Where the answer to the upgrade ends; 0 until it is whole. */
+  /** Returns the length of the response headers to the upgrade; 0 until they are complete. */
   #headersOf(bytes: Buffer): number {
     const end = bytes.indexOf('\r\n\r\n');
     if (end < 0) return 0;
@@ -113,12 +113,12 @@ export class SocketClient {
 
 export const startsWith = (text: Buffer, head: Buffer): boolean => text.length >= head.length && text.compare(head, 0, head.length, 0, head.length) === 0;
 
-/** Event and payload of a Socket.IO event; null for anything else. */
+/** Returns event name and payload of a Socket.IO event; null for any other message. */
 export function eventOf(text: Buffer): readonly [event: string, payload: unknown] | null {
   return text[1] === ENGINE_PING ? (JSON.parse(text.subarray(2).toString()) as [string, unknown]) : null;
 }
 
-/** Payload of the frame at a place; null while it is not whole. Frames of servers are not masked. */
+/** Returns the bounds of the payload of the frame at `at`; null until the frame is complete. Frames of servers are not masked. */
 function frameAt(bytes: Buffer, at: number): { readonly start: number; readonly end: number } | null {
   let length = bytes[at + 1]! & 0x7f;
   let start = at + 2;

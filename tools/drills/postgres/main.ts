@@ -1,6 +1,6 @@
 /**
- * `npm run drill:postgres`: PostgreSQL fails under the running server, under load, again and again: killed with -9, its connections cut in the
- * middle of statements, its disk full. Every acknowledged bet must be there, betting goes on by itself, and the ledger holds.
+ * `npm run drill:postgres`: PostgreSQL fails repeatedly while the server is under load: killed with -9, connections ended in the middle of
+ * statements, disk full. Every acknowledged bet must exist, betting must continue without a restart, and the ledger must balance.
  * `-- --rounds 6 --faults kill,connections,disk --clients 50 --seed 1`.
  */
 import { spawnSync } from 'node:child_process';
@@ -27,11 +27,11 @@ const KINDS = options.faults.split(',').map((name) => FAULTS.find((kind) => kind
 /** Acknowledged bets before each fault. */
 const LOAD_BETS = { least: 200, more: 800 } as const;
 const LONGEST_LOAD_MS = 20_000;
-/** Until a bet is acknowledged again after the fault has passed. */
+/** A bet must be acknowledged within this time after the end of the fault. */
 const LIMIT_MS = 30_000;
 /** How long the disk stays full. */
 const FULL_MS = 2000;
-/** The disk of the drill: the data folder alone must fit well. */
+/** Size of the drill's disk: the data folder must fit with room to spare. */
 const DISK = '700m';
 /** Bets after each fault, which prove that betting continues. */
 const PROOF_BETS = 50;
@@ -46,8 +46,8 @@ interface Round {
   readonly backAfterMs: number;
 }
 
-/** A small disk of its own, where this user may mount one. */
-function smallDisk(): string | null {
+/** Mounts a small disk and returns its path; null if this user may not mount one. */
+function mountSmallDisk(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const place = mkdtempSync(join(tmpdir(), 'maidan-disk-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', place]).status === 0) return place;
@@ -56,14 +56,14 @@ function smallDisk(): string | null {
 }
 
 /** Fills a disk to its last byte. Returns the function that frees it. */
-function fill(disk: string): () => void {
+function fillDisk(disk: string): () => void {
   const path = join(disk, 'filler');
   const file = openSync(path, 'w');
   const block = Buffer.alloc(1024 * 1024);
   try {
     for (let size = block.length; size >= 512; size = Math.floor(size / 2))
       while (statfsSync(disk).bavail > 0) {
-        if (!written(file, block.subarray(0, size))) break;
+        if (!tryToWrite(file, block.subarray(0, size))) break;
       }
   } finally {
     closeSync(file);
@@ -71,7 +71,7 @@ function fill(disk: string): () => void {
   return () => rmSync(path);
 }
 
-function written(file: number, block: Buffer): boolean {
+function tryToWrite(file: number, block: Buffer): boolean {
   try {
     return writeSync(file, block) === block.length;
   } catch (error) {
@@ -80,7 +80,7 @@ function written(file: number, block: Buffer): boolean {
   }
 }
 
-/** The server's own answer to a full disk, given by a trigger where no small disk can be had: each batch fails with 53100 until it is taken away. */
+/** Simulates a full disk without a small disk: a trigger fails each batch with 53100 (disk_full). Returns the function that removes it. */
 async function refuseBatches(url: string): Promise<() => Promise<void>> {
   const database = await DatabaseReader.open(url);
   await database.rows(
@@ -103,7 +103,7 @@ async function endSessions(url: string): Promise<number> {
 }
 
 /** Causes a fault and removes it; resolves with a description. */
-async function cause(fault: FaultKind, server: DrilledServer, disk: string | null): Promise<string> {
+async function causeFault(fault: FaultKind, server: DrilledServer, disk: string | null): Promise<string> {
   const url = await server.databaseUrl();
   if (fault === 'kill') {
     process.kill(server.postgresProcess(), 'SIGKILL');
@@ -116,7 +116,7 @@ async function cause(fault: FaultKind, server: DrilledServer, disk: string | nul
     await free();
     return `batches refused with 53100 for ${FULL_MS} ms (no small disk could be mounted here)`;
   }
-  const free = fill(disk);
+  const free = fillDisk(disk);
   await sleep(FULL_MS);
   free();
   return `disk full for ${FULL_MS} ms`;
@@ -129,7 +129,7 @@ async function oneRound(server: DrilledServer, clients: readonly BettingClient[]
     while (acknowledgedOf(books) < target && performance.now() < end) await sleep(10);
   };
   await reach(acknowledgedOf(books) + bets, LONGEST_LOAD_MS);
-  const how = await cause(fault, server, disk);
+  const how = await causeFault(fault, server, disk);
   const passed = performance.now();
   while (!(await server.isReady()) && performance.now() - passed < LIMIT_MS) await sleep(50);
   await reach(acknowledgedOf(books) + 1, LIMIT_MS - (performance.now() - passed));
@@ -180,7 +180,7 @@ async function drill(server: DrilledServer, disk: string | null): Promise<DrillR
 }
 
 console.log(`drill:postgres: ${ROUNDS} rounds of ${KINDS.join(', ')}, ${CLIENTS} clients, seed ${options.seed}`);
-const disk = KINDS.includes('disk') ? smallDisk() : null;
+const disk = KINDS.includes('disk') ? mountSmallDisk() : null;
 if (disk !== null)
   process.once('exit', () => {
     spawnSync('umount', [disk]);

@@ -1,8 +1,8 @@
 /**
- * `npm run drill:reference`: the same bet under the same reference many times at once, over sockets and HTTP: one bet, and every copy has
- * the same answer. `-- --references 5000 --copies 50 --seed 1`; `--addresses http://a,http://b` spreads the copies over running servers of one
- * database (FEED=script, BETS_PER_SECOND=1000; the database by DATABASE_URL or DATA_DIR) instead of a server of its own, and `--feed http://c` names the one
- * that runs the feeds, where that is another.
+ * `npm run drill:reference`: sends the same bet under the same reference many times at once, over sockets and HTTP. The server must book one bet
+ * and give every copy the same answer. `-- --references 5000 --copies 50 --seed 1`. `--addresses http://a,http://b` spreads the copies over
+ * running servers of one database (FEED=script, BETS_PER_SECOND=1000; DATABASE_URL or DATA_DIR names it) instead of a server of the drill's own.
+ * `--feed http://c` names the server that runs the feeds, if it is not the first address.
  */
 import type { DrillBet } from '../parts/bets.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
@@ -19,7 +19,7 @@ const ACCOUNTS = 20;
 const SOCKETS = 3;
 const AT_ONCE = 4;
 const OPEN_WITHIN_MS = 20_000;
-/** What passes by itself and is stored nowhere: that copy is sent again, as a client would. */
+/** Temporary refusals that the server does not store: the drill sends that copy again, as a client would. */
 const PASSING: ReadonlySet<string> = new Set(['BUSY', 'NOT_READY']);
 
 interface Sender {
@@ -30,7 +30,7 @@ interface Sender {
 const random = sequenceOf(options.seed);
 const below = (most: number): number => Math.floor(random() * most);
 
-/** Matched, resting, and such as are refused: a refusal is stored under its reference too. */
+/** Returns a bet that will be matched, rest or be refused. The server stores a refusal under its reference too. */
 function betOf(index: number, markets: readonly DrillMarket[]): DrillBet {
   const market = markets[below(markets.length)]!;
   const kind = below(5);
@@ -44,7 +44,7 @@ function betOf(index: number, markets: readonly DrillMarket[]): DrillBet {
   };
 }
 
-async function copy(addresses: readonly string[], { player, sockets }: Sender, bet: DrillBet, number: number): Promise<BetAnswer> {
+async function sendCopy(addresses: readonly string[], { player, sockets }: Sender, bet: DrillBet, number: number): Promise<BetAnswer> {
   for (;;) {
     const answer = await (number % 2 === 0 ? sockets[number % sockets.length]!.bet(bet) : betByCall(addresses[(number >> 1) % addresses.length]!, player, bet));
     if (!('code' in answer) || !PASSING.has(answer.code)) return answer;
@@ -52,7 +52,7 @@ async function copy(addresses: readonly string[], { player, sockets }: Sender, b
   }
 }
 
-/** Another process hears of a market a moment after the one that runs the feeds. */
+/** Waits until a server shows the markets as open: a gateway learns of a market a moment after the process that runs the feeds. */
 async function untilOpenAt(address: string, markets: readonly DrillMarket[]): Promise<void> {
   const end = performance.now() + OPEN_WITHIN_MS;
   for (;;) {
@@ -79,7 +79,7 @@ async function drill(addresses: readonly string[], databaseUrl: string): Promise
   const all = Array.from({ length: REFERENCES }, (_, index) => betOf(index, markets));
   await inParallel(all, AT_ONCE, async (bet, index) => {
     const sender = senders[index % senders.length]!;
-    const answers = await Promise.all(Array.from({ length: COPIES }, (_, number) => copy(addresses, sender, bet, number)));
+    const answers = await Promise.all(Array.from({ length: COPIES }, (_, number) => sendCopy(addresses, sender, bet, number)));
     const different = new Set(answers.map((answer) => JSON.stringify(answer)));
     if (different.size !== 1) {
       unequal += 1;

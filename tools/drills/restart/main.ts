@@ -1,7 +1,7 @@
 /**
- * `npm run drill:restart [-- --rounds 3 --starter npm]`: SIGTERM and SIGINT in turn to the server under load, as an operator restarts it;
- * with the starter npm they go to the process of `npm start`. Every acknowledged bet must be there, every other reference must resolve, those
- * in their delay included; each stop must end with code 0, and leave neither server nor PostgreSQL behind.
+ * `npm run drill:restart [-- --rounds 3 --starter npm]`: restarts the server under load with SIGTERM and SIGINT in turn, as an operator does;
+ * with the starter npm the signals go to the process of `npm start`. Every acknowledged bet must exist, and every other reference must resolve,
+ * pending orders included. Each stop must exit with 0 and leave neither server nor PostgreSQL running.
  */
 import { acknowledgedOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
@@ -15,7 +15,7 @@ const options = drillOptions({ rounds: 3, starter: 'node' });
 const ROUNDS = options.rounds;
 const CLIENTS = 20;
 const LOAD_MS = 3000;
-/** Longer than the drain of the longest delay and the steps after it. */
+/** Longer than the longest bet delay, which a stop waits for, and the steps after it. */
 const STOPS_WITHIN_MS = 30_000;
 
 async function drill(server: DrilledServer): Promise<DrillResult> {

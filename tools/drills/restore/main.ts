@@ -1,7 +1,7 @@
 /**
- * `npm run drill:restore`: bets, `npm run backup`, more bets, a moment is noted, still more bets, kill -9 of server and PostgreSQL,
- * `npm run restore -- --to` that moment. Then exactly the bets up to it must be there, each under its own order number, the ledger must
- * hold, and the restored house must take bets and be backed up again.
+ * `npm run drill:restore`: bets, `npm run backup`, more bets, a noted moment, still more bets, kill -9 of server and PostgreSQL,
+ * `npm run restore -- --to` that moment. Then exactly the bets before it must exist, each with its own order number. The ledger must
+ * balance, and the restored server must accept bets and be backed up again.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,11 +19,11 @@ import { runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 const CLIENTS = 6;
 const LOAD_MS = 1500;
 
-/** By reference: the number of its order. */
+/** Order numbers by bet reference. */
 type Orders = ReadonlyMap<string, string>;
 
-/** Bets for a while; every bet is answered when it resolves: none may be under way at the moment that is restored. */
-async function load(server: DrilledServer, clients: readonly BettingClient[]): Promise<Orders> {
+/** Bets for `LOAD_MS` and returns all orders of the database. Waits for every answer: no bet may be pending at the moment that is restored. */
+async function betForAWhile(server: DrilledServer, clients: readonly BettingClient[]): Promise<Orders> {
   const markets = await openMarkets(server.url);
   await Promise.all(clients.map((client) => client.connect()));
   const until = performance.now() + LOAD_MS;
@@ -37,7 +37,7 @@ async function ordersNow(server: DrilledServer): Promise<Orders> {
   return new Map([...booked].flatMap(([reference, { order }]) => (order === null ? [] : [[reference, order] as const])));
 }
 
-/** The database's own clock; what is committed from now on bears a later time. */
+/** Returns the time of the database's clock. Later commits have a later time. */
 async function momentOf(server: DrilledServer): Promise<Date> {
   const client = new Client({ connectionString: await server.databaseUrl() });
   await client.connect();
@@ -48,8 +48,8 @@ async function momentOf(server: DrilledServer): Promise<Date> {
   }
 }
 
-/** Runs the command as an operator does; answers its ms. */
-async function command(server: DrilledServer, name: 'backup' | 'restore', ...args: readonly string[]): Promise<number> {
+/** Runs the command as an operator does; returns how long it took, ms. Throws if it fails. */
+async function runCommand(server: DrilledServer, name: 'backup' | 'restore', ...args: readonly string[]): Promise<number> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), name, ...args], { env: server.environment, stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -57,28 +57,28 @@ async function command(server: DrilledServer, name: 'backup' | 'restore', ...arg
   return Math.round(performance.now() - begun);
 }
 
-/** One sentence for each bet that is not as it must be. */
+/** Returns one sentence for each bet that is missing, has another order number, or is later than the restored moment. */
 function differences(wanted: Orders, found: Orders): readonly string[] {
-  const lost = [...wanted].filter(([reference, order]) => found.get(reference) !== order).map(([reference]) => `${reference} is not as it was`);
-  const more = [...found.keys()].filter((reference) => !wanted.has(reference)).map((reference) => `${reference} came later and is there`);
+  const lost = [...wanted].filter(([reference, order]) => found.get(reference) !== order).map(([reference]) => `${reference} is missing or has another order`);
+  const more = [...found.keys()].filter((reference) => !wanted.has(reference)).map((reference) => `${reference} is later than the restored moment, but exists`);
   return [...lost, ...more];
 }
 
 async function drill(server: DrilledServer): Promise<DrillResult> {
   const clients = (await signInPlayers(server.url, CLIENTS)).map((player) => new BettingClient(server.url, player, false));
-  const before = await load(server, clients);
-  const backedUp = await command(server, 'backup');
-  const wanted = await load(server, clients);
+  const before = await betForAWhile(server, clients);
+  const backedUp = await runCommand(server, 'backup');
+  const wanted = await betForAWhile(server, clients);
   const moment = await momentOf(server);
   await sleep(100);
-  const later = await load(server, clients);
+  const later = await betForAWhile(server, clients);
   await server.kill(true);
-  const restored = await command(server, 'restore', '--to', moment.toISOString());
+  const restored = await runCommand(server, 'restore', '--to', moment.toISOString());
   const serving = await server.start();
   const found = await ordersNow(server);
   const audit = await auditLedger(server.environment);
-  const after = await load(server, clients);
-  await command(server, 'backup');
+  const after = await betForAWhile(server, clients);
+  await runCommand(server, 'backup');
   const proves = before.size > 0 && wanted.size > before.size && later.size > wanted.size && after.size > found.size;
   return {
     figures: [
@@ -96,6 +96,6 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
 }
 
 const backups = mkdtempSync(join(tmpdir(), 'maidan-backups-'));
-chmodSync(backups, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+chmodSync(backups, 0o755); // if root runs the drill, PostgreSQL runs as another user, who must be able to enter the folder
 process.once('exit', () => rmSync(backups, { recursive: true, force: true }));
 await runDrill({ environment: { BACKUP_DIR: backups } }, drill);

@@ -1,4 +1,4 @@
-/** What the database has of a settled market against the drill's own reckoning. */
+/** Compares settled markets in the database with the drill's own calculation. */
 import type { DatabaseReader } from '../parts/database-reader.ts';
 import type { DrillMarket } from '../parts/drill-markets.ts';
 import type { Player } from '../parts/players.ts';
@@ -11,7 +11,7 @@ export interface Comparison {
   orders: number;
   paiseOff: number;
   readonly faults: string[];
-  /** Result in paise of the valid settlements, by account. */
+  /** Net result after commission of the last generation of each market, by account, paise. */
   readonly standing: Map<number, number>;
 }
 
@@ -24,7 +24,7 @@ interface OrderRow {
   readonly profit: string | null;
 }
 
-/** Cash and held of the players, paise. */
+/** Returns the cash of each player, holds included, paise. */
 export async function readGrants(
   database: DatabaseReader,
   players: readonly Player[],
@@ -36,7 +36,7 @@ export async function readGrants(
   return rows.map((row) => ({ account: row.account, cash: Number(row.cash) }));
 }
 
-/** Adds what is found of one market to the sum. */
+/** Compares every generation, order and account of one market, and adds the differences to `sum`. */
 export async function compareMarket(database: DatabaseReader, market: DrillMarket, said: Generations, sum: Comparison): Promise<void> {
   const fills = await readFills(database, market);
   const orders = await database.rows<OrderRow>(
@@ -50,7 +50,7 @@ export async function compareMarket(database: DatabaseReader, market: DrillMarke
   const wrong = (what: string, found: number, due: number): void => {
     if (found === due) return;
     sum.paiseOff += Math.abs(found - due);
-    sum.faults.push(`${market.marketId} (${market.kind}) ${what}: found ${found}, reckoned ${due}`);
+    sum.faults.push(`${market.marketId} (${market.kind}) ${what}: found ${found}, calculated ${due}`);
   };
   const accounts = new Set([...fills.map((fill) => fill.account), ...lines.map((line) => line.account)]);
   const last = Math.max(...said.keys());
@@ -94,17 +94,17 @@ function compareOrders(
 ): void {
   for (const order of orders) {
     if (result === null || Number(order.matched) === 0) {
-      if (result === null && order.result !== null) fault(order.id, `it has the result ${order.result} although nothing stands`);
+      if (result === null && order.result !== null) fault(order.id, `it has the result ${order.result} although the market has no valid result`);
       continue;
     }
     const own = fills.filter((fill) => fill.order === order.id);
     const verdict = verdictOf(own, result);
-    if (order.result !== verdict) fault(order.id, `found ${order.result}, reckoned ${verdict}`);
+    if (order.result !== verdict) fault(order.id, `found ${order.result}, calculated ${verdict}`);
     wrong(`order ${order.id} profit`, Number(order.profit), verdict === 'VOID' ? 0 : profitOf(own, result));
   }
 }
 
-/** Both sides of every trade, the players' only. */
+/** Returns both sides of every trade of a market, without those of makers and house. */
 async function readFills(database: DatabaseReader, market: DrillMarket): Promise<readonly Fill[]> {
   const rows = await database.rows<{ account: number; order: string; runner: number; side: number; price: number; line: number; size: string }>(
     `with of_market as (select t.* from trade t join market m on m.id = t.market where m.market_id = $1)

@@ -1,9 +1,9 @@
-/** The results of a market after its bets, their rollbacks and corrections, in an order that the seed decides. */
+/** Settles a market, and rolls back and corrects the result, in an order that the seed decides. */
 import type { DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import type { Removed, Result } from './own-reckoning.ts';
 
-/** By generation: the result that was given, or null where it was taken back. */
+/** The result that the drill gave in each generation; null if it rolled the result back. */
 export type Generations = ReadonlyMap<number, Result | null>;
 
 /** Reductions that a removed runner may have, hundredths of a per cent. */
@@ -31,7 +31,7 @@ function shuffled(values: readonly number[], below: (most: number) => number): n
   return drawn;
 }
 
-/** Gives results and takes them back, `steps` in all; answers what was said in each generation. */
+/** Settles the market and rolls results back, in `steps` steps; returns the result of each generation. */
 export async function runCourse(server: DrilledServer, market: DrillMarket, steps: number, below: (most: number) => number): Promise<Generations> {
   const said = new Map<number, Result | null>();
   let settled = false;
@@ -39,7 +39,7 @@ export async function runCourse(server: DrilledServer, market: DrillMarket, step
     const takeBack: boolean = settled && below(2) === 0;
     const result: Result | null = takeBack ? null : drawnResult(market, below);
     const { generation } = (await carryOut(server, market, result, settled)) as { readonly generation: number };
-    // the same result again is no new generation
+    // a repeated result starts no new generation
     if (!said.has(generation)) said.set(generation, result);
     settled = !takeBack;
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run drill:settle`: markets of every kind are settled, taken back and settled again with other results, voids, dead heats and removed
- * runners. Each generation's lines, each order's result and each wallet is compared to the paisa with a reckoning of the drill's own from the
- * trades. `-- --markets 20000 --steps 4 --seed 1`.
+ * `npm run drill:settle`: settles markets of every kind, rolls results back and settles again with other results, voids, dead heats and removed
+ * runners. The drill calculates all results again from the trades, and compares each settlement line, order and wallet to the paisa.
+ * `-- --markets 20000 --steps 4 --seed 1`.
  */
 import { betOverHttp, type DrillBet } from '../parts/bets.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
@@ -19,7 +19,7 @@ const PLAYERS = 40;
 const BETS_A_MARKET = 10;
 /** Rupees for each player on top of the grant, enough for bets in twenty thousand markets. */
 const POINTS = 50_00_000;
-/** Markets that are bet on while as many are settled. */
+/** Number of markets that get bets while the same number of earlier ones is settled. */
 const BATCH = 200;
 const SETTLED_AT_ONCE = 8;
 const ITEMS_A_CALL = 20;
@@ -35,7 +35,7 @@ function drawnWish(): MarketWish {
   return { runners: 2 + below(5), priced: below(2) === 0 };
 }
 
-/** Bets that meet the quotes, and in markets without any those of other players. */
+/** Returns a random bet: it matches the quotes or, in markets without quotes, the bets of other players. */
 function drawnBet(market: DrillMarket, number: number): DrillBet {
   const side = below(2) === 0 ? 'BACK' : 'LAY';
   const common = { betSlipRef: `settle-${market.marketId}-${number}`, market, runner: below(market.runners.length), side } as const;
@@ -72,7 +72,7 @@ interface OpenedMarkets {
   readonly bets: number;
 }
 
-/** Opens the next markets and bets on them; null behind the last. */
+/** Opens the next markets and bets on them; returns null if there are no more. */
 async function openBatch(server: DrilledServer, players: readonly Player[], first: number): Promise<OpenedMarkets | null> {
   if (first >= MARKETS) return null;
   const wishes = Array.from({ length: Math.min(BATCH, MARKETS - first) }, drawnWish);
@@ -93,7 +93,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
     bets += open.bets;
     const next = openBatch(server, players, first + BATCH);
     const settled = inParallel(markets, SETTLED_AT_ONCE, async (market, index) => {
-      const own = sequenceOf(options.seed + first + index); // so that a market's course does not depend on who was faster
+      const own = sequenceOf(options.seed + first + index); // a sequence of its own: the order in which markets settle must not change the results
       const said = await runCourse(server, market, STEPS, (most) => Math.floor(own() * most));
       await compareMarket(database, market, said, sum);
     });
@@ -106,7 +106,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
     const due = before + (sum.standing.get(account) ?? 0);
     if (cash === due) continue;
     walletsOff += Math.abs(cash - due);
-    sum.faults.push(`account ${account} has ${cash}, its results come to ${due}`);
+    sum.faults.push(`account ${account} has ${cash} paise, its results give ${due}`);
   }
   await database.close();
   return {

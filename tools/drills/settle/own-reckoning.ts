@@ -1,6 +1,6 @@
 /**
- * What a result makes of the bets of a market, calculated again from its trades in whole numbers without limit: nothing of the product's own
- * settlement is used (RU-43 to RU-49). Money in paise, prices in hundredths, reductions in hundredths of a per cent.
+ * Calculates the results of a market's bets again from its trades, with bigints and without any settlement code of the server (RU-43 to
+ * RU-49). Money in paise, prices in hundredths, reductions in hundredths of a per cent.
  */
 
 /** One side of a trade. */
@@ -20,13 +20,13 @@ export type Result =
   | { readonly type: 'runs'; readonly runs: number }
   | { readonly type: 'void' };
 
-/** By runner index. */
+/** A removed runner: its index, and its reduction in hundredths of a per cent. */
 export interface Removed {
   readonly runner: number;
   readonly reduction: number;
 }
 
-/** n/d to the nearest whole number, a half away from zero. */
+/** Returns numerator / divisor, rounded to the nearest whole number, halves away from zero. */
 export function nearest(numerator: bigint, divisor: bigint): bigint {
   const magnitude = numerator < 0n ? -numerator : numerator;
   const rounded = (2n * magnitude + divisor) / (2n * divisor);
@@ -42,7 +42,7 @@ function reduced(price: number, removed: readonly Removed[]): bigint {
   return standing;
 }
 
-/** Profit of fills in paise, rounded once. */
+/** Returns the profit of fills, paise, rounded once. */
 export function profitOf(fills: readonly Fill[], result: Result): number {
   if (result.type === 'void') return 0;
   const tied = result.type === 'dead-heat' ? BigInt(result.winners.length) : 1n;
@@ -63,12 +63,12 @@ function ofBacker({ runner, price, line, size }: Fill, result: Exclude<Result, {
   return places * stake * (reduced(price, removed) - 100n) - (tied - places) * stake * 100n;
 }
 
-/** Commission on a net profit, paise. */
+/** Returns the commission on a net result, paise; 0 on a loss. */
 export function commissionOf(net: number, basisPoints: number): number {
   return net > 0 ? Number(nearest(BigInt(net) * BigInt(basisPoints), 10_000n)) : 0;
 }
 
-/** Void where nothing of the order counts, else won when it made a profit. */
+/** Returns VOID if no fill of the order counts, else WON if it made a profit, else LOST. */
 export function verdictOf(fills: readonly Fill[], result: Result): 'WON' | 'LOST' | 'VOID' {
   const removed = result.type === 'winners' ? result.removed : [];
   if (result.type === 'void' || fills.every((fill) => removed.some((gone) => gone.runner === fill.runner))) return 'VOID';

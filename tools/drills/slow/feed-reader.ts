@@ -1,4 +1,4 @@
-/** A reader of markets on a bare websocket that can stop reading; keeps the state by the rules of docs/realtime.md. */
+/** A reader of markets on a plain websocket that can stop reading. It keeps the state by the rules of docs/realtime.md. */
 import { isDeepStrictEqual } from 'node:util';
 import { applyMarketChanges, decodeMarket, type MarketSnapshot, type MarketUpdate, type MarketView } from '@maidan/contract';
 import { sleep } from '../parts/run-drill.ts';
@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000;
 
 export class FeedReader {
   readonly faults: string[] = [];
-  /** Snapshots that came unasked: the server had dropped this reader. */
+  /** Number of snapshots without a request: the server sends them after it has dropped this reader's backlog. */
   unasked = 0;
   readonly #marketIds: readonly string[];
   readonly #eventId: string;
@@ -39,11 +39,11 @@ export class FeedReader {
     this.#socket?.pause();
   }
 
-  goOn(): void {
+  resumeReading(): void {
     this.#socket?.resume();
   }
 
-  /** Compares what the messages led to with fresh snapshots. */
+  /** Compares the state built from messages with fresh snapshots; adds a fault for each difference. */
   async compare(): Promise<void> {
     await this.#askAll();
   }

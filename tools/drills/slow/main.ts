@@ -1,10 +1,10 @@
 /**
- * `npm run drill:slow`: requests whose headers and bodies drip, thousands of idle sockets, and readers that stop reading while prices move.
- * All other clients are served meanwhile, a slow reader's backlog is capped and the reader continues from a snapshot, and memory stays within its bound.
+ * `npm run drill:slow`: requests that send one byte a second, thousands of idle sockets, and readers that stop reading while prices move.
+ * The server must serve all other clients, cap a slow reader's backlog, continue it from a snapshot, and keep its memory within the bound.
  * `-- --idle 5000 --drips 200 --readers 20 --seconds 30`.
  */
 import { DatabaseReader } from '../parts/database-reader.ts';
-import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../parts/drill-markets.ts';
+import { openDrillMarkets, quotesOf, sendFeedEvents, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { PlayerSocket } from '../parts/player-socket.ts';
 import { signInPlayers } from '../parts/players.ts';
@@ -20,14 +20,14 @@ const READERS = options.readers;
 const SECONDS = options.seconds;
 const MARKETS = 15;
 const MOVE_MS = 100;
-/** A message of commentary a move, so that the backlog of who does not read grows by about 300 kB a second. */
+/** Commentary that each move sends, so that the backlog of a reader that does not read grows by about 300 kB a second. */
 const LINE = 'drill '.repeat(600);
 const LINES_A_MOVE = 8;
 const BASELINE_S = 5;
-/** Until every reader that does not read was dropped. */
+/** The server must have dropped every reader that does not read within this time. */
 const DROPPED_WITHIN_MS = 120_000;
 const ANSWERED_WITHIN_MS = 5000;
-/** Memory that the slow may cost: a socket, a reader with 1 MiB of backlog and what the system holds for him, and all else. */
+/** Memory that slow clients may cost, bytes: an idle socket, a reader with 1 MiB of backlog and its system buffers, and everything else. */
 const BOUND = { socket: 60 * 1024, reader: 4 * 1024 * 1024, rest: 200 * 1024 * 1024 } as const;
 
 interface Probes {
@@ -36,7 +36,7 @@ interface Probes {
   failed: number;
 }
 
-/** Asks for the list of markets and places bets all the while, as one more player. */
+/** Requests the list of markets and places bets as one more player until `isOver` returns true. Returns the results. */
 async function probe(server: DrilledServer, player: PlayerSocket, market: DrillMarket, isOver: () => boolean): Promise<Probes> {
   const probes: Probes = { calls: [], bets: [], failed: 0 };
   for (let number = 0; !isOver(); number += 1) {
@@ -56,10 +56,10 @@ async function probe(server: DrilledServer, player: PlayerSocket, market: DrillM
   return probes;
 }
 
-function moving(url: string, markets: readonly DrillMarket[]): () => Promise<number> {
+function startMovingPrices(url: string, markets: readonly DrillMarket[]): () => Promise<number> {
   const lines = Array.from({ length: LINES_A_MOVE }, () => ({ type: 'commentary', eventId: markets[0]!.eventId, text: LINE, textHindi: '' }) as const);
   return repeatedly(async (step) => {
-    await say(url, [...markets.flatMap((market) => quotesOf(market, step)), ...lines]);
+    await sendFeedEvents(url, [...markets.flatMap((market) => quotesOf(market, step)), ...lines]);
     await sleep(MOVE_MS);
   });
 }
@@ -75,7 +75,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const [player] = await signInPlayers(server.url, 1);
   const socket = await PlayerSocket.open(server.url, player!);
   const database = await DatabaseReader.open(await server.databaseUrl());
-  const stop = moving(server.url, markets);
+  const stop = startMovingPrices(server.url, markets);
   const calmEnd = performance.now() + BASELINE_S * 1000;
   const calm = await probe(server, socket, markets[0]!, () => performance.now() > calmEnd);
   const begin = await readFigures(server.url, database);
@@ -106,7 +106,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const probes = await probing;
   const closedDrips = drips.filter((drip) => drip.ended).length;
   const closedIdle = idle.filter((one) => one.closed).length;
-  for (const reader of readers) reader.goOn();
+  for (const reader of readers) reader.resumeReading();
   const end = performance.now() + 60_000;
   if (dropped >= READERS) while (readers.some((reader) => reader.unasked < MARKETS) && performance.now() < end) await sleep(100);
   for (const reader of readers) await reader.compare();
@@ -122,7 +122,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
       `${DRIPS} dripping requests, ${IDLE} idle sockets (all open after ${(opened / 1000).toFixed(1)} s), ${READERS} readers that read nothing for ${slowSeconds} s`,
       waits('before', calm),
       waits('meanwhile', probes),
-      `${dropped} times a reader was dropped to a snapshot; ${readers.filter((reader) => reader.unasked >= MARKETS).length} of ${READERS} went on from one`,
+      `${dropped} times a reader was dropped to a snapshot; ${readers.filter((reader) => reader.unasked >= MARKETS).length} of ${READERS} continued from one`,
       `the server closed ${closedDrips} of the dripping requests and ${closedIdle} of the idle sockets`,
       `before: ${formatFigures(begin)}`,
       `RSS at most ${mebibytes(most)} (bound ${mebibytes(allowed)}); after all had left: ${formatFigures(last)}`,
@@ -131,7 +131,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
       ...(probes.failed > 0 ? [`${probes.failed} calls and bets of others failed meanwhile`] : []),
       ...(closedIdle > 0 ? [`${closedIdle} idle sockets were closed`] : []),
       ...(dropped < READERS
-        ? [`only ${dropped} of ${READERS} readers were dropped within ${DROPPED_WITHIN_MS} ms: the cap was not reached, the drill proved nothing of it`]
+        ? [`only ${dropped} of ${READERS} readers were dropped within ${DROPPED_WITHIN_MS} ms: the drill did not reach the cap and proved nothing about it`]
         : []),
       ...(most > allowed ? [`RSS reached ${mebibytes(most)}, allowed are ${mebibytes(allowed)}`] : []),
       ...readers.flatMap((reader) => reader.faults),

@@ -1,10 +1,10 @@
-/** Clients that are slow on purpose, on bare TCP: headers and bodies that drip, sockets that say nothing, readers that do not read. */
+/** Clients that are slow on purpose, on plain TCP: requests that send one byte a second, and idle sockets. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 const DRIP_MS = 1000;
 
-/** A request whose headers, or whose body, come one byte a second. `ended` is set when the server closes it. */
+/** A request that sends its headers or its body one byte a second. `ended` is true after the server has closed it. */
 export class DrippingRequest {
   readonly #socket: Socket;
   readonly #timer: NodeJS.Timeout;
@@ -30,7 +30,7 @@ export class DrippingRequest {
   }
 }
 
-/** A websocket of Socket.IO that connects, and then only answers the server's pings; asks nothing. */
+/** A websocket of Socket.IO that connects and then only answers the server's pings. */
 export class IdleSocket {
   readonly #socket: Socket;
   closed = false;
@@ -40,7 +40,7 @@ export class IdleSocket {
     socket.on('error', () => (this.closed = true)).on('close', () => (this.closed = true));
   }
 
-  /** Resolves when the server has taken the connection. */
+  /** Resolves when the server has accepted the connection. */
   static async open(port: number): Promise<IdleSocket> {
     const socket = connect(port, '127.0.0.1');
     const idle = new IdleSocket(socket);
@@ -50,7 +50,7 @@ export class IdleSocket {
       const look = (data: Buffer): void => {
         seen += data.toString('latin1');
         if (seen.includes('\r\n\r\n') && seen.includes('"sid"') && !seen.includes('40{')) {
-          seen = '40{'; // asked once
+          seen = '40{'; // the request to connect is sent once
           socket.write(textFrame('40'));
         } else if (seen.startsWith('40{') && seen.length > 3) {
           socket.off('data', look).on('data', (more: Buffer) => answerPings(socket, more));
@@ -68,7 +68,7 @@ export class IdleSocket {
   }
 }
 
-/** engine.io's ping is the text frame '2'. */
+/** Answers engine.io's ping, the text frame '2', with a pong. */
 function answerPings(socket: Socket, data: Buffer): void {
   if (data.includes(Buffer.from([0x81, 1, 0x32]))) socket.write(textFrame('3'));
 }
@@ -78,7 +78,7 @@ export function upgradeRequest(): string {
   return `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`;
 }
 
-/** A short masked text frame, as clients must send it. */
+/** Returns a masked text frame, as clients must send it; `text` has at most 125 bytes. */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const mask = randomBytes(4);

@@ -1,10 +1,10 @@
 /**
- * `npm run drill:soak`: a steady load for minutes: players bet, prices move, clients come and go. What the server needs at the end is compared with
- * what it needed after the warm-up; growth beyond the bounds fails. `-- --minutes 60 --clients 50 --rate 100`.
+ * `npm run drill:soak`: a steady load for minutes: players bet, prices move, clients disconnect and reconnect. Compares the server's resources at
+ * the end with those after the warm-up; growth beyond the bounds fails the drill. `-- --minutes 60 --clients 50 --rate 100`.
  */
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
-import { openDrillMarkets, quotesOf, say } from '../parts/drill-markets.ts';
+import { openDrillMarkets, quotesOf, sendFeedEvents } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { readFigures, formatFigures, mebibytes, type ProcessFigures } from '../parts/process-figures.ts';
@@ -17,14 +17,14 @@ const MINUTES = Number(options.minutes);
 const CLIENTS = options.clients;
 const RATE = options.rate;
 const MARKETS = 10;
-/** Of the whole time: until then caches fill and code is compiled. */
+/** Share of the whole time: until then caches fill and code is compiled. */
 const WARM_UP = 0.25;
 const MOVE_MS = 250;
-/** One client leaves and comes back each second. */
+/** One client disconnects and reconnects each second. */
 const RECONNECT_MS = 1000;
 const SAMPLES = 20;
 
-/** What may be more at the end than after the warm-up. A reference that was used stays in memory, 50,000 of them at most: that is the memory's part. */
+/** Allowed growth from the end of the warm-up to the end. Memory (`rss`, bytes) may grow because the server keeps up to 50,000 used references. */
 const BOUNDS = { rssShare: 0.3, rss: 64 * 1024 * 1024, handles: 20, descriptors: 20, databaseSessions: 21 } as const;
 
 function grown(begin: ProcessFigures, end: ProcessFigures): readonly string[] {
@@ -50,7 +50,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const isOver = (): boolean => performance.now() >= end;
   const move = async (): Promise<void> => {
     for (let step = 1; !isOver(); step += 1) {
-      await say(
+      await sendFeedEvents(
         server.url,
         markets.flatMap((market) => quotesOf(market, step)),
       );

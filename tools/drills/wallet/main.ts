@@ -1,6 +1,6 @@
 /**
- * `npm run drill:wallet`: a hundred bets on one wallet at the same moment, over several sockets and HTTP, round after round with a new
- * wallet: it is never overdrawn, and what it holds is to the paisa what its bets can lose. `-- --rounds 2000 --bets 100 --seed 1`.
+ * `npm run drill:wallet`: a hundred bets on one wallet at the same moment, over several sockets and HTTP, with a new wallet in each round.
+ * No wallet may be overdrawn, and its hold must equal the possible loss of its bets, to the paisa. `-- --rounds 2000 --bets 100 --seed 1`.
  */
 import { noOddsBets, oddsHold, withBets, type OddsBet } from '@maidan/domain';
 import type { DrillBet } from '../parts/bets.ts';
@@ -15,7 +15,7 @@ const options = drillOptions({ rounds: 50, bets: 100, seed: Date.now() });
 const ROUNDS = options.rounds;
 const BETS = options.bets;
 const SOCKETS = 3;
-/** Rupees of each bet of a round of equal bets: a hundred are more than a demo wallet has. */
+/** Stake of each bet in a round of equal bets, rupees. A hundred such bets cost more than a demo wallet has. */
 const EQUAL_STAKE = 1700;
 const QUOTED_MARKETS = 5;
 
@@ -28,7 +28,7 @@ interface Wallet {
 const random = sequenceOf(options.seed);
 const below = (most: number): number => Math.floor(random() * most);
 
-/** All at once: every fourth over HTTP, the others on one of the sockets. */
+/** Places all bets at once, every fourth over HTTP and the others on one of the sockets. Returns their answers in the same order. */
 async function betAll(server: DrilledServer, player: Player, bets: readonly DrillBet[]): Promise<readonly BetAnswer[]> {
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => PlayerSocket.open(server.url, player)));
   try {
@@ -38,12 +38,12 @@ async function betAll(server: DrilledServer, player: Player, bets: readonly Dril
   }
 }
 
-/** Back bets of the same stake, each in a market of its own without lay offers: exactly as many fit as the wallet has stakes. */
+/** Returns back bets of the same stake, each in its own market without quotes: the wallet can pay for exactly cash / stake of them. */
 function equalBets(round: number, markets: readonly DrillMarket[]): readonly DrillBet[] {
   return markets.map((market, index) => ({ betSlipRef: `wallet-${round}-${index}`, market, runner: 0, side: 'BACK', price: 3, stake: EQUAL_STAKE }));
 }
 
-/** Backs and lays of any size in a few quoted markets, matched and resting: they help and hurt each other. */
+/** Returns backs and lays of any size in a few quoted markets, matched and resting: they raise and lower each other's holds. */
 function mixedBets(round: number, markets: readonly DrillMarket[]): readonly DrillBet[] {
   return Array.from({ length: BETS }, (_, index) => {
     const market = markets[below(markets.length)]!;
@@ -53,7 +53,7 @@ function mixedBets(round: number, markets: readonly DrillMarket[]): readonly Dri
   });
 }
 
-/** What the wallet must hold for the orders and trades that the database has of it: the worst case of each market, rounded up. Paise. */
+/** Returns the hold that the account's orders and trades in the database need: the worst case of each market, rounded up, paise. */
 async function holdOfBets(database: DatabaseReader, account: number): Promise<number> {
   const orders = await database.rows<{ market: number; runner: number; side: number; price: number; remaining: string; runners: number; winners: number }>(
     `select o.market, o.runner, o.side, o.price, o.remaining, m.number_of_winners as winners, (select count(*)::int from runner r where r.market = m.id) as runners

@@ -13,7 +13,7 @@ afterEach(async () => {
   await test.stop();
 });
 
-/** What a new viewer gets of the event and its match odds. */
+/** Returns the data of the event and its match odds that a new viewer gets. */
 async function shown(app: TestApp): Promise<{ readonly matched: number | undefined; readonly traded: readonly unknown[]; readonly lines: readonly unknown[] }> {
   const socket = await app.socket();
   const market = next(socket, 'market-snapshot');
@@ -25,7 +25,7 @@ async function shown(app: TestApp): Promise<{ readonly matched: number | undefin
   return { matched: (await market).market.totalMatched, traded, lines: (await event).commentary };
 }
 
-/** A feed's volume at one price, a bet on top of it, and more lines than are stored. */
+/** Plays a volume of the feed at one price, a bet in addition, and more lines of commentary than are stored. */
 async function play(app: TestApp): Promise<void> {
   await app.script.say([{ type: 'traded', marketId: MARKET, selectionId: 11, lastPrice: 190 as never, totalMatched: 5_00_000_00 as never }]);
   const { token } = await app.demo();

@@ -1,4 +1,4 @@
-/** Two owners of one database: everything that the last one wrote counts, whenever the new one began to start. */
+/** A takeover between two processes: the new owner uses everything that the last one wrote, also while the new one was starting. */
 import { afterEach, expect, it } from 'vitest';
 import type { Session } from '../../src/platform/postgres/database.ts';
 import { emitRaw, either, newReference, startTestApp, wireBet, type TestApp } from '../testing-app.ts';

@@ -18,7 +18,7 @@ function file(path: string): string {
 async function metricsText(): Promise<string> {
   return (await fetch(`${test.url}/metrics`)).text();
 }
-/** The series of an expression, by the name of their type line. */
+/** Returns the metrics that an expression names, by the name in their TYPE line. */
 function named(text: string): Set<string> {
   return new Set([...text.matchAll(/\b(?:maidan|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
 }

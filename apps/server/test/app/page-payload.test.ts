@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** The data of a page; null if there is none. */
+/** Returns the data that a page carries; null if it has none. */
 async function dataOf(path: string, cookie = ''): Promise<InitialData | null> {
   const { body } = await test.app.fastify.inject({ method: 'GET', url: path, headers: { accept: 'text/html', cookie } });
   const json = /<script type="application\/json" id="initial">(.*?)<\/script>/s.exec(body)?.[1];

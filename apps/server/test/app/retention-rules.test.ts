@@ -19,7 +19,7 @@ function daysAgo(days: number): Date {
   return new Date(NOW - days * DAY_MS);
 }
 
-/** Inserts a row of each kind with this age; expiry and age are equal here. */
+/** Inserts a row of each kind with this age. Rows that expire expired that many days ago. */
 async function plant(days: number): Promise<void> {
   const [at, name] = [daysAgo(days), `d${days}`];
   await database.query(

@@ -19,7 +19,7 @@ const ISSUER = 'canary-issuer';
 const FEED = 'canary-secret-of-a-feed-provider-0123456789';
 
 const lines: string[] = [];
-/** Everything that outsiders received: source and text. */
+/** All texts that left the app, each with its source. */
 const received: { readonly where: string; readonly text: string }[] = [];
 const secrets = new Map<string, string>([
   ['operator key', OPERATOR],
@@ -72,7 +72,7 @@ async function get(host: string, method: string, url: string, headers: Record<st
   return { status: answer.statusCode, text: answer.payload };
 }
 
-/** Every call once without a body and once with an empty form: answers, refusals, malformed ones. */
+/** Sends every call once without a body and once with an empty form, and records the answers. */
 async function everyCall(headers: Record<string, string>, memberCode: string): Promise<void> {
   const known: Readonly<Record<string, string>> = { marketId: '1.3001', eventId: '3001', eventTypeId: '4', site: 'maidan' };
   const rows: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)];

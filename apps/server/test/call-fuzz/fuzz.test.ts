@@ -87,7 +87,7 @@ beforeAll(async () => {
 }, TIME);
 afterAll(() => test.stop());
 
-/** A session of the player, however often the fuzz has tried, changed or locked the password. */
+/** Opens a session of the player, even if the fuzz has changed or locked the password, and returns its token. */
 async function login(): Promise<string> {
   const account = await test.app.accounts.byMemberCode(memberCode);
   const opened = await test.app.auth.admit({ ...account!, status: 'active' }, { site: 'maidan', address: '127.0.0.1', browser: 'fuzz' });
@@ -143,7 +143,7 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
       .slice(from, from + AT_ONCE)
       .map((call, index) => (operatorKey && index % 4 !== 0 ? { ...call, headers: { ...call.headers, 'x-operator-key': OPERATOR_KEY } } : call));
     const own = token;
-    const answers = await answered(batch.map((call) => ask(endpoint, call, own)));
+    const answers = await answerAll(batch.map((call) => ask(endpoint, call, own)));
     reached += answers.filter(({ status }) => !REFUSED_BEFORE.has(status)).length;
     const living = await isLiving(own);
     if (!living && !ENDS_SESSIONS.has(endpoint.name)) complaints.push('has ended the session');
@@ -153,7 +153,7 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
         complaints.push(`${wrong}: ${endpoint.method} ${JSON.stringify(call)} -> ${answers[index]!.status} ${answers[index]!.text.slice(0, 300)}`);
     }
   }
-  if (INPUTS >= 500 && reached === 0) complaints.push('no input got as far as the handler');
+  if (INPUTS >= 500 && reached === 0) complaints.push('no input reached the handler');
   return complaints;
 }
 
@@ -170,19 +170,19 @@ async function ask(endpoint: Endpoint, call: FuzzCall, own: string): Promise<Ans
   return { status: answer.statusCode, text: answer.payload };
 }
 
-/** Bets wait for their delay: advances the clock while a call is waiting. */
-async function answered<T>(work: readonly Promise<T>[]): Promise<T[]> {
+/** Resolves with all results. Advances the clock meanwhile, because bets wait for their delay. */
+async function answerAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const all = Promise.all(work);
   const waiting = { over: false };
   void all.finally(() => {
     waiting.over = true;
   });
-  await waited(() => waiting.over);
+  await waitUntil(() => waiting.over);
   return all;
 }
 
 /** Polls often at first; advances the clock only for a call that really waits for it. */
-async function waited(isOver: () => boolean): Promise<void> {
+async function waitUntil(isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver() && turn < 400; turn += 1) {
     await new Promise((resolve) => {
       setTimeout(resolve, turn < 20 ? 5 : 50);
@@ -231,7 +231,7 @@ interface PacketAnswer {
 }
 
 /** Sends packets of one event name; each must be answered, by its acknowledgement or an event. */
-async function sent(socket: TestSocket, event: string, batch: readonly FuzzPacket[], token: string): Promise<readonly PacketAnswer[]> {
+async function sendPackets(socket: TestSocket, event: string, batch: readonly FuzzPacket[], token: string): Promise<readonly PacketAnswer[]> {
   const answers: PacketAnswer[] = [];
   const noteAnswer = (payload: unknown): void => void answers.push({ text: JSON.stringify(payload), own: false });
   for (const name of ANSWERS) socket.on(name, noteAnswer);
@@ -239,7 +239,7 @@ async function sent(socket: TestSocket, event: string, batch: readonly FuzzPacke
     const own = (args[0] as { readonly token?: unknown } | null | undefined)?.token === token;
     emitRaw(socket, event, ...args, (payload: unknown) => void answers.push({ text: JSON.stringify(payload), own }));
   }
-  await waited(() => answers.length >= batch.length || !socket.connected);
+  await waitUntil(() => answers.length >= batch.length || !socket.connected);
   for (const name of ANSWERS) socket.off(name, noteAnswer);
   return answers;
 }
@@ -250,7 +250,7 @@ function complaintOfPacket({ text, own }: PacketAnswer): string | null {
   return own && text.includes('"code":"SESSION_ENDED"') ? `a session error of a living session: ${text}` : null;
 }
 
-/** Half of the packets on a socket with a session, half with invalid tokens. */
+/** Sends half of the packets on a socket with a session, half with invalid tokens. Returns the complaints. */
 async function fuzzedEvent(event: keyof typeof CLIENT_EVENTS): Promise<readonly string[]> {
   const found: string[] = [];
   const token = await login();
@@ -259,7 +259,7 @@ async function fuzzedEvent(event: keyof typeof CLIENT_EVENTS): Promise<readonly 
     const inputs = fc.sample(packets(CLIENT_EVENTS[event], { ...dictionary, token: tokens }), { numRuns: INPUTS / 2, seed: SEED });
     for (let from = 0; from < inputs.length; from += AT_ONCE) {
       const batch = inputs.slice(from, from + AT_ONCE);
-      const answers = await sent(socket, event, batch, token);
+      const answers = await sendPackets(socket, event, batch, token);
       if (!socket.connected || answers.length < batch.length) found.push(`${answers.length} answers to ${batch.length}: ${JSON.stringify(batch)}`);
       found.push(...answers.map(complaintOfPacket).filter((text) => text !== null));
     }

@@ -9,10 +9,10 @@ import { pathOf, type Endpoint } from '@maidan/contract';
 type Json = z.core.JSONSchema.JSONSchema;
 type Schema = z.core.$ZodType;
 
-/** Existing values by field name: otherwise no lookup would ever succeed. */
+/** Existing values by field name, so that some lookups succeed. */
 export type Dictionary = Readonly<Record<string, readonly unknown[]>>;
 
-/** The last value that each type of our columns holds, and the first that it does not: smallint, int, safe integers, bigint, double. */
+/** The largest value of each column type and the first one beyond it: smallint, int, safe integers, bigint, double. */
 const EDGE_NUMBERS: readonly number[] = [2 ** 15, 2 ** 31, 2 ** 53, 2 ** 63]
   .flatMap((edge) => [edge - 1, edge, edge + 2, -edge, -edge - 1])
   .concat(0, -0, -1, 0.5, Number.MIN_VALUE, Number.MAX_VALUE, -Number.MAX_VALUE);
@@ -90,7 +90,7 @@ const texts = (json: Json, name: string, dictionary: Dictionary): fc.Arbitrary<u
   return drawnFrom(known, edges, any);
 };
 
-/** Mostly existing values, otherwise an edge of a column that the schema allows, or any valid value. */
+/** Generates mostly existing values, otherwise an edge of a column that the schema allows, or any valid value. */
 function drawnFrom(known: readonly unknown[], edges: readonly unknown[], any: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const choices = [{ weight: 1, arbitrary: any }];
   if (known.length > 0) choices.push({ weight: 3, arbitrary: fc.constantFrom(...known) });
@@ -108,7 +108,7 @@ const numbers = (json: Json, name: string, dictionary: Dictionary): fc.Arbitrary
   return drawnFrom(known, edges, any);
 };
 
-/** Values that match a JSON schema (or nearly: further checks may still refuse them). */
+/** Generates values that match a JSON schema; further checks may still refuse some of them. */
 function fitting(json: Json | boolean, name: string, dictionary: Dictionary): fc.Arbitrary<unknown> {
   if (typeof json === 'boolean') return strange;
   if (json.const !== undefined) return fc.constant(json.const);
@@ -142,7 +142,7 @@ function bent(value: unknown, at: number, replacement: unknown): unknown {
   return Array.isArray(value) ? value.map((item, index) => (String(index) === name ? inner : (item as unknown))) : { ...value, [name]: inner };
 }
 
-/** Values for a schema: valid, changed at one place, changed at two, and unrelated. */
+/** Generates values for a schema: valid, changed at one place, changed at two, and unrelated. */
 export function payloads(schema: Schema, dictionary: Dictionary): fc.Arbitrary<unknown> {
   const good = fitting(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', dictionary);
   const once = fc.tuple(good, fc.nat(9_999), strange).map(([value, at, odd]) => bent(value, at, odd));
@@ -224,7 +224,7 @@ const bearers = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<Bearer>('none', 'made up', 'of another site', 'no token at all') },
 );
 
-/** Calls of an endpoint. */
+/** Generates calls of an endpoint. */
 export function calls(endpoint: Endpoint, dictionary: Dictionary): fc.Arbitrary<FuzzCall> {
   return fc
     .tuple(paths(endpoint, dictionary), queries(endpoint, dictionary), bodies(endpoint, dictionary), bearers, languages)
@@ -240,7 +240,7 @@ export interface FuzzPacket {
   readonly args: readonly unknown[];
 }
 
-/** Packets that a socket may send under one event name: one payload, none, several, and bytes. */
+/** Generates packets that a socket may send under one event name: one payload, none, several, and bytes. */
 export function packets(schema: Schema | null, dictionary: Dictionary): fc.Arbitrary<FuzzPacket> {
   const payload = schema === null ? strange : payloads(schema, dictionary);
   const odd = fc.constantFrom<readonly unknown[]>([], [undefined], [Buffer.from([0, 255])], [{ token: Buffer.alloc(3) }], [[], [], []]);

@@ -74,7 +74,7 @@ async function seat(process: ClusterProcess, ...tables: readonly string[]): Prom
   return { socket, login };
 }
 
-/** Every accepted bet has ended, with one movement of its wallet, or two if something was returned. */
+/** Checks that every accepted bet has ended with one movement of its wallet, or two if something was returned. Returns the bets. */
 async function proveEnds(cluster: TestCluster, round: number): Promise<readonly EndedBet[]> {
   const bets = await cluster.database.query<EndedBet & { [name: string]: unknown }>(
     'select id, state, risk, returned from casino_bet where round = $1 order by id',
@@ -153,7 +153,7 @@ describe.skipIf(missing !== null)('the holder of feeds and casino is killed whil
     await until(() => standby.cluster.ownsFeeds() && standby.cluster.ownsCasino(), 'the takeover');
 
     // the feeds: bets are refused for now until the other process has opened the market; the answers match the stored bets
-    const taken = [before, await betUntilTaken(player, 'bets on the markets that the other one drives')];
+    const taken = [before, await betUntilTaken(player, 'bets on the markets that the other process owns')];
     const market = gateway.test.app.catalogue.market('1.3001')!;
     await standby.test.script.ladder(
       '1.3001',

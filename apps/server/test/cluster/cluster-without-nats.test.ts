@@ -98,7 +98,7 @@ describe.skipIf(!hasServer)('NATS is unavailable and returns', () => {
       emitRaw(socket, 'get-bet-status', { token, betSlipRefs: [reference] });
       return (await answer)[0]!.state;
     };
-    await until(async () => (await state()) !== 'PENDING', 'what came of it');
+    await until(async () => (await state()) !== 'PENDING', 'the outcome of the bet');
     const ended = await state();
     expect(['ACCEPTED', 'REFUSED']).toContain(ended);
     let again = await send();

@@ -12,7 +12,7 @@ import { clusterMissing, TestCluster, TEST_NATS_URL, until, type ClusterProcess 
 const missing = await clusterMissing();
 if (missing !== null) console.warn(missing);
 
-/** The second exchange's clock is ahead by this, the second gateway's by twice as much: leases use the database's clock. */
+/** The second exchange's clock is ahead by this, the second gateway's by twice as much. Leases must use the database's clock. */
 const AHEAD_MS = 10_000;
 
 describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
@@ -43,7 +43,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   });
   afterAll(() => cluster.stop());
 
-  /** An open exchange market that this process owns. */
+  /** Returns an open exchange market that this process owns. */
   function marketOf(owner: ClusterProcess): string {
     const found = first.test.app.catalogue
       .markets()

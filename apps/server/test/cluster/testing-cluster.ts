@@ -15,7 +15,7 @@ import { startTestApp, TestApp } from '../testing-app.ts';
 
 export const TEST_NATS_URL = process.env['TEST_NATS_URL'] ?? 'nats://127.0.0.1:4222';
 
-/** Why cluster tests cannot run here; null: they can. */
+/** Returns why cluster tests cannot run here; null if they can. */
 export async function clusterMissing(url = TEST_NATS_URL): Promise<string | null> {
   const { hostname, port } = new URL(url);
   const reachable = await new Promise<boolean>((resolve) => {
@@ -59,7 +59,7 @@ export class TestCluster {
     return new TestCluster(await openTestDatabase(), natsUrl);
   }
 
-  /** Throws the error of a process that may not join. */
+  /** Starts a process with these roles. Throws its error if it may not join the cluster. */
   async start(roles: readonly ClusterRole[], options: ProcessOptions = {}): Promise<ClusterProcess> {
     const self = newPublicId();
     const { database } = this;
@@ -143,7 +143,7 @@ function faultsOf({ faultsExpected = false }: ProcessOptions): (error: unknown) 
 export async function until(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 180_000;
   while (!(await is())) {
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => {
       setTimeout(resolve, 25);
     });

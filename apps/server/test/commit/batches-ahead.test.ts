@@ -1,4 +1,4 @@
-/** Batches that are decided, and whose new rows are written, while the batch before is still being committed. */
+/** Batches that are decided, and whose new rows are written, while the previous batch is still being committed. */
 import type { BetAnswer } from '@maidan/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from 'pg';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   database = await openTestDatabase();
   exchange = await startExchange(database, {
     largestBatch: LARGEST,
-    // the tests are about the order of batches: a slow machine must refuse none of their bets for its wait
+    // so long that a slow machine refuses no bet because of its wait in the queue
     longestWaitMs: 3_600_000,
     probe: { beforeCommit: async (client) => before?.(client), afterCommit: async (client) => after?.(client) },
   });
@@ -41,7 +41,7 @@ async function twoPlayers(): Promise<{
   const market = await newMarket(exchange);
   const layer = await newPlayer(exchange, 100_000);
   const backer = await newPlayer(exchange, 100_000);
-  // the engine knows both, so that bets placed at once are queued at once
+  // loads both accounts into the engine, so that later bets enter the queue at once
   for (const player of [layer, backer]) await exchange.orders.place(player, bet(market, 'LAY', { at: 1.01, rupees: 1 }));
   const place = (number: number): Promise<BetAnswer> =>
     exchange.orders.place(number % 2 === 0 ? layer : backer, bet(market, number % 2 === 0 ? 'LAY' : 'BACK', { at: 2, rupees: 10 }));
@@ -70,7 +70,7 @@ async function expectAllBooked(layer: BettingAccount, backer: BettingAccount): P
   expect(await database.query(events)).toEqual([{ first: 1, last: BETS + 2, n: BETS + 2 }]);
 }
 
-it('take over the state that the batch before leaves, in the order of the queue, with rows that go on in that order', async () => {
+it('batches decided ahead start from the state that the previous batch leaves, in the order of the queue, with rows in the same order', async () => {
   const { place, layer, backer } = await twoPlayers();
   const sessions = new Set<Client>();
   after = (client) => Promise.resolve(void sessions.add(client));
@@ -91,7 +91,7 @@ it('take over the state that the batch before leaves, in the order of the queue,
   );
 });
 
-it('show nothing of themselves before their own commit', async () => {
+it('batches decided ahead show no change before their own commit', async () => {
   const market = await newMarket(exchange);
   const layers = await Promise.all(Array.from({ length: LARGEST * 3 }, () => newPlayer(exchange, 1000)));
   for (const layer of layers) await exchange.orders.place(layer, bet(market, 'LAY', { at: 1.01, rupees: 1 }));
@@ -107,7 +107,7 @@ it('show nothing of themselves before their own commit', async () => {
   expect(exchange.orders.displayed(market.marketId, 0, 0).back[0]?.size).toBe(3 * LARGEST * 10_00);
 });
 
-it('go on behind a batch that lost its session at its commit and is found committed', async () => {
+it('batches decided ahead continue after a batch that lost its session at its commit and was committed', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 100_000);
   await exchange.orders.place(player, bet(market, 'BACK', { rupees: 1 }));
@@ -124,8 +124,8 @@ it('go on behind a batch that lost its session at its commit and is found commit
   expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: BETS + 1 }]);
 });
 
-describe('wait again when the batch before them', () => {
-  it('met a wallet that another writer has changed', async () => {
+describe('batches decided ahead are requeued if the previous batch', () => {
+  it('conflicts with another writer of a wallet', async () => {
     const { place, layer, backer } = await twoPlayers();
     let commits = 0;
     after = async () => {
@@ -138,7 +138,7 @@ describe('wait again when the batch before them', () => {
     await expectAllBooked(layer, backer);
   });
 
-  it('could not write its new rows ahead, and is written whole', async () => {
+  it('could not write its new rows ahead; that batch is then written in one piece', async () => {
     const { place, layer, backer } = await twoPlayers();
     let begun = 0;
     before = (client) => {

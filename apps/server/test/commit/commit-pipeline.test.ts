@@ -43,7 +43,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Runs something once, at the next commit. */
+/** Returns a probe that runs `work` at its first call only. */
 function once(work: (client: Client) => Promise<void>): (client: Client) => Promise<void> {
   let done = false;
   return async (client) => {
@@ -58,9 +58,9 @@ const breakSession = (client: Client): Promise<void> => {
   throw new Error('the session broke');
 };
 
-/** A grant that another process books: the wallet then has another version than this process knows. */
 let foreignTransfers = 0;
-async function grantBehindTheBack(account: number, amount: number): Promise<void> {
+/** Books a grant as another process would: afterwards the wallet has a newer version than this process knows. Amount in paise. */
+async function grantByAnotherProcess(account: number, amount: number): Promise<void> {
   foreignTransfers -= 1;
   await database.query(
     `with w as (update wallet set cash = cash + $2, version = version + 1 where account = $1 returning cash, held)
@@ -70,7 +70,7 @@ async function grantBehindTheBack(account: number, amount: number): Promise<void
   );
 }
 
-it('100 parallel bets on one wallet that affords 7: exactly 7', async () => {
+it('of 100 parallel bets on a wallet that affords 7, exactly 7 are accepted', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 799.99);
   const answers = await Promise.all(Array.from({ length: 100 }, () => exchange.orders.place(player, bet(market, 'LAY', { at: 2, rupees: 100, runner: 0 }))));
@@ -79,7 +79,7 @@ it('100 parallel bets on one wallet that affords 7: exactly 7', async () => {
   expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 99_99, held: 700_00, bonus: 0, bonusHeld: 0, usesBonus: false });
 });
 
-it('what waits becomes one batch, decided in order', async () => {
+it('queued commands become one batch and are decided in order', async () => {
   const market = await newMarket(exchange);
   const layer = await newPlayer(exchange, 100_000);
   const backer = await newPlayer(exchange, 100_000);
@@ -95,11 +95,11 @@ it('what waits becomes one batch, decided in order', async () => {
 });
 
 describe('a wallet that another process has changed', () => {
-  it('is read again and the same bets are decided again, with the right balance', async () => {
+  it('is reloaded, and the same bets are decided again with the right balance', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 100);
     const bystander = await newPlayer(exchange, 100);
-    await grantBehindTheBack(player.account, 50_00);
+    await grantByAnotherProcess(player.account, 50_00);
     const [more, other] = await Promise.all([
       exchange.orders.place(player, bet(market, 'BACK', { rupees: 100 })),
       exchange.orders.place(bystander, bet(market, 'BACK', { rupees: 100 })),
@@ -110,10 +110,10 @@ describe('a wallet that another process has changed', () => {
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { rupees: 50 })))).toBe('EXECUTABLE');
   });
 
-  it('three times in a row: a retryable BUSY, nothing written, and the reference is free', async () => {
+  it('three times in a row gives a transient BUSY, writes nothing, and leaves the reference free', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
-    before = () => grantBehindTheBack(player.account, 1);
+    before = () => grantByAnotherProcess(player.account, 1);
     const request = bet(market, 'BACK', { rupees: 100 });
     expect(answerOf(await exchange.orders.place(player, request))).toBe('BUSY');
     before = undefined;
@@ -124,8 +124,8 @@ describe('a wallet that another process has changed', () => {
   });
 });
 
-describe('a session that breaks in mid-commit', () => {
-  it('before the batch was written: the bet is told to try again, and its copy is the one bet', async () => {
+describe('a session that breaks during a commit', () => {
+  it('before the batch was written: the bet gets NOT_READY, and sending it again makes one bet', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     before = once(breakSession);
@@ -136,7 +136,7 @@ describe('a session that breaks in mid-commit', () => {
     expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
   });
 
-  it('before the batch was written, and the answer to what became of it is lost too: nothing is taken for committed', async () => {
+  it('before the batch was written, and the query for its outcome loses its answer too: the batch does not count as committed', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     before = once(breakSession);
@@ -156,7 +156,7 @@ describe('a session that breaks in mid-commit', () => {
     expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
   });
 
-  it('after it was written: the process finds it committed and answers', async () => {
+  it('after the batch was written: the process finds it committed and answers the bet', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     after = once(breakSession);
@@ -166,7 +166,7 @@ describe('a session that breaks in mid-commit', () => {
     expect(await exchange.orders.cancel(player, orderOf(answer))).toMatchObject({ ok: true });
   });
 
-  it('killed by PostgreSQL while it runs: asked, not committed, nothing is left of it', async () => {
+  it('because PostgreSQL ended it while the batch ran: the process finds it not committed and removes its changes', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     before = once(async () => {
@@ -192,17 +192,17 @@ describe('a session that breaks in mid-commit', () => {
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
   });
 
-  it('in doubt for too long: the player is told to ask again, and his copy finds the one bet', async () => {
+  it('with an unknown outcome for too long: the player gets BUSY, and sending the bet again finds the one bet', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     await exchange.stop();
     const { catalogue, accounts } = exchange;
     exchange = await startExchange(database, { ...PROBED, catalogue, accounts, answerWithinMs: 20 });
-    let goOn: () => void = () => undefined;
-    before = once(() => new Promise((resolve) => (goOn = resolve)));
+    let proceed: () => void = () => undefined;
+    before = once(() => new Promise((resolve) => (proceed = resolve)));
     const request = bet(market, 'BACK');
     expect(answerOf(await exchange.orders.place(player, request))).toBe('BUSY');
-    goOn();
+    proceed();
     let copy: string = 'BUSY';
     await until(async () => {
       copy = answerOf(await exchange.orders.place(player, request));
@@ -212,7 +212,7 @@ describe('a session that breaks in mid-commit', () => {
     expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
   });
 
-  it('a queue that has waited too long takes nobody else: he is told at once to try again, and those before him are served', async () => {
+  it('a queue whose first command has waited too long refuses new commands with BUSY at once; the queued ones are executed', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     await exchange.stop();
@@ -220,21 +220,21 @@ describe('a session that breaks in mid-commit', () => {
     exchange = await startExchange(database, { ...PROBED, catalogue, accounts, longestWaitMs: 0 });
     const place = () => exchange.orders.place(player, bet(market, 'BACK'));
     expect(answerOf(await place())).toBe('EXECUTABLE');
-    let goOn: (() => void) | undefined;
-    before = once(() => new Promise((resolve) => (goOn = resolve)));
+    let proceed: (() => void) | undefined;
+    before = once(() => new Promise((resolve) => (proceed = resolve)));
     const written = place();
-    await until(() => goOn !== undefined, 'the batch under way');
+    await until(() => proceed !== undefined, 'the batch under way');
     const queued = place();
     const since = performance.now();
     await until(() => performance.now() > since, 'the next moment');
     const request = bet(market, 'BACK');
     expect(answerOf(await exchange.orders.place(player, request))).toBe('BUSY');
-    goOn?.();
+    proceed?.();
     expect([answerOf(await written), answerOf(await queued)]).toEqual(['EXECUTABLE', 'EXECUTABLE']);
     expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
   });
 
-  it('the end of a delay waits for the database instead of being lost', async () => {
+  it('the end of a bet delay is retried until the database is available, not lost', async () => {
     const market = await newMarket(exchange, { betDelay: 5 });
     const player = await newPlayer(exchange, 1000);
     const answer = exchange.orders.place(player, bet(market, 'BACK'));
@@ -244,7 +244,7 @@ describe('a session that breaks in mid-commit', () => {
     expect(answerOf(await answer)).toBe('EXECUTABLE');
   });
 
-  it('the end of a delay waits for a disk that failed, too: it is nothing that the bet could be refused for', async () => {
+  it('the end of a bet delay is also retried after an I/O error of the disk, because that is no reason to refuse the bet', async () => {
     const market = await newMarket(exchange, { betDelay: 5 });
     const player = await newPlayer(exchange, 1000);
     const answer = exchange.orders.place(player, bet(market, 'BACK'));
@@ -284,7 +284,7 @@ it('a command whose rows the database refuses fails alone', async () => {
   expect(exchange.complaints.every((line) => line.includes('nowhere'))).toBe(true);
 });
 
-it('a process that lost its leases can write no more, and says so once', async () => {
+it('a process that has lost its leases writes nothing more, and reports the loss once', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
   await exchange.orders.place(player, bet(market, 'BACK'));
@@ -297,7 +297,7 @@ it('a process that lost its leases can write no more, and says so once', async (
   await successor.stop();
 });
 
-it('a pipeline that fails by a fault of its own says so, not that its leases were lost, and writes nothing more', async () => {
+it('a pipeline that fails because of a bug reports the bug, not lost leases, and writes nothing more', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
   const stale = exchange;
@@ -313,13 +313,13 @@ it('a pipeline that fails by a fault of its own says so, not that its leases wer
   expect(complaints).toContain('failed because of a bug');
   expect(complaints).not.toContain('leases');
   await stale.stop();
-  // what it had written stays, and the next process continues from there
+  // earlier rows stay, and the next process continues from them
   exchange = await startExchange(database, { catalogue: stale.catalogue, accounts: stale.accounts });
   expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
   expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
 });
 
-it('grants and openings are booked once, at once and later', async () => {
+it('a grant or an opening is booked once, whether it is repeated at the same moment or later', async () => {
   const record = await exchange.accounts.create();
   await Promise.all([exchange.wallet.open(record.account, 500_00), exchange.wallet.open(record.account, 500_00)]);
   expect(await exchange.wallet.balance(record.account)).toEqual({ cash: 500_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
@@ -335,7 +335,7 @@ it('grants and openings are booked once, at once and later', async () => {
   for (const amount of [0, -1, 1.5, Number.NaN]) expect(await exchange.wallet.grant(record.account, amount)).toMatchObject({ code: 'MALFORMED' });
 });
 
-it('a queue is too long by who waits first, or by its length at the pace of the last batch; an empty one never', () => {
+it('a queue is too long because of the wait of its first command, or its length at the rate of the last batch; an empty one never', () => {
   const now = 5000;
   const wait = new QueueWait(1000, 200, () => now);
   expect(wait.isTooLong(now, 20_000)).toBe(false); // no batch was written yet: the pace is unknown

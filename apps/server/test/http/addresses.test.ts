@@ -1,4 +1,4 @@
-/** Addresses of callers: whom the server believes, the privileges of this machine, and the limits of all others over calls and sockets. */
+/** Addresses of callers: which proxies the server trusts, the privileges of this machine, and the limits of all other callers over calls and sockets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_KEY, startTestApp, type TestApp } from '../testing-app.ts';
 import { callerAddress, proxyTrust, UNKNOWN_ADDRESS } from '../../src/http/caller.ts';
@@ -9,7 +9,7 @@ async function call(test: TestApp, path: string, { from = '127.0.0.1', method = 
   return { status: answer.statusCode, code: (JSON.parse(answer.payload) as { code?: string }).code };
 }
 
-/** The status of a socket handshake. */
+/** Sends a socket handshake and returns the response. */
 async function handshake(test: TestApp, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${test.url}/socket.io/?EIO=4&transport=polling`, { headers });
 }

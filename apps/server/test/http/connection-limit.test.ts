@@ -16,7 +16,7 @@ async function listening(isFree: (address: string) => boolean): Promise<{ readon
   return { port: (server.address() as AddressInfo).port, closed };
 }
 
-/** 'served', or 'closed' if the server closed it. */
+/** Opens a connection. `met` is 'served', or 'closed' if the server closed it. */
 async function open(port: number): Promise<{ readonly socket: Socket; readonly met: 'served' | 'closed' }> {
   const socket = connect(port, '127.0.0.1');
   opened.push(socket);

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers: { host: 'localhost:3000', ...headers } });
-/** The JSON of the page's script with this id. */
+/** Returns the parsed JSON of the page's script with this id. */
 function dataOf(html: string, id: string): unknown {
   const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1];
   return json === undefined ? null : JSON.parse(json);

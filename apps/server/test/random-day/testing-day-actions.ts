@@ -70,7 +70,7 @@ async function sayPrices(day: Day, market: DayMarket, draw: Draw): Promise<strin
   return 'OK';
 }
 
-/** A bet of any kind: most at prices that match, some that rest. */
+/** Places a bet of any kind: most at prices that match, some that rest. */
 async function bet(day: Day, draw: Draw, kinds: readonly DayMarket['marketType'][]): Promise<string> {
   const player = pick(day.players, draw);
   const market = pick(
@@ -105,7 +105,7 @@ interface OpenOrder {
   readonly sizeRemaining: number;
   readonly askedRate: number;
 }
-/** An open order of some player. */
+/** Returns an open order of some player that `fits`; null if there is none. */
 async function openOrder(day: Day, draw: Draw, fits: (order: OpenOrder) => boolean): Promise<{ readonly player: Login; readonly order: OpenOrder } | null> {
   const player = pick(day.players, draw);
   if (player === undefined) return null;
@@ -160,7 +160,7 @@ async function decide(day: Day, draw: Draw, verdict: 'approve' | 'reject'): Prom
   return became(await day.operator('POST', `operator/payments/${refrenceNo}/${verdict}`, verdict === 'reject' ? { reason: 'not found' } : {}));
 }
 
-/** A valid result: winners, a dead heat, runs. */
+/** Returns a valid result: winners, a dead heat, or runs. */
 function resultOf({ marketType, selectionIds }: DayMarket, draw: Draw): object {
   if (marketType === 'SESSION') return { runs: 40 + draw(10) };
   if (draw(6) === 0) return { winners: selectionIds.slice(0, 2), places: 1 };

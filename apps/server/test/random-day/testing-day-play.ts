@@ -10,7 +10,7 @@ const TABLES = ['103', '106', '107'] as const;
 const FLIGHT = '302';
 const SOLO_TABLES = ['201', '202', '203', '303'] as const;
 const LIMITS = ['deposit', 'loss', 'stake'].flatMap((kind) => ['day', 'week', 'month'].map((period) => `${kind}.${period}`));
-/** Maximum checks for a round; after that it will not come. */
+/** Maximum number of checks for a table's state; then the day fails. */
 const MOST_LOOKS = 4000;
 
 const stake = (draw: Draw): number => (1_000 + draw(50_000)) / 100;
@@ -24,7 +24,7 @@ async function tableAt(day: Day, tableId: string, so: (view: TableView) => boole
       setTimeout(resolve, 5);
     });
   }
-  throw new Error(`table ${tableId} did not go on`);
+  throw new Error(`table ${tableId} did not reach the expected state`);
 }
 
 interface Seated {
@@ -32,7 +32,7 @@ interface Seated {
   readonly round: TableView;
 }
 
-/** The table's answer. A player who excludes himself at the same moment is disconnected before it; the audit checks the bet anyway. */
+/** Returns the table's answer. A player who excludes himself at the same moment is disconnected before it; the audit checks the bet anyway. */
 async function answerOf(socket: TestSocket, event: string, options: object): Promise<CasinoBetAnswer | Failure> {
   try {
     return (await acknowledged(socket, event, options)) as unknown as CasinoBetAnswer | Failure;
@@ -63,7 +63,7 @@ async function casinoBet(day: Day, player: Login, draw: Draw): Promise<string> {
   return answer.success ? 'OK' : answer.code;
 }
 
-/** Two in three set a target, the others cash out as soon as it flies. */
+/** Bets on a flight: two in three set a target, the others cash out as soon as the flight runs. */
 async function flight(day: Day, player: Login, draw: Draw): Promise<string> {
   const [amount, target] = [stake(draw), draw(3) === 0 ? undefined : (101 + draw(400)) / 100];
   const seated = await sit(day, player, FLIGHT);
@@ -90,7 +90,7 @@ async function invite(day: Day, player: Login): Promise<string> {
   return signUpWith(day, { code: (reply.body as unknown as { result: { code: string } }).result.code, type: 'REFERRAL' });
 }
 
-/** A player who excludes himself has no session any more and leaves the day. */
+/** Excludes a player, who then has no session and leaves the day. */
 async function exclude(day: Day, player: Login, draw: Draw): Promise<string> {
   const what = became(await day.call(player, 'POST', 'play/break', { months: pick([6, 12, null], draw) }));
   const at = day.players.indexOf(player);

@@ -3,7 +3,7 @@ import type { Login } from '@maidan/contract';
 import { newPhone, registered, type SignUpOptions } from '../modules/otp/testing-phones.ts';
 import { startTestApp, type Reply, type TestApp, type TestSocket } from '../testing-app.ts';
 
-/** Whole numbers 0..n-1, from xorshift: the same for the same seed. */
+/** Returns whole numbers 0..n-1 (xorshift); the same seed gives the same numbers. */
 export type Draw = (n: number) => number;
 export function drawFrom(seed: number, step: number): Draw {
   let state = (Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(step + 1, 0xc2b2_ae35)) >>> 0 || 1;
@@ -32,16 +32,16 @@ export interface DayQuote {
 /** Current state of the day. */
 export interface Day {
   readonly test: TestApp;
-  /** A socket belongs to the first player who uses it. */
+  /** Returns the player's socket. A socket belongs to the first player who uses it. */
   socketOf(player: Login): Promise<TestSocket>;
   readonly players: Login[];
   readonly markets: DayMarket[];
   readonly promoCodes: string[];
   /** Reference numbers of pending payments. */
   readonly payments: string[];
-  /** A unique number. */
+  /** Returns a unique number. */
   next(): number;
-  /** A call of a player; returns the reply's code or 'OK'. */
+  /** Sends a call of a player and returns the reply. */
   call(player: Login, method: string, path: string, body?: unknown): Promise<Reply>;
   operator(method: string, path: string, body?: unknown): Promise<Reply>;
 }
@@ -60,13 +60,13 @@ export function pick<T>(from: readonly T[], draw: Draw): T | undefined {
   return from.length === 0 ? undefined : from[draw(from.length)];
 }
 
-/** 'OK' or the refusal's code; a fault throws. */
+/** Returns 'OK' or the refusal's code; throws on a fault. */
 export function became(reply: Reply): string {
   if (reply.status >= 500) throw new Error(`a fault: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body.success ? 'OK' : String(reply.body.code);
 }
 
-/** An action that is one call of some player. */
+/** Makes an action that is one call of some player. */
 export const byPlayer =
   (ask: (day: Day, player: Login, draw: Draw) => Promise<string>): DayAction['act'] =>
   async (day, draw) => {

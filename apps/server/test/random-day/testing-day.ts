@@ -34,7 +34,7 @@ export async function playDay(steps: number, seed: number, actions: readonly Day
   const rest = actions.filter(({ name }) => !name.startsWith('begin'));
   for (let step = 0; step < steps; step += AT_ONCE) {
     const together = Array.from({ length: Math.min(AT_ONCE, steps - step) }, (_item, index) => drawFrom(seed, step + index));
-    await whileTimeGoes(
+    await advanceUntilDone(
       day.test,
       together.map((draw) => counted(actionOf(rest, draw), draw)),
     );
@@ -44,8 +44,8 @@ export async function playDay(steps: number, seed: number, actions: readonly Day
   return report;
 }
 
-/** House bets wait for their delay: advances the clock while work is waiting. */
-async function whileTimeGoes(test: TestApp, work: readonly Promise<void>[]): Promise<void> {
+/** Advances the clock until the work is done, because house bets wait for their delay. */
+async function advanceUntilDone(test: TestApp, work: readonly Promise<void>[]): Promise<void> {
   const waiting = { over: false };
   const all = Promise.all(work).finally(() => {
     waiting.over = true;
@@ -67,7 +67,7 @@ interface Totals {
   readonly debit: number;
 }
 
-/** The audit, and every player's statement against the wallet. */
+/** Audits the ledger and compares every player's statement with the wallet. Throws on a difference. */
 async function proveBalances(day: Day): Promise<void> {
   const { test, players } = day;
   await test.app.pipeline.idle();
@@ -92,7 +92,7 @@ interface WalletSum {
   readonly entries: number;
 }
 
-/** Paise; of all accounts or of one. */
+/** Reads the wallets of all accounts or of one, paise. */
 function readWallets(test: TestApp, memberCode: string | null = null): Promise<WalletSum[]> {
   return test.database.query<WalletSum & Record<string, unknown>>(
     `select a.member_code, case when w.account = a.id then 'MAIN' else 'BONUS' end as wallet, w.cash + w.held as total,

@@ -50,7 +50,7 @@ class LadderReader {
     return acknowledged(this.#socket, 'subscribe-depth', { ...this.name, ...(token === undefined ? {} : { token }) });
   }
 
-  /** [hundredths, paise], highest price first. */
+  /** Returns the levels of a side as [hundredths, paise], highest price first. */
   side(side: Side): [number, number][] {
     return [...this.books[side]].toSorted(([one], [other]) => other - one);
   }
@@ -75,8 +75,8 @@ class LadderReader {
 }
 
 let places = 0;
-/** A separate runner for each test: five levels a side, 100 rupees more at each. */
-async function staged(): Promise<number> {
+/** Stages a separate runner for each test, with five levels a side, 100 rupees more at each. Returns its selection id. */
+async function stageRunner(): Promise<number> {
   const { runners } = test.app.catalogue.market(MARKET)!;
   const { selectionId } = runners[places % runners.length]!;
   places += 1;
@@ -93,7 +93,7 @@ const bet = (selectionId: number, type: 'Back' | 'Lay', rate: number, stake: num
 };
 
 it('a visitor reads every level of both sides, then the changed levels only, numbered and without a gap', async () => {
-  const selectionId = await staged();
+  const selectionId = await stageRunner();
   const socket = await test.socket();
   const reader = new LadderReader(socket, selectionId);
   expect(await reader.subscribe()).toEqual({ success: true });
@@ -127,7 +127,7 @@ it('a visitor reads every level of both sides, then the changed levels only, num
 });
 
 it('an own resting order is shown with the amount ahead of it, and moves up as that is matched', async () => {
-  const selectionId = await staged();
+  const selectionId = await stageRunner();
   const [maker, taker] = [await test.player('queue-maker'), await test.player('queue-taker')];
   const socket = await test.socket();
   const taking = await test.socket();
@@ -167,7 +167,7 @@ it('an own resting order is shown with the amount ahead of it, and moves up as t
 });
 
 it('traded is the volume of the whole market at each price: of the feed and of all bets of this exchange', async () => {
-  const selectionId = await staged();
+  const selectionId = await stageRunner();
   const reader = new LadderReader(await test.socket(), selectionId);
   await reader.subscribe();
   await expect.poll(() => reader.snapshots).toBe(1);
@@ -193,7 +193,7 @@ it('traded is the volume of the whole market at each price: of the feed and of a
 });
 
 it('a socket that signs in as a demo account gets the book of demo accounts and its own orders without a request', async () => {
-  const selectionId = await staged();
+  const selectionId = await stageRunner();
   const demo = await test.demo();
   const token = demo.token.accessToken;
   const socket = await test.socket();
@@ -209,7 +209,7 @@ it('a socket that signs in as a demo account gets the book of demo accounts and 
 });
 
 it('a client repairs a gap by subscribing again', async () => {
-  const selectionId = await staged();
+  const selectionId = await stageRunner();
   const reader = new LadderReader(await test.socket(), selectionId);
   await reader.subscribe();
   await expect.poll(() => reader.snapshots).toBe(1);

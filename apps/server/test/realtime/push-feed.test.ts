@@ -51,13 +51,13 @@ class Reader {
   }
 }
 
-/** Best back of the first runner of the football match: a tick of the ladder; the best lay is the next one. */
+/** Sets the best back of the football match's first runner to a tick of the ladder; the best lay is the next tick. */
 function setTick(tick: number): Promise<void> {
   return test.script.ladder(MARKET, 31, [level(at(tick), 500 * RUPEES)], [level(at(tick + 1), 500 * RUPEES)]);
 }
 const at = (tick: number): number => priceOf(tick);
 const bestBack = (reader: Reader): number | undefined => reader.view?.runners[0]?.back[0]?.price;
-/** The market as a new viewer would get it now. */
+/** Returns the market as a new viewer gets it at this moment. */
 async function now(pool: 0 | 1 = 0): Promise<MarketView> {
   await test.app.makers.quoted();
   const market = test.app.catalogue.market(MARKET)!;

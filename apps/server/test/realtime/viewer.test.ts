@@ -4,7 +4,7 @@ import type { SiteTerms } from '../../src/http/site-terms.ts';
 import { frameOf, joined, type Frame, websocketText } from '../../src/realtime/frame.ts';
 import { BACKLOG_LIMIT, Viewer } from '../../src/realtime/viewer.ts';
 
-/** engine.io's connection as Viewer uses it, with what was written to each path. */
+/** Returns a fake of engine.io's connection that records the frames written to each path. */
 function fakeConnection() {
   const written: string[] = [];
   const raw = { writableLength: 0, write: (bytes: Buffer) => void written.push(`raw ${bytes.length}`) };

@@ -163,7 +163,7 @@ const feed =
   (what: string, say: (server: Server, draws: Draws) => Promise<void> | undefined): Act =>
   ({ world }, draws) => {
     const server = world.server();
-    if (server === null || !server.feedSpeaks) return;
+    if (server === null || !server.isFeedRunning) return;
     world.count(`feed: ${what}`);
     say(server, draws)?.catch((error: unknown) => world.count(`feed not received: ${(error as Error).message.slice(0, 50)}`));
   };

@@ -15,7 +15,7 @@ export class Draws {
     this.#state = state >>> 0;
   }
 
-  /** From 0 to below `n`. */
+  /** Returns a whole number from 0 to n - 1. */
   below(n: number): number {
     this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
     let mixed = this.#state;
@@ -24,7 +24,7 @@ export class Draws {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * n);
   }
 
-  /** Both bounds included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1);
   }
@@ -33,7 +33,7 @@ export class Draws {
     return this.below(10_000) < percent * 100;
   }
 
-  /** An element of a non-empty list. */
+  /** Returns an element of a non-empty list. */
   pick<T>(from: readonly T[]): T {
     const found = from[this.below(from.length)];
     if (found === undefined) throw new RangeError('nothing to pick from');

@@ -28,7 +28,7 @@ export class FaultInjector {
     this.#left = world.plan.faults;
   }
 
-  /** The servers accept calls: statements count from now on. */
+  /** Call it when the servers accept calls: from then on statements are counted. */
   open(): void {
     this.#isOpen = true;
   }
@@ -39,7 +39,7 @@ export class FaultInjector {
     this.#unavailableUntil = 0;
   }
 
-  /** Time of one way of a statement. */
+  /** Returns how long a statement or its answer travels, ms. */
   wayMs(): number {
     const { draws, schedule } = this.#world;
     const most = schedule.now < this.#slow.until ? this.#slow.ms : FAST_MS;

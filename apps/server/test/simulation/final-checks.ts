@@ -1,4 +1,4 @@
-/** The end of a simulation: nothing is pending, every caller has an answer, and all answers are true. */
+/** Checks at the end of a simulation: nothing is pending, every caller has an answer, and all answers match the database. */
 import type { RefusalCode } from '@maidan/domain';
 import { TRANSIENT, type PlayerCall, type PlayerCalls } from './player-calls.ts';
 import type { Invariants } from './invariants.ts';
@@ -51,7 +51,7 @@ export async function checkEnd(parts: FinalCheckParts): Promise<void> {
   await invariants.quick();
   await invariants.audit();
   for (const { account } of await world.store.read<{ account: number }>('select account from wallet where held <> 0'))
-    world.violate('nothing is held when all is settled', `wallet ${account}`);
+    world.violate('nothing is held when everything is settled', `wallet ${account}`);
 }
 
 /** Runs work that must end: advances simulated time until it has. */
@@ -59,10 +59,10 @@ async function done({ world, until }: FinalCheckParts, what: string, work: () =>
   const state = { isOver: false };
   work().then(
     () => (state.isOver = true),
-    (error: unknown) => world.violate('it comes to rest', `${what}: ${(error as Error).stack}`),
+    (error: unknown) => world.violate('the simulation ends', `${what}: ${(error as Error).stack}`),
   );
   await until(DONE_WITHIN_MS, () => state.isOver);
-  if (!state.isOver) world.violate('it comes to rest', `never: ${what}`);
+  if (!state.isOver) world.violate('the simulation ends', `never: ${what}`);
 }
 
 interface Standing {

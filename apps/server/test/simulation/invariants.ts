@@ -14,17 +14,17 @@ import type { Server, World } from './world.ts';
 /** Each query returns rows that violate the invariant. */
 const QUICK: Readonly<Record<string, string>> = {
   'the ledger sums to zero': `select 'transfer ' || transfer as at from entry group by transfer having sum(amount) <> 0`,
-  'a balance is what its entries say': `
+  'a balance is the sum of its entries': `
     select concat('wallet ', w.account, ': ', w.cash, ' cash ', w.held, ' held ', w.withdrawing, ' withdrawing, entries ', e.cash, ' ', e.held, ' ', e.withdrawing) from wallet w
     left join (select account, coalesce(sum(amount) filter (where kind = 0), 0) as cash, coalesce(sum(amount) filter (where kind = 1), 0) as held,
                  coalesce(sum(amount) filter (where kind = 2), 0) as withdrawing from entry where account > 0 group by account) e on e.account = w.account
     where w.cash <> coalesce(e.cash, 0) or w.held <> coalesce(e.held, 0) or w.withdrawing <> coalesce(e.withdrawing, 0)`,
-  'nobody is below zero but by a correction': `
+  'no balance is below zero except by a correction': `
     select 'wallet ' || account from wallet w where (cash < 0 or held < 0 or withdrawing < 0)
       and not exists (select from entry e where e.account = w.account and e.cause in (${[...CAUSES_BELOW_ZERO].join(', ')}))`,
   'an order is matched, remaining, cancelled or lapsed': `
     select 'order ' || id from orders where size <> matched + remaining + cancelled + lapsed or least(matched, remaining, cancelled, lapsed) < 0 or (status = 2) <> (remaining = 0)`,
-  'what is held is what positions hold': `
+  'a wallet holds the sum of its positions': `
     select 'wallet ' || w.account from wallet w left join (select account, sum(hold) as hold from position where account > 0 group by account) p on p.account = w.account
     where w.held <> coalesce(p.hold, 0)`,
   'events of a market have no gap': `select 'market ' || market from market_event group by market having min(seq) <> 1 or max(seq) <> count(*)`,
@@ -51,7 +51,7 @@ type Fact = Exclude<Published, { readonly topic: 'account-changed' | 'market-cha
 export class Invariants {
   readonly #world: World;
   readonly #playerCalls: PlayerCalls;
-  /** Of orders and players: what the database had when they were last published. */
+  /** The stored state of orders and players when they were last published. */
   readonly #spokenOf = new Map<string, string>();
   readonly #lookEvery: number;
   #commits = 0;
@@ -119,10 +119,10 @@ export class Invariants {
     this.#accounts(accounts, stored);
     for (const claim of claims)
       if (!stored.has(claim))
-        this.#world.violate('what is acknowledged is stored', `${claim.kind} ${claim.name} of ${claim.account} was acknowledged as ${claim.id}`);
+        this.#world.violate('acknowledged requests are stored', `${claim.kind} ${claim.name} of ${claim.account} was acknowledged as ${claim.id}`);
   }
 
-  /** When nothing is queued or running: compares memory with the tables. */
+  /** Compares memory with the tables. Call it only when nothing is queued or running. */
   async quiet(server: Server): Promise<void> {
     const { store } = this.#world;
     const { engine } = server.modules;
@@ -133,7 +133,10 @@ export class Invariants {
       // a process that was taken over may still have booked without a market: the next writer sees it by the wallet's version
       if (known === undefined || known.version < version) continue;
       if (known.cash !== cash || known.held !== held || known.version !== version)
-        this.#world.violate('memory is what is stored', `wallet ${account}: ${known.cash}/${known.held}/${known.version}, stored ${cash}/${held}/${version}`);
+        this.#world.violate(
+          'memory matches the database',
+          `wallet ${account}: ${known.cash}/${known.held}/${known.version}, stored ${cash}/${held}/${version}`,
+        );
     }
     const books = MARKETS.map(({ marketId }) => bookOf(server, marketId)).filter((book) => book !== null);
     const stored = await Stored.ask(store, { markets: books.map(({ market }) => market.id) });
@@ -145,16 +148,16 @@ export class Invariants {
     for (const [account, changed] of accounts) {
       const found = new Map([...changed].map((order) => [`order ${order}`, stored.of('order', order)]));
       for (const [name, version] of found)
-        if (version === undefined) this.#world.violate('nothing is said before it is committed', `${name} was published and is not stored`);
+        if (version === undefined) this.#world.violate('nothing is published before its commit', `${name} was published and is not stored`);
       found.set(`player ${playerOf(account)}`, stored.of('player', playerOf(account)));
       if ([...found].every(([name, version]) => this.#spokenOf.get(name) === version))
-        this.#world.violate('nothing is said before it is committed', `a change of account ${account} was published and nothing of it is stored`);
+        this.#world.violate('nothing is published before its commit', `a change of account ${account} was published and nothing of it is stored`);
       for (const [name, version] of found) spokenOf.set(name, version);
     }
     for (const [name, version] of spokenOf) if (version !== undefined) this.#spokenOf.set(name, version);
   }
 
-  /** A book that only players fill is shown as stored; no book is shown crossed. */
+  /** Checks that a book which only players fill is shown as stored, and that no book is shown crossed. */
   #book({ modules: { orders } }: Server, { market, marketId, isPlayers }: ComparedBook, stored: Stored | null): void {
     for (const { runner } of market.runners) {
       const { back, lay } = orders.displayed(marketId, runner, 0);
@@ -163,19 +166,19 @@ export class Invariants {
       if (!isPlayers || stored === null) continue;
       const rows = stored.book(market.id, runner);
       const isOver = market.status === 'SETTLED' || market.status === 'VOID';
-      // what players may back is what others lay, best first
+      // backs are offered by other players' lays, best first
       const shown = { back: levels(rows, 1, -1), lay: levels(rows, 0, 1) };
       const words = (of: readonly { readonly price: number; readonly size: number }[]): string => of.map(({ price, size }) => `${size} at ${price}`).join(', ');
       if (!isOver && (words(shown.back) !== words(back) || words(shown.lay) !== words(lay)))
         this.#world.violate(
-          'nothing is said before it is committed',
+          'nothing is published before its commit',
           `market ${marketId} runner ${runner}: shown ${words(back)} | ${words(lay)}, stored ${words(shown.back)} | ${words(shown.lay)}`,
         );
     }
   }
 
   #fact(one: Fact, stored: Stored): void {
-    const fails = (what: string): void => this.#world.violate('nothing is said before it is committed', what);
+    const fails = (what: string): void => this.#world.violate('nothing is published before its commit', what);
     if (one.topic === 'payment-decided') {
       const { id, status } = one.message.payment;
       const is = stored.of('payment', id);
@@ -196,11 +199,11 @@ export class Invariants {
 interface ComparedBook {
   readonly marketId: string;
   readonly market: CatalogueMarket;
-  /** Only players fill it. */
+  /** Whether only players fill the book. */
   readonly isPlayers: boolean;
 }
 
-/** null for a market without a book. */
+/** Returns the book to compare; null for a market without a book. */
 function bookOf({ modules: { catalogue } }: Server, marketId: string): ComparedBook | null {
   const market = catalogue.market(marketId);
   const known = MARKETS.find((one) => one.marketId === marketId);

@@ -22,11 +22,11 @@ export const MARKETS: readonly SimulatedMarket[] = [
 ];
 export const EVENT_ID = '9001';
 
-/** Hundredths, on the ladder. */
+/** Prices in hundredths, all on the ladder. */
 export const BACK_PRICES = [190, 195, 198, 200] as const;
 export const LAY_PRICES = [202, 206, 210, 220] as const;
 
-/** New prices of a market in its feed; none for a market without makers. */
+/** Returns feed events with new prices of a market; none for a market without makers. */
 export function pricesOf({ marketId, kind, selectionIds }: SimulatedMarket, draws: Draws): readonly FeedEvent[] {
   if (kind === 'players') return [];
   if (kind === 'line') return [lineEvent(marketId, [44 + draws.below(3), 100], [46 + draws.below(3), 90])];
@@ -53,7 +53,7 @@ function definitionOf({ marketId, kind, selectionIds }: SimulatedMarket): Market
   };
 }
 
-/** Events of the script feed's first start. */
+/** Returns the events of the script feed's first start. */
 export function scriptOf(seed: Draws): (now: number) => readonly ScriptEvent[] {
   return (now) => {
     const event: EventDefinition = {

@@ -1,7 +1,7 @@
 /** Messages between players and servers: they may be lost, duplicated, and overtake each other, in both directions. */
 import type { Server, World } from './world.ts';
 
-/** An answer, or why there was none. FAULT: a transport's answer to a call that threw. */
+/** An answer, or the fault that a transport answers when a call throws. */
 export type Received<T> = { readonly value: T } | { readonly fault: string };
 
 /** Calls the server that answers when the message arrives. `received` gets every answer that returns. */

@@ -17,7 +17,7 @@ export type Fault =
   | { readonly type: 'clock'; readonly on: On; readonly at: number; readonly byMs: number }
   | { readonly type: 'takeover'; readonly on: On; readonly at: number };
 
-/** The ways between players and servers. Per cent of messages, ms. */
+/** The network between players and servers: percentages of messages, and times in ms. */
 export interface Network {
   readonly lossPercent: number;
   readonly doublePercent: number;
@@ -29,7 +29,7 @@ export interface Plan {
   readonly players: number;
   /** Numbers of actions; each has its own random stream. */
   readonly actions: readonly number[];
-  /** ms within which actions begin. */
+  /** All actions begin within this time, ms. */
   readonly spanMs: number;
   readonly faults: readonly Fault[];
   readonly network: Network;
@@ -45,7 +45,7 @@ const CODES = ['53100', '53200', '40001', '40P01', '57014', '57P01', '25006', '5
 /** Two owners of one market are rare, and most guards against them matter only when both write: so many plans include a takeover. */
 const TAKEN_OVER_PERCENT = 20;
 
-/** The plan of a seed: most have a dozen players and some faults, some are calm, some are crowded. */
+/** Returns the plan of a seed. Most plans have a dozen players and some faults; some have no faults, some have many players. */
 export function planOf(seed: number): Plan {
   const draws = new Draws(seed, 1);
   const isCrowded = draws.chance(4);
@@ -81,7 +81,7 @@ function faultOf(draws: Draws, actions: number): Fault {
   return { type: 'clock', on, at, byMs: draws.between(-120_000, 120_000) };
 }
 
-/** The command line that plays a plan again. */
+/** Returns the command line that plays a plan again. */
 export function commandOf(plan: Plan): string {
   const whole = planOf(plan.seed);
   const words = ['npm run simulate --', '--seed', String(plan.seed)];
@@ -115,7 +115,7 @@ function indexOf(faults: readonly Fault[], fault: Fault): number {
   return faults.findIndex((one) => JSON.stringify(one) === words);
 }
 
-/** '0-3,7' */
+/** Returns sorted numbers as text such as '0-3,7'. */
 function rangesOf(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of numbers) {

@@ -10,9 +10,9 @@ import type { Server, World } from './world.ts';
 
 export interface Player extends BettingAccount {
   readonly role: 'user';
-  /** Orders that he has received an answer about. */
+  /** Orders about which the player has received an answer. */
   readonly orders: number[];
-  /** Casino bets that he has received an answer about. */
+  /** Casino bets about which the player has received an answer. */
   readonly casinoBets: { readonly tableId: string; readonly bet: number }[];
 }
 
@@ -27,7 +27,7 @@ export interface PlayerCall {
   readonly player: Player;
   readonly name: string;
   readonly send: (server: Server) => Promise<Answered>;
-  /** In the order in which servers gave them, received or not. */
+  /** All answers in the order in which servers gave them, also those that were lost on the way. */
   readonly answers: Answered[];
   /** Whether a different request was sent with the same reference. */
   isClash: boolean;
@@ -57,7 +57,7 @@ export class PlayerCalls {
     return playerCall;
   }
 
-  /** Sends it and waits some time for an answer. */
+  /** Sends the request (again) and waits some time for an answer. */
   again(playerCall: PlayerCall, send = playerCall.send): void {
     const { schedule, outside, draws } = this.#world;
     playerCall.tries += 1;
@@ -70,7 +70,7 @@ export class PlayerCalls {
     schedule.after(ANSWER_WITHIN_MS + draws.below(2000), outside, 'patience', () => this.#impatient(playerCall));
   }
 
-  /** When everything works again: requests without an answer are repeated until they have one. Bets are queried by reference afterwards. */
+  /** Repeats requests without an answer until they have one, then queries bets by reference. Call it when everything works again. */
   finish(): void {
     for (const playerCall of this.all) if (!playerCall.isDone && playerCall.kind !== 'bet') this.again(playerCall);
   }
@@ -100,7 +100,7 @@ export class PlayerCalls {
     schedule.after(ANSWER_WITHIN_MS, outside, 'patience', () => this.#impatient(playerCall));
   }
 
-  /** The state of a reference is an answer like any other. */
+  /** Records the state of a reference as an answer. */
   noteState(playerCall: PlayerCall, { state, order, code }: BetState): void {
     if (state === 'ACCEPTED' && order !== undefined) void this.#noted(playerCall, { id: order.order });
     else if (state === 'REFUSED' && code !== undefined) void this.#noted(playerCall, { refused: code });

@@ -10,7 +10,7 @@ import { SimulatedClock, type Owner } from './schedule.ts';
 import { SimulatedDatabase, type DatabaseWorld } from './database/simulated-database.ts';
 import type { World } from './world.ts';
 
-/** For every second seed: with so few commands, batches are seldom full and hardly any would be decided ahead. */
+/** Largest batch of odd seeds: with so few commands larger batches are seldom full, and hardly any would be decided ahead. */
 const SMALL_BATCH = 2;
 const PAYMENT_SECONDS = '3';
 const CHAIN_ROUNDS = 500;
@@ -28,7 +28,7 @@ const BUGS: ReadonlySet<string> = new Set([
   'skipped a feed message',
 ]);
 
-/** Durations of the machine, which a simulation does not have. */
+/** Ignores durations of the machine, which a simulation does not have. */
 const NOT_MEASURED = { commit: (): void => undefined, betAnswered: (): void => undefined };
 
 export interface ServerParts {
@@ -50,7 +50,7 @@ export class SimulatedServer {
   isServing = false;
   /** Another process has taken its leases; it may not have noticed yet. */
   isTakenOver = false;
-  feedSpeaks = false;
+  isFeedRunning = false;
 
   constructor(parts: ServerParts) {
     const { world, number } = parts;
@@ -98,13 +98,13 @@ export class SimulatedServer {
     return this.owner.alive;
   }
 
-  /** As main.ts does: a failed start ends the process. */
+  /** Starts the process. As in main.ts, a failed start ends it. */
   async start(): Promise<void> {
     try {
       await startModules(this.modules);
       this.isServing = true;
       await this.modules.feeds.feeds.start();
-      this.feedSpeaks = true;
+      this.isFeedRunning = true;
     } catch (error) {
       this.#parts.world.count(`start failed: ${(error as Error).message.slice(0, 60)}`);
       this.#parts.world.schedule.after(0, this.owner, 'end', () => this.die('start failed'));
@@ -125,7 +125,7 @@ export class SimulatedServer {
     const error = (fields: object, message: string): void => {
       this.#parts.world.count(`logged: ${message.slice(0, 90)}`);
       if (BUGS.has(message))
-        this.#parts.world.violate('the log tells of no bug', `${message}: ${'err' in fields ? String((fields.err as Error).stack) : JSON.stringify(fields)}`);
+        this.#parts.world.violate('the log reports no bug', `${message}: ${'err' in fields ? String((fields.err as Error).stack) : JSON.stringify(fields)}`);
     };
     return { debug: nothing, info: nothing, warn: nothing, error, child: () => this.#log() };
   }

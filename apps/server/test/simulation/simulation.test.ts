@@ -5,7 +5,7 @@ import { shrink } from './shrink.ts';
 import { SimulationStage, type SimulationReport } from './simulation.ts';
 
 const SEEDS = [1, 2, 4, 7];
-/** A busy machine is slow, not wrong. */
+/** Time limit of a test, long enough for a busy machine. */
 const PATIENCE_MS = 120_000;
 
 let database: TestDatabase;

@@ -29,11 +29,11 @@ const MOST_EVENTS = 400_000;
 
 export interface SimulationReport {
   readonly violations: readonly Violation[];
-  /** Of every event in order, and of its result. */
+  /** Hash of all events in order, with their results. */
   readonly digest: string;
   readonly events: number;
   readonly simulatedMs: number;
-  /** How often each thing happened. */
+  /** Number of events and results, by name. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -118,7 +118,7 @@ class Simulation implements World {
 
   async run(): Promise<SimulationReport> {
     const unhandled = (error: unknown): void =>
-      this.violate('no rejection is left to itself', error instanceof Error ? (error.stack ?? error.message) : String(error));
+      this.violate('no promise rejection is unhandled', error instanceof Error ? (error.stack ?? error.message) : String(error));
     process.on('unhandledRejection', unhandled);
     try {
       await this.#play();
@@ -139,7 +139,7 @@ class Simulation implements World {
 
   async #play(): Promise<void> {
     this.#begin();
-    await this.#until(START_MS, () => this.#servers.at(-1)?.feedSpeaks === true);
+    await this.#until(START_MS, () => this.#servers.at(-1)?.isFeedRunning === true);
     const players = await this.#enrol();
     const scene: Scene = { world: this, playerCalls: this.#playerCalls, players };
     this.#faults.open();
@@ -151,7 +151,7 @@ class Simulation implements World {
     await this.#heal();
     if (this.#isFailing) return;
     const server = this.server();
-    if (server === null) return this.violate('it comes to rest', 'no server answers in the end');
+    if (server === null) return this.violate('the simulation ends', 'no server answers in the end');
     await checkEnd({
       world: this,
       playerCalls: this.#playerCalls,
@@ -162,7 +162,7 @@ class Simulation implements World {
     });
   }
 
-  /** Accounts and their first money, before any fault. */
+  /** Opens the accounts with their first money, before any fault. */
   async #enrol(): Promise<readonly Player[]> {
     const rows = await this.store.read<{ id: number; member_code: string }>(
       `insert into account (member_code, site, username, person, key)
@@ -189,11 +189,11 @@ class Simulation implements World {
     return players;
   }
 
-  /** No more faults: dead servers restart, and everything pending completes. */
+  /** Ends the faults: dead servers restart, and everything pending completes. */
   async #heal(): Promise<void> {
     this.healing = true;
     this.#faults.close();
-    await this.#until(HEAL_MS, () => this.#servers.length === 1 && this.#servers[0]!.feedSpeaks);
+    await this.#until(HEAL_MS, () => this.#servers.length === 1 && this.#servers[0]!.isFeedRunning);
     this.#playerCalls.finish();
     if (this.plan.casino) for (const table of [CARD_TABLE, CRASH_TABLE]) this.server()?.modules.casinoRounds.unwatch(table);
     // timers for a time of day wait longer if the clock was set back
@@ -208,7 +208,7 @@ class Simulation implements World {
     while (!reached() && !this.#isFailing) {
       if (!(await this.schedule.next(end))) return;
       for (const server of this.#servers) if (server.published.length > 0 || this.#playerCalls.claims.length > 0) await this.#invariants.spoken(server);
-      if (this.#events > MOST_EVENTS) return this.violate('it comes to rest', `${MOST_EVENTS} events`);
+      if (this.#events > MOST_EVENTS) return this.violate('the simulation ends', `${MOST_EVENTS} events`);
     }
   }
 

@@ -14,23 +14,23 @@ export interface Violation {
 /** A process that answers. */
 export interface Server {
   readonly modules: Modules;
-  /** Whether its feed sends what it is asked to send. */
-  readonly feedSpeaks: boolean;
+  /** Whether its feed runs and sends the events of actions. */
+  readonly isFeedRunning: boolean;
 }
 
 export interface World {
   readonly plan: Plan;
   readonly store: Store;
   readonly schedule: Schedule;
-  /** For ways and chances; actions have their own streams. */
+  /** Random numbers of the network and of chances; actions have their own streams. */
   readonly draws: Draws;
   /** Owner of events that outlive every server: players and the network. */
   readonly outside: Owner;
-  /** The server that answers, and in a takeover sometimes the one before; null if there is none. */
+  /** Returns the server that answers, in a takeover sometimes the previous one; null if there is none. */
   server(): Server | null;
-  /** ms since 1970 at the beginning, plus later changes of the clock. */
+  /** Returns the start of the simulation, ms since 1970, plus later changes of the clock. */
   wall(): number;
-  /** No more faults: everything must complete. */
+  /** True after the last fault: from then on everything must complete. */
   readonly healing: boolean;
   violate(invariant: string, what: string): void;
   /** Counts for the report how often something happened. */

@@ -19,33 +19,33 @@ afterAll(async () => {
 
 const write = (statement: BatchStatement): Promise<void> => client.query(new BatchQuery(statement)).done;
 
-/** One value of each type, as PostgreSQL prints what it received. */
-async function arrived(name: string, types: readonly string[], values: readonly unknown[]): Promise<readonly (string | null)[]> {
+/** Sends the values and returns each as text, as PostgreSQL prints it. */
+async function echoValues(name: string, types: readonly string[], values: readonly unknown[]): Promise<readonly (string | null)[]> {
   await database.query('delete from arrived');
   const rows = types.map((type, index) => `(${index}, $${index + 1}::${type}::text)`);
   await write({ name, text: `insert into arrived values ${rows.join(', ')}`, types, values });
   return (await database.query<{ value: string | null }>('select value from arrived order by row')).map(({ value }) => value);
 }
 
-it('numbers of every width, texts and nulls arrive in PostgreSQL as they were, the first time and again', async () => {
+it('numbers of every width, texts and nulls arrive in PostgreSQL unchanged, the first time and again', async () => {
   const types = ['smallint', 'int', 'bigint', 'bigint', 'text', 'jsonb', 'bigint[]', 'int', 'text'];
   const first = [-1, -2_147_483_648, Number.MAX_SAFE_INTEGER, -4_294_967_297, "मैदान '€' \\", '{"a": 1}', '{1,-2}', null, null];
-  expect(await arrived('all', types, first)).toEqual([...first.slice(0, 7).map(String), null, null]);
+  expect(await echoValues('all', types, first)).toEqual([...first.slice(0, 7).map(String), null, null]);
   const second = [32_767, 0, Number.MIN_SAFE_INTEGER, 4_294_967_296, 'x'.repeat(40_000), '[]', '{}', 7, ''];
-  expect(await arrived('all', types, second)).toEqual(second.map(String));
+  expect(await echoValues('all', types, second)).toEqual(second.map(String));
 });
 
-it('times arrive to the millisecond, bytes as they were', async () => {
+it('times arrive to the millisecond, bytes unchanged', async () => {
   await client.query("set timezone to 'UTC'");
   const values = [Date.UTC(2026, 10, 22, 1, 26, 41) + 754, Date.UTC(1999, 11, 31, 23, 59, 59) + 1, Buffer.from([0, 255, 92])];
-  expect(await arrived('times', ['timestamptz', 'timestamptz', 'bytea'], values)).toEqual([
+  expect(await echoValues('times', ['timestamptz', 'timestamptz', 'bytea'], values)).toEqual([
     '2026-11-22 01:26:41.754+00',
     '1999-12-31 23:59:59.001+00',
     '\\x00ff5c',
   ]);
 });
 
-it('a number that its type does not hold is refused before anything is sent, and the session goes on', async () => {
+it('a number outside the range of its type is refused before anything is sent, and the session stays usable', async () => {
   for (const [type, value] of [
     ['bigint', 2 ** 53],
     ['bigint', 0.5],
@@ -53,12 +53,12 @@ it('a number that its type does not hold is refused before anything is sent, and
     ['int', 0.5],
     ['smallint', 32_768],
   ] as const) {
-    await expect(arrived(`no ${type} ${value}`, [type], [value])).rejects.toThrow(RangeError);
+    await expect(echoValues(`no ${type} ${value}`, [type], [value])).rejects.toThrow(RangeError);
   }
-  expect(await arrived('goes on', ['int'], [1])).toEqual(['1']);
+  expect(await echoValues('goes on', ['int'], [1])).toEqual(['1']);
 });
 
-it('an error of the database is told with its code, and the statement stays prepared', async () => {
+it('an error of the database rejects with its code, and the statement stays prepared', async () => {
   const divide = { name: 'divide', text: 'select 1 / $1::int', types: ['int'] };
   await expect(write({ ...divide, values: [0] })).rejects.toMatchObject({ code: '22012' });
   await expect(write({ ...divide, values: [0] })).rejects.toMatchObject({ code: '22012' });
@@ -66,7 +66,7 @@ it('an error of the database is told with its code, and the statement stays prep
   await expect(write({ name: 'wrong', text: 'select nothing from nowhere', types: [], values: [] })).rejects.toMatchObject({ code: '42P01' });
 });
 
-it('a session that is ended or closed rejects', async () => {
+it('a query on a session that has ended or is closed rejects', async () => {
   const other = new Client({ connectionString: database.url });
   other.on('error', () => undefined);
   const gone = new Promise((resolve) => other.once('end', resolve));

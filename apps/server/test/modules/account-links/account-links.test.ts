@@ -11,7 +11,7 @@ const linkOf = async (memberCode: string, kind = 'whatsapp-link', body: object =
   const answer = await test.operator('POST', `operator/accounts/${memberCode}/${kind}`, body);
   return (answer.body as unknown as { result: { path: string } }).result.path;
 };
-/** The call that the page of an e-mail's link makes. */
+/** Returns the path of the call that the page of an e-mail link sends. */
 const proofOf = (path: string) => path.replace(/^\/verify-email\//, '/profile/verify/email/');
 const walogin = (body: object) => test.call('POST', 'auth/walogin', { body: { siteurl: 'localhost', ...body } });
 const fieldsOf = (path: string) => Object.fromEntries(new URL(path, 'http://localhost').searchParams);

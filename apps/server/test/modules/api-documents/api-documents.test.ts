@@ -8,7 +8,7 @@ import { asyncApi } from '../../../src/modules/api-documents/asyncapi.ts';
 import { openApi } from '../../../src/modules/api-documents/openapi.ts';
 import { typeText } from '../../../src/modules/api-documents/type-text.ts';
 
-/** Every reference of a document, with its target. */
+/** Returns every reference of a document, with its target. */
 function references(document: object): readonly (readonly [string, unknown])[] {
   const found: string[] = [];
   JSON.stringify(document, (name, value: unknown) => {
@@ -28,7 +28,7 @@ const WORDS =
   /^(\$ref|type|properties|required|additionalProperties|propertyNames|items|prefixItems|anyOf|oneOf|allOf|not|enum|const|pattern|format|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|minItems|maxItems|default|description)$/;
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 
-/** Faults of a schema, by location. */
+/** Returns the faults of a schema, each with its location. */
 function faultsOf(schema: unknown, at: string): string[] {
   if (typeof schema === 'boolean') return [];
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${at} is no schema`];

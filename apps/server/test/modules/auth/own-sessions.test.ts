@@ -18,7 +18,7 @@ interface Listed {
 }
 
 const tokenOf = (login: Login): string => login.token.accessToken;
-/** Another session of the same player, from a browser with this name. */
+/** Opens another session of the same player, from a browser with this name. */
 const logInFrom = async (username: string, browser: string): Promise<Login> =>
   (await test.call('POST', 'user/userLogin', { body: { username, password: 'Secret#123' }, headers: { 'user-agent': browser } })).body as unknown as Login;
 const listOf = async (login: Login): Promise<readonly Listed[]> =>

@@ -65,8 +65,8 @@ async function layAt(market: MarketDefinition, price: number): Promise<void> {
     { type: 'level', runner: 0, side: 'LAY', price: Math.round(price * 100), size: 100_000_00 },
   ]);
 }
-/** Back 1000 at 3.0: closing gives 1000 x 3 / lay - 1000. */
-async function holding(betDelay = 0, site = 'without-commission'): Promise<{ market: MarketDefinition; player: BettingAccount }> {
+/** Makes a player with a matched back of 1000 at 3.0: closing the position gives 1000 x 3 / lay - 1000. */
+async function openPosition(betDelay = 0, site = 'without-commission'): Promise<{ market: MarketDefinition; player: BettingAccount }> {
   const market = await newMarket(exchange, { betDelay });
   const player = await newPlayer(exchange, 5000, { site });
   await exchange.orders.quote(market.marketId, [{ type: 'level', runner: 0, side: 'BACK', price: 300, size: 100_000_00 }]);
@@ -95,7 +95,7 @@ const cashOuts = (player: BettingAccount) =>
   );
 
 it('closes once when the profit is reached, not before, and notifies the player', async () => {
-  const { market, player } = await holding();
+  const { market, player } = await openPosition();
   const set = await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: -400_00 });
   expect(set).toMatchObject({ ok: true, value: { status: 'WAITING' } });
   await layAt(market, 2.6); // +153.85
@@ -121,7 +121,7 @@ it('closes once when the profit is reached, not before, and notifies the player'
 });
 
 it('a profit target is measured after commission: 200.00 at 2 % needs 204.08, and the notification shows the net result', async () => {
-  const { market, player } = await holding(0, 'with-commission');
+  const { market, player } = await openPosition(0, 'with-commission');
   await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: null });
   const [valued, closed] = [vi.spyOn(exchange.orders.cashOuts, 'value'), vi.spyOn(exchange.orders.cashOuts, 'closeWhole')];
   await layAt(market, 2.5); // +200.00, of which 196.00 are left
@@ -141,7 +141,7 @@ it('a profit target is measured after commission: 200.00 at 2 % needs 204.08, an
 });
 
 it('closes at a loss; the part that lapsed in the delay is retried under a new reference', async () => {
-  const { market, player } = await holding(5);
+  const { market, player } = await openPosition(5);
   await rules.set(player, market.marketId, { profitAt: 300_00, lossAt: -200_00 });
   await layAt(market, 2); // +500: above the profit, but the price is gone before the delay ends
   await reach(async () => (await statusOf(player)).includes('RUNNING'), 'the try');
@@ -158,7 +158,7 @@ it('closes at a loss; the part that lapsed in the delay is retried under a new r
 });
 
 it('failing tries are repeated at growing intervals, however often the market changes', async () => {
-  const { market, player } = await holding();
+  const { market, player } = await openPosition();
   await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
   const [times, after] = [[] as number[], vi.spyOn(exchange.clock, 'after')];
   const close = vi.spyOn(exchange.orders.cashOuts, 'closeWhole').mockImplementation(() => {
@@ -192,7 +192,7 @@ it('failing tries are repeated at growing intervals, however often the market ch
 });
 
 it('impossible targets, a market without a position and a position of another account are refused with codes', async () => {
-  const { market, player } = await holding();
+  const { market, player } = await openPosition();
   const set = async (profitAt: number | null, lossAt: number | null) => {
     const outcome = await rules.set(player, market.marketId, { profitAt, lossAt });
     return outcome.ok ? 'set' : outcome.code;
@@ -220,7 +220,7 @@ it('impossible targets, a market without a position and a position of another ac
 });
 
 it('a target set before a break still closes: it risks nothing new and cannot lose more; a new bet is refused', async () => {
-  const { market, player } = await holding();
+  const { market, player } = await openPosition();
   await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
   const { person } = (await exchange.accounts.byKey(player.account))!;
   breaks.set(person, { kind: 'EXCLUSION', until: null });
@@ -235,7 +235,7 @@ it('a target set before a break still closes: it risks nothing new and cannot lo
 });
 
 it('survives a restart during its delay, and closes once', async () => {
-  const { market, player } = await holding(5);
+  const { market, player } = await openPosition(5);
   await rules.set(player, market.marketId, { profitAt: 100_00, lossAt: null });
   await layAt(market, 2.5);
   await reach(async () => (await statusOf(player)).includes('RUNNING'), 'the try');

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const give = (rupees: number, terms: Partial<typeof DEFAULT_BONUS_TERMS> = {}, holder = player) =>
   exchange.bonuses.grant(holder.account, { amount: rupees * 100, source: 'OPERATOR', terms: { ...DEFAULT_BONUS_TERMS, ...terms } });
-/** Rupees: cash and its exposure, Free Cash and its exposure, and the wallet in use. */
+/** Returns cash and its exposure, Free Cash and its exposure in rupees, and the wallet in use. */
 async function wallets(holder = player): Promise<readonly [number, number, number, number, string]> {
   const balance = await exchange.wallet.balance(holder.account);
   return [balance.cash / 100, balance.held / 100, balance.bonus / 100, balance.bonusHeld / 100, balance.usesBonus ? 'BONUS' : 'MAIN'];
@@ -52,8 +52,8 @@ async function bonus(holder = player): Promise<{ readonly status: string; readon
   const { latest } = await exchange.bonuses.overview(holder.account);
   return { status: latest?.status ?? 'NONE', played: (latest?.played ?? 0) / 100 };
 }
-/** A matched bet of the player on runner 0: back at these odds against `other`. */
-async function matched(market: MarketDefinition, rupees: number, at = 2): Promise<number> {
+/** Places a matched back of the player on runner 0 at these odds, against `other`. Returns its order number. */
+async function placeMatchedBet(market: MarketDefinition, rupees: number, at = 2): Promise<number> {
   await exchange.orders.place(other, bet(market, 'LAY', { rupees, at }));
   return orderOf(await exchange.orders.place(player, bet(market, 'BACK', { rupees, at })));
 }
@@ -70,7 +70,7 @@ describe('a bet uses one wallet', () => {
     await give(500);
     expect(await wallets()).toEqual([1000, 0, 500, 0, 'MAIN']);
     const market = await newMarket(exchange);
-    await matched(market, 100);
+    await placeMatchedBet(market, 100);
     expect(await wallets()).toEqual([900, 100, 500, 0, 'MAIN']);
     expect(await exchange.bonuses.choose(player.account, true)).toEqual({ ok: true, value: true });
     // the opposite bet would level the cash position: here it is a separate risk
@@ -129,9 +129,9 @@ describe('a bet uses one wallet', () => {
   it('a cash-out closes the position of the wallet that has it', async () => {
     await give(500);
     const market = await newMarket(exchange);
-    await matched(market, 100);
+    await placeMatchedBet(market, 100);
     await exchange.bonuses.choose(player.account, true);
-    await matched(market, 200);
+    await placeMatchedBet(market, 200);
     await exchange.orders.place(other, bet(market, 'BACK', { rupees: 1000, at: 2 }));
     for (const [code, balance] of [
       ['BONUS', [900, 100, 500, 0, 'BONUS']],
@@ -159,9 +159,9 @@ describe('wagering', () => {
     await give(500);
     await exchange.bonuses.choose(player.account, true);
     const [market, short, voided] = [await newMarket(exchange), await newMarket(exchange), await newMarket(exchange)];
-    await matched(market, 100);
-    await matched(short, 100, 1.49);
-    await matched(voided, 100);
+    await placeMatchedBet(market, 100);
+    await placeMatchedBet(short, 100, 1.49);
+    await placeMatchedBet(voided, 100);
     expect(await bonus()).toEqual({ status: 'ACTIVE', played: 0 });
     await settle(market, won(market));
     expect([await bonus(), await wallets()]).toEqual([{ status: 'ACTIVE', played: 100 }, [1000, 0, 400, 200, 'BONUS']]);
@@ -180,7 +180,7 @@ describe('wagering', () => {
   it('fancy does not count; bets of the cash wallet do not', async () => {
     await give(500);
     const [cash, session] = [await newMarket(exchange), await newMarket(exchange, { marketType: 'SESSION', runnerNames: ['Runs'], betDelay: 0 })];
-    await matched(cash, 100);
+    await placeMatchedBet(cash, 100);
     await exchange.bonuses.choose(player.account, true);
     await exchange.orders.quote(session.marketId, [{ type: 'house', runner: 0, back: houseQuote(100, 46, 0), lay: houseQuote(100, 45, 0) }]);
     const placed = exchange.orders.place(player, bet(session, 'BACK', { at: 100, line: 46, rupees: 100 }));
@@ -198,9 +198,9 @@ describe('wagering', () => {
     await give(100, { wagering: 2 });
     await exchange.bonuses.choose(player.account, true);
     const [first, second] = [await newMarket(exchange), await newMarket(exchange)];
-    await matched(first, 100);
+    await placeMatchedBet(first, 100);
     await settle(first, won(first));
-    await matched(second, 150);
+    await placeMatchedBet(second, 150);
     await settle(second, won(second));
     await untilBonus('CONVERTED');
     expect(await wallets()).toEqual([1350, 0, 0, 0, 'MAIN']);
@@ -223,11 +223,11 @@ describe('wagering', () => {
     await give(100, { wagering: 1 });
     await exchange.bonuses.choose(player.account, true);
     const [first, open] = [await newMarket(exchange), await newMarket(exchange)];
-    await matched(first, 100);
+    await placeMatchedBet(first, 100);
     await settle(first, won(first));
     await untilBonus('CONVERTED');
     const [spent, later] = [await newMarket(exchange), await newMarket(exchange)];
-    await matched(spent, 1200);
+    await placeMatchedBet(spent, 1200);
     await settle(spent, lost(spent));
     expect(await wallets()).toEqual([0, 0, 0, 0, 'MAIN']);
     await exchange.settlement.unsettle(first.marketId, { actor: 'test', reason: 'wrong' });
@@ -241,12 +241,12 @@ describe('wagering', () => {
     await give(200, { wagering: 1 });
     await exchange.bonuses.choose(player.account, true);
     const counted = await newMarket(exchange);
-    await matched(open, 100);
-    await matched(counted, 100);
+    await placeMatchedBet(open, 100);
+    await placeMatchedBet(counted, 100);
     await settle(counted, won(counted));
     expect(await wallets()).toEqual([0, 0, 200, 100, 'BONUS']);
     const more = await newMarket(exchange);
-    await matched(more, 100);
+    await placeMatchedBet(more, 100);
     await settle(more, lost(more));
     await until(async () => (await wallets())[4] === 'MAIN', 'the conversion');
     expect(await wallets()).toEqual([100, 0, 0, 100, 'MAIN']);
@@ -262,7 +262,7 @@ describe('expiry and sequence', () => {
     await give(500, { days: 3 });
     await exchange.bonuses.choose(player.account, true);
     const [market, resting] = [await newMarket(exchange), await newMarket(exchange)];
-    await matched(market, 100);
+    await placeMatchedBet(market, 100);
     await exchange.orders.place(player, bet(resting, 'BACK', { rupees: 50, at: 5 }));
     await exchange.pipeline.idle();
     exchange.clock.advance(3 * DAY - 1);
@@ -289,7 +289,7 @@ describe('expiry and sequence', () => {
     expect(await wallets()).toEqual([1000, 0, 100, 0, 'MAIN']);
     await exchange.bonuses.choose(player.account, true);
     const market = await newMarket(exchange);
-    await matched(market, 100);
+    await placeMatchedBet(market, 100);
     await settle(market, lost(market));
     await until(async () => (await wallets())[2] === 40, 'the next bonus');
     expect(await exchange.bonuses.overview(player.account)).toMatchObject({ latest: { amount: 40_00, status: 'ACTIVE', played: 0 }, waiting: [] });
@@ -301,7 +301,7 @@ describe('expiry and sequence', () => {
     await give(100);
     await exchange.bonuses.choose(player.account, true);
     const market = await newMarket(exchange);
-    await matched(market, 100);
+    await placeMatchedBet(market, 100);
     await settle(market, lost(market));
     await untilBonus('SPENT');
     await settle(market, won(market));
@@ -355,7 +355,7 @@ it('a restart restores both wallets, their open bets and the choice, and ends bo
   await exchange.bonuses.choose(player.account, true);
   const market = await newMarket(exchange);
   await exchange.orders.place(player, bet(market, 'BACK', { rupees: 100, at: 3 }));
-  await matched(market, 100, 2);
+  await placeMatchedBet(market, 100, 2);
   exchange.bonuses.stop();
   await exchange.stop();
   const { catalogue, accounts, clock } = exchange;

@@ -99,7 +99,7 @@ describe('a deposit', () => {
     expect((await listed(player, 'deposit')).total).toBe(0);
   });
 
-  it('is malformed without a method, a name of its own, or with too long a text', async () => {
+  it('is malformed without a method or a request id, or with a text that is too long', async () => {
     const player = await newPlayer();
     for (const body of [{ method: 'CASH' }, { requestId: '' }, { requestId: 'x'.repeat(65) }, { requestId: 7 }, { utr: '4'.repeat(41) }]) {
       const answer = await test.call('POST', 'cashier/deposit', {
@@ -279,7 +279,7 @@ describe('limits', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   it('visitors need a session; demo accounts and operators have no cashier; a site without one refuses', async () => {
     expect((await test.call('POST', 'cashier/deposit', { body: {} })).status).toBe(401);
     expect((await test.call('GET', 'cashier/requests?type=deposit')).status).toBe(401);

@@ -85,7 +85,7 @@ it('the player is notified on his socket, with the balance', async () => {
   await expect.poll(() => update).toEqual({ balance: 1_00_400, payments: [{ refrenceNo, type: 'deposit', status: 'APPROVED', amount: 400 }] });
 });
 
-/** A cashier of another process on an exchange's database. */
+/** Creates a cashier on an exchange's database, as another process would. */
 function cashierOf(exchange: Exchange, parts: Partial<CashierParts> = {}): Cashier {
   const { database, pipeline, clock, log } = exchange;
   return createCashier({

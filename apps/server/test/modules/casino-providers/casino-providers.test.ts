@@ -68,7 +68,7 @@ const named = (name: string): string => `${name}-${(numbers += 1)}`;
 const round = { roundId: 'r1', gameId: game.gameId };
 
 // first, because the other process has its own clock, which no test advances
-describe('a provider in a process of its own', () => {
+describe('a provider in a separate process', () => {
   let child: ChildProcess;
   afterAll(() => void child.kill());
 

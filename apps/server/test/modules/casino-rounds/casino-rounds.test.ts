@@ -49,7 +49,7 @@ async function until<T>(look: () => T | undefined | false): Promise<T> {
       setTimeout(resolve, 5);
     });
   }
-  throw new Error('it did not come');
+  throw new Error('the expected value did not come');
 }
 
 /** Advances the clock in small steps until the table is in the given state. */
@@ -62,10 +62,10 @@ async function move(tableId: string, seen: (view: TableView) => boolean, step = 
       setTimeout(resolve, 2);
     });
   }
-  throw new Error('the round did not get there');
+  throw new Error('the table did not reach the expected state');
 }
-/** A round that has just begun, so that bets have the full time. */
-async function betting(tableId: string, after = 0): Promise<TableView> {
+/** Waits for a round whose betting has just begun, so that bets have the full time, and returns it. */
+async function waitForBetting(tableId: string, after = 0): Promise<TableView> {
   const at = (view: TableView): boolean => view.phase === 'betting' && view.round > after && (view.until ?? 0) - test.clock.now() > 7000;
   return move(tableId, at);
 }
@@ -99,7 +99,7 @@ describe('a table that an operator has paused', () => {
 
   it('plays its round to the end, refuses bets with a code, and continues when it is resumed; audited', async () => {
     const seat = await sit('104');
-    const round = await betting('104');
+    const round = await waitForBetting('104');
     const before = await accepted(bet(seat, round, { spot: 'red', stake: 100 }));
     expect(await pause('104', {})).toMatchObject({ success: false, code: 'REASON_REQUIRED' });
     expect(await pause('999')).toMatchObject({ success: false, code: 'GAME_UNKNOWN' });
@@ -115,7 +115,7 @@ describe('a table that an operator has paused', () => {
     const late = await sit('104');
     expect(late.rounds.at(-1)).toMatchObject({ phase: 'paused', closed: true });
     expect(await resume('104')).toMatchObject({ success: true });
-    expect((await betting('104', round.round)).closed).toBe(false);
+    expect((await waitForBetting('104', round.round)).closed).toBe(false);
     const logged = await test.database.query("select action, outcome from audit_log where target = '104' order by id");
     expect(logged).toEqual([
       { action: 'operatorPauseTable', outcome: 'REASON_REQUIRED' },
@@ -145,7 +145,7 @@ describe('a table that an operator has paused', () => {
 describe('a card table', () => {
   it('deals from the server seed and the players’ seeds, pays the result, and proves it afterwards', async () => {
     const seat = await sit('103');
-    const round = await betting('103');
+    const round = await waitForBetting('103');
     expect(round.result).toBeNull();
     const dragon = await accepted(bet(seat, round, { spot: 'dragon', stake: 100 }));
     const tie = await accepted(bet(seat, round, { spot: 'tie', stake: 10 }));
@@ -176,7 +176,7 @@ describe('a card table', () => {
 
   it('refuses invalid bets with a code, and moves nothing', async () => {
     const seat = await sit('103');
-    const round = await betting('103');
+    const round = await waitForBetting('103');
     const before = await cash(seat);
     const good = { spot: 'dragon', stake: 100 };
     expect(await codeOf(bet(seat, round, { ...good, spot: 'A' }))).toBe('SPOT_UNKNOWN');
@@ -197,7 +197,7 @@ describe('a card table', () => {
 
   it('accepts a bet that is sent many times at once as one bet', async () => {
     const seat = await sit('103');
-    const round = await betting('103');
+    const round = await waitForBetting('103');
     const before = await cash(seat);
     const same = { spot: 'tiger', stake: 50, betRef: 'the-same' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => accepted(bet(seat, round, same))));
@@ -214,7 +214,7 @@ describe('a flight', () => {
     let flown = 0;
     let last = 0;
     for (let rounds = 0; rounds < 12 && flown < 3; rounds += 1) {
-      const round = await betting('301', last);
+      const round = await waitForBetting('301', last);
       last = round.round;
       const auto = await accepted(bet(seat, round, { stake: 100, autoCashOut: 1.5 }));
       const manual = await accepted(bet(seat, round, { stake: 200 }));
@@ -247,7 +247,7 @@ describe('a flight', () => {
 
   it('a bet is cancelled before take-off: its stake returns once, its place is free, and a late request is refused', async () => {
     const [seat, other] = [await sit('302'), await sit('302')];
-    const round = await betting('302');
+    const round = await waitForBetting('302');
     const before = await cash(seat);
     const first = await accepted(bet(seat, round, { stake: 100 }));
     const second = await accepted(bet(seat, round, { stake: 200 }));
@@ -270,7 +270,7 @@ describe('a flight', () => {
 
   it('refuses invalid targets', async () => {
     const seat = await sit('302');
-    const round = await betting('302');
+    const round = await waitForBetting('302');
     for (const autoCashOut of [1, 1.001, 1e9, 0, -2, '2', Number.NaN, 10_000.01])
       expect(await codeOf(bet(seat, round, { stake: 10, autoCashOut }))).toBe('AUTO_CASH_OUT_INVALID');
     expect(await codeOf(bet(seat, round, { stake: 10, spot: 'dragon' }))).toBe('SPOT_UNKNOWN');
@@ -289,7 +289,7 @@ it('publishes neither the seed nor undealt cards before the result, in no messag
     // sends only the newest state of a table, may send the result alone: such rounds do not count.
     for (let judged = 0, last = 0; judged < 3;) {
       const from = watched.length;
-      const { round } = await betting(tableId, last);
+      const { round } = await waitForBetting(tableId, last);
       last = round;
       const calls: string[] = [];
       const ended = (view: TableView): boolean => view.round > round || view.phase === 'result';
@@ -371,7 +371,7 @@ describe('a site’s own limits of a table', () => {
 
   it('are narrower than the table’s own and decided by the server: least, most, and what a bet returns', async () => {
     const seat = await withAccount(await sit('103'));
-    await betting('103');
+    await waitForBetting('103');
     expect(await place(seat, '103', { spot: 'dragon', stake: 19.99 })).toMatchObject({ code: 'STAKE_BELOW_MINIMUM', detail: { limit: 20_00 } });
     expect(await place(seat, '103', { spot: 'dragon', stake: 10_001 })).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 10_000_00 } });
     expect(await place(seat, '103', { spot: 'tie', stake: 6_061 })).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 6_060_60 } });
@@ -383,14 +383,14 @@ describe('a site’s own limits of a table', () => {
     expect(pressed).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 1_000_00 } });
     // the same table on another site
     const other = await sit('103');
-    expect(await codeOf(bet(other, await betting('103'), { spot: 'dragon', stake: 10_001 }))).toBe('OK');
+    expect(await codeOf(bet(other, await waitForBetting('103'), { spot: 'dragon', stake: 10_001 }))).toBe('OK');
     leave(seat);
     leave(other);
   });
 
   it('cash a flight’s bet out at the highest return, as a target of the bet', async () => {
     const seat = await withAccount(await sit('301'));
-    await betting('301');
+    await waitForBetting('301');
     expect(await place(seat, '301', { stake: 5_000.01 })).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM' });
     expect(await place(seat, '301', { stake: 5_000 })).toMatchObject({ ok: true, value: { autoCashOut: 40_00 } });
     expect(await place(seat, '301', { stake: 5_000, autoCashOut: 1.5 })).toMatchObject({ ok: true, value: { autoCashOut: 150 } });

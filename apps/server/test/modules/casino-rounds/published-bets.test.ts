@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CasinoPlayer } from '../../../src/modules/casino-rounds/casino-rounds-port.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
-import { newGambler, openCasino, reach, settled, stake, storedBets, type Casino } from './testing-rounds.ts';
+import { newGambler, openCasino, reach, waitUntilIdle, stake, storedBets, type Casino } from './testing-rounds.ts';
 
 let database: TestDatabase;
 let casino: Casino;
@@ -42,7 +42,7 @@ it('publishes a cancelled bet once, also if the player cancels it twice', async 
   await nextRound('301');
   const { bet } = await stake(casino, player, '301', { rupees: 50 });
   for (let request = 0; request < 2; request += 1) expect(await casino.rounds.cancelBet(player, '301', bet)).toMatchObject({ ok: true });
-  await settled(casino);
+  await waitUntilIdle(casino);
   expect(statesOf(bet)).toEqual(['OPEN', 'RETURNED']);
 });
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The open round, whose commands are refused in this phase from now on. */
+/** From this call on, refuses the open round's commands in this phase. Returns the round's number. */
 async function refusedIn(phase: string, tableId: string): Promise<number> {
   await casino.rounds.watch(tableId);
   const { round } = await reach(casino, tableId, (view) => view.phase === 'betting' && (view.until ?? 0) - casino.clock.now() > 5000);
@@ -61,7 +61,7 @@ describe('a round that the database refuses to continue', () => {
   });
 });
 
-/** True once the clock has advanced by this many seconds. */
+/** Returns a condition that is true once the clock has advanced by this many seconds. */
 function seconds(count: number): () => boolean {
   const from = casino.clock.now();
   return () => casino.clock.now() - from >= count * 1000;

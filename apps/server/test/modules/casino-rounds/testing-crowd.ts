@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../../src/platform/postgres/database.ts';
 import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
 import type { CasinoBetRecord, CasinoPlayer } from '../../../src/modules/casino-rounds/casino-rounds-port.ts';
-import { newGambler, openCasino, reach, settled, stake, storedBets, type Casino } from './testing-rounds.ts';
+import { newGambler, openCasino, reach, waitUntilIdle, stake, storedBets, type Casino } from './testing-rounds.ts';
 
 const TABLE = '302';
 const TARGET = 130;
@@ -37,7 +37,7 @@ async function flyWith(casino: Casino, players: readonly CasinoPlayer[], tick: '
     answers.push(...pressTwice(casino, players, bets));
   }
   const taken = (await Promise.all(answers)).filter((answer) => answer.ok);
-  await settled(casino);
+  await waitUntilIdle(casino);
   const over = await reach(casino, TABLE, ({ phase }) => phase === 'result', 1000);
   const burst = over.result!.burst;
   const stored = new Map((await storedBets(casino, round)).map((bet) => [bet.id, bet]));
@@ -57,7 +57,7 @@ function pressTwice(casino: Casino, players: readonly CasinoPlayer[], bets: read
   return bets.flatMap((bet) => [bet, bet]).map((bet) => casino.rounds.cashOut(byAccount.get(bet.account)!, TABLE, bet.bet));
 }
 
-/** The last tick before the burst, its own, and one more: calculated from the seed in the database, which no player can do. */
+/** Returns steps of the clock, ms: to just before the burst, to the burst, and past it. The burst comes from the seed, which no player can read. */
 async function ticksToTheBurst(casino: Casino, round: number): Promise<readonly number[]> {
   const burst = await burstOf(casino, round);
   const at = timeOf(burst);

@@ -2,7 +2,7 @@
 import { timeOf } from '@maidan/casino';
 import { expect } from 'vitest';
 import type { CasinoPlayer, PastRoundRecord } from '../../../src/modules/casino-rounds/casino-rounds-port.ts';
-import { openCasino, reach, settled, stake, storedBets, viewOf, type Casino, type StoredBet } from './testing-rounds.ts';
+import { openCasino, reach, waitUntilIdle, stake, storedBets, viewOf, type Casino, type StoredBet } from './testing-rounds.ts';
 
 /** Phase of a round at the kill. `-in-flight`: the commit is being written. */
 export const PHASES = [
@@ -78,7 +78,7 @@ async function fly(phase: Phase, casino: Casino, tableId: string, open: readonly
   const take = (bet: StoredBet): Promise<unknown> =>
     casino.rounds.cashOut({ account: bet.account, memberCode: 'x', site: 'demo', isDemo: false, role: 'user' }, tableId, bet.id);
   casino.clock.advance(600);
-  await settled(casino);
+  await waitUntilIdle(casino);
   await take(takes[0]!);
   if (phase === 'cash-out-in-flight') void take(takes[1]!).catch(() => undefined);
   if (phase === 'target-in-flight') casino.clock.advance(Math.max(0, timeOf(120) - 600));
@@ -110,7 +110,7 @@ async function prove(casino: Casino, tableId: string, round: number, known: read
   expect(paid).toEqual(bets.map((bet) => ({ reference: bet.id, moves: bet.returned > 0 ? 2 : 1, amount: bet.returned - bet.risk })));
 }
 
-/** Whether the end of a bet is correct for its player. */
+/** Returns whether the end of a bet is correct for its player. */
 function fair(bet: StoredBet, past: PastRoundRecord, tableId: string): boolean {
   const { state, returned, risk, stake: staked, cashed_out_at: at, auto_cash_out: target } = bet;
   if (state === 'RETURNED') return returned === risk && (past.brokenOff || tableId === '103');

@@ -21,7 +21,7 @@ interface Standing {
   readonly catalogue: TestingCatalogue;
 }
 
-/** A second casino on the same database takes over from the first, which is never stopped: this is how a kill ends. */
+/** Opens a casino. If `before` is given, the new one takes over its database; `before` is not stopped, as after a kill. */
 export async function openCasino(database: Database, before?: Casino): Promise<Casino> {
   const standing: Partial<Standing> =
     before === undefined ? {} : { clock: before.clock, accounts: before.exchange.accounts, catalogue: before.exchange.catalogue };
@@ -39,7 +39,7 @@ export async function newGambler(casino: Casino, rupees: number): Promise<Casino
 }
 
 /** Resolves when the pipeline, and work after it, is idle. */
-export async function settled({ exchange }: Casino): Promise<void> {
+export async function waitUntilIdle({ exchange }: Casino): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await exchange.pipeline.idle();
     await new Promise((resolve) => {
@@ -50,7 +50,7 @@ export async function settled({ exchange }: Casino): Promise<void> {
 
 export function viewOf({ rounds }: Casino, tableId: string): TableView {
   const table = rounds.snapshot(tableId, null);
-  if (table === undefined) throw new Error(`nobody watches table ${tableId}`);
+  if (table === undefined) throw new Error(`table ${tableId} has no view`);
   return table.view;
 }
 
@@ -60,11 +60,11 @@ export async function reach(casino: Casino, tableId: string, seen: (view: TableV
     const view = viewOf(casino, tableId);
     if (seen(view)) return view;
     casino.clock.advance(step);
-    await settled(casino);
+    await waitUntilIdle(casino);
     // numbers and seeds come from the database's other sessions
     if (view.phase === 'paused' || view.phase === 'result') await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  throw new Error(`table ${tableId} did not get there`);
+  throw new Error(`table ${tableId} did not reach the expected state`);
 }
 
 let references = 0;

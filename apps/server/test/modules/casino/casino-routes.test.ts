@@ -23,7 +23,7 @@ interface Games {
 }
 const games = async (query: string): Promise<Games['result']> => ((await test.call('GET', `casino/games${query}`)).body as unknown as Games).result;
 
-it('each room lists its games to every caller, also for one provider', async () => {
+it('each room lists its games to every caller, all or those of one provider', async () => {
   expect((await games('')).games.length).toBe(13);
   for (const [type, one] of [
     ['casino', 'teen-patti'],

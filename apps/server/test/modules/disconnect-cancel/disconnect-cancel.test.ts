@@ -12,13 +12,13 @@ afterAll(() => test.stop());
 const put = (login: Login, seconds: unknown) => test.call('PUT', 'exchange/disconnect-cancel', { token: login.token.accessToken, body: { seconds } });
 const state = async (login: Login) =>
   (await test.call('GET', 'exchange/disconnect-cancel', { token: login.token.accessToken })).body as unknown as { result: object };
-async function connected(login: Login): Promise<TestSocket> {
+async function connect(login: Login): Promise<TestSocket> {
   const socket = await test.socket();
   expect(await acknowledged(socket, 'authenticate', { token: login.token.accessToken })).toMatchObject({ success: true });
   return socket;
 }
-/** A back far from the book: it rests. */
-async function resting(login: Login, socket: TestSocket): Promise<void> {
+/** Places a back far from the book, so that it rests. */
+async function placeRestingBet(login: Login, socket: TestSocket): Promise<void> {
   const answer = await placed(test, socket, login.token.accessToken, { rate: 500, stake: 10 });
   expect(answer).toMatchObject({ event: 'place-bet-success', payload: { bet: { sizeRemaining: 10 } } });
 }
@@ -26,7 +26,7 @@ const open = async (login: Login): Promise<number> => {
   const answer = await test.call('GET', `account/${login.data.memberCode}/order-list?orderStatus=open`, { token: login.token.accessToken });
   return (answer.body as unknown as { result: unknown[] }).result.length;
 };
-async function gone(socket: TestSocket, login: Login): Promise<void> {
+async function disconnect(socket: TestSocket, login: Login): Promise<void> {
   const account = await test.database.query<{ id: number }>('select id from account where member_code = $1', [login.data.memberCode]);
   const before = test.app.gateway.connections.ofAccount(account[0]!.id).length;
   socket.disconnect();
@@ -44,15 +44,15 @@ it('is off by default, takes 10 to 300 seconds, and belongs to the account', asy
 
 it('cancels resting bets when the last connection has been closed for that time, and reports the time and number', async () => {
   const login = await test.demo();
-  const [one, other] = [await connected(login), await connected(login)];
-  await resting(login, one);
-  await resting(login, one);
+  const [one, other] = [await connect(login), await connect(login)];
+  await placeRestingBet(login, one);
+  await placeRestingBet(login, one);
   expect((await placed(test, one, login.token.accessToken)).event).toBe('place-bet-success');
   await put(login, 30);
-  await gone(one, login);
+  await disconnect(one, login);
   await test.clock.advance(60_000);
   expect(await open(login)).toBe(3);
-  await gone(other, login);
+  await disconnect(other, login);
   await test.clock.advance(29_000);
   expect(await open(login)).toBe(3);
   await test.clock.advance(1500);
@@ -66,16 +66,16 @@ it('cancels resting bets when the last connection has been closed for that time,
 
 it('a connection in time stops the count; switched off it cancels nothing; switched on while disconnected the count begins', async () => {
   const login = await test.demo();
-  const first = await connected(login);
-  await resting(login, first);
+  const first = await connect(login);
+  await placeRestingBet(login, first);
   await put(login, 10);
-  await gone(first, login);
+  await disconnect(first, login);
   await test.clock.advance(9000);
-  const second = await connected(login);
+  const second = await connect(login);
   await test.clock.advance(60_000);
   expect(await open(login)).toBe(1);
   await put(login, null);
-  await gone(second, login);
+  await disconnect(second, login);
   await test.clock.advance(400_000);
   expect(await open(login)).toBe(1);
   await put(login, 10);

@@ -1,6 +1,6 @@
 /**
  * TEST FIXTURE: the feed path without fakes: real catalogue, makers, orders, engine, wallet and settlement on a real database, connected
- * as app/modules.ts does, with a clock that the test drives.
+ * as in apps/server/src/app/modules.ts, with a clock that the test drives.
  */
 import { type BetRequest, paise, type QuotedPrice } from '@maidan/domain';
 import { createMarketEngine } from '@maidan/engine';
@@ -35,11 +35,11 @@ export interface ExchangeHarness {
   stop(): Promise<void>;
   /** Resolves when feeds and makers are idle. */
   idle(): Promise<void>;
-  /** A player with `rupees` of play money. */
+  /** Makes a player with `rupees` of play money. */
   player(rupees: number, isDemo?: boolean): Promise<BettingAccount>;
 }
 
-/** A process on the given database. `groups` gets the catalogue, as the recorded feed needs it. */
+/** Starts a process on the given database. `groups` gets the catalogue, because the recorded feed needs it. */
 export function openExchangeHarness(
   database: Database,
   groups: (catalogue: Catalogue, clock: ManualClock) => readonly FeedGroup[],
@@ -103,7 +103,7 @@ export function openExchangeHarness(
 
 let references = 0;
 
-/** A request as a transport passes it on. Stake in rupees; price in hundredths, or the rate of a line market. */
+/** Returns a bet request as a transport passes it on. Stake in rupees; price in hundredths, or the rate of a line market. */
 export function betOn(marketId: string, selectionId: number, side: 'BACK' | 'LAY', price: number, rupees: number, line: number | null = null): BetRequest {
   references += 1;
   return {

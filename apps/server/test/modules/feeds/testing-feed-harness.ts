@@ -68,7 +68,7 @@ export interface FeedHarness {
   pass(ms: number, step?: number): Promise<void>;
 }
 
-/** A new process on the same database: its clock continues from `now`. */
+/** Opens a new process on the database; its clock starts at `now` (ms since 1970). */
 export function openFeedHarness(database: Database, groups: readonly FeedGroup[] | ((clock: ManualClock) => readonly FeedGroup[]), now: number): FeedHarness {
   const clock = new ManualClock(now);
   const bus = recordingBus();

@@ -147,7 +147,7 @@ describe('a scripted feed on the real exchange', () => {
     expect(harness.orders.displayed('1.3003', 0, 0).houseBack).toMatchObject({ line: 46, price: 90 });
   });
 
-  it('a result of the feed pays YES and takes NO, to the paisa', async () => {
+  it('after a result of the feed YES wins and NO loses, to the paisa', async () => {
     const other = await harness.player(50_000);
     await answered(harness.orders.place(player, betOn('1.3003', 21, 'BACK', 90, 1_000, 46)));
     await answered(harness.orders.place(other, betOn('1.3003', 21, 'LAY', 110, 1_000, 45)));

@@ -20,7 +20,7 @@ interface Pair {
   readonly token: string;
   readonly credential: string;
 }
-/** A credential and the token it was made for. */
+/** Returns a credential and the token for which it was made. */
 async function pairOf(claims: JWTPayload, options: Partial<CredentialOptions> = {}): Promise<Pair> {
   const token = newToken();
   return { token, credential: await issuer.sign({ at: test.clock.now(), ...options, claims: { nonce: hashOfToken(token), ...claims } }) };
@@ -35,7 +35,7 @@ const memberOf = (reply: Reply): string => (reply.body as unknown as { data: { m
 const tokenOf = (reply: Reply): string => (reply.body as unknown as { token: { accessToken: string } }).token.accessToken;
 const REFUSED = { status: 200, body: { success: false, code: 'GOOGLE_REFUSED', message: 'Google login failed. Try again or log in another way' } };
 
-/** A player with a verified address. */
+/** Makes a player with a verified e-mail address and returns his member code. */
 async function provenPlayer(name: string, email: string): Promise<string> {
   const { data } = await test.player(name);
   const link = await test.operator('POST', `operator/accounts/${data.memberCode}/email`, { email });

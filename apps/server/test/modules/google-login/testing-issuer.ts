@@ -30,9 +30,9 @@ export async function startIssuer() {
   return {
     issuer,
     environment: { GOOGLE_CLIENT_IDS: `maidan=${CLIENT_ID} jugnu=${CLIENT_ID} chauka=${CLIENT_ID}`, GOOGLE_ISSUER: issuer, GOOGLE_KEYS_URL: `${issuer}/certs` },
-    /** How often the keys were fetched. */
+    /** Returns how often the keys were fetched. */
     fetches: () => fetches,
-    /** A credential valid for ten minutes. */
+    /** Returns a credential that is valid for ten minutes. */
     sign: ({ claims = {}, at, issuer: named = issuer, audience = CLIENT_ID, key = 'own' }: CredentialOptions): Promise<string> =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'first' })

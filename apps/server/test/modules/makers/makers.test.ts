@@ -193,7 +193,7 @@ describe('impossible prices', () => {
     expect(quotes.levelsOf('1.1')).toEqual({ '0/BACK/150': 700, '0/LAY/152': 300 });
   });
 
-  it('a bookmaker never lets a player back above what he can lay at', () => {
+  it('a bookmaker never offers a back price above its lay price', () => {
     expect(makers.prices('1.2', [houseQuote(180, 182)])).toBeNull();
     expect(makers.prices('1.2', [houseQuote(183, 182)])).toBe('CROSSED');
   });

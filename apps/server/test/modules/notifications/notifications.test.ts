@@ -27,7 +27,7 @@ const read = async (login: Login, body: unknown): Promise<Reply['body']> =>
 const balanceOf = async (login: Login): Promise<number> =>
   ((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).body as unknown as { doc: { balance: number } }).doc.balance;
 
-/** A socket of the account with the count of its snapshot, and the notifications in its updates. */
+/** Subscribes to the account. Returns the unread count of its snapshot, and a list of the notifications in its updates. */
 async function follow(
   login: Login,
 ): Promise<{ readonly socket: TestSocket; readonly unread: number; readonly updates: NonNullable<AccountUpdate['notifications']>[] }> {

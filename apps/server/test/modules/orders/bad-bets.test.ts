@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const NO_REFERENCE = Symbol('no reference');
-/** The same request as an item of exchange/order. */
+/** Returns the same request as an item of exchange/order. */
 function asItem(options: BetOptions, betSlipRef: unknown): Record<string, unknown> {
   const { runnerId, rate, stake, marketId, type, line, ...rest } = { runnerId: 11, rate: 1.85, stake: 100, marketId: '1.3001', type: 'Back', ...options };
   return {
@@ -94,7 +94,7 @@ it('a claimed sport that does not fit the market is refused', async () => {
   expect(await overHttp({ eventTypeId: '1' })).toMatchObject({ success: false, code: 'MARKET_MISMATCH' });
 });
 
-it('references that are none are malformed, and the bet is not looked at; without one the server makes one', async () => {
+it('an invalid reference is malformed, and the bet is not checked; if a bet has no reference, the server makes one', async () => {
   for (const ref of ['', 'x'.repeat(65), 'रेफ', 'a b', 'a\u0000', 7, null, {}]) {
     expect(await overHttp({}, ref)).toMatchObject({ success: false, code: 'MALFORMED' });
     expect(await overSocket({}, ref)).toMatchObject({ success: false, code: 'MALFORMED', status: 400 });
@@ -103,7 +103,7 @@ it('references that are none are malformed, and the bet is not looked at; withou
   expect(made).toMatchObject({ success: true, betSlipRef: expect.stringMatching(/^server-/) as string });
 });
 
-it('float noise in a rate is its nearest hundredth', async () => {
+it('a rate with floating-point noise counts as its nearest hundredth', async () => {
   expect(await overSocket({ rate: 1.8500000000000001 + Number.EPSILON, stake: 10 })).toMatchObject({ success: true, bet: { rate: 1.85 } });
   expect(await overHttp({ rate: 0.1 + 1.75, stake: 10 })).toMatchObject({ success: true });
 });
@@ -124,7 +124,7 @@ it('suspended, closed and unquoted markets are refused; a quote that changes in 
   expect(await overHttp({ marketId: '1.3501', runnerId: 61 })).toMatchObject({ success: false, code: 'MARKET_NOT_OPEN' });
 });
 
-it('a frozen site takes no bets and says so; afterwards it does', async () => {
+it('a frozen site refuses bets with a code of its own; afterwards it accepts them', async () => {
   await test.operator('POST', 'operator/sites/maidan/freeze', { reason: 'drill' });
   expect(await overSocket({})).toMatchObject({ success: false, code: 'SITE_FROZEN', message: 'Betting is paused on this site' });
   await test.operator('POST', 'operator/sites/maidan/unfreeze', {});

@@ -37,7 +37,7 @@ const BOOKMAKER: MarketOptions = { marketType: 'Special', marketName: 'Bookmaker
 
 interface Waiting {
   readonly answer: Promise<BetAnswer>;
-  /** undefined until it arrives. */
+  /** The answer to the bet; undefined until it arrives. */
   came: BetAnswer | undefined;
   readonly reference: string;
 }
@@ -66,7 +66,7 @@ async function quoteHouse(market: MarketDefinition, back: number, lay: number, l
   await exchange.orders.quote(market.marketId, [{ type: 'house', runner: 0, back: houseQuote(back, line, 1_000_000), lay: houseQuote(lay, line, 1_000_000) }]);
 }
 
-it('is written at arrival with its hold, rests after the delay and not before', async () => {
+it('a pending order is stored at arrival with its hold, and rests only after the delay', async () => {
   const market = await newMarket(exchange, DELAYED);
   const player = await newPlayer(exchange, 1000);
   const waiting = await arrive(player, market, 'BACK', { at: 3, rupees: 100 });
@@ -80,7 +80,7 @@ it('is written at arrival with its hold, rests after the delay and not before', 
   expect(exchange.orders.displayed(market.marketId, 0, 0).lay).toEqual([{ price: 300, size: 100_00 }]);
 });
 
-it('matches after the delay what stands then, at the asked price or better', async () => {
+it('a pending order matches the book as it is after the delay, at the requested price or better', async () => {
   const market = await newMarket(exchange, DELAYED);
   const player = await newPlayer(exchange, 1000);
   await exchange.orders.quote(market.marketId, [{ type: 'level', runner: 0, side: 'BACK', price: 200, size: 60_00 }]);
@@ -93,7 +93,7 @@ it('matches after the delay what stands then, at the asked price or better', asy
   expect((await waiting.answer).outcome).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 60_00, remaining: 40_00, averagePrice: 210 } });
 });
 
-it('no delay before play, the delay of its kind where the feed states none, and house markets always their own', async () => {
+it('a market has no delay before play, the delay of its kind if the feed states none, and a house market always that of its kind', async () => {
   const player = await newPlayer(exchange, 1000);
   for (const [options, delayMs] of [
     [{ betDelay: 0 }, 0],
@@ -106,14 +106,14 @@ it('no delay before play, the delay of its kind where the feed states none, and 
   }
 });
 
-it('[BC-16] a back that rests shows the profit at the odds it asks for: 100 at 2.5 gives 150', async () => {
+it('[BC-16] a resting back shows the profit at its requested odds: 100 at 2.5 gives 150', async () => {
   const player = await newPlayer(exchange, 1000);
   const { outcome } = await exchange.orders.place(player, bet(await newMarket(exchange), 'BACK', { at: 2.5, rupees: 100 }));
   expect(outcome).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 0, possibleProfit: 150_00 } });
 });
 
 describe('house quotes', () => {
-  it('[BC-15] a fancy bet at the quote is taken whole after the delay: NO 45 at rate 90 holds stake x 90 / 100', async () => {
+  it('[BC-15] a fancy bet at the quote is fully matched after the delay: NO 45 at rate 90 holds stake x 90 / 100', async () => {
     const market = await newMarket(exchange, SESSION);
     const player = await newPlayer(exchange, 10_000);
     await quoteHouse(market, 90, 90, 45);
@@ -141,7 +141,7 @@ describe('house quotes', () => {
     expect((await waiting.answer).outcome).toMatchObject({ ok: true, value: { status: 'COMPLETE', possibleProfit: 800_00 } });
   });
 
-  it('are checked at arrival: another price, another line, none', async () => {
+  it('are checked at arrival: a bet at another price or line, or without a quote, is refused', async () => {
     const market = await newMarket(exchange, SESSION);
     const player = await newPlayer(exchange, 10_000);
     const place = async (options: BetOptions): Promise<string> =>
@@ -157,7 +157,7 @@ describe('house quotes', () => {
     expect(await place({})).toBe('NO_QUOTE');
   });
 
-  it('must still be current at the end of the delay: the bet is refused, its hold goes back, its reference says so', async () => {
+  it('must still be current at the end of the delay: otherwise the bet is refused, its hold released, and its reference shows the refusal', async () => {
     const market = await newMarket(exchange, BOOKMAKER);
     const player = await newPlayer(exchange, 10_000);
     await quoteHouse(market, 180, 182);
@@ -171,13 +171,13 @@ describe('house quotes', () => {
     ]);
   });
 
-  it('without a line the quote counts as asked, unless it is younger than 2 s', async () => {
+  it('apply to a bet without a line, unless they are younger than 2 s', async () => {
     const market = await newMarket(exchange, SESSION);
     const player = await newPlayer(exchange, 10_000);
     await quoteHouse(market, 100, 110, 45);
     exchange.clock.advance(1999);
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 100, rupees: 100 })))).toBe('QUOTE_CHANGED');
-    // the same quote sent again is not a new one
+    // a repeated quote does not become younger
     await quoteHouse(market, 100, 110, 45);
     exchange.clock.advance(1);
     const waiting = await arrive(player, market, 'BACK', { at: 100, rupees: 100 });
@@ -186,7 +186,7 @@ describe('house quotes', () => {
   });
 });
 
-describe('what ends an order in its delay', () => {
+describe('a pending order ends because of', () => {
   const ends: readonly {
     readonly name: string;
     readonly reason: LapseReason;
@@ -223,7 +223,7 @@ describe('what ends an order in its delay', () => {
     expect(await exchange.orders.betStatus(player, [waiting.reference])).toMatchObject([{ state: 'REFUSED', code: 'ORDER_LAPSED' }]);
   });
 
-  it('another market version, if the order named one', async () => {
+  it('another market version, if the order names one', async () => {
     const market = await newMarket(exchange, DELAYED);
     const player = await newPlayer(exchange, 1000);
     const named = await arrive(player, market, 'BACK', { marketVersion: 1 });
@@ -236,7 +236,7 @@ describe('what ends an order in its delay', () => {
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { marketVersion: 1 })))).toBe('MARKET_VERSION_CHANGED');
   });
 
-  it('nothing else: prices, the book, another runner, another event', async () => {
+  it('no other change: prices, the book, another runner, another event', async () => {
     const market = await newMarket(exchange, DELAYED);
     const other = await newMarket(exchange, DELAYED);
     const player = await newPlayer(exchange, 1000);
@@ -250,7 +250,7 @@ describe('what ends an order in its delay', () => {
   });
 });
 
-it('cannot be cancelled, changed or cancelled with all by its player', async () => {
+it('a player can neither cancel nor change a pending order, also not by cancel all', async () => {
   const market = await newMarket(exchange, DELAYED);
   const player = await newPlayer(exchange, 1000);
   const waiting = await arrive(player, market, 'BACK');
@@ -263,10 +263,10 @@ it('cannot be cancelled, changed or cancelled with all by its player', async () 
   expect(answerOf(await waiting.answer)).toBe('EXECUTABLE');
 });
 
-it('placed and suspended in the same batch: refused, and its reference says so', async () => {
+it('an order whose market is suspended in the same batch is refused, and its reference shows the refusal', async () => {
   const market = await newMarket(exchange, DELAYED);
   const player = await newPlayer(exchange, 1000);
-  // the account is loaded, and a batch is being written: both wait for the next one, the bet first
+  // the account is loaded and a batch is being written, so bet and suspension are both in the next batch, the bet first
   await arrive(player, market, 'BACK', { rupees: 1 });
   const ahead = exchange.orders.place(player, bet(market, 'BACK', { stake: 1 }));
   const request = bet(market, 'BACK');

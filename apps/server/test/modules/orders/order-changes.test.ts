@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('cancel and reduce', () => {
-  it('a cancel is immediate, gives the hold back and keeps what was matched', async () => {
+  it('a cancel is immediate, releases the hold and keeps the matched part', async () => {
     const market = await newMarket(exchange);
     const [layer, backer] = [await newPlayer(exchange, 1000), await newPlayer(exchange, 1000)];
     const order = orderOf(await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 })));
@@ -41,7 +41,7 @@ describe('cancel and reduce', () => {
     expect((await exchange.orders.list(second.account, { status: 'open' }))[0]).toMatchObject({ matched: 10_00, remaining: 90_00 });
   });
 
-  it('of another account, of nobody, of a settled market: typed refusals, nothing changed', async () => {
+  it('an order of another account, an unknown order or one of a settled market: refused with a code, nothing changed', async () => {
     const market = await newMarket(exchange);
     const [owner, stranger] = [await newPlayer(exchange, 1000), await newPlayer(exchange, 1000)];
     const order = orderOf(await exchange.orders.place(owner, bet(market, 'LAY')));
@@ -62,7 +62,7 @@ describe('cancel and reduce', () => {
     expect(await exchange.orders.cancel(player, order)).toMatchObject({ ok: true, value: { cancelled: 100_00 } });
   });
 
-  it('cancel all: every resting order of the player, in one market or in all, nobody else’s', async () => {
+  it('cancel all cancels every resting order of the player, in one market or in all, and no other player’s', async () => {
     const [one, two] = [await newMarket(exchange), await newMarket(exchange)];
     const [player, other] = [await newPlayer(exchange, 1000), await newPlayer(exchange, 1000)];
     for (const market of [one, one, two]) await exchange.orders.place(player, bet(market, 'LAY', { rupees: 10 }));
@@ -76,7 +76,7 @@ describe('cancel and reduce', () => {
   });
 });
 
-describe('what happens to a market', () => {
+describe('changes of a market', () => {
   it('at turn in-play LAPSE orders lapse and PERSIST orders stay, once', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
@@ -94,7 +94,7 @@ describe('what happens to a market', () => {
     expect(await exchange.orders.views([later])).toMatchObject([{ status: 'EXECUTABLE' }]);
   });
 
-  it('a goal lapses what rests, a wicket does not', async () => {
+  it('a goal lapses resting orders, a wicket does not', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     const order = orderOf(await exchange.orders.place(player, bet(market, 'LAY')));
@@ -104,11 +104,11 @@ describe('what happens to a market', () => {
     expect(await exchange.orders.views([order])).toMatchObject([{ status: 'COMPLETE', lapsed: 100_00, reason: 'MATERIAL_EVENT' }]);
   });
 
-  it('a suspended market takes no bet, an operator’s suspension outlasts the feed’s opening', async () => {
+  it('a suspended market accepts no bet, and an operator’s suspension continues when the feed opens the market', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     await exchange.orders.suspend(market.marketId, false);
-    // the engine refuses by itself, whatever the catalogue says
+    // the engine refuses the bet itself, whatever status the catalogue has
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('MARKET_NOT_OPEN');
     await exchange.catalogue.setOperatorSuspended(market.marketId, true);
     await exchange.orders.resume(market.marketId, false);
@@ -140,7 +140,7 @@ describe('what happens to a market', () => {
     expect(exchange.orders.displayed(market.marketId, 0, 0)).toMatchObject({ back: [], lay: [] });
   });
 
-  it('a maker’s new quote takes the player’s order that stands in its way', async () => {
+  it('a maker’s new quote matches a player’s order that it crosses', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     const order = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 2, rupees: 40 })));

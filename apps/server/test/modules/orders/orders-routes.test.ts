@@ -38,7 +38,7 @@ async function list(login: Login, query: string): Promise<Order[]> {
   return (answer.body as unknown as { result: Order[] }).result;
 }
 
-it('[CA-21] [CA-22] order settings answer the seven names, and 400 when market or runner is missing', async () => {
+it('[CA-21] [CA-22] order settings return the seven names, and 400 if market or runner is missing', async () => {
   const login = await test.demo();
   const settings = (body: object) => call(login, 'POST', 'exchange/order/settings', { body });
   expect((await settings({ marketId: '1.3001', runnerId: 11 })).body).toEqual({
@@ -99,7 +99,7 @@ it('[EN-24] an open bet on runs or at the bookmaker has the type Back or Lay too
   ]);
 });
 
-it('[CA-11] [CA-12] the order list has only orders of the status asked for, narrowed by event and time', async () => {
+it('[CA-11] [CA-12] the order list has only orders of the requested status, filtered by event and time', async () => {
   const login = await test.demo();
   await place(login, item(), item({ marketId: '1.3101', selectionId: 31, price: 2.5, eventTypeId: '1' }));
   const open = await list(login, 'orderStatus=open');
@@ -128,7 +128,7 @@ it('[CA-11] [CA-12] a settled bet is in the settled list only, an open bet in th
   for (const narrow of ['eventId=3001', `from=${now + 1000}`, `to=${now - 3_600_000}`]) expect(await ids(`settled&${narrow}`)).toEqual([]);
 });
 
-it('the order list says where its next page begins, and every order stands on one page', async () => {
+it('the order list returns the start of its next page, and every order is on exactly one page', async () => {
   const login = await test.demo();
   for (let batch = 0; batch < 6; batch += 1) await place(login, ...Array.from({ length: 17 }, () => item({ side: 1, price: 1.3, totalSize: 1 })));
   const pages: { result: Order[]; next: string | null }[] = [];
@@ -147,7 +147,7 @@ it('the order list says where its next page begins, and every order stands on on
   expect((last.body as unknown as { result: Order[] }).result).toHaveLength(50);
 });
 
-it('a time that the database cannot hold is malformed in every call that takes one, and the widest that it can is answered', async () => {
+it('a time outside the range of the database is malformed in every call that takes one; the limits of the range are accepted', async () => {
   const login = await test.demo();
   const paths = [
     'order-list?orderStatus=open&',
@@ -170,7 +170,7 @@ it('a time that the database cannot hold is malformed in every call that takes o
   }
 });
 
-it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the call for all, of either wallet; the matched and another player’s stay', async () => {
+it('[CA-25] [CA-26] one resting order is cancelled by its id, the others by the call for all, in both wallets; matched orders and other players’ orders stay', async () => {
   const [login, other] = [await test.demo(), await test.demo()];
   const rest = { side: 1, price: 1.3 };
   await test.operator('POST', `operator/accounts/${login.data.memberCode}/bonus`, { amount: 500, reason: 'welcome' });
@@ -193,7 +193,7 @@ it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the ca
   expect(await list(other, 'orderStatus=open')).toHaveLength(1);
 });
 
-it('a resting order is made smaller and keeps the rest; never bigger, never another’s, never matched, never in its delay', async () => {
+it('a resting order can be made smaller and keeps its remaining size; it cannot grow, and another player’s, a matched or a pending order cannot change', async () => {
   const [login, other] = [await test.demo(), await test.demo()];
   const [resting, matched] = await place(login, item({ side: 1, price: 1.25, totalSize: 500 }), item());
   const shrink = (caller: Login, id: string | undefined, sizeRemaining: unknown) =>
@@ -213,7 +213,7 @@ it('a resting order is made smaller and keeps the rest; never bigger, never anot
   await settledAnswer(test, waiting);
 });
 
-it('[CA-52] the ladder of a market is the own position’s; another memberCode is refused', async () => {
+it('[CA-52] the ladder of a market shows the caller’s own position; another memberCode is refused', async () => {
   const [login, other] = [await test.demo(), await test.demo()];
   await place(login, item());
   const path = (memberCode: string, marketId = '1.3001') => `exposure/pnl/${memberCode}/markets/${marketId}/ladder`;
@@ -240,7 +240,7 @@ it('a path that names another account is refused on every call that has one', as
   }
 });
 
-it('one hundred bets at once on a wallet that affords seven: exactly seven are taken', async () => {
+it('of one hundred bets at once on a wallet that affords seven, exactly seven are accepted', async () => {
   const login = await test.demo();
   const bets = Array.from({ length: 5 }, () => Array.from({ length: 20 }, () => item({ marketId: '1.33011', selectionId: 53, totalSize: 14_000 })));
   const answers = await settledAnswer(test, Promise.all(bets.map((body) => call(login, 'POST', 'exchange/order', { body }))));
@@ -250,7 +250,7 @@ it('one hundred bets at once on a wallet that affords seven: exactly seven are t
   expect((await call(login, 'POST', 'getUserDetails')).body).toMatchObject({ doc: { balance: 2000, exposure: -98_000 } });
 });
 
-it('a bet by one click is held to what the player saved: armed, and within his own cap', async () => {
+it('a one-click bet must match the player’s saved settings: one-click is on, and the stake is within his own cap', async () => {
   const login = await test.demo();
   const save = (body: object) => call(login, 'POST', `account/${login.data.memberCode}/settings/one-click`, { body });
   const click = async (totalSize: number, betSlipRef = newReference()) => (await place(login, item({ totalSize, betSlipRef, fromOneClick: true })))[0];
@@ -259,7 +259,7 @@ it('a bet by one click is held to what the player saved: armed, and within his o
   expect((await save({ active: true, stake: 100, cap: 250 })).body).toMatchObject({ success: true });
   expect(await click(251)).toMatchObject({ success: false, code: 'ONE_CLICK_CAP', message: 'Your one-click limit is ₹250' });
   expect(await click(250)).toMatchObject({ success: true });
-  // the decision stays, and a bet that is not one-click has no such cap
+  // the stored refusal of a reference stays, and a bet that is not one-click has no such cap
   expect(await click(100, reference)).toMatchObject({ code: 'ONE_CLICK_OFF' });
   expect((await place(login, item({ totalSize: 300 })))[0]).toMatchObject({ success: true });
 });

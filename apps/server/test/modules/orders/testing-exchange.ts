@@ -1,6 +1,6 @@
 /**
- * TEST FIXTURE: orders, wallet and settlement connected as app/modules.ts does, on a real database and the real engine, with a clock that
- * the test drives. Catalogue and accounts are small fakes behind their ports (testing-catalogue.ts).
+ * TEST FIXTURE: orders, wallet and settlement connected as in apps/server/src/app/modules.ts, on a real database and the real engine, with
+ * a clock that the test drives. Catalogue and accounts are small fakes behind their ports (testing-catalogue.ts).
  */
 import type { BetAnswer } from '@maidan/contract';
 import { createMarketEngine, type HouseQuote, type MarketEngine } from '@maidan/engine';
@@ -61,7 +61,7 @@ export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf
   readonly answerWithinMs?: number;
   readonly longestWaitMs?: number;
   readonly largestBatch?: number;
-  /** false: does not keep published messages (for long runs). */
+  /** If false, does not keep published messages (for long runs). */
   readonly keepPublished?: boolean;
 }
 
@@ -151,7 +151,7 @@ function collectingLog(complaints: string[]): Log {
   return { debug: quiet, info: quiet, warn: complain, error: complain, child: () => collectingLog(complaints) };
 }
 
-/** A second session on the same database, as another process would have one. */
+/** Opens a second session on the same database, as another process would. */
 export function anotherSession(database: Database): Database {
   return openDatabase(database.url, { applicationName: 'another' });
 }
@@ -215,7 +215,7 @@ export class TestingAccounts implements Pick<Accounts, 'byKey' | 'limits'> {
   }
 }
 
-/** A player with `rupees` of play money. */
+/** Makes a player with `rupees` of play money. */
 export async function newPlayer(exchange: Exchange, rupees: number, part: Partial<AccountRecord> = {}): Promise<BettingAccount> {
   const record = await exchange.accounts.create(part);
   await exchange.wallet.open(record.account, rupees * 100);
@@ -229,7 +229,7 @@ export interface MarketOptions extends Partial<MarketDefinition> {
   readonly runnerNames?: readonly string[];
 }
 
-/** An open market, without delay unless `betDelay` sets one (house markets always have the delay of their kind). */
+/** Makes an open market, without delay unless `betDelay` sets one (house markets always have the delay of their kind). */
 export async function newMarket(exchange: Exchange, wish: MarketOptions = {}): Promise<MarketDefinition> {
   names += 1;
   const { eventTypeId = '4', runnerNames = ['India', 'Australia'], ...part } = wish;
@@ -275,12 +275,12 @@ export interface BetOptions extends Partial<Omit<BetRequest, 'price' | 'stake'>>
   readonly at?: number;
 }
 
-/** A quote of the house: price in hundredths or rate per 100, size in paise. */
+/** Returns a quote of the house: price in hundredths or rate per 100, size in paise. */
 export function houseQuote(price: number, line: number, size: number): HouseQuote {
   return { price: price as QuotedPrice, line, size: paise(size) };
 }
 
-/** A request as a transport passes it on. Default: runner 0, back, 100 rupees at 2.00. */
+/** Returns a bet request as a transport passes it on. Default: runner 0, 100 rupees at 2.00. */
 export function bet(market: MarketDefinition, side: Side | null, options: BetOptions = {}): BetRequest {
   names += 1;
   const { runner = 0, rupees = 100, at, price, stake, ...part } = options;
@@ -301,12 +301,12 @@ export function bet(market: MarketDefinition, side: Side | null, options: BetOpt
   return { ...request, reference, canonical: part.canonical ?? JSON.stringify(body) };
 }
 
-/** A request to replace an order. Its reference is also its canonical text. */
+/** Returns a request to replace an order. Its reference is also its canonical text. */
 export function replaceRequest(reference: string, price: number, stake: number): ReplaceRequest {
   return { reference, canonical: reference, price: price as QuotedPrice, stake: paise(stake) };
 }
 
-/** Lets promises and the database continue until `reached` is true. */
+/** Waits, without advancing the clock, until `reached` returns true. Throws with `what` if it never does. */
 export async function until(reached: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let turn = 0; turn < 10_000; turn += 1) {
     if (await reached()) return;
@@ -314,7 +314,7 @@ export async function until(reached: () => boolean | Promise<boolean>, what: str
       setTimeout(resolve, 2);
     });
   }
-  throw new Error(`never came: ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
 /** Waits until the player has this many open orders and the process has handled their commits: timers run, answers are sent. */
@@ -330,12 +330,12 @@ export async function expectSound(exchange: Exchange): Promise<void> {
   if (!audit.ok) throw new Error(databaseAuditText(audit));
 }
 
-/** The refusal's code, or the status of the accepted order. */
+/** Returns the refusal's code, or the status of the accepted order. */
 export function answerOf(answer: BetAnswer): string {
   return answer.outcome.ok ? answer.outcome.value.status : answer.outcome.code;
 }
 
-/** The order number of an accepted bet. */
+/** Returns the order number of an accepted bet. Throws if it was refused. */
 export function orderOf(answer: BetAnswer): number {
   if (!answer.outcome.ok) throw new Error(`the bet was refused: ${answer.outcome.code}`);
   return answer.outcome.value.order;

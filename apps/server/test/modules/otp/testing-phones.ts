@@ -2,13 +2,13 @@
 import type { Reply, TestApp } from '../../testing-app.ts';
 
 let phones = 0;
-/** Ten digits that no other test of this file uses. */
+/** Returns a phone number of ten digits that no other test of this file uses. */
 export function newPhone(): string {
   phones += 1;
   return `98${String(phones).padStart(8, '0')}`;
 }
 
-/** The digits of the newest message to a phone. */
+/** Returns the digits of the newest message to a phone. Throws if there is none. */
 export function otpOf(test: TestApp, phone: string): string {
   const text = test.app.inbox?.messages(phone)[0]?.text ?? '';
   const digits = /\b\d{4}\b/.exec(text)?.[0];
@@ -16,7 +16,7 @@ export function otpOf(test: TestApp, phone: string): string {
   return digits;
 }
 
-/** Four different digits. */
+/** Returns an OTP that differs from this one. */
 export function otherThan(otp: string, step = 1): string {
   return String((Number(otp) + step) % 10_000).padStart(4, '0');
 }
@@ -41,7 +41,7 @@ export interface SignUpOptions {
   readonly details?: object;
 }
 
-/** The payload of EN-36 to EN-38. */
+/** Returns the payload of EN-36 to EN-38. */
 export function signUpBody(options: SignUpOptions): object {
   return {
     details: { _id: MANAGER, username: 'maidan-admin', role: 'admin', ...options.details },
@@ -52,7 +52,7 @@ export function signUpBody(options: SignUpOptions): object {
   };
 }
 
-/** A new player by OTP. */
+/** Registers a new player by OTP and returns the server's answer. */
 export async function registered(test: TestApp, phone: string, options: Partial<SignUpOptions> = {}): Promise<Reply> {
   const orderId = await askOtp(test, 'createOtp', phone);
   return test.call('POST', 'createUserWithOtp/', { body: signUpBody({ phone, orderId, otp: otpOf(test, phone), ...options }) });

@@ -1,4 +1,4 @@
-/** Breaks, length of sessions and the age declaration on the whole app: who is kept out, where, and how fast. */
+/** Breaks, length of sessions and the age declaration on the whole app: which players they exclude, on which sites, and how fast. */
 import { GAMES } from '@maidan/casino';
 import { ENDPOINTS, type Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ async function on(site: string, path: string, body: object): Promise<Reply['body
   return answer.json();
 }
 const logIn = (site: string, username: string) => on(site, 'user/userLogin', { username, password: PASSWORD });
-/** An account with this phone on a site. */
+/** Makes an account with this phone on a site. */
 async function account(site: string, phone: string): Promise<TestPlayer> {
   const made = await test.operator('POST', 'operator/accounts', { site, username: `p${phone}${site}`.slice(0, 32), password: PASSWORD, phone });
   expect(made.body).toMatchObject({ success: true });

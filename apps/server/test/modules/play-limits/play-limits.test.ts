@@ -1,4 +1,4 @@
-/** Limits on the whole app and the real database: which apply when, and that no race passes them. */
+/** Limits on the whole app and the real database: when each applies, and that concurrent requests never exceed one. */
 import { GAMES } from '@maidan/casino';
 import type { Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
 import { newPlayer, orderItem, TestPlayer } from './testing-play.ts';
 
 const DAY_MS = 86_400_000;
-/** A game against the house. */
+/** A game against the house, and its choice. */
 const PRESS = soloPress();
 
 let test: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Half of the bets over one socket, half over HTTP, all at once; returns the codes of the refused ones. */
+/** Places half of the bets over one socket and half over HTTP, all at once; returns the codes of the refused ones. */
 async function betTogether(player: TestPlayer, count: number, stake: number): Promise<string[]> {
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: player.token });
@@ -260,13 +260,13 @@ it('a new process restores limits, raises, counted stakes and breaks', async () 
   await killed.app.stop();
 });
 
-/** The same player after the session has expired. */
+/** Logs a player in again after the session has expired. */
 async function relogged(name: string): Promise<TestPlayer> {
   const { body } = await test.call('POST', 'user/userLogin', { body: { username: name, password: 'Secret#123' } });
   return new TestPlayer(test, body as unknown as Login);
 }
 
-/** The first game against the house, with its first choice. */
+/** Returns the first game against the house, with its first choice. */
 function soloPress(): { readonly tableId: string; readonly choice: string } {
   for (const { tableId } of GAMES) {
     const choice = soloOf(tableId)?.rules.choices[0];

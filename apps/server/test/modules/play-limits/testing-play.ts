@@ -1,4 +1,4 @@
-/** TEST FIXTURE: players with limits on the whole app: what they set, bet and receive. */
+/** TEST FIXTURE: players with limits on the whole app, who set limits, bet and read the answers. */
 import type { Login, OrderResult, PlayLimitsAnswer, PlaySessionWire } from '@maidan/contract';
 import { newReference, settledAnswer, type Reply, type TestApp } from '../../testing-app.ts';
 
@@ -30,14 +30,14 @@ export class TestPlayer {
     return ((await this.call('GET', 'play/limits')).body as unknown as Answered).result;
   }
 
-  /** One limit as the page shows it. */
+  /** Returns one limit as the page shows it. */
   async limit(name: string): Promise<PlayLimitsAnswer['limits'][number]> {
     const found = (await this.limits()).limits.find((limit) => limit.name === name);
     if (found === undefined) throw new Error(`no limit ${name}`);
     return found;
   }
 
-  /** Rupees; minutes of the session; null: no limit. */
+  /** Requests a limit. Amount in rupees, or minutes for the session; null: no limit. */
   async ask(name: string, amount: number | null): Promise<Answered> {
     return (await this.call('PUT', 'play/limits', { name, amount })).body as unknown as Answered;
   }
@@ -50,7 +50,7 @@ export class TestPlayer {
     return ((await this.call('GET', 'play/session')).body as unknown as { result: PlaySessionWire }).result;
   }
 
-  /** Over HTTP: backs 100 rupees at 1.85 on the live cricket match by default, and waits for the delay. */
+  /** Bets over HTTP and waits for the delay. Default: backs 100 rupees at 1.85 on the live cricket match. */
   async bet(options: Readonly<Record<string, unknown>> = {}): Promise<OrderResult> {
     const answer = (await settledAnswer(this.test, this.call('POST', 'exchange/order', [orderItem(options)]))).body;
     return (answer as unknown as { result: OrderResult[] }).result[0]!;
@@ -66,7 +66,7 @@ export class TestPlayer {
   }
 }
 
-/** An item of exchange/order; totalSize in rupees. */
+/** Returns an item of exchange/order; totalSize in rupees. */
 export function orderItem(options: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     side: 0,
@@ -85,7 +85,7 @@ export function orderItem(options: Readonly<Record<string, unknown>> = {}): Reco
   };
 }
 
-/** A player without a phone. */
+/** Makes a player without a phone. */
 export async function newPlayer(test: TestApp, name: string): Promise<TestPlayer> {
   return new TestPlayer(test, await test.player(name));
 }

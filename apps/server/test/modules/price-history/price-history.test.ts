@@ -25,7 +25,7 @@ const lakh = 1_00_000_00;
 const quote = (back: number, lay: number) => test.script.ladder(MARKET, RUNNER, [level(back, lakh)], [level(lay, lakh)]);
 
 /** Advances the time while the feed repeats its prices: a silent feed would lose its makers. */
-async function standing(seconds: number, back: number, lay: number): Promise<void> {
+async function repeatPrices(seconds: number, back: number, lay: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 2) {
     await quote(back, lay);
     await test.clock.advance(2_000);
@@ -33,12 +33,12 @@ async function standing(seconds: number, back: number, lay: number): Promise<voi
 }
 
 it('a market is sampled when it has moved, once in three seconds, in decimal odds and rupees', async () => {
-  await standing(8, 190, 192);
+  await repeatPrices(8, 190, 192);
   const before = (await history()).times.length;
-  await standing(8, 190, 192);
+  await repeatPrices(8, 190, 192);
   expect((await history()).times).toHaveLength(before);
   await quote(200, 204);
-  await standing(4, 196, 198);
+  await repeatPrices(4, 196, 198);
   const { times, matched, runners } = await history();
   expect(times).toHaveLength(before + 1);
   expect(matched).toHaveLength(before + 1);
@@ -71,7 +71,7 @@ it('wickets are marked with score and over; unknown markets and events are refus
 });
 
 it('another process continues the stored history, and events that ended a day ago are removed', async () => {
-  await standing(24, 210, 212);
+  await repeatPrices(24, 210, 212);
   const kept = async (): Promise<number> => (await test.database.query('select 1 from price_point')).length;
   await expect.poll(kept).toBeGreaterThan(1);
   await expect.poll(async () => (await test.database.query('select 1 from event_mark')).length).toBeGreaterThan(0);

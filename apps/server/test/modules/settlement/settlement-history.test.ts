@@ -1,4 +1,4 @@
-/** Settle, take back, settle again: every sequence ends like a direct settlement, to the paisa. */
+/** Sequences of settling, taking back and settling again: each ends like a direct settlement, to the paisa. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MarketDefinition, MarketResult } from '@maidan/domain';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same bets by separate players in a separate market. */
+/** Places the same bets by new players in a new market. */
 async function betAll(
   wishes: readonly BetCase[],
   quotes: readonly { readonly runner: number; readonly price: number; readonly size: number }[],

@@ -182,7 +182,7 @@ describe('the house', () => {
     expect(houseNet(exchange(wins(11)), [{ ...stored([], 0), ifWin: [49, 0, 0] }], null)).toBe(0);
   });
 
-  it('has each of its positions made of its own fills', () => {
+  it('calculates each of its positions from that position’s own fills', () => {
     const lay = bet('LAY', A, 100, 860);
     const judgement = exchange(wins(11, { selectionId: 13, reduction: 1620 }));
     const fills = [fill(1, 0, lay, 0), fill(2, 0, lay, -1), fill(3, 9, bet('BACK', A, 100, 860), 4)];

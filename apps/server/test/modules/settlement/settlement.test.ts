@@ -38,15 +38,15 @@ async function players(count: number, site = 'demo'): Promise<BettingAccount[]> 
   return Promise.all(Array.from({ length: count }, () => newPlayer(exchange, GRANT, { site })));
 }
 
-/** Paise won or lost since the grant, with no holds. */
+/** Returns the paise won or lost since the grant; expects that no holds remain. */
 async function wonBy(player: BettingAccount): Promise<number> {
   const { cash, held } = await exchange.wallet.balance(player.account);
   expect(held).toBe(0);
   return cash - GRANT * 100;
 }
 
-/** One player backs, the other lays, both fully matched. */
-async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
+/** Places a back and a lay of two players that match each other fully. */
+async function placeMatchedBets(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
   await exchange.orders.place(layer, bet(market, 'LAY', options));
   const answer = await exchange.orders.place(backer, bet(market, 'BACK', options));
   expect(answer.outcome).toMatchObject({ ok: true, value: { status: 'COMPLETE' } });
@@ -73,7 +73,7 @@ describe('exchange markets', () => {
   it('a back pays (p-1)s, the layer the same; the loser loses his stake', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-    await matched(market, backer, layer, { at: 3, rupees: 100 });
+    await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
     const settled = await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     expect(settled).toEqual({ ok: true, value: { marketId: market.marketId, generation: 1, players: 2, paidOut: 200_00, commission: 0 } });
     expect([await wonBy(backer), await wonBy(layer)]).toEqual([200_00, -200_00]);
@@ -86,7 +86,7 @@ describe('exchange markets', () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     const [layer] = (await players(1)) as [BettingAccount];
-    await matched(market, player, layer, { at: 2, rupees: 100 });
+    await placeMatchedBets(market, player, layer, { at: 2, rupees: 100 });
     await exchange.settlement.settle(market.marketId, winners(market, 1), BY);
     expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 900_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
   });
@@ -99,7 +99,7 @@ describe('exchange markets', () => {
     ] as const) {
       const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C', 'D'], numberOfWinners: places });
       const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-      await matched(market, backer, layer, { at: 4, rupees });
+      await placeMatchedBets(market, backer, layer, { at: 4, rupees });
       await exchange.settlement.settle(
         market.marketId,
         { type: 'dead-heat', winners: market.runners.slice(0, tied).map((runner) => runner.selectionId), places },
@@ -112,7 +112,7 @@ describe('exchange markets', () => {
   it('commission: 2 % of a net win of 200 leaves 196, none on a loss, rounded after the net', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2, 'with-commission')) as [BettingAccount, BettingAccount];
-    await matched(market, backer, layer, { at: 3, rupees: 100 });
+    await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     expect([await wonBy(backer), await wonBy(layer)]).toEqual([196_00, -200_00]);
     expect(await houseBalancesOf(market)).toEqual({ [COMMISSION]: 4_00 });
@@ -124,8 +124,8 @@ describe('exchange markets', () => {
   it('a removed runner: its bets are void, the others at reduced prices; 8.6 with 16.2 % is 7.21', async () => {
     const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C'] });
     const [backer, layer, third] = (await players(3)) as [BettingAccount, BettingAccount, BettingAccount];
-    await matched(market, backer, layer, { at: 8.6, rupees: 100 });
-    await matched(market, third, layer, { at: 5, rupees: 50, runner: 2 });
+    await placeMatchedBets(market, backer, layer, { at: 8.6, rupees: 100 });
+    await placeMatchedBets(market, third, layer, { at: 5, rupees: 50, runner: 2 });
     const result: MarketResult = {
       type: 'winners',
       winners: [market.runners[0]!.selectionId],
@@ -139,7 +139,7 @@ describe('exchange markets', () => {
   it('a runner that only a wrong result removed counts again in the next one, also after a result that was taken back', async () => {
     const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C'] });
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-    await matched(market, backer, layer, { at: 5, rupees: 50, runner: 2 });
+    await placeMatchedBets(market, backer, layer, { at: 5, rupees: 50, runner: 2 });
     const removed = { ...winners(market, 0), removed: [{ selectionId: market.runners[2]!.selectionId, reduction: 1620 }] };
     await exchange.settlement.settle(market.marketId, removed, BY);
     expect([await wonBy(backer), await wonBy(layer)]).toEqual([0, 0]);
@@ -266,7 +266,7 @@ describe('corrections', () => {
   it('void: every stake of both sides is returned, no player wins, and a reason is required', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-    await matched(market, backer, layer, { at: 3, rupees: 100 });
+    await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
     expect(await exchange.settlement.settle(market.marketId, { type: 'void', reason: ' ' }, BY)).toEqual({ ok: false, code: 'REASON_REQUIRED' });
     await exchange.settlement.settle(market.marketId, { type: 'void', reason: 'rain' }, BY);
     expect([await wonBy(backer), await wonBy(layer)]).toEqual([0, 0]);
@@ -279,7 +279,7 @@ describe('corrections', () => {
   it('the same result twice is a no-op; history only grows', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-    await matched(market, backer, layer, { at: 3, rupees: 100 });
+    await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
     const first = await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     const entries = async (): Promise<unknown> => database.query('select count(*)::int as n, max(id) as last from entry');
     const before = await entries();
@@ -296,7 +296,7 @@ describe('corrections', () => {
   it('unsettle: position and hold are restored; a second time changes nothing', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2, 'with-commission')) as [BettingAccount, BettingAccount];
-    await matched(market, backer, layer, { at: 3, rupees: 100 });
+    await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
     expect(await exchange.settlement.unsettle(market.marketId, BY)).toEqual({ ok: false, code: 'RESULT_INVALID' });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     const taken = await exchange.settlement.unsettle(market.marketId, BY);
@@ -313,10 +313,10 @@ describe('corrections', () => {
     const market = await newMarket(exchange);
     const [layer] = (await players(1)) as [BettingAccount];
     const backer = await newPlayer(exchange, 100);
-    await matched(market, backer, layer, { at: 3, rupees: 100 });
+    await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     const other = await newMarket(exchange);
-    await matched(other, backer, layer, { at: 2, rupees: 300 });
+    await placeMatchedBets(other, backer, layer, { at: 2, rupees: 300 });
     await exchange.settlement.settle(market.marketId, winners(market, 1), BY);
     expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: -300_00, held: 300_00, bonus: 0, bonusHeld: 0, usesBonus: false });
     await exchange.settlement.settle(other.marketId, winners(other, 0), BY);
@@ -352,7 +352,7 @@ describe('corrections', () => {
   it('players and readers are notified', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-    await matched(market, backer, layer, { at: 3, rupees: 100 });
+    await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
     const [order] = await exchange.orders.list(backer.account, { status: 'open' });
     exchange.published.length = 0;
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A call with the host name of a site. */
+/** Sends a call with the host name of a site. */
 async function at(
   host: string,
   method: 'GET' | 'POST',

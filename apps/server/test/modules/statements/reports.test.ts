@@ -17,7 +17,7 @@ async function wholeText(pieces: AsyncIterable<string>): Promise<string> {
   for await (const piece of pieces) text += piece;
   return text;
 }
-/** The rows of a file; text() removes the byte order mark. */
+/** Returns the rows of a CSV file; text() removes the byte order mark. */
 async function rowsOf(response: Response): Promise<readonly (readonly string[])[]> {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   return (await response.text())

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The test database's URL with another database name, user or port. */
-function changed(change: (url: URL) => void): string {
+/** Returns the test database's URL with another database name, user or port. */
+function changeUrl(change: (url: URL) => void): string {
   const url = new URL(database.url);
   change(url);
   return url.toString();
@@ -34,14 +34,14 @@ describe('DATABASE_URL', () => {
     const free = await closedPort();
     await expect(check(`postgres://u:secret@127.0.0.1:${free}/x`)).rejects.toThrow(`No PostgreSQL answers at 127.0.0.1:${free}/x (DATABASE_URL)`);
     await expect(check('postgres://u@no-such-host.invalid/x')).rejects.toThrow(/The host of DATABASE_URL \(no-such-host\.invalid:5432\/x\) is unknown/);
-    await expect(check(changed((url) => (url.pathname = '/no_such_database')))).rejects.toThrow(/named by DATABASE_URL does not exist/);
+    await expect(check(changeUrl((url) => (url.pathname = '/no_such_database')))).rejects.toThrow(/named by DATABASE_URL does not exist/);
     await expect(openDatabaseForServer({ databaseUrl: 'mysql://u@h/x', dataDirectory: '/nowhere' }, quietLog, { add: () => undefined })).rejects.toThrow(
       /must start with postgres/,
     );
   });
 
   it('with an unknown user is refused with an explanation', async () => {
-    await expect(check(changed((url) => (url.username = 'no_such_user')))).rejects.toThrow(
+    await expect(check(changeUrl((url) => (url.username = 'no_such_user')))).rejects.toThrow(
       /refuses the user or password|role "no_such_user" does not exist|cannot be used/,
     );
   });
@@ -54,7 +54,7 @@ describe('DATABASE_URL', () => {
     try {
       await admin.query(`create role ${role} login password 'reader'`);
       await admin.query('revoke create on schema public from public');
-      const reader = changed((url) => ([url.username, url.password] = [role, 'reader']));
+      const reader = changeUrl((url) => ([url.username, url.password] = [role, 'reader']));
       await expect(check(reader)).rejects.toThrow(/does not let this user make tables\. Grant it/);
       await admin.query(`alter role ${role} set default_transaction_read_only = on`);
       await expect(check(reader)).rejects.toThrow(/is read-only \(default_transaction_read_only is on\)/);
@@ -98,7 +98,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Implements just enough of PostgreSQL's protocol to answer the check's query, for versions that are not on this machine. */
+/** Starts a server with enough of PostgreSQL's protocol to answer the check's query, for versions that are not installed here. */
 async function scriptedServer(version: string, number: string, port = 0): Promise<Server> {
   const message = (type: string, ...parts: readonly Buffer[]): Buffer => {
     const body = Buffer.concat(parts);

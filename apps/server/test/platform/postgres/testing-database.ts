@@ -8,7 +8,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** URL of a server that can create databases: TEST_DATABASE_URL, set by the test set-up (embedded or external). */
+/** Returns the URL of a server that can create databases: TEST_DATABASE_URL, set by the test set-up (embedded or external). */
 export function testServerUrl(): string {
   return process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 }

@@ -25,7 +25,7 @@ export interface DatabaseWorld {
   readonly store: Store;
   readonly draws: Draws;
   readonly owner: Owner;
-  /** ms that one way takes. */
+  /** Returns how long a statement or its answer travels, ms. */
   readonly wayMs: () => number;
   readonly fate: (kind: StatementKind | 'connect') => Fate;
   /** Kills the process at once. */
@@ -89,7 +89,7 @@ export class SimulatedDatabase implements Database, Lines {
     return Promise.resolve();
   }
 
-  /** The process is dead: its connections end, and statements in flight arrive late or never. */
+  /** Call it when the process dies: its connections end, and statements in flight arrive late or never. */
   async die(): Promise<void> {
     const { schedule, store, draws } = this.#world;
     for (const line of this.#lines) {
@@ -109,7 +109,7 @@ export class SimulatedDatabase implements Database, Lines {
     return this.#unanswered.size === 0;
   }
 
-  /** The line of a separate session. Throws if the database cannot be reached. `ended`: called when its connection has ended. */
+  /** Opens the line of a separate session. Rejects if the database cannot be reached. `ended`: called when its connection has ended. */
   connect(applicationName: string, ended: () => void): Promise<Line> {
     const { schedule, store, owner, wayMs, fate } = this.#world;
     return new Promise((resolve, reject) => {
@@ -146,7 +146,7 @@ export class SimulatedDatabase implements Database, Lines {
     if (client !== null) schedule.after(0, owner, 'end', () => this.#end(client));
   }
 
-  /** Statements that wait for locks of an ended session may continue. */
+  /** Ends a session, so that statements that wait for its locks continue. */
   async #end(client: StoreClient): Promise<void> {
     await this.#world.store.end(client);
     await this.#world.store.resumeBlocked();
@@ -180,7 +180,7 @@ export class SimulatedDatabase implements Database, Lines {
     return store.resumeBlocked();
   }
 
-  /** Once another commit is answered, the outcome on lost lines is known too. */
+  /** Notes an answered commit: after it, the outcome on lost lines is known too. */
   #noteCommit(line: Line): void {
     for (const one of this.#unanswered) if (one === line || one.isBroken) this.#unanswered.delete(one);
   }
@@ -221,13 +221,13 @@ export class SimulatedDatabase implements Database, Lines {
   }
 }
 
-/** The rows; throws an error answer. */
+/** Returns the rows of an answer; throws its error if it has one. */
 export function rowsOf(answer: Answer): { readonly rows: readonly unknown[]; readonly rowCount: number } {
   if ('error' in answer) throw answer.error;
   return answer;
 }
 
-/** Raises the error in PostgreSQL itself, so that an open transaction breaks as with a real one. */
+/** Returns a statement that raises the error in PostgreSQL itself, so that an open transaction fails as with a real error. */
 function raising(code: string): Sent {
   return { text: `do $$ begin raise exception 'simulated' using errcode = '${code}'; end $$`, values: [] };
 }

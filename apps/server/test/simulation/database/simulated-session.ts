@@ -66,7 +66,7 @@ export class SimulatedSession {
   }
 }
 
-/** The query for the real session: the store gets its answer first. */
+/** Wraps a query for the real session, so that the store gets its answer first. */
 function asSent(own: OwnQuery): Submittable {
   return Object.assign(Object.create(null) as object, {
     name: own.name,

@@ -9,12 +9,12 @@ const QUICKLY = 'set synchronous_commit = off; set jit = off';
 
 /** A statement that PostgreSQL can prepare; others are sent unchanged. */
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b[^;]*$/i;
-/** Texts that differ every time would fill PostgreSQL's memory. */
+/** Most prepared texts: texts that differ every time would fill PostgreSQL's memory. */
 const MOST_NAMES = 2000;
 
 const names = new Map<string, string>();
 
-/** The name under which every connection prepares the text. */
+/** Returns the name under which every connection prepares the text; undefined if it is sent unprepared. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES || !PREPARED.test(text)) return known;
@@ -94,7 +94,7 @@ export class StoreConnection {
     });
   }
 
-  /** Turns off durability, which batches of the product need and those of a simulation do not. */
+  /** Turns off durability, which a simulation does not need. */
   async quickly(): Promise<void> {
     await this.#client.query(QUICKLY);
   }
@@ -109,12 +109,12 @@ export class StoreConnection {
     await this.#client.query('discard plans');
   }
 
-  /** Starts a session on it. */
+  /** Starts a session with this name on the connection. */
   async begin(applicationName: string): Promise<void> {
     await this.#client.query(`set application_name = '${applicationName}'`);
   }
 
-  /** Ends the session: only PostgreSQL's plans stay. */
+  /** Ends the session. The connection and its prepared plans stay. */
   async forget(): Promise<void> {
     if (this.isInTransaction) await this.#client.query('rollback');
     await this.#client.query('reset all');

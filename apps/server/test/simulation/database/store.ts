@@ -29,7 +29,7 @@ export type Sent = { readonly text: string; readonly values: readonly unknown[] 
 export class Store {
   readonly url: string;
   readonly #clients = new Set<StoreClient>();
-  /** Of the pool. */
+  /** Idle connections of the pool. */
   readonly #idle: StoreClient[] = [];
   /** Ended sessions of this seed: the next seed reuses them. */
   readonly #used: StoreConnection[] = [];
@@ -58,7 +58,7 @@ export class Store {
     return (await this.#reader!.query(text, values)).rows as Row[];
   }
 
-  /** For the product's audit, which reads in its own transaction while nothing else reads. */
+  /** The database for the product's audit, which reads in its own transaction while nothing else reads. */
   get audited(): Pick<Database, 'pool'> {
     const query = (text: string): Promise<unknown> => this.#reader!.query(text);
     const client = { query, release: (error?: Error) => (error === undefined ? undefined : void this.#reader!.query('rollback')) };
@@ -81,7 +81,7 @@ export class Store {
     );
   }
 
-  /** A session with this name in PostgreSQL's list. */
+  /** Opens a session with this application name. */
   async connect(applicationName: string): Promise<StoreClient> {
     const spare = this.#spare.findLastIndex(({ isClosed }) => !isClosed);
     const connection = spare === -1 ? await StoreConnection.open(this.url) : this.#spare.splice(spare, 1)[0]!;
@@ -92,7 +92,7 @@ export class Store {
     return client;
   }
 
-  /** A connection for a pool; return it with `release`. */
+  /** Takes a connection for a pool; return it with `release`. */
   async take(): Promise<StoreClient> {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       if (idle.isEnded) continue;
@@ -177,7 +177,7 @@ export class Store {
   }
 }
 
-/** Never rejects. */
+/** Sends a statement and stores its answer in `running`. Never rejects. */
 async function send(running: Running, sent: Sent): Promise<void> {
   try {
     running.answer = await answerOf(running.client.connection, sent);
@@ -196,7 +196,7 @@ async function answerOf(connection: StoreConnection, sent: Sent): Promise<Answer
   return { rows: [], rowCount: 0 };
 }
 
-/** Resolves with whichever comes first. */
+/** Resolves when the promise resolves, or after `ms`. */
 async function orAfter(promise: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const time = new Promise<void>((resolve) => {
@@ -216,14 +216,14 @@ export interface Line {
   readonly isSingle: boolean;
   client: StoreClient | null;
   isBroken: boolean;
-  /** The answer to the statement before. */
+  /** The answer to the previous statement. */
   tail: Promise<unknown>;
   onWay: Sent | null;
 }
 
 /** Source of lines. */
 export interface Lines {
-  /** The line of a separate session. Throws if the database cannot be reached. `ended`: called when its connection has ended. */
+  /** Opens the line of a separate session. Rejects if the database cannot be reached. `ended`: called when its connection has ended. */
   connect(applicationName: string, ended: () => void): Promise<Line>;
   /** Sends a statement on a line, after earlier ones. */
   send(line: Line, sent: Sent): Promise<Answer>;

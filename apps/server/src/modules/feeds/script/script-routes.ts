@@ -37,7 +37,7 @@ const BODIES = {
   void: z.object({ marketId, reason: z.string() }),
   'close-event': z.object({ eventId }),
   stale: z.object({ silent: z.boolean() }),
-  say: z.object({ events: z.array(z.looseObject({ type: z.string() })) }),
+  events: z.object({ events: z.array(z.looseObject({ type: z.string() })) }),
 } as const;
 type Action = keyof typeof BODIES;
 type Body<A extends Action> = z.infer<(typeof BODIES)[A]>;
@@ -56,8 +56,8 @@ const ACTIONS: { readonly [A in Action]: (feed: ScriptFeed, body: Body<A>) => Pr
   void: (feed, body) => feed.void(body.marketId, body.reason),
   'close-event': (feed, body) => feed.closeEvent(body.eventId),
   stale: (feed, body) => feed.stale(body.silent),
-  // for events without an action of their own; the test's own build types them
-  say: (feed, body) => feed.say(body.events as unknown as readonly FeedEvent[]),
+  // for events without an action of their own; the caller's TypeScript checks their types
+  events: (feed, body) => feed.say(body.events as unknown as readonly FeedEvent[]),
 };
 
 /** Registers POST /test/feed/<action>. Returns 200 { success: true } when the events are applied, 400 for an invalid body. */

@@ -51,7 +51,7 @@ const strange = fc.oneof(
   ),
 );
 
-/** A copy with one value, at any depth, replaced or one name added. */
+/** Returns a copy with one value, at any depth, replaced or one name added. */
 function bent(value: unknown, path: number, instead: unknown): unknown {
   if (typeof value !== 'object' || value === null) return instead;
   const names = Object.keys(value);

@@ -119,7 +119,7 @@ export function status(marketId: string, state: 'OPEN' | 'SUSPENDED' | 'CLOSED',
   return { type: 'market-status', marketId, status: state, inPlay };
 }
 
-/** The fixture with prices, both markets open. */
+/** The fixture with prices and both markets open. */
 export const OPEN_MATCH: readonly object[] = [
   ...FIXTURE,
   ladder(1, 2.5, 2.52),

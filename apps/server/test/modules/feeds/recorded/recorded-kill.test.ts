@@ -45,7 +45,7 @@ async function pass(ms: number): Promise<void> {
   await harness.pass(ms, TICK_MS);
   now += ms;
 }
-/** The lines that this process has shown, in order. */
+/** Returns the numbers of the lines that this process has shown, in order. */
 function shown(): number[] {
   const changes = harness.orders.batches.flatMap((batch) => batch.changes);
   return changes.flatMap((change) => (change.type === 'level' && change.size > 0 ? [change.size / 100 - 10] : []));

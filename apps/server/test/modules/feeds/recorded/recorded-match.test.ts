@@ -88,11 +88,11 @@ function expectedBook(snapshot: Snapshot): unknown {
   const book = snapshot.runners.map((runner) => ({ id: runner.id, back: inHouse(runner.back), lay: inHouse(runner.lay) }));
   return { line: snapshot.afterLine, status, inPlay: snapshot.inPlay, book };
 }
-/** Decimal prices and pounds of the reference in hundredths and paise (a pound is played as a rupee). */
+/** Converts decimal prices and pounds of the reference to hundredths and paise (a pound is played as a rupee). */
 function inHouse(levels: Snapshot['runners'][number]['back']): readonly (readonly [number, number])[] {
   return levels.map(([price, size]) => [Math.round(price * 100), Math.round(size * 100)]);
 }
-/** A YES and a NO on the session as soon as it is quoted at this line on both sides; none before. */
+/** Bets a YES and a NO on the session once it is quoted at this line on both sides; before that returns an empty list. */
 async function betOnSession(marketId: string, line: number): Promise<readonly BetAnswer[]> {
   const quote = harness.orders.displayed(marketId, 0, 0);
   const market = harness.catalogue.market(marketId);

@@ -36,7 +36,7 @@ async function boot(settings: { readonly path?: string; readonly speed?: number;
   parts.catalogue = harness.catalogue;
   await harness.start();
 }
-/** The price lines played so far: line n has the price 150 + n. */
+/** Returns the numbers of the price lines played so far: line n has the price 150 + n. */
 function named(): number[] {
   const prices = harness.orders.batches
     .flatMap((batch) => batch.changes)

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One line with prices of the first runner: [hundredths, rupees] a player can back at. */
+/** Returns a line with back prices of the first runner as [hundredths, rupees]. */
 export function marketLine(marketId: string, at: number, back: readonly (readonly [number, number])[]): string {
   return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, rc: [{ id: 1, atb: back.map(([price, size]) => [price / 100, size]) }] }] })}\n`;
 }
 
-/** A definition line; in play or not. */
+/** Returns a definition line of a market. `winner`: the runner that has won, if the market is closed. */
 export function definitionLine(eventId: string, marketId: string, at: number, status: string, inPlay: boolean, winner?: number): string {
   const runner = (id: number, name: string) => ({ id, name, sortPriority: id, status: winner === undefined ? 'ACTIVE' : winner === id ? 'WINNER' : 'LOSER' });
   const marketDefinition = {
@@ -34,7 +34,7 @@ export function definitionLine(eventId: string, marketId: string, at: number, st
   return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, marketDefinition, ...(at === 1_600_000_000_000 ? { img: true } : {}) }] })}\n`;
 }
 
-/** A whole tennis match: open, `prices` price lines a second apart, and a closing definition in which the first runner wins. */
+/** Returns a whole tennis match: open, `prices` price lines a second apart, and a closing definition in which the first runner wins. */
 export function recordingText(eventId: string, marketId: string, prices: number): string {
   const first = 1_600_000_000_000;
   const lines = [definitionLine(eventId, marketId, first, 'OPEN', false)];
@@ -43,7 +43,7 @@ export function recordingText(eventId: string, marketId: string, prices: number)
   return lines.join('');
 }
 
-/** A whole tennis match whose book names its line: line n, a second after line n - 1, offers 10 + n rupees at 1.50. The first runner wins. */
+/** Returns a whole tennis match in which line n, a second after line n - 1, offers 10 + n rupees at 1.50. The first runner wins. */
 export function countingText(eventId: string, marketId: string, lines: number): string {
   const first = 1_600_000_000_000;
   const texts = [definitionLine(eventId, marketId, first, 'OPEN', true)];
@@ -55,7 +55,7 @@ export function countingText(eventId: string, marketId: string, lines: number): 
 /** Real recordings and vectors; not part of the project. */
 const SHARED = fileURLToPath(new URL('../../../../../../../shared/data/', import.meta.url));
 
-/** Path of a file or folder of the shared data; null if it is absent: the test is then skipped and reported. */
+/** Returns the path of a file or folder of the shared data; null if it is absent: the test is then skipped and reported. */
 export function sharedData(path: string): string | null {
   const full = `${SHARED}${path}`;
   return existsSync(full) ? full : null;

@@ -53,7 +53,7 @@ it('changes markets by calls that are answered after they are applied', async ()
   await harness.pass(6_000);
   expect(harness.catalogue.market('1.3002')?.reason).toBe('FEED_STALE');
   expect(await post('stale', { silent: false })).toBe(200);
-  expect(await post('say', { events: [{ type: 'commentary', eventId: '3001', text: 'a', textHindi: 'b' }] })).toBe(200);
+  expect(await post('events', { events: [{ type: 'commentary', eventId: '3001', text: 'a', textHindi: 'b' }] })).toBe(200);
 });
 
 it('answers 400 for an invalid body and changes nothing', async () => {

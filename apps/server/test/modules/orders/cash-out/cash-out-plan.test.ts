@@ -18,7 +18,7 @@ const oddsFacts = integer({ min: 2, max: 5 }).chain((runners) =>
   }),
 );
 
-/** Applies bets one after another, as the engine fills them. */
+/** Applies bets one after another, as the engine fills them; returns the position after each. */
 function steps(position: OddsProfits, bets: readonly PlannedBet[]): OddsProfits[] {
   let now = position;
   return bets.map(({ runner, side: taken, size: stake, value }) => {
@@ -32,7 +32,7 @@ function steps(position: OddsProfits, bets: readonly PlannedBet[]): OddsProfits[
 }
 
 describe('a planned cash-out', () => {
-  it('never worsens the worst case, and on the way never needs more than the cash at hand', () => {
+  it('never worsens the worst case, and no intermediate step needs more than the available cash', () => {
     let planned = 0;
     const wrong: unknown[] = [];
     assert(
@@ -84,8 +84,8 @@ describe('a planned cash-out', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('backs only where the cash carries the way: else lays do it, or nothing', () => {
-    // ahead on A alone: backing B and C levels, but each of them first risks more
+  it('uses backs only if the cash covers the intermediate risk; otherwise lays, or no bets', () => {
+    // only A wins money: backing B and C levels the position, but the first of the two bets adds risk
     const position: OddsProfits = { ifWin: [200_00_00, 0, 0], ifLose: [-100_00_00, 0, 0] };
     const prices = [
       { back: [], lay: [] },

@@ -14,7 +14,7 @@ const call = (login: Login, method: string, path: string, body?: object) =>
   test.call(method, path, { token: login.token.accessToken, ...(body === undefined ? {} : { body }) });
 const lay = (price: number) => test.script.ladder('1.3001', 11, [level(price - 1, 1_00_000_00)], [level(price, 1_00_000_00)]);
 
-it('an offer over HTTP, taken by create-bet with its id after the bet delay; refusals are typed in both languages', async () => {
+it('an offer comes over HTTP, and create-bet with its id takes it after the bet delay; refusals have a code and a text in both languages', async () => {
   const login = await test.demo();
   const { accessToken: token } = login.token;
   const socket = await test.socket();
@@ -47,7 +47,7 @@ it('an offer over HTTP, taken by create-bet with its id after the bet delay; ref
   expect((await auditDatabase(test.database)).ok).toBe(true);
 });
 
-it('an automatic one is set, listed, carried out, pushed to the account and audited', async () => {
+it('an auto cash-out is set, listed, executed, pushed to the account and recorded as player events', async () => {
   const login = await test.demo();
   const { accessToken: token } = login.token;
   const socket = await test.socket();
@@ -87,7 +87,7 @@ it('an automatic one is set, listed, carried out, pushed to the account and audi
   expect((await auditDatabase(test.database)).ok).toBe(true);
 });
 
-it('a resting bet at another price over HTTP: both orders in the answer', async () => {
+it('a resting bet is moved to another price over HTTP; the answer has both orders', async () => {
   const login = await test.demo();
   const socket = await test.socket();
   const { payload } = await placed(test, socket, login.token.accessToken, { rate: 500, stake: 10 });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Maker levels of one runner: decimal price and rupees. */
+/** Sets the maker levels of one runner: decimal price and rupees. */
 async function quote(market: MarketDefinition, runner: number, back: readonly [number, number][], lay: readonly [number, number][]): Promise<void> {
   await exchange.orders.quote(market.marketId, [
     { type: 'withdraw' },
@@ -52,8 +52,8 @@ function take(player: BettingAccount, offer: { readonly id: string }, reference 
 async function position(player: BettingAccount, market: MarketDefinition): Promise<readonly number[]> {
   return (await exchange.orders.ladder(player.account, market.marketId)).map(({ profit }) => profit);
 }
-/** Back 1000 at 3.0 on the first of two runners, matched; then lay is offered at `lay`. */
-async function backed(lay: readonly [number, number][], options: Parameters<typeof newMarket>[1] = {}, site = 'without-commission') {
+/** Makes a player with a matched back of 1000 at 3.0 on the first of two runners; then makers offer the lay levels `lay`. */
+async function openPosition(lay: readonly [number, number][], options: Parameters<typeof newMarket>[1] = {}, site = 'without-commission') {
   const market = await newMarket(exchange, options);
   const player = await newPlayer(exchange, 10_000, { site });
   await quote(market, 0, [[3, 100_000]], []);
@@ -76,9 +76,9 @@ async function afterDelay<T>(answer: Promise<T>, ms: number): Promise<T> {
   return answer;
 }
 
-describe('what is offered is what is done', () => {
-  it('[BC-17] the vectors of the rules: lay when ahead, back when behind, level to the paisa', async () => {
-    const ahead = await backed([[2.5, 100_000]]);
+describe('an offer is executed exactly as shown', () => {
+  it('[BC-17] in the examples of the rules: a lay with a profit, a back with a loss, level to the paisa', async () => {
+    const ahead = await openPosition([[2.5, 100_000]]);
     const offer = await offered(ahead.player, ahead.market);
     expect(offer).toMatchObject({ value: 200_00, complete: true, bets: [{ side: 'LAY', averagePrice: 250, size: 1200_00 }], delayMs: 0, percent: 100 });
     expect(offer.before.map((one) => one.profit)).toEqual([2000_00, -1000_00]);
@@ -88,26 +88,26 @@ describe('what is offered is what is done', () => {
     expect(await exchange.wallet.balance(ahead.player.account)).toMatchObject({ held: 0, cash: 10_000_00 });
     expect(await exchange.orders.cashOuts.quote(ahead.player, ahead.market.marketId, 100)).toEqual({ ok: false, code: 'NOTHING_TO_CLOSE' });
 
-    const behind = await backed([[4, 100_000]]);
+    const behind = await openPosition([[4, 100_000]]);
     expect(await offered(behind.player, behind.market)).toMatchObject({ value: -250_00, bets: [{ size: 750_00 }] });
-    const half = await backed([[2.5, 100_000]]);
+    const half = await openPosition([[2.5, 100_000]]);
     await take(half.player, await offered(half.player, half.market, 50));
     expect(await position(half.player, half.market)).toEqual([1100_00, -400_00]);
   });
 
-  it('the value and each outcome are what is left after commission: 196.00 of 200.00 at 2 %, a loss as it is', async () => {
-    const ahead = await backed([[2.5, 100_000]], {}, 'with-commission');
+  it('the value and each outcome are net of commission: 196.00 of 200.00 at 2 %, a loss unchanged', async () => {
+    const ahead = await openPosition([[2.5, 100_000]], {}, 'with-commission');
     const offer = await offered(ahead.player, ahead.market);
     expect(offer.value).toBe(196_00);
     expect(offer.before.map((one) => one.profit)).toEqual([1960_00, -1000_00]);
     expect(offer.after.map((one) => one.profit)).toEqual([196_00, 196_00]);
     expect((await take(ahead.player, offer)).outcome).toMatchObject({ ok: true });
-    const behind = await backed([[4, 100_000]], {}, 'with-commission');
+    const behind = await openPosition([[4, 100_000]], {}, 'with-commission');
     expect((await offered(behind.player, behind.market)).value).toBe(-250_00);
   });
 
-  it('depth: the volume-weighted price over the levels it takes, and all of them are taken', async () => {
-    const { market, player } = await backed([
+  it('if it needs several levels: it shows their volume-weighted price and takes all of them', async () => {
+    const { market, player } = await openPosition([
       [2.5, 400],
       [2.52, 100_000],
     ]);
@@ -116,11 +116,11 @@ describe('what is offered is what is done', () => {
     expect((await take(player, offer)).outcome).toMatchObject({ ok: true, value: { matched: 1193_65 } });
     const [win, lose] = await position(player, market);
     expect(Math.abs(win! - lose!)).toBeLessThanOrEqual(3);
-    const shallow = await backed([[2.5, 100]]);
+    const shallow = await openPosition([[2.5, 100]]);
     expect(await offered(shallow.player, shallow.market)).toMatchObject({ complete: false, bets: [{ size: 100_00 }] });
   });
 
-  it('three runners: each is traded, in an order that the cash of the player carries', async () => {
+  it('with three runners: each is traded, in an order that the player’s cash covers', async () => {
     const market = await newMarket(exchange, { runnerNames: ['A', 'Draw', 'B'] });
     const player = await newPlayer(exchange, 400);
     await quote(market, 0, [[4, 10_000]], []);
@@ -138,7 +138,7 @@ describe('what is offered is what is done', () => {
     for (const profit of await position(player, market)) expect(Math.abs(profit - 36_27)).toBeLessThanOrEqual(3);
   });
 
-  it('bookmaker at the house quote, a fancy by the other side with the gap that remains', async () => {
+  it('in a bookmaker market at the house quote, in a fancy by the other side, with the remaining gap between the lines', async () => {
     const delay = 5000;
     const book = await newMarket(exchange, { marketType: 'Special', marketName: 'Bookmaker' });
     const player = await newPlayer(exchange, 10_000);
@@ -174,8 +174,8 @@ describe('what is offered is what is done', () => {
     expect(await exchange.wallet.balance(player.account)).toMatchObject({ held: 0 });
   });
 
-  it('limits do not stop it; own resting orders are left out of the offer and cancelled where they are in the way', async () => {
-    const { market, player } = await backed([[2.5, 100_000]]);
+  it('despite limits; own resting orders do not count in the offer and are cancelled if they would match it', async () => {
+    const { market, player } = await openPosition([[2.5, 100_000]]);
     await quote(market, 0, [], [[2.6, 100_000]]);
     const own = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 2.56, rupees: 500 })));
     const far = orderOf(await exchange.orders.place(player, bet(market, 'LAY', { at: 1.5, rupees: 10 })));
@@ -197,9 +197,9 @@ describe('what is offered is what is done', () => {
   });
 });
 
-describe('refusals say why, and nothing has moved', () => {
-  it('price moved, better is taken at the better price; expired, foreign, taken twice', async () => {
-    const { market, player } = await backed([[2.5, 100_000]]);
+describe('a refusal has a code and moves nothing', () => {
+  it('if the price has moved (a better price is taken), the offer has expired, is another player’s, or was taken before', async () => {
+    const { market, player } = await openPosition([[2.5, 100_000]]);
     const offer = await offered(player, market);
     await quote(market, 0, [], [[2.52, 100_000]]);
     expect((await take(player, offer)).outcome).toEqual({ ok: false, code: 'PRICE_MOVED' });
@@ -218,8 +218,8 @@ describe('refusals say why, and nothing has moved', () => {
     expect((await exchange.orders.betStatus(player, ['one-reference']))[0]).toMatchObject({ state: 'ACCEPTED' });
   });
 
-  it('no market, no position, no price, suspended', async () => {
-    const { market, player } = await backed([[2.5, 100_000]]);
+  it('without a market, a position or a price, and in a suspended market', async () => {
+    const { market, player } = await openPosition([[2.5, 100_000]]);
     const ask = async (marketId = market.marketId) => {
       const outcome = await exchange.orders.cashOuts.quote(player, marketId, 100);
       return outcome.ok ? 'offered' : outcome.code;
@@ -232,11 +232,11 @@ describe('refusals say why, and nothing has moved', () => {
     expect(await ask()).toBe('MARKET_NOT_OPEN');
   });
 
-  it('in its delay: a suspension or a wicket ends it, a second one waits, a copy of the first shares its answer', async () => {
-    const { market, player } = await backed([[2.5, 100_000]], { betDelay: 5 });
+  it('during the delay: a suspension or a wicket ends it, a second one waits, a copy of the first gets the same answer', async () => {
+    const { market, player } = await openPosition([[2.5, 100_000]], { betDelay: 5 });
     const { timers } = exchange.clock;
     const lapsing = take(player, await offered(player, market), 'lapsing');
-    // its reference is known from its arrival on, and it is in its delay only after its checks
+    // waits for the timer of the delay: the reference is known earlier, before the checks
     await until(() => exchange.clock.timers > timers, 'the delay');
     expect((await exchange.orders.betStatus(player, ['lapsing']))[0]?.state).toBe('PENDING');
     expect((await take(player, await offered(player, market))).outcome).toEqual({ ok: false, code: 'CASH_OUT_RUNNING' });
@@ -253,7 +253,7 @@ describe('refusals say why, and nothing has moved', () => {
 });
 
 describe('another price for a resting order', () => {
-  it('is a cancel and a new order in one step, with a place of its own', async () => {
+  it('is a cancel and a new order in one step; the new order joins the end of the queue', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 200);
     const old = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
@@ -268,7 +268,7 @@ describe('another price for a resting order', () => {
     expect(await exchange.wallet.balance(player.account)).toMatchObject({ cash: 0, held: 200_00 });
   });
 
-  it('refused: the old one stays cancelled and the answer says so; not open, foreign, unknown: nothing is touched', async () => {
+  it('if the new order is refused, leaves the old one cancelled and says so; changes no order that is not open, unknown or another player’s', async () => {
     const market = await newMarket(exchange);
     const [player, stranger] = [await newPlayer(exchange, 200), await newPlayer(exchange, 200)];
     const order = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));

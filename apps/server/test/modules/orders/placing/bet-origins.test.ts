@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('[SO-10] of each bet, a refused one too, the address and browser that the server saw are stored, and beside them what the client claims', async () => {
+it('[SO-10] each bet, also a refused one, is stored with the address and browser that the server saw, and with those that the client claims', async () => {
   const { token } = await test.demo();
   const socket = await test.socket({ extraHeaders: { 'user-agent': 'a browser as the server sees it' } });
   const claimed = { ipaddress: '198.51.100.7', browserdetail: 'a browser as the client says' };
@@ -31,7 +31,7 @@ it('[SO-10] of each bet, a refused one too, the address and browser that the ser
   expect(rows[1]!['id']).toBe(rows[2]!['id']);
 });
 
-it('an origin that could not be stored is asked for again; bets at the same moment share one query; another process finds the same number', async () => {
+it('an origin that could not be stored is stored by a later bet; bets at the same moment share one query; another process gets the same number', async () => {
   let queries = 0;
   const query: TestApp['database']['query'] = (text, values) => {
     queries += 1;

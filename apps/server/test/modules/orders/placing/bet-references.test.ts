@@ -18,7 +18,7 @@ afterAll(async () => {
 const ordersOf = async (account: number): Promise<number> =>
   (await database.query<{ n: number }>('select count(*)::int as n from orders where account = $1', [account]))[0]!.n;
 
-it('the same bet 50 times at once is one bet, with one answer', async () => {
+it('the same bet sent 50 times at once is one bet with one answer', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
   const request = bet(market, 'BACK');
@@ -27,7 +27,7 @@ it('the same bet 50 times at once is one bet, with one answer', async () => {
   expect(await ordersOf(player.account)).toBe(1);
 });
 
-it('sent again later it gets the stored answer, also in a process that has never seen it', async () => {
+it('a bet that is sent again later gets the stored answer, also from a process that has never seen it', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
   const taken = bet(market, 'BACK');
@@ -48,7 +48,7 @@ it('sent again later it gets the stored answer, also in a process that has never
   expect(await ordersOf(player.account)).toBe(1);
 });
 
-it('with another body it is refused, under way and later, and nothing changes', async () => {
+it('a reference with another body is refused, while the first is pending and later, and nothing changes', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
   const request = bet(market, 'BACK');
@@ -59,7 +59,7 @@ it('with another body it is refused, under way and later, and nothing changes', 
   expect(await ordersOf(player.account)).toBe(1);
 });
 
-it('comes before every other check: a stored answer is repeated by a blocked account in a closed market', async () => {
+it('the reference is checked first: even a blocked account in a closed market gets the stored answer again', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
   const request = bet(market, 'BACK');
@@ -78,7 +78,7 @@ it('the same reference on two accounts is two bets', async () => {
   expect(new Set(orders).size).toBe(2);
 });
 
-it('is any text of 1 to 64 characters that can be kept', async () => {
+it('a reference is any text of 1 to 64 characters that PostgreSQL can store', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 10_000);
   for (const reference of ['शर्त ✓ "quoted\\" {a,b} NULL', "'; drop table orders; --", 'x'.repeat(64), '🏏'.repeat(32), '   ']) {
@@ -95,7 +95,7 @@ it('is any text of 1 to 64 characters that can be kept', async () => {
   }
 });
 
-it('after the refused bets of a day a further refusal is RATE_LIMITED and leaves no row; what is good is still taken', async () => {
+it('after a day’s maximum of refused bets a further refusal is RATE_LIMITED and leaves no row; valid bets are still accepted', async () => {
   await exchange.stop();
   exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock, refusedADay: 3 });
   const market = await newMarket(exchange);
@@ -115,7 +115,7 @@ it('after the refused bets of a day a further refusal is RATE_LIMITED and leaves
 });
 
 describe('bet status', () => {
-  it('knows what is in its delay, taken and refused', async () => {
+  it('returns pending, accepted and refused bets', async () => {
     const market = await newMarket(exchange);
     const slow = await newMarket(exchange, { betDelay: 5 });
     const player = await newPlayer(exchange, 1000);
@@ -137,7 +137,7 @@ describe('bet status', () => {
     expect(await exchange.orders.betStatus(player, [waits.reference])).toMatchObject([{ state: 'ACCEPTED' }]);
   });
 
-  it('UNKNOWN closes the reference for good: a late copy is refused', async () => {
+  it('UNKNOWN closes the reference for good: a bet that arrives later under it is refused', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     const request = bet(market, 'BACK');
@@ -151,7 +151,7 @@ describe('bet status', () => {
     expect(await exchange.orders.betStatus(await newPlayer(exchange, 0), [request.reference])).toMatchObject([{ state: 'UNKNOWN' }]);
   });
 
-  it('a bet and the question for it at the same moment agree', async () => {
+  it('a bet and a status request for it at the same moment get consistent answers', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 100_000);
     for (let i = 0; i < 20; i += 1) {

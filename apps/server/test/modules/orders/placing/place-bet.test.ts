@@ -25,7 +25,7 @@ async function answer(player: BettingAccount, market: MarketDefinition, side: 'B
   return answerOf(await exchange.orders.place(player, bet(market, side, options)));
 }
 
-it('matches a back with a resting lay at the resting price, and every row of it is in the database', async () => {
+it('matches a back with a resting lay at the resting price, and stores all their rows', async () => {
   const market = await newMarket(exchange);
   const layer = await newPlayer(exchange, 1000);
   const backer = await newPlayer(exchange, 1000);
@@ -49,7 +49,7 @@ it('matches a back with a resting lay at the resting price, and every row of it 
   ]);
 });
 
-it('says the view of memory as the database has it', async () => {
+it('returns an order from memory as the database has it', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 1000);
   const placed = await exchange.orders.place(player, bet(market, 'LAY', { at: 3, rupees: 50, runner: 1, persistence: 'PERSIST' }));
@@ -57,7 +57,7 @@ it('says the view of memory as the database has it', async () => {
   expect(await exchange.orders.views([placed.outcome.value.order])).toEqual([placed.outcome.value]);
 });
 
-it('tells the market and both accounts after the commit, and shows the book', async () => {
+it('publishes changes of the market and of both accounts after the commit, and shows the book', async () => {
   const market = await newMarket(exchange);
   const layer = await newPlayer(exchange, 1000);
   const backer = await newPlayer(exchange, 1000);
@@ -76,7 +76,7 @@ it('tells the market and both accounts after the commit, and shows the book', as
   expect(exchange.catalogue.market(market.marketId)?.lastPrices.get(market.runners[0]!.selectionId)).toBe(200);
 });
 
-it('demo accounts trade in a book of their own', async () => {
+it('demo accounts trade in a separate book', async () => {
   const market = await newMarket(exchange);
   const demo = await newPlayer(exchange, 1000, { isDemo: true });
   const player = await newPlayer(exchange, 1000);
@@ -86,7 +86,7 @@ it('demo accounts trade in a book of their own', async () => {
   expect(exchange.orders.displayed(market.marketId, 0, 1).back).toEqual([{ price: 200, size: 10_000 }]);
 });
 
-it('accounts of one phone are one person: their orders never meet', async () => {
+it('accounts with one phone are one person: their orders never match each other', async () => {
   const market = await newMarket(exchange);
   const one = await newPlayer(exchange, 1000);
   const two = await newPlayer(exchange, 1000, { person: exchange.accounts.records.get(one.account)!.person });
@@ -95,7 +95,7 @@ it('accounts of one phone are one person: their orders never meet', async () => 
   expect(taken.outcome).toMatchObject({ ok: true, value: { status: 'COMPLETE', matched: 0, cancelled: 10_000, reason: 'SELF_MATCH' } });
 });
 
-describe('the checks, the first failure answers', () => {
+describe('checks run in order, and the first failure is the answer', () => {
   it('site, account, permission', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000, { site: 'other' });
@@ -112,7 +112,7 @@ describe('the checks, the first failure answers', () => {
     expect(answerOf(await exchange.orders.place({ ...player, account: 9_999_999 }, bet(market, 'BACK')))).toBe('ACCOUNT_UNKNOWN');
   });
 
-  it('a change that was announced holds for the next bet; one that was not is found behind a bet, and before one after a minute', async () => {
+  it('a published change of an account applies to the next bet; an unpublished one is found after a bet, or before a bet once a minute has passed', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     const { account } = player;
@@ -145,7 +145,7 @@ describe('the checks, the first failure answers', () => {
     }
   });
 
-  it('claims of the client must fit, they are never adopted', async () => {
+  it('data that the client claims must match the market; the server never uses it', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);
     for (const claims of [{ marketType: 'Special' }, { eventId: 'another' }, { eventTypeId: '1' }, { selectionName: 'Australia' }]) {
@@ -212,13 +212,13 @@ describe('the checks, the first failure answers', () => {
     expect(await answer(player, market, 'LAY', { at: 2, rupees: 60 })).toBe('EXECUTABLE');
   });
 
-  it('an account that owes is refused everything that does not lower its worst case', async () => {
+  it('an account that owes may place only bets that lower its worst case', async () => {
     const market = await newMarket(exchange);
     const layer = await newPlayer(exchange, 1000);
     const player = await newPlayer(exchange, 100);
     await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 }));
     await exchange.orders.place(player, bet(market, 'BACK', { at: 2, rupees: 100 }));
-    // a correction from outside, as a re-settlement of another market would book it
+    // a correction by another process, as a new settlement of another market books it
     await database.query('update wallet set cash = -5000, version = version + 1 where account = $1', [player.account]);
     await database.query(
       `insert into entry (transfer, account, kind, market, cause, amount, balance_after, total_after)

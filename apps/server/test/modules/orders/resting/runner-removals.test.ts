@@ -34,7 +34,7 @@ const [A, B, C] = [0, 1, 2];
 const BY = { actor: 'test', reason: 'a reason' };
 const players = (count: number): Promise<BettingAccount[]> => Promise.all(Array.from({ length: count }, () => newPlayer(exchange, 10_000)));
 
-async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
+async function placeMatchedBets(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
   await exchange.orders.place(layer, bet(market, 'LAY', options));
   expect(answerOf(await exchange.orders.place(backer, bet(market, 'BACK', options)))).toBe('COMPLETE');
 }
@@ -48,16 +48,16 @@ const held = async (player: BettingAccount): Promise<number> => (await exchange.
 const cash = async (player: BettingAccount): Promise<number> => (await exchange.wallet.balance(player.account)).cash / 100;
 const winner = (market: MarketDefinition, runner: number) => ({ type: 'winners' as const, winners: [market.runners[runner]!.selectionId] });
 
-/** The next process on the same database; the one before is not stopped, as after kill -9. */
+/** Starts the next process on the same database without stopping the previous one, as after kill -9. */
 async function takeOver(): Promise<void> {
   exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock });
 }
 
-it('holds are the worst case without the runner at once: its bets void, the others at reduced prices; players are told', async () => {
+it('holds become the worst case without the runner at once: its bets are void, the others have reduced prices; players are notified', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const [backer, layer, third] = (await players(3)) as [BettingAccount, BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 8.6, rupees: 100 });
-  await matched(market, third, layer, { at: 5, rupees: 50, runner: C });
+  await placeMatchedBets(market, backer, layer, { at: 8.6, rupees: 100 });
+  await placeMatchedBets(market, third, layer, { at: 5, rupees: 50, runner: C });
   expect([await held(backer), await held(layer), await held(third)]).toEqual([100, 710, 50]);
   exchange.published.length = 0;
   await remove(market, C, 1620);
@@ -67,17 +67,17 @@ it('holds are the worst case without the runner at once: its bets void, the othe
   }
   expect(await exchange.orders.list(third.account, { status: 'open' })).toMatchObject([{ matched: 0, voided: 50_00 }]);
   expect(await exchange.orders.list(backer.account, { status: 'open' })).toMatchObject([{ averagePrice: 721, possibleProfit: 621_00, matched: 100_00 }]);
-  // the market continues, with prices of its own
-  await matched(market, backer, layer, { at: 3, rupees: 100 });
+  // the market continues with new prices
+  await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
   expect([await held(backer), await held(layer)]).toEqual([200, 821]);
 });
 
-it('what rests on the runner and what is in its delay lapses; what rests on others stays, counted as it stands', async () => {
+it('resting and pending orders on the runner lapse; resting orders on other runners stay at their own prices', async () => {
   const market = await newMarket(exchange, { ...RUNNERS, betDelay: 0 });
   const [player, other] = (await players(2)) as [BettingAccount, BettingAccount];
   await exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 40, runner: C }));
   await exchange.orders.place(player, bet(market, 'LAY', { at: 3, rupees: 50, runner: B }));
-  await matched(market, player, other, { at: 2, rupees: 100, runner: A });
+  await placeMatchedBets(market, player, other, { at: 2, rupees: 100, runner: A });
   expect(await held(player)).toBe(240);
   exchange.catalogue.redefine(market.marketId, { betDelay: 5 });
   const waits = exchange.orders.place(player, bet(market, 'BACK', { at: 2, rupees: 10, runner: B }));
@@ -94,7 +94,7 @@ it('what rests on the runner and what is in its delay lapses; what rests on othe
   expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { runner: C })))).toBe('RUNNER_NOT_ACTIVE');
 });
 
-it('a removal may take a player below 0: he owes, and the market pays by what it left', async () => {
+it('a removal may take a player below 0: he owes, and the market settles by the reduced prices', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const layer = await newPlayer(exchange, 400);
   const [backer] = (await players(1)) as [BettingAccount];
@@ -116,13 +116,13 @@ it('a removal may take a player below 0: he owes, and the market pays by what it
   expect([await cash(layer), await held(layer)]).toEqual([-100, 300]);
 });
 
-it('reductions touch the bets before them only; a second removal and another reduction of the first are reckoned from the trades', async () => {
+it('reductions apply only to earlier bets; a second removal and another reduction of the first are calculated from the trades', async () => {
   const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C', 'D'] });
   const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 8, rupees: 100 });
+  await placeMatchedBets(market, backer, layer, { at: 8, rupees: 100 });
   await remove(market, 3, 2500);
   expect(await held(layer)).toBe(500);
-  await matched(market, backer, layer, { at: 8, rupees: 100 });
+  await placeMatchedBets(market, backer, layer, { at: 8, rupees: 100 });
   expect(await held(layer)).toBe(1200);
   await remove(market, C, 5000);
   expect(await held(layer)).toBe(200 + 300);
@@ -141,7 +141,7 @@ it('reductions touch the bets before them only; a second removal and another red
   expect(await cash(layer)).toBe(10_000 + 200);
 });
 
-it('makers and demo accounts mirror it, and the house pays what the removal left', async () => {
+it('makers and demo accounts get the same reductions, and the house pays the reduced winnings', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const player = await newPlayer(exchange, 1000);
   const demo = await newPlayer(exchange, 1000, { isDemo: true });
@@ -152,7 +152,7 @@ it('makers and demo accounts mirror it, and the house pays what the removal left
   expect([await cash(player), await cash(demo)]).toEqual([1621, 1621]);
 });
 
-it('a bookmaker market the same', async () => {
+it('a removal in a bookmaker market releases the holds of its bets', async () => {
   const market = await newMarket(exchange, { ...RUNNERS, marketType: 'Special' });
   const player = await newPlayer(exchange, 1000);
   const quotes = [A, C].map((runner) => ({ type: 'house' as const, runner, back: houseQuote(300, 0, 0), lay: null }));
@@ -166,28 +166,28 @@ it('a bookmaker market the same', async () => {
   expect(await held(player)).toBe(100);
 });
 
-it('a process that takes over holds the same, for players it has not met since too', async () => {
+it('a process that takes over has the same holds, also for accounts that it has not loaded yet', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 5, rupees: 100, runner: A });
-  await matched(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
+  await placeMatchedBets(market, backer, layer, { at: 5, rupees: 100, runner: A });
+  await placeMatchedBets(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
   await exchange.orders.place(layer, bet(market, 'BACK', { at: 3, rupees: 10, runner: B }));
   await remove(market, C, 0);
   expect(await held(layer)).toBe(410);
   await takeOver();
   await expectSound(exchange);
   expect(await held(layer)).toBe(410);
-  await matched(market, backer, layer, { at: 5, rupees: 100, runner: A });
+  await placeMatchedBets(market, backer, layer, { at: 5, rupees: 100, runner: A });
   expect(await held(layer)).toBe(810);
 });
 
-it('a removal that the last process did not come to reckon is reckoned at the next start', async () => {
+it('a removal that the last process did not calculate is calculated at the next start', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 5, rupees: 100, runner: A });
-  await matched(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
+  await placeMatchedBets(market, backer, layer, { at: 5, rupees: 100, runner: A });
+  await placeMatchedBets(market, backer, layer, { at: 1.5, rupees: 400, runner: C });
   await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 10, runner: C }));
-  // only the catalogue knew it
+  // the catalogue has the removal, the engine does not
   await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[C]!.selectionId, 'REMOVED', 0);
   expect(await held(layer)).toBe(110);
   await takeOver();
@@ -195,16 +195,16 @@ it('a removal that the last process did not come to reckon is reckoned at the ne
   expect(await exchange.orders.list(layer.account, { status: 'all', marketId: market.marketId })).toMatchObject([{ reason: 'RUNNER_REMOVED' }, {}, {}]);
 });
 
-it('bets that come while it is reckoned find the market closed for them; the result waits for it', async () => {
+it('bets that arrive while a removal is calculated are refused because the market is not open; a result waits for the removal', async () => {
   const market = await newMarket(exchange, RUNNERS);
   const [backer, layer, late] = (await players(3)) as [BettingAccount, BettingAccount, BettingAccount];
-  await matched(market, backer, layer, { at: 8.6, rupees: 100 });
+  await placeMatchedBets(market, backer, layer, { at: 8.6, rupees: 100 });
   await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[C]!.selectionId, 'REMOVED', 1620);
   const { removing, settling, betting } = await database.transaction(async (reader) => {
-    // what was calculated cannot be written while another session reads the table
+    // the lock delays the write of the calculated positions
     await reader.query('lock table position in exclusive mode');
     const removal = exchange.orders.setRunnerActive(market.marketId, market.runners[C]!.selectionId, false);
-    await until(() => exchange.engine.snapshot().markets.some((one) => one.active[C] === false && !one.open), 'the market stands still');
+    await until(() => exchange.engine.snapshot().markets.some((one) => one.active[C] === false && !one.open), 'the market is suspended');
     const waits = "select 1 from pg_locks where relation = 'position'::regclass and not granted";
     await until(async () => (await reader.query(waits)).rows.length > 0, 'the removal is being written');
     const settlement = exchange.settlement.settle(market.marketId, winner(market, A), BY);

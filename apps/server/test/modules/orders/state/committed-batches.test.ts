@@ -1,4 +1,4 @@
-/** Checking whether the next batch may be decided ahead changes nothing; displayed prices are read when it is. */
+/** The check whether the next batch may be decided ahead changes nothing; displayed prices are read only if it may. */
 import { expect, it, vi } from 'vitest';
 import type { BatchRows } from '../../../../src/commit/batch/batch-rows.ts';
 import { CommittedBatches, type CommittedBatchesParts } from '../../../../src/modules/orders/state/committed-batches.ts';
@@ -17,19 +17,19 @@ function batches(options: { readonly counts?: boolean; readonly watched?: boolea
   return { batches: new CommittedBatches(parts), readDisplay, display };
 }
 
-it('asks without reading anything from the engine', () => {
+it('the check reads nothing from the engine', () => {
   const { batches: committed, readDisplay } = batches();
   expect(committed.canDecideAhead(rows)).toBe(true);
   expect(committed.canDecideAhead(rows)).toBe(true);
   expect(readDisplay).not.toHaveBeenCalled();
 });
 
-it('refuses while limits of a player count or a viewer watches a whole book', () => {
+it('the check says no while limits of a player count or a viewer watches a whole book', () => {
   expect(batches({ counts: true }).batches.canDecideAhead(rows)).toBe(false);
   expect(batches({ watched: true }).batches.canDecideAhead(rows)).toBe(false);
 });
 
-it('publishes at the commit what was read before the next batch was decided', () => {
+it('a commit publishes the prices that were read before the next batch was decided', () => {
   const { batches: committed, readDisplay, display } = batches();
   committed.keepForCommit(rows);
   expect(readDisplay).toHaveBeenCalledTimes(1);

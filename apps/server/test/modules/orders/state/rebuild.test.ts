@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The next process on the same database; the one before is not stopped, as after kill -9. */
+/** Starts the next process on the same database without stopping the previous one, as after kill -9. Returns it. */
 async function takeOver(): Promise<Exchange> {
   const next = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock });
   exchange = next;
@@ -43,7 +43,7 @@ it('a process that takes over has the same books, queues, positions and wallets'
   await exchange.orders.quote(session.marketId, [{ type: 'withdraw' }]);
   const was = exchange.engine.snapshot();
   const next = await takeOver();
-  // a position is read at its owner's first command; these are refused
+  // a position is loaded at its owner's first command; these bets load it and are refused
   for (const player of players) await next.orders.place(player, bet(session, 'BACK', { at: 90, line: 46 }));
   const is = next.engine.snapshot();
   expect(is.levels).toEqual(was.levels);
@@ -58,7 +58,7 @@ it('a process that takes over has the same books, queues, positions and wallets'
   await expectSound(next);
 });
 
-it('orders that left their delay queue by the end of it, before and after a takeover', async () => {
+it('delayed orders join the book in the order in which their delays end, before and after a takeover', async () => {
   const market = await newMarket(exchange, { betDelay: 5 });
   const [slow, quick, taker] = [await newPlayer(exchange, 1000), await newPlayer(exchange, 1000), await newPlayer(exchange, 1000)];
   const first = bet(market, 'LAY', { at: 2, rupees: 10 });
@@ -75,7 +75,7 @@ it('orders that left their delay queue by the end of it, before and after a take
   await expectSound(next);
 });
 
-it('orders found in their delay lapse with RESTART, their hold goes back, the player is told, their reference knows', async () => {
+it('orders that are pending at the start lapse with RESTART: holds are released, players notified, and their references show it', async () => {
   const market = await newMarket(exchange, { betDelay: 5 });
   const player = await newPlayer(exchange, 1000);
   const request = bet(market, 'BACK');
@@ -89,7 +89,7 @@ it('orders found in their delay lapse with RESTART, their hold goes back, the pl
   await expectSound(next);
 });
 
-it('a position of before the start counts for the first bet after it', async () => {
+it('a position from before the start counts for the first bet after it', async () => {
   const market = await newMarket(exchange);
   const [layer, backer] = [await newPlayer(exchange, 100), await newPlayer(exchange, 100)];
   await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 }));
@@ -101,7 +101,7 @@ it('a position of before the start counts for the first bet after it', async () 
   await expectSound(next);
 });
 
-it('the house’s risk is counted on from before the start', async () => {
+it('the house’s risk includes its positions from before the start', async () => {
   const market = await newMarket(exchange);
   const player = await newPlayer(exchange, 100_000);
   await exchange.orders.quote(market.marketId, [{ type: 'level', runner: 0, side: 'BACK', price: 200, size: 1_000_000_00 }]);
@@ -110,7 +110,7 @@ it('the house’s risk is counted on from before the start', async () => {
   expect(next.engine.position(0, exchange.catalogue.market(market.marketId)!.id)).toMatchObject({ ifWin: [-1000_00_00, 0], ifLose: [1000_00_00, 0] });
 });
 
-it('a market that is settled while a player of before the start is being read does not keep the process', async () => {
+it('a market that is settled while an account is being loaded after the start does not end the process', async () => {
   const market = await newMarket(exchange);
   const [layer, backer] = [await newPlayer(exchange, 100), await newPlayer(exchange, 100)];
   await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 }));

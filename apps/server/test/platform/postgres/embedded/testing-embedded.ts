@@ -17,7 +17,7 @@ export interface TestFolders {
   remove(): Promise<void>;
 }
 
-/** A data folder and the folder for what must be outside of it; `remove` stops everything that runs in them. */
+/** Makes a data folder and a folder for files outside of it; `remove` stops everything that runs in them. */
 export function testFolders(): TestFolders {
   const root = mkdtempSync(join(tmpdir(), 'maidan-embedded-'));
   chmodSync(root, 0o755);
@@ -41,7 +41,7 @@ export interface ChildServer {
   readonly ended: Promise<number | string | null>;
 }
 
-/** The supervisor in a separate process; resolves when it runs, or rejects with its standard error. */
+/** Starts the supervisor in a separate process; resolves when it runs, or rejects with its standard error. */
 export async function startChild(folders: TestFolders, user?: { readonly uid: number; readonly gid: number }): Promise<ChildServer> {
   const script = fileURLToPath(new URL('./testing-child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, folders.data, folders.outside], { stdio: ['ignore', 'pipe', 'pipe'], ...user });
@@ -53,7 +53,7 @@ export async function startChild(folders: TestFolders, user?: { readonly uid: nu
   return { process: child, ended, ...(JSON.parse(line) as { url: string; origin: string; pid: number }) };
 }
 
-/** One query on a separate connection. */
+/** Runs one query on a separate connection. */
 export async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined); // the running query rejects, which tests check
