@@ -107,7 +107,7 @@ export class ClusterLifecycle {
   }
 
   async #answerMarket(call: MarketCall): Promise<unknown> {
-    if (call.state !== undefined && !this.#cluster.ownsFeeds()) this.#joined.catalogue.takeState(call.state);
+    if (call.state !== undefined && !this.#cluster.ownsFeeds()) this.#joined.catalogue.applyState(call.state);
     if (call.method.startsWith('settlement.')) return this.#joined.settlement.answer({ ...call, method: call.method.slice('settlement.'.length) });
     return this.#joined.orders.answer(call);
   }

@@ -69,7 +69,7 @@ function measureFeeds(metrics: Metrics, { feeds, catalogue }: Modules): void {
   });
 }
 
-/** Traffic and cost of the realtime feed to clients. */
+/** Defines the metrics of the realtime feed to clients: traffic and cost. */
 function measureSockets(metrics: Metrics, publisher: Publisher): void {
   metrics.gauge('maidan_sockets', 'Open sockets.', () => publisher.viewers);
   metrics.gauge('maidan_sockets_lagging', 'Sockets that get nothing until what waits for them is sent.', () => publisher.lagging);

@@ -124,7 +124,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   };
 }
 
-/** The shipped sites with the settings of this installation. */
+/** Returns the shipped sites with the settings of this installation. */
 function installedSites({ tableLobbies, google, analyticsIds, recaptcha, redirects }: AppPorts['config']) {
   return shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects });
 }

@@ -44,7 +44,7 @@ export function pagePayloads(modules: Modules): (site: Site, path: string, langu
   };
 }
 
-/** The lobby of a whole room, as a visitor sees it; null if the path is not such a lobby. */
+/** Returns the lobby of a whole room, as a visitor sees it; null if the path is not such a lobby. */
 function picturedLobby(path: string, casino: Pick<Casino, 'games'>, site: string, language: Language): InitialLobby | null {
   const room = lobbyRoomAt(path);
   if (room === undefined) return null;

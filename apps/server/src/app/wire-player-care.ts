@@ -46,7 +46,7 @@ export function createPayments(
 
 export type Play = ReturnType<typeof createPlay>;
 
-/** Limits and breaks that players set, on top of the checks that orders already use. */
+/** Creates the limits and breaks that players set, on top of the checks that orders already use. */
 export function createPlay(
   { database, log, clock }: AppPorts,
   {

@@ -97,7 +97,7 @@ export function createTrading(
   return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks, commissionOf, joined };
 }
 
-/** The commit pipeline of this process. In a cluster it shares wallets with other processes and rereads their limits. */
+/** Creates the commit pipeline of this process. In a cluster it shares wallets with other processes and rereads their limits. */
 function createPipeline(
   { database, clock, machineClock, log, stayAwake, largestBatch, onPipelineEnd }: AppPorts,
   parts: {

@@ -141,7 +141,7 @@ export class Cluster {
     return this.owns(CASINO_LEASE);
   }
 
-  /** Whether any process serves this lease. */
+  /** Returns whether any process serves this lease. */
   isServed(lease: number): boolean {
     return this.owns(lease) || this.#lastBeatAt.has(lease);
   }

@@ -28,7 +28,7 @@ export function sessionNames(instance: string): { readonly orders: string; reado
   return { orders: `maidan-orders-${instance}`, calls: `maidan-calls-${instance}`, leases: `maidan-leases-${instance}` };
 }
 
-/** Name of the installation in the database. */
+/** Returns the name of the installation in the database. */
 export async function installationName(database: Database): Promise<string> {
   const [row] = await database.query<{ name: string }>('select name from installation');
   return row!.name;
@@ -38,7 +38,7 @@ export async function livingMembers(database: Database): Promise<readonly Member
   return database.query<Member & QueryResultRow>(`select instance, roles, address from cluster_member m where ${LIVES} order by instance`);
 }
 
-/** Whether NATS has no subscriber for this process, which means that it has ended. false: it answers, is slow, or could not be asked. */
+/** Returns whether NATS has no subscriber for this process, which means that it has ended. false: it answers, is slow, or could not be asked. */
 export async function isUnreached(messaging: Messaging, instance: string): Promise<boolean> {
   const reply = await greet(messaging, instance);
   return reply.type === 'no-responder' && messaging.connected();
@@ -86,7 +86,7 @@ export async function checkMayJoin(database: Database, messaging: Messaging): Pr
   }
 }
 
-/** Check before a server without NATS_URL starts. Throws a StartError. */
+/** Checks whether a server without NATS_URL may start. Throws a StartError. */
 export async function checkMayRunAlone(database: Database): Promise<void> {
   const [member] = await livingMembers(database);
   if (member !== undefined)

@@ -9,7 +9,7 @@ export interface LeasePortOptions<Port extends object> {
   readonly name: string;
   /** Asynchronous methods whose arguments and results can be serialized. */
   readonly methods: readonly (keyof Port & string)[];
-  /** Result for the caller if the holder does not answer; may throw. */
+  /** Returns the caller's result if the holder does not answer; may throw. */
   readonly unanswered: () => unknown;
 }
 

@@ -19,7 +19,7 @@ export interface Lease {
   readonly epoch: number;
 }
 
-/** The shard of a market by its database key: a multiplicative hash, so that neighbouring keys spread. */
+/** Returns the shard of a market by its database key: a multiplicative hash, so that neighbouring keys spread. */
 export function shardOf(market: number): number {
   return Math.imul(market, 0x9e3779b1) >>> 26;
 }

@@ -56,8 +56,8 @@ export interface PipelineHooks {
   /** Called at once after the commit, before any other decision except those that `canDecideAhead` allowed: takes over the new state. */
   committed(rows: BatchRows): void;
   /**
-   * Whether the next batch may be decided before this one is committed. Returns false if the commit must find this batch and nothing
-   * later in the engine.
+   * Returns whether the next batch may be decided before this one is committed. Returns false if the commit must find this batch and
+   * nothing later in the engine.
    */
   canDecideAhead(rows: BatchRows): boolean;
   /** Called before the next batch is decided ahead: reads from the engine what `committed` needs. */

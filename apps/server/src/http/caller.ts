@@ -11,7 +11,7 @@ const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
 /** Behind a proxy, or when a foreign page's name resolves to 127.0.0.1, the host differs. */
 const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])\.?(?::\d+)?$/i;
 
-/** Whether the headers show that a proxy forwarded this call. */
+/** Returns whether the headers show that a proxy forwarded this call. */
 export function saysProxied(headers: IncomingHttpHeaders): boolean {
   return OF_PROXIES.some((name) => headers[name] !== undefined);
 }
@@ -37,7 +37,7 @@ export function proxyTrust(trusted: TrustedProxies): (peer: string | undefined) 
   return (peer) => peer !== undefined && balancers.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
 }
 
-/** 127.0.0.0/8, ::1 and their mapped forms. */
+/** Returns whether an address is in 127.0.0.0/8, is ::1, or is a mapped form of these. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }

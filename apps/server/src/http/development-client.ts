@@ -42,7 +42,7 @@ function passOn(vite: string, request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** Whether Vite serves the URL: its own paths, sources, and packages that it has bundled for development. */
+/** Returns whether Vite serves the URL: its own paths, sources, and packages that it has bundled for development. */
 function isViteFile(url: string): boolean {
   return /^\/(@vite|@id|@fs|@react-refresh|src|node_modules)(\/|$|\?)/.test(url) || /\?(import|t=|v=)/.test(url);
 }

@@ -25,12 +25,12 @@ export function loggedPath(request: FastifyRequest): string {
   return `/${first.slice(0, 64)}${rest.length === 0 ? '' : '/…'}`;
 }
 
-/** 404 for an unknown call or file. */
+/** Answers an unknown call or file with 404. */
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerWith(reply, request, 404, 'MALFORMED');
 }
 
-/** 503 under overload; the caller should retry. */
+/** Answers with 503 under overload; the caller should retry. */
 export function answerOverload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerWith(reply.header('retry-after', '2'), request, 503, 'BUSY');
 }

@@ -23,7 +23,7 @@ interface KeptFile {
   readonly encoded: readonly { readonly name: string; readonly bytes: Buffer }[];
 }
 
-/** Whether a file of the folder is kept in memory: names without those of compressed forms. */
+/** Returns whether a file of the folder is kept in memory: names without those of compressed forms. */
 function isLasting(name: string): boolean {
   return TYPES[extname(name)] !== undefined;
 }

@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { StructuredLog } from '../platform/log.ts';
 import { answerError, answerUnknownCall } from './faults.ts';
 
-/** An empty server for operators: it answers 404 in JSON until routes are added. */
+/** Creates an empty server for operators: it answers 404 in JSON until routes are added. */
 export function createOpsServer(log: StructuredLog): FastifyInstance {
   const server = fastify({
     loggerInstance: log.pino,

@@ -22,7 +22,7 @@ export interface RegistrarParts {
   readonly sites: { ofHost(host: string): SiteTerms };
   readonly clock: Clock;
   readonly humanProof: CheckHumanProof;
-  /** Whether the key is the local operator key; it counts on loopback only. */
+  /** Returns whether the key is the local operator key; it counts on loopback only. */
   readonly operatorKey: (key: string) => boolean;
   /** For tests: an answer that does not match its schema is a fault. */
   readonly checkAnswers: boolean;
@@ -109,7 +109,7 @@ function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: S
 /** A call with the checked operator key of this machine has no rate limit. */
 const holdsKey = (endpoint: Endpoint, { session }: Call<Endpoint>): boolean => endpoint.auth === 'operator' && session === null;
 
-/** Whether a path names another account than the caller's own (T-11); id and memberCode are equivalent. */
+/** Returns whether a path names another account than the caller's own (T-11); id and memberCode are equivalent. */
 function namesForeignAccount(endpoint: Endpoint, params: unknown, session: SessionAccount): boolean {
   const named = params as { readonly id?: string; readonly memberCode?: string } | undefined;
   const account = ACCOUNT_PATH.test(endpoint.path) ? named?.id : named?.memberCode;

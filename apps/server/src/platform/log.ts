@@ -55,7 +55,10 @@ function wrap(pino: FastifyBaseLogger): StructuredLog {
   };
 }
 
-/** A copy without secrets: redacts fields with a secret's name at any depth and passwords in URLs. Errors keep type, message, code and stack. */
+/**
+ * Returns a copy without secrets: redacts fields with a secret's name at any depth and passwords in URLs. Errors keep type, message, code
+ * and stack.
+ */
 export function strikeOut(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.replace(URL_PASSWORD, `$1${STRUCK_OUT}@`);
   if (typeof value === 'bigint') return String(value);
@@ -82,7 +85,7 @@ function described(error: Error, depth: number): Described {
   return { type: error.name, message: error.message, ...code, stack: error.stack ?? '', ...cause };
 }
 
-/** A stream that turns pino's JSON lines into '17:03:04 warn  message  name=value'. */
+/** Returns a stream that turns pino's JSON lines into '17:03:04 warn  message  name=value'. */
 function wordsTo(target: NodeJS.WritableStream): Writable {
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => {

@@ -51,7 +51,7 @@ export function registerBetEvents({ parts, sessions }: EventContext, on: On): vo
   });
 }
 
-/** Whether the filter's username names another account. It may be the own user id, phone login name or member code, in any case (T-11). */
+/** Returns whether the filter's username names another account. It may be the own user id, phone login name or member code, in any case (T-11). */
 function namesAnother(username: string | undefined, session: SessionAccount): boolean {
   return username !== undefined && username.toLowerCase() !== session.username.toLowerCase() && username !== session.memberCode;
 }

@@ -20,7 +20,7 @@ interface Stream {
 
 export interface EventStreamsParts {
   readonly catalogue: Pick<Catalogue, 'event' | 'market'>;
-  /** Commentary that an earlier process received for an event, oldest first; absent: none. */
+  /** Returns commentary that an earlier process received for an event, oldest first; absent: none. */
   readonly earlierCommentary?: ((eventId: string) => readonly CommentaryLine[]) | undefined;
   readonly epoch: number;
   readonly lagged: (viewer: Viewer) => void;

@@ -11,13 +11,13 @@ const FIN_TEXT = 0x81;
 const SHORT = 126;
 const LONG = 65_536;
 
-/** Event and payload as JSON. The payload must be plain JSON. */
+/** Returns event and payload as JSON. The payload must be plain JSON. */
 export function frameOf(event: string, payload: unknown): Frame {
   const packet = `2${JSON.stringify([event, payload])}`;
   return { packet, bytes: websocketText(`4${packet}`) };
 }
 
-/** A text frame of RFC 6455 as servers send it: final, not masked. */
+/** Returns a text frame of RFC 6455 as servers send it: final, not masked. */
 export function websocketText(text: string): Buffer {
   const size = Buffer.byteLength(text);
   const head = size < SHORT ? 2 : size < LONG ? 4 : 10;

@@ -160,7 +160,7 @@ export class Gateway {
     return forwarded === '' ? (peer.headers.host ?? '') : forwarded;
   }
 
-  /** The entry that the balancer added to a header: the last one, as for calls; earlier entries come from the caller. */
+  /** Returns the entry that the balancer added to a header: the last one, as for calls; earlier entries come from the caller. */
   #forwardedHeader({ headers, address }: Peer, name: string): string {
     const forwarded = headers[name];
     return typeof forwarded === 'string' && this.#isBalancer(address) ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
@@ -247,8 +247,8 @@ function languageOfHandshake(auth: Readonly<Record<string, unknown>>): { readonl
 }
 
 /**
- * Whether the connection comes from a page of this host; browsers send the page's origin. Other clients send none, and have no browser
- * session that a page could abuse.
+ * Returns whether the connection comes from a page of this host; browsers send the page's origin. Other clients send none, and have no
+ * browser session that a page could abuse.
  */
 function isOwnPage(origin: string | undefined, host: string): boolean {
   if (origin === undefined) return true;

@@ -58,7 +58,7 @@ export class MarketStreams {
     return watched;
   }
 
-  /** Markets that the viewer watches and that the catalogue shows. */
+  /** Returns the markets that the viewer watches and that the catalogue shows. */
   subscriptions(viewer: Viewer): readonly string[] {
     return Array.from(this.#groupOf.get(viewer)?.streams ?? [], (stream) => stream.marketId);
   }
@@ -234,7 +234,7 @@ export class MarketStreams {
   }
 }
 
-/** Whether runners or terms changed, which deltas cannot express: viewers then get a snapshot. */
+/** Returns whether runners or terms changed, which deltas cannot express: viewers then get a snapshot. */
 function isOtherMarket(before: MarketView, after: MarketView): boolean {
   return (
     before.runners.length !== after.runners.length ||

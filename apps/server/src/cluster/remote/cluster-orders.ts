@@ -275,7 +275,7 @@ function sum(counts: readonly unknown[]): number {
   return (counts as readonly number[]).reduce((total, count) => total + count, 0);
 }
 
-/** Key of a bet that another process decides. References are unique within an account. */
+/** Returns the key of a bet that another process decides. References are unique within an account. */
 function betKey(account: number, reference: string): string {
   return `${account} ${reference}`;
 }

@@ -26,7 +26,7 @@ export interface MarketDataParts {
   readonly bus: ClusterBus;
   readonly clock: Clock;
   readonly market: (marketId: string) => CatalogueMarket | undefined;
-  /** Whether this process owns the market. */
+  /** Returns whether this process owns the market. */
   readonly owns: (market: CatalogueMarket) => boolean;
   readonly ownMarkets: () => readonly CatalogueMarket[];
   readonly ownBooks: (marketId: string) => Books | undefined;

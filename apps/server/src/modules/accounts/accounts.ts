@@ -200,8 +200,8 @@ async function personOf(client: Client, { phone, googleIdentity }: NewAccount): 
 }
 
 /**
- * Whether a new password has 8 to 16 characters with an upper case letter, a lower case letter, a digit and a special character (VA-11 to
- * VA-16, T-18, T-19). Checked at creation and at each change.
+ * Returns whether a new password has 8 to 16 characters with an upper case letter, a lower case letter, a digit and a special character
+ * (VA-11 to VA-16, T-18, T-19). Checked at creation and at each change.
  */
 export function isGoodPassword(password: string): boolean {
   return missingPasswordParts(password).length === 0;

@@ -47,7 +47,7 @@ export function createSavedLists(database: Database, bus: Bus): SavedLists {
   };
 }
 
-/** Whether the ids of a favourite match: otherwise it could not be cleaned up later. */
+/** Returns whether the ids of a favourite match: otherwise it could not be cleaned up later. */
 function isConsistent({ _id: id, event, marketId, marketBook }: Favourite): boolean {
   return marketBook.marketId === marketId && (id === `event:${event.id}` || id === `market:${marketId}`);
 }

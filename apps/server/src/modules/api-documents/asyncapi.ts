@@ -39,7 +39,7 @@ const CHANNEL = 'socket';
 /** The same event name may exist in both directions with different payloads. */
 const keyOf = (action: AsyncApiOperation['action'], name: string): string => `${action === 'receive' ? 'client' : 'server'}.${name}`;
 
-/** The document of all events of the contract. */
+/** Returns the document of all events of the contract. */
 export function asyncApi(): AsyncApi {
   const book = new SchemaBook();
   const messages: Record<string, AsyncApiMessage> = {};

@@ -77,7 +77,7 @@ function eventsHtml({ operations, components }: AsyncApi, action: 'send' | 'rece
     .join('\n');
 }
 
-/** The documents as one HTML page without scripts or external resources. */
+/** Returns the documents as one HTML page without scripts or external resources. */
 function documentsPage(calls: OpenApi, events: AsyncApi): string {
   const schemas = { ...calls.components.schemas, ...events.components.schemas };
   const shapes = Object.entries(schemas)

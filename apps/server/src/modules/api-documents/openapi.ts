@@ -55,7 +55,7 @@ const pathOfOpenApi = (path: string): string => `/${path.replaceAll(/:([A-Za-z]+
 /** 'accountStatement' -> 'account statement'. */
 const words = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** The area of a call: the first word of its path, if several calls share it. */
+/** Returns the area of a call: the first word of its path, if several calls share it. */
 function areaOf({ path }: Endpoint): string {
   const [first = ''] = path.split('/');
   return AREAS.has(first) ? first : 'site';
@@ -131,7 +131,7 @@ function operationOf(book: SchemaBook, endpoint: Endpoint): OpenApiOperation {
   };
 }
 
-/** The document of these calls; default: all of the contract. */
+/** Returns the document of these calls; default: all of the contract. */
 export function openApi(endpoints: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]): OpenApi {
   const book = new SchemaBook();
   const paths: Record<string, Record<string, OpenApiOperation>> = {};

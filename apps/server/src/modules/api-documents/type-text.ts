@@ -3,7 +3,7 @@ import { COMPONENTS, type JsonSchema } from './named-schemas.ts';
 
 const DEEPEST = 6;
 
-/** On one line or several; components appear by name. */
+/** Returns a schema as text on one line or several; components appear by name. */
 export function typeText(schema: JsonSchema | boolean | undefined, depth = 0): string {
   if (schema === undefined || typeof schema === 'boolean') return 'anything';
   if (schema.$ref !== undefined) return schema.$ref.replace(COMPONENTS, '');

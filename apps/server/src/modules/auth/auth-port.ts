@@ -46,7 +46,7 @@ export interface Auth {
    * session exists (ST-15).
    */
   admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
-  /** Device cookie of a browser that has signed in to this account, so that other people's wrong passwords do not lock it out. */
+  /** Returns the device cookie of a browser that has signed in to this account, so that other people's wrong passwords do not lock it out. */
   remembered(device: string, account: number): string;
   /** The same for a recent login whose answer could not set a cookie. Works once; null otherwise. */
   rememberedLater(device: string, session: SessionAccount): string | null;
@@ -59,7 +59,7 @@ export interface Auth {
   changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
   /** Records an action (a key, a click) of a session's player. */
   act(sessionHash: string): void;
-  /** The live sessions of an account, latest action first. */
+  /** Returns the live sessions of an account, latest action first. */
   sessionsOf(account: number): Promise<readonly OpenSession[]>;
   /** Ends one session of the account by its name. Returns false if there is none. */
   endSession(account: number, name: string): Promise<boolean>;
@@ -67,7 +67,7 @@ export interface Auth {
   endOtherSessions(account: number, keep: string): Promise<number>;
   /** Milliseconds until a session ends by itself; null if it is unknown in this process. */
   endsIn(sessionHash: string): number | null;
-  /** `until`: the end of an exclusion, if it has one. */
+  /** Ends all sessions of an account and returns their number. `until`: the end of an exclusion, if it has one. */
   endSessionsOf(account: number, reason: SessionEnd, until?: number): Promise<number>;
 }
 
@@ -91,7 +91,7 @@ export interface SessionTopics {
 
 /** Hashes passwords in a worker thread. */
 export interface PasswordHashing {
-  /** Argon2id hash of a password, with its own salt. */
+  /** Returns the Argon2id hash of a password, with its own salt. */
   hash(password: string): Promise<string>;
   /** 'busy': the queue is full, nothing was checked. Without a stored hash it takes as long and returns false. */
   verify(stored: string | null, password: string): Promise<boolean | 'busy'>;

@@ -25,11 +25,11 @@ export interface AuthParts {
   readonly demoAllowed: (site: string) => boolean;
   /** Key of the installation. */
   readonly key: string;
-  /** Whether a password may be set (VA-12 to VA-16). */
+  /** Returns whether a password may be set (VA-12 to VA-16). */
   readonly goodPassword: (password: string) => boolean;
-  /** The break that keeps a person from playing now; null: none. */
+  /** Returns the break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
-  /** Maximum minutes of play that an account has set for one session; null: no limit. */
+  /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
 }
 
@@ -123,7 +123,7 @@ interface Proving extends Pick<AuthParts, 'accounts' | 'hashing'> {
   readonly limits: LoginLimits;
 }
 
-/** The account with this password. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
+/** Returns the account with this password. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
 async function provenAccount(
   { accounts, hashing, devices, limits }: Proving,
   username: string,
@@ -175,7 +175,7 @@ function exclusionOf({ breakOf }: Pick<AuthParts, 'breakOf'>, { person }: Accoun
   return standing?.kind === 'EXCLUSION' ? breakRefusal(standing) : null;
 }
 
-/** Whether a player with one of these accounts is on a break. */
+/** Returns whether a player with one of these accounts is on a break. */
 async function isOnBreak({ accounts, breakOf }: Pick<AuthParts, 'accounts' | 'breakOf'>, known: readonly number[]): Promise<boolean> {
   for (const account of known) {
     const record = await accounts.byKey(account);

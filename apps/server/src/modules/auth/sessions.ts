@@ -69,7 +69,7 @@ export interface SessionsParts {
   readonly log: Log;
   /** Called when a session ends by itself: idle, too old, or at the player's own limit. */
   readonly ended: (session: SessionAccount, reason: 'SESSION_ENDED' | 'SESSION_LIMIT') => void;
-  /** Maximum minutes of play that an account has set for one session; null: no limit. */
+  /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
   /** Called when a session ends in `inMs`, or when that end has moved away again. */
   readonly ending: (sessionHash: string, inMs: number) => void;
@@ -198,7 +198,10 @@ export class Sessions {
     return rows.map((row) => row.hash);
   }
 
-  /** Live sessions of an account, latest action first. Actions in this process are exact; those read from the table may be a minute old. */
+  /**
+   * Returns the live sessions of an account, latest action first. Actions in this process are exact; those read from the table may be a
+   * minute old.
+   */
   async list(account: number): Promise<readonly OpenSession[]> {
     const now = this.#parts.clock.now();
     const rows = await this.#parts.database.query<ListedRow>(

@@ -30,7 +30,7 @@ export interface AutoCashOutParts {
   readonly catalogue: Pick<Catalogue, 'market' | 'storedMarket'>;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly cashOuts: Pick<CashOuts, 'value' | 'closeWhole'>;
-  /** Commission of a site, hundredths of a per cent. */
+  /** Returns the commission of a site, hundredths of a per cent. */
   readonly commissionOf: (site: string) => number;
   /** Writes the audit log. */
   readonly audit: (entry: { readonly account: number; readonly action: string; readonly rule: StoredRule; readonly outcome: string }) => Promise<void>;
@@ -278,7 +278,7 @@ interface Pause {
   readonly end: (() => void) | null;
 }
 
-/** The target that a worst result of `net` paise after commission reaches. */
+/** Returns the target that a worst result of `net` paise after commission reaches. */
 function reached({ profitAt, lossAt }: AutoCashOutTargets, net: number): 'PROFIT' | 'LOSS' | null {
   if (profitAt !== null && net >= profitAt) return 'PROFIT';
   return lossAt !== null && net <= lossAt ? 'LOSS' : null;

@@ -67,7 +67,7 @@ export class CashierRows {
     return row === undefined ? undefined : requestOf(row);
   }
 
-  /** The account's request with this id. */
+  /** Returns the account's request with this id. */
   async sent(account: number, requestId: string): Promise<{ readonly request: PaymentRequest; readonly bodyHash: Buffer } | undefined> {
     const [row] = await this.#database.query<Row & { body_hash: Buffer }>(
       `select ${COLUMNS}, r.body_hash from cashier_request r where r.account = $1 and r.request_id = $2`,
@@ -110,7 +110,7 @@ export class CashierRows {
     return rows.map(requestOf);
   }
 
-  /** When the next outcome will be known; null: no request waits for the provider. */
+  /** Returns when the next outcome will be known; null: no request waits for the provider. */
   async nextDue(): Promise<number | null> {
     const [row] = await this.#database.query<{ at: Date | null }>("select min(due_at) as at from cashier_request where status = 'PENDING'");
     return row?.at?.getTime() ?? null;

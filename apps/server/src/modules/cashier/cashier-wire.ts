@@ -8,7 +8,7 @@ const REASONS: { readonly [reason in RejectionReason]: { readonly [language in L
   PAYEE_NOT_FOUND: { en: 'This UPI ID or account does not exist', hi: 'यह UPI ID या खाता मौजूद नहीं है' },
 };
 
-/** The operator's remark, otherwise the provider's reason. */
+/** Returns the operator's remark, otherwise the provider's reason. */
 export function remarkOf({ reason, remark }: Pick<PaymentRequest, 'reason' | 'remark'>, language: Language): string {
   if (remark !== '') return remark;
   return reason === null ? '' : REASONS[reason][language];

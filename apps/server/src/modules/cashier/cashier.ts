@@ -24,7 +24,7 @@ export interface CashierParts {
   readonly log: Log;
   readonly provider: PaymentProvider;
   readonly termsOf: PaymentTermsOf;
-  /** Why the player's own limits or break refuse this deposit (paise); null: they do not. */
+  /** Returns why the player's own limits or break refuse this deposit (paise); null: they do not. */
   readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
   /** Writes the provider's decisions to the audit log; operators' actions are audited by their routes. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
@@ -191,7 +191,7 @@ class StoredCashier implements Cashier {
   }
 }
 
-/** The fields in a fixed order. */
+/** Returns the fields in a fixed order. */
 function canonical(wish: DepositRequest | WithdrawalRequest): readonly unknown[] {
   if ('payee' in wish) return [wish.amount, wish.payee.upi, wish.payee.accountName, wish.payee.accountNumber, wish.payee.ifsc];
   return [wish.amount, wish.method, wish.utr];

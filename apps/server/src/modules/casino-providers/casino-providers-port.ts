@@ -53,7 +53,7 @@ export interface CasinoProviders {
   /** Providers that a site's players see. */
   of(site: string): readonly CasinoProvider[];
   game(site: string, tableId: string): { readonly provider: CasinoProvider; readonly game: ProviderGame } | undefined;
-  /** URL of a frame with a code that works once and for 60 s. */
+  /** Returns the URL of a frame with a code that works once and for 60 s. */
   launch(player: ProviderPlayer, provider: CasinoProvider, game: ProviderGame, language: Language): string;
   /** Whether the provider signed a call; null: it did not, or the call is too old. Bytes as received. */
   signedBy(

@@ -34,7 +34,7 @@ export interface CasinoProvidersParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
   readonly installed: readonly InstalledProvider[];
-  /** Whether the login session is still live. */
+  /** Returns whether the login session is still live. */
   readonly sessionLives: (sessionHash: string) => boolean;
   readonly siteIsFrozen: (site: string) => boolean;
   /** Limits and breaks that players have set. */
@@ -227,7 +227,7 @@ class ExternalProviders implements CasinoProviders {
     return (await this.#parts.database.query<{ id: number }>("select nextval('casino_bet_id') as id"))[0]!.id;
   }
 
-  /** The provider's number in the ledger, created at first use. */
+  /** Returns the provider's number in the ledger, created at first use. */
   #houseAccountOf(provider: string): Promise<number> {
     const known = this.#houseAccounts.get(provider);
     if (known !== undefined) return known;

@@ -58,7 +58,7 @@ export interface TakingRound {
   /** Adds the bet, or refuses it if the round has no room. `remove` undoes it if nothing was written. */
   take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null;
   remove(bet: CasinoBetRecord): void;
-  /** The bet with this reference. */
+  /** Returns the bet with this reference. */
   ofReference(account: number, betRef: string): CasinoBetRecord | undefined;
 }
 

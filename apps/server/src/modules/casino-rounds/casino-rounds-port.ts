@@ -172,7 +172,7 @@ export interface CasinoRounds {
   /** Cancels an open bet of a crash round before take-off and returns its stake. CASINO_BET_UNKNOWN, BETS_CLOSED. */
   cancelBet(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
   play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>>;
-  /** A page of past rounds, newest first, below the number `before`. total: the newest number, 0 if there is none. */
+  /** Returns a page of past rounds, newest first, below the number `before`. total: the newest number, 0 if there is none. */
   rounds(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }>;
   chains(tableId: string): Promise<readonly SeedChainRecord[]>;
   ownRounds(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }>;

@@ -26,7 +26,7 @@ export interface CasinoRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** Stake limits of a site's table. */
+  /** Returns the stake limits of a site's table. */
   readonly limitsOf: (site: string, tableId: string) => TableLimits;
   /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks | undefined;
@@ -227,7 +227,7 @@ class BuiltInCasino implements CasinoRounds {
   }
 }
 
-/** The name that others at the table see: the first letter and the last. */
+/** Returns the name that others at the table see: the first letter and the last. */
 function maskedName(memberCode: string): string {
   return `${memberCode.slice(0, 1)}***${memberCode.slice(-1)}`;
 }

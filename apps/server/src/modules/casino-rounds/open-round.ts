@@ -98,7 +98,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     this.#cancelled.set(bet.bet, bet);
   }
 
-  /** A cancelled bet of this round. */
+  /** Returns a cancelled bet of this round. */
   cancelled(bet: number): CasinoBetRecord | undefined {
     return this.#cancelled.get(bet);
   }

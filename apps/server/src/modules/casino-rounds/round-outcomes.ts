@@ -12,17 +12,17 @@ export function outcomeOf(table: TableRules, proof: DrawSource): RoundOutcome {
   return { dealt, ...table.rules.verdict(dealt), burst: 0 };
 }
 
-/** A cash-out at a multiplier (hundredths): stake times it, rounded down once. */
+/** Returns the end of a bet that is cashed out at a multiplier (hundredths): stake times it, rounded down once. */
 export function cashedOut(bet: CasinoBetRecord, multiplier: number): BetEnd {
   return { bet, state: 'CASHED_OUT', cashedOutAt: multiplier, returned: sharesOf(bet.stake, multiplier) };
 }
 
-/** The end of a bet whose stake is returned, because its round has no result. */
+/** Returns the end of a bet whose stake is returned, because its round has no result. */
 export function stakeReturned(bet: CasinoBetRecord): BetEnd {
   return { bet, state: 'RETURNED', cashedOutAt: 0, returned: bet.risk };
 }
 
-/** The end of an open bet when its round is over. A crash bet that reached its target is paid at the target. */
+/** Returns the end of an open bet when its round is over. A crash bet that reached its target is paid at the target. */
 export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOutcome): BetEnd {
   if (table.crash) {
     const cashOutPoint = cashOutPointOf(bet);

@@ -7,7 +7,7 @@ import type { SeedChainRecord } from './casino-rounds-port.ts';
 
 /** Where seeds come from. */
 export interface SeedSource {
-  /** Bytes that outsiders cannot predict. */
+  /** Returns bytes that outsiders cannot predict. */
   readonly bytes: (count: number) => Buffer;
   readonly roundsOfAChain: number;
 }
@@ -42,7 +42,7 @@ export class SeedChains {
     this.#source = source;
   }
 
-  /** The chain of a table and the index of its next round; a new chain if the last one is used up. */
+  /** Returns the chain of a table and the index of its next round; a new chain if the last one is used up. */
   async next(tableId: string): Promise<{ readonly chain: Chain; readonly index: number }> {
     const [row] = await this.#database.query<ChainRow & { readonly used: number }>(
       `select c.id, encode(c.last_seed, 'hex') as last_seed, c.rounds, c.salt,
@@ -54,7 +54,7 @@ export class SeedChains {
     return { chain: await this.#begin(tableId), index: 0 };
   }
 
-  /** The seed of a round. Only for rounds that are over, and for the server's own draw. */
+  /** Returns the seed of a round. Only for rounds that are over, and for the server's own draw. */
   async seed(chain: number, index: number): Promise<string> {
     const { rounds, seeds } = await this.#known(chain);
     const back = rounds - 1 - index;

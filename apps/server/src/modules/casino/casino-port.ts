@@ -27,7 +27,7 @@ export interface Casino {
     tableId: string,
     language: Language,
   ): Promise<Outcome<SingleGame>>;
-  /** URL of the lobby for the player's frame. GAME_UNKNOWN, NOT_PERMITTED (c1). */
+  /** Returns the URL of the lobby for the player's frame. GAME_UNKNOWN, NOT_PERMITTED (c1). */
   launch(player: { readonly account: number; readonly username: string }, site: SiteTerms, eventName: string): Promise<Outcome<string>>;
   /** Uses a launch token. Returns null if it is unknown, used, expired, or of another lobby. */
   redeem(token: string, hostId: string): Launched | null;

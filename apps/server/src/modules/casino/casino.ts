@@ -11,7 +11,7 @@ import { createLaunches } from './launches.ts';
 export interface CasinoParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
-  /** The break that keeps a person from playing now; null: none. */
+  /** Returns the break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
   readonly providers: Pick<CasinoProviders, 'of' | 'game' | 'launch'>;
 }

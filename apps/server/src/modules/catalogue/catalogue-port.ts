@@ -72,7 +72,7 @@ export interface Catalogue {
   markets(filter?: { readonly eventTypeId?: SportsEventTypeId; readonly eventId?: string; readonly competitionId?: string }): readonly CatalogueMarket[];
   /** Reads settled or archived markets from the database. */
   storedMarket(marketId: string): Promise<CatalogueMarket | undefined>;
-  /** An event, also if it is archived. */
+  /** Returns an event, also if it is archived. */
   storedEvent(eventId: string): Promise<CatalogueEvent | undefined>;
   addEvent(event: EventDefinition, source: string): Promise<CatalogueEvent>;
   addMarket(market: MarketDefinition): Promise<CatalogueMarket>;

@@ -64,7 +64,7 @@ const MARKETS = `
     from runner r where r.market = m.id), '[]') as runners
   from market m`;
 
-/** Events that are not archived, and not finished with every market settled. */
+/** Returns the events that are not archived, and not finished with every market settled. */
 export async function readLiveEvents(database: Database): Promise<EventRecord[]> {
   const rows = await database.query<EventRow>(`
     select * from event e
@@ -74,7 +74,7 @@ export async function readLiveEvents(database: Database): Promise<EventRecord[]>
   return rows.map(toEvent);
 }
 
-/** The markets of these events, in the order of their keys. */
+/** Returns the markets of these events, in the order of their keys. */
 export async function readMarketsOf(database: Database, events: ReadonlyMap<string, EventRecord>): Promise<MarketRecord[]> {
   const rows = await database.query<MarketRow>(`${MARKETS} where m.event_id = any($1) order by m.id`, [[...events.keys()]]);
   const markets: MarketRecord[] = [];
@@ -90,7 +90,7 @@ export async function readEvent(database: Database, eventId: string): Promise<Ev
   return rows[0] === undefined ? undefined : toEvent(rows[0]);
 }
 
-/** A market with its event, also if it is archived. */
+/** Returns a market with its event, also if it is archived. */
 export async function readMarket(database: Database, marketId: string): Promise<MarketRecord | undefined> {
   const [row] = await database.query<MarketRow>(`${MARKETS} where m.market_id = $1`, [marketId]);
   if (row === undefined) return undefined;

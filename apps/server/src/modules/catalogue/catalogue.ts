@@ -7,7 +7,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
 import { applyResultToRunners, effectiveStatus, isSettled, newEventRecord, newMarketRecord, raisesVersion, sameStatus } from './catalogue-records.ts';
 import type { EventRecord, MarketRecord, RunnerRecord, StatusFacts } from './catalogue-records.ts';
-import { stateOf, takeEventState, takeMarketState, takeTraded } from './market-state.ts';
+import { stateOf, applyEventState, applyMarketState, applyTraded } from './market-state.ts';
 import type { MarketState, ReplicaCatalogue, TradedState } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
 import { RowSaver } from './row-saver.ts';
@@ -69,7 +69,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   async loadReplica(): Promise<void> {
     const events = new Map((await rows.readLiveEvents(this.#database)).map((event) => [event.definition.eventId, event]));
     for (const read of await rows.readMarketsOf(this.#database, events)) {
-      this.takeState(stateOf(read));
+      this.applyState(stateOf(read));
       const market = this.#markets.get(read.definition.marketId);
       if (market === undefined) continue;
       market.totalMatched = Math.max(market.totalMatched, read.totalMatched);
@@ -103,19 +103,19 @@ class MemoryCatalogue implements ReplicaCatalogue {
     return market === undefined ? undefined : stateOf(market);
   }
 
-  takeState(state: MarketState): void {
+  applyState(state: MarketState): void {
     const { eventId } = state.market.definition;
     let event = this.#events.get(eventId);
     if (event === undefined) this.#events.set(eventId, (event = newEventRecord(state.event.definition, state.event.source)));
-    takeEventState(event, state.event);
+    applyEventState(event, state.event);
     let market = this.#markets.get(state.market.definition.marketId);
     if (market === undefined) this.#keep((market = newMarketRecord(state.market.id, state.market.definition, event)));
-    takeMarketState(market, state.market);
+    applyMarketState(market, state.market);
   }
 
-  takeTraded(marketId: string, traded: TradedState): void {
+  applyTraded(marketId: string, traded: TradedState): void {
     const market = this.#markets.get(marketId);
-    if (market !== undefined) takeTraded(market, traded);
+    if (market !== undefined) applyTraded(market, traded);
   }
 
   forgetFinished(): void {

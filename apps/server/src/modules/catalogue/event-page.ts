@@ -21,7 +21,7 @@ interface Parts {
   readonly streamsOf: StreamsOf;
 }
 
-/** The event of an event page's path, as a visitor of the site sees it; null if there is none to show. */
+/** Returns the event of an event page's path, as a visitor of the site sees it; null if there is none to show. */
 export function picturedEvent(path: string, site: SiteTerms, { catalogue, views, streamsOf }: Parts): PicturedEvent | null {
   const [, eventTypeId, eventId] = EVENT_PAGE.exec(path) ?? [];
   const event = eventId === undefined ? undefined : catalogue.event(eventId);

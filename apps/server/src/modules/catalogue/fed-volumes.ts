@@ -23,7 +23,7 @@ export class FedVolumes {
   #kept = 0;
   #keptBefore = 0;
 
-  /** Volume by price of a runner. */
+  /** Returns a runner's volume by price. */
   of(selectionId: number): ReadonlyMap<number, number> {
     return this.#runners.get(selectionId) ?? NOTHING;
   }

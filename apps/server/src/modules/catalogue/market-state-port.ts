@@ -28,9 +28,9 @@ export interface ReplicaCatalogue extends Catalogue {
   /** Makes this process the writer: every market is SUSPENDED (AWAITING_FEED) until its feed has sent its status. */
   takeOver(): Promise<void>;
   stateOf(marketId: string): MarketState | undefined;
-  takeState(state: MarketState): void;
+  applyState(state: MarketState): void;
   /** Applies the trades that a market's owner has published. Ignores an unknown market. */
-  takeTraded(marketId: string, traded: TradedState): void;
+  applyTraded(marketId: string, traded: TradedState): void;
   /** Removes finished events from memory after some time. */
   forgetFinished(): void;
 }

@@ -31,8 +31,8 @@ export class FeedApplication {
   }
 
   /**
-   * The facts of a message that must be stored, without statuses that only repeat. If one status of a market is new, all its statuses in
-   * the message are kept, so that the last one also applies after a crash.
+   * Returns the facts of a message that must be stored, without statuses that only repeat. If one status of a market is new, all its
+   * statuses in the message are kept, so that the last one also applies after a crash.
    */
   factsOf(events: readonly FeedEvent[]): readonly FeedEvent[] {
     const changed = new Set<string>();

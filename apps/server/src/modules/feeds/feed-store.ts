@@ -21,7 +21,7 @@ export interface SourcePosition {
   readonly position: unknown;
 }
 
-/** Whether an event is stored: all except prices, unconfirmed scores and commentary. */
+/** Returns whether an event is stored: all except prices, unconfirmed scores and commentary. */
 export function isFact(event: FeedEvent): boolean {
   switch (event.type) {
     case 'ladder':
@@ -54,7 +54,7 @@ export class FeedStore {
     return this.#database.query('select source, seq, state as position from feed_state where starts_with(source, $1) order by source', [prefix]);
   }
 
-  /** Facts that were stored but may not be applied because of a crash, in order. */
+  /** Returns facts that were stored but may not be applied because of a crash, in order. */
   async unapplied(source: string): Promise<readonly StoredMessage[]> {
     const rows = await this.#database.query<{ seq: number; payload: readonly FeedEvent[] }>(
       'select seq, payload from feed_event where source = $1 and not applied order by seq',

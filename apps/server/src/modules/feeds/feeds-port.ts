@@ -51,13 +51,13 @@ export interface OfficialResult {
 export interface Feeds {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** True once every source of the start has sent a message and the configured feed plays something; it stays true. */
+  /** Returns true once every source of the start has sent a message and the configured feed plays something; it stays true. */
   ready(): boolean;
-  /** False if the configured feed was started and cannot play anything. */
+  /** Returns false if the configured feed was started and cannot play anything. */
   plays(): boolean;
   /** Applies events as if a source had sent them; used by FEED=script, the external input and tests. */
   apply(source: string, message: FeedMessage): Promise<void>;
-  /** The required number of a source's next message. */
+  /** Returns the required number of a source's next message. */
   nextSeq(source: string): Promise<number>;
   status(): readonly FeedStatus[];
   /** Recordings that cannot be played: one sentence each, with file and line. */

@@ -104,7 +104,7 @@ export class SourceRunner {
     void this.#loud(this.enqueue(() => this.#setStale(due, true)));
   }
 
-  /** The position that is not saved yet, for the common delayed write; null if there is none. */
+  /** Returns the position that is not saved yet, for the common delayed write; null if there is none. */
   unsavedPosition(): SourcePosition | null {
     if (this.#working > 0 || this.#seq === 0 || this.#appliedSeq !== this.#seq) return null;
     if (this.#seq === this.#savedSeq && this.#position === this.#savedPosition) return null;

@@ -53,7 +53,7 @@ export interface GoogleLoginParts {
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly check: CheckCredential;
-  /** The break of this Google account's person on any site; null: none. */
+  /** Returns the break of this Google account's person on any site; null: none. */
   readonly breakOfGoogle: (identity: string) => Promise<PlayBreak | null>;
   readonly audit: (account: AccountRecord, action: 'googleLogin' | 'googleLink' | 'googleRegister', address: string) => Promise<void>;
 }
@@ -96,7 +96,10 @@ async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Log
   return login;
 }
 
-/** The account with this address, verified by us too, and without a Google account. An address that only one side has verified is not linked. */
+/**
+ * Returns the account with this address, verified by us too, and without a Google account. An address that only one side has verified is
+ * not linked.
+ */
 async function linked({ accounts }: GoogleLoginParts, { caller, proof }: Entry): Promise<readonly [AccountRecord, 'googleLink'] | null> {
   if (proof.email === null) return null;
   const account = await accounts.linkGoogle(caller.site, proof.email, proof.identity);
@@ -143,7 +146,7 @@ async function tookOnce({ database }: GoogleLoginParts, { nonce, expiresAt }: Go
   return rows.length > 0;
 }
 
-/** The route of CA-05. */
+/** Registers the route of CA-05. */
 export function registerGoogleLoginRoutes(routes: Routes, google: GoogleLogin, auth: Pick<Auth, 'remembered'>): void {
   routes.open(ENDPOINTS.googleLogin, async (call) => {
     const claim = { credential: call.body.credential, token: call.authorization, code: call.body.referrBy ?? '' };

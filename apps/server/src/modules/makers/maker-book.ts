@@ -32,7 +32,7 @@ export class MakerBook {
     return this.crossed() ? 'CROSSED' : null;
   }
 
-  /** Whether a best back is at or above the best lay, or house quotes pay a player in every outcome. */
+  /** Returns whether a best back is at or above the best lay, or house quotes pay a player in every outcome. */
   crossed(): boolean {
     for (const prices of this.#runners.values()) {
       if (best(prices.BACK, Math.max) >= best(prices.LAY, Math.min)) return true;
@@ -46,7 +46,7 @@ export class MakerBook {
     return this.#named.size > 0 || this.#namedHouseRunners.size > 0;
   }
 
-  /** The next batch: all changes since the last one, removals first, so that the maker never matches itself. */
+  /** Returns the next batch: all changes since the last one, removals first, so that the maker never matches itself. */
   batch(): readonly QuoteChange[] {
     const removals: QuoteChange[] = [];
     const levels: QuoteChange[] = [];

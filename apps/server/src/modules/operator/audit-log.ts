@@ -35,9 +35,9 @@ export interface PlayerEvents {
 }
 
 export interface AuditLog extends PlayerEvents {
-  /** The insert of this entry, for the transaction of the action that it records. */
+  /** Returns the insert of this entry, for the transaction of the action that it records. */
   statementOf(entry: AuditEntry): RecordStatement;
-  /** Newest first; pages count from 1. */
+  /** Returns entries newest first; pages count from 1. */
   read(page: number): Promise<readonly AuditRecord[]>;
 }
 

@@ -365,7 +365,7 @@ export const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The whole help text. */
+/** Returns the whole help text. */
 export function usage(): string {
   const lines = Object.entries(COMMANDS).map(([name, command]) => `  ${`${name} ${command.usage}`.padEnd(78)} ${command.says}`);
   return [
@@ -382,7 +382,7 @@ export function usage(): string {
   ].join('\n');
 }
 
-/** Path and query of a request. */
+/** Returns the path and query of a request. */
 export function addressOf(request: OperatorRequest): string {
   const query = new URLSearchParams(request.query).toString();
   return `${pathOf(request.endpoint, request.params)}${query === '' ? '' : `?${query}`}`;

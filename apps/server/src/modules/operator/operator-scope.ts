@@ -65,7 +65,7 @@ export const OPERATOR_SCOPE: { readonly [name in keyof typeof E]: ActsOn } = {
   operatorUnfreezeSite: 'site',
 };
 
-/** The site of a caller's lists; null for the local key: all sites. */
+/** Returns the site of a caller's lists; null for the local key: all sites. */
 export function siteOfCaller({ session }: Pick<Call<Endpoint>, 'session'>): string | null {
   return session === null ? null : session.site;
 }

@@ -72,9 +72,12 @@ export interface Orders {
   betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]>;
   list(account: number, filter: OrderListFilter): Promise<readonly OrderView[]>;
   views(orders: readonly number[]): Promise<readonly OrderView[]>;
-  /** Limits and delay in force: of the kind, the market and the account (MARKET_UNKNOWN, RUNNER_UNKNOWN). Reads the account's own limits. */
+  /**
+   * Returns the limits and delay in force: of the kind, the market and the account (MARKET_UNKNOWN, RUNNER_UNKNOWN). Reads the account's
+   * own limits.
+   */
   terms(account: BettingAccount, marketId: string, selectionId: number): Promise<Outcome<BettingTerms>>;
-  /** Profit by runs of a line market, or by runner of an odds market: the ladder of RO-12. Paise. */
+  /** Returns the profit by runs of a line market, or by runner of an odds market: the ladder of RO-12. Paise. */
   ladder(account: number, marketId: string): Promise<readonly { readonly at: number; readonly profit: number }[]>;
   displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner;
 

@@ -22,7 +22,7 @@ export interface PhoneAccessParts {
   readonly codes: SignUpCodes;
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
-  /** The break of this phone's person on any site; null: none. */
+  /** Returns the break of this phone's person on any site; null: none. */
   readonly breakOfPhone: (phone: string) => Promise<PlayBreak | null>;
   readonly audit: (note: AccessNote) => Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
   };
 }
 
-/** The player with this phone. An operator's phone gives no access: undefined, as for an unknown phone. */
+/** Returns the player with this phone. An operator's phone gives no access: undefined, as for an unknown phone. */
 async function playerByPhone(accounts: Accounts, site: string, phone: string): Promise<AccountRecord | undefined> {
   const account = await accounts.byPhone(site, phone);
   return account?.role === 'user' ? account : undefined;

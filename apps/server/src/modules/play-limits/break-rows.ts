@@ -62,13 +62,13 @@ export class BreakRows {
     }));
   }
 
-  /** Accounts of a person on every site. */
+  /** Returns the accounts of a person on every site. */
   async accounts(person: number): Promise<readonly number[]> {
     const rows = await this.#database.query<{ id: number }>('select id from account where person = $1 order by id', [person]);
     return rows.map((row) => row.id);
   }
 
-  /** The person with a phone or a Google account on any site. */
+  /** Returns the person with a phone or a Google account on any site. */
   async person({ phone, googleIdentity }: { readonly phone?: string; readonly googleIdentity?: string }): Promise<number | null> {
     const [row] = await this.#database.query<{ person: number }>('select person from account where phone = $1 or google_identity = $2 limit 1', [
       phone ?? null,

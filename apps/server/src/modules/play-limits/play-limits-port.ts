@@ -45,7 +45,7 @@ export interface PlayChecks {
   load(account: number): Promise<void>;
   /** The break that keeps the person from playing now; null: none. */
   breakOf(person: number, now: number): PlayBreak | null;
-  /** Whether `take` counts anything for the account. Returns false if the caller may skip the limit checks. */
+  /** Returns whether `take` counts anything for the account. Returns false if the caller may skip the limit checks. */
   counts(account: number): boolean;
   /** STAKE_LIMIT, LOSS_LIMIT; null: taken. */
   take(batch: Batch, stake: Stake): Refusal | null;
@@ -73,9 +73,9 @@ export interface OwnLimits {
   confirm(account: number, name: LimitName): Promise<Outcome<true>>;
   /** Withdraws a pending raise. LIMIT_INVALID. */
   withdraw(account: number, name: LimitName): Promise<Outcome<true>>;
-  /** Why a deposit of `amount` paise is refused; null: it is allowed. */
+  /** Returns why a deposit of `amount` paise is refused; null: it is allowed. */
   depositRefusal(account: number, amount: number): Promise<Refusal | null>;
-  /** Minutes; null: no limit. */
+  /** Returns the limit of a session in minutes; null: no limit. */
   sessionMinutes(account: number): number | null;
 }
 
@@ -89,7 +89,7 @@ export interface BreakRecord extends PlayBreak {
 export type BreakRequest = { readonly hours: number } | { readonly months: number | null };
 
 export interface PlayBreaks {
-  /** The break in force for a person. */
+  /** Returns the break in force for a person. */
   of(person: number): PlayBreak | null;
   ofAccount(account: number): Promise<PlayBreak | null>;
   /** For a sign-up: the break of the person with this phone or Google account on any site. */

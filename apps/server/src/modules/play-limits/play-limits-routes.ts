@@ -33,7 +33,7 @@ function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, no
   };
 }
 
-/** A limit from the request, in paise or minutes; NaN (refused as LIMIT_INVALID) if invalid. 0 is a valid limit. */
+/** Returns a limit from the request, in paise or minutes; NaN (refused as LIMIT_INVALID) if invalid. 0 is a valid limit. */
 function amountOf(name: LimitName, written: number | null): number | null {
   if (written === null || name === 'session' || written === 0) return written;
   return parseRupees(written) ?? Number.NaN;

@@ -43,7 +43,7 @@ export class StandingLimits {
     else known.set(name, limit);
   }
 
-  /** The limits of one kind in force, paise by period. */
+  /** Returns the limits of one kind in force, paise by period. */
   ofKind(account: number, kind: OwnLimitKind): KindLimits {
     const limits = this.#limits.get(account);
     const found: { [Period in LimitPeriod]?: number } = {};
@@ -54,14 +54,14 @@ export class StandingLimits {
     return found;
   }
 
-  /** Whether the account has a limit on stakes or losses in force: the queue of commands decides these. Deposits are decided elsewhere. */
+  /** Returns whether the account has a limit on stakes or losses in force: the queue of commands decides these. Deposits are decided elsewhere. */
   hasPlayLimit(account: number): boolean {
     if (!this.#limits.has(account)) return false;
     return OWN_LIMIT_KINDS.some((kind) => kind !== 'deposit' && Object.keys(this.ofKind(account, kind)).length > 0);
   }
 }
 
-/** The refusal for a limit that is reached; null if none is. */
+/** Returns the refusal for a limit that is reached; null if none is. */
 export function refusalOf(code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT', reached: LimitReached | null): Refusal | null {
   if (reached === null) return null;
   const { limit, left, period, freeAt } = reached;

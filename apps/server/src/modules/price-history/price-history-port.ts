@@ -20,8 +20,8 @@ export interface PriceHistory {
   start(): Promise<void>;
   /** Stores what is not stored yet. */
   stop(): Promise<void>;
-  /** Oldest first, bounded; empty for a market that has not moved yet, for fancies and for unknown markets. */
+  /** Returns the points oldest first, bounded; none for a market that has not moved yet, for fancies and for unknown markets. */
   points(marketId: string): readonly PricePoint[] | Promise<readonly PricePoint[]>;
-  /** Oldest first. */
+  /** Returns the marks of an event, oldest first. */
   marks(eventId: string): readonly TimedMark[] | Promise<readonly TimedMark[]>;
 }

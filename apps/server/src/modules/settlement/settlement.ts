@@ -197,7 +197,7 @@ class GenerationalSettlement implements Settlement {
     return (await this.#parts.tradeSides(market)).filter(({ account }) => wanted.has(account));
   }
 
-  /** Lines of the result before this generation; null if there was none (then holds exist). */
+  /** Returns the lines of the result before this generation; null if there was none (then holds exist). */
   async #standingLines(
     market: number,
     generation: rows.Generation,
@@ -283,7 +283,7 @@ function withRemovals(market: CatalogueMarket, result: MarketResult): MarketResu
   return named.length + others.length === 0 ? result : { ...result, removed: [...named, ...others] };
 }
 
-/** The reduction of a runner that was removed before any result; null: it was not. */
+/** Returns the reduction of a runner that was removed before any result; null: it was not. */
 function reductionBefore({ result }: CatalogueMarket, runner: CatalogueMarket['runners'][number]): number | null {
   if (runner.status !== 'REMOVED') return null;
   const standing =
@@ -301,7 +301,7 @@ function byAccount<T extends { readonly account: number }>(all: readonly T[]): R
   return groups;
 }
 
-/** The hold that is restored when a settlement is taken back: the worst case of the matched bets. */
+/** Returns the hold that is restored when a settlement is taken back: the worst case of the matched bets. */
 function standingHold(market: CatalogueMarket, position: StoredPosition, removals: readonly RunnerRemoval[]): number {
   if (position.ifWin !== null && position.ifLose !== null) {
     const removed = new Set(removals.map((removal) => removal.runner));

@@ -8,7 +8,7 @@ import type { SiteRegistry } from './sites-port.ts';
 /** The client's version in app-config. */
 const APP_VERSION = '1.0.0';
 
-/** Contact data of a site, only if the site shows it (BR-16, BR-17). */
+/** Returns the contact data of a site, only if the site shows it (BR-16, BR-17). */
 function supportOf(site: Site): SupportData {
   const { contact, contactSwitches } = site;
   const shown = (on: boolean, value: string): string => (on ? value : '');

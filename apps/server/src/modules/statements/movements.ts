@@ -87,7 +87,7 @@ export async function spanOf(database: Database, account: number, window: Window
 
 const CAUSE_NAMES: ReadonlyMap<number, TransferCause> = new Map(Object.entries(CAUSES).map(([name, number]) => [number, name as TransferCause]));
 
-/** The cause of an `entry.cause`; a number that this version does not know is shown as a correction. */
+/** Returns the cause of an `entry.cause`; a number that this version does not know is shown as a correction. */
 export function causeOf(number: number): TransferCause {
   return CAUSE_NAMES.get(number) ?? 'correction';
 }

@@ -43,7 +43,7 @@ interface Sheet {
   readonly pages: AsyncIterable<readonly (readonly string[])[]>;
 }
 
-/** The file's text in pieces; null if the zone is unknown. `most`: the maximum number of rows. */
+/** Returns the file's text in pieces; null if the zone is unknown. `most`: the maximum number of rows. */
 export function reportText(parts: ReportParts, request: ReportRequest, most: number = MOST_ROWS): AsyncGenerator<string> | null {
   const time = csvTimes(request.timeZone);
   if (time === null) return null;

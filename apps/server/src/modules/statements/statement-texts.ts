@@ -61,7 +61,7 @@ const GRANTS: { readonly [language in Language]: { readonly opening: string; rea
   hi: { opening: 'नए खाते के पॉइंट', house: 'साइट से मिले पॉइंट' },
 };
 
-/** Why points were granted. */
+/** Returns the text that says why points were granted. */
 export function grantRemark(method: 'opening' | 'house', language: Language): string {
   return GRANTS[language][method];
 }

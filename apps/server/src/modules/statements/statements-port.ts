@@ -120,6 +120,6 @@ export interface Statements {
   ofTransfer(account: number, transfer: number): Promise<TransferLines | undefined>;
   /** Both wallets of a player. `eventTypeId` 'casino': only casino games; absent: everything. */
   profitLoss(account: number, window: Window & { readonly eventTypeId?: string }): Promise<Paged<ProfitLossRow> & { readonly sum: number }>;
-  /** The current result of one market, for each wallet with bets in it. */
+  /** Returns the current result of one market, for each wallet with bets in it. */
   ofMarket(account: number, marketId: string): Promise<readonly ProfitLossRow[]>;
 }

@@ -13,8 +13,8 @@ export interface TransferWay {
 const ORDER = ['exposure', 'house', 'wallet', 'withdrawal', 'freeCash', 'freeCashExposure'] as const;
 
 /**
- * The other side of a transfer that does not balance within the player's accounts: a bonus that became cash or was taken back came from
- * Free Cash and names no market.
+ * Returns the other side of a transfer that does not balance within the player's accounts: a bonus that became cash or was taken back came
+ * from Free Cash and names no market.
  */
 export function otherSideOf({ cause, marketName }: Pick<TransferRow, 'cause' | 'marketName'>): 'house' | 'freeCash' {
   return cause === 'bonus' || (cause === 'correction' && marketName === null) ? 'freeCash' : 'house';

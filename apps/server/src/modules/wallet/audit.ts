@@ -55,7 +55,7 @@ export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<D
   }
 }
 
-/** The report in words: each check with its verdict, then its faults. */
+/** Returns the report in words: each check with its verdict, then its faults. */
 export function databaseAuditText(audit: DatabaseAudit): string {
   const lines = TABLE_CHECKS.map((check) => {
     const found = audit.faults.filter((fault) => fault.check === check);
@@ -64,7 +64,7 @@ export function databaseAuditText(audit: DatabaseAudit): string {
   return [auditText(audit.ledger), ...lines].join('\n');
 }
 
-/** All entries in the order of their numbers, page by page: PostgreSQL sorts them once, because their key begins with the account. */
+/** Reads all entries in the order of their numbers, page by page: PostgreSQL sorts them once, because their key begins with the account. */
 async function readEntries(client: Client, audit: Audit): Promise<void> {
   await client.query(
     `declare entries no scroll cursor for

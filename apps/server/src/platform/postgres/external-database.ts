@@ -85,12 +85,12 @@ function refusalInWords(code: string | null, error: unknown, url: string): strin
   }
 }
 
-/** Node tries several addresses of one name and reports the errors together. */
+/** Returns the code of the first error: Node tries several addresses of one name and reports the errors together. */
 function codeOfFirst(error: unknown): string | null {
   return error instanceof AggregateError ? errorCode(error.errors[0]) : null;
 }
 
-/** Host, port and database of a URL: the part without secrets. */
+/** Returns host, port and database of a URL: the part without secrets. */
 export function databasePlace(url: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(url);

@@ -53,7 +53,7 @@ export interface ExternalFeedParts {
   readonly log: Log;
 }
 
-/** The name of a provider's source in the store and in the catalogue. */
+/** Returns the name of a provider's source in the store and in the catalogue. */
 export function sourceOf(provider: string): string {
   return `external:${provider}`;
 }
@@ -93,7 +93,7 @@ export class ExternalFeed implements MarketFeed {
     return this.#seq + 1;
   }
 
-  /** Markets in play whose status the provider has not sent since our start; the provider's ids. */
+  /** Returns the markets in play whose status the provider has not sent since our start; the provider's ids. */
   awaiting(): readonly string[] {
     const own = this.#parts.catalogue.markets().filter(({ event }) => event.source === this.source);
     const silent = own.filter(({ status, definition }) => (status === 'SUSPENDED' || status === 'OPEN') && !this.#withStatus.has(definition.marketId));
@@ -168,7 +168,7 @@ export class ExternalFeed implements MarketFeed {
     return true;
   }
 
-  /** Markets that an earlier process had received: this process must load them before their events are applied. */
+  /** Returns the markets that an earlier process had received: this process must load them before their events are applied. */
   #forgotten(events: readonly FeedEvent[]): readonly FeedEvent[] {
     const found: FeedEvent[] = [];
     for (const event of events) {

@@ -30,7 +30,7 @@ export class ExternalFeeds implements FeedGroup {
     // nothing else to stop
   }
 
-  /** The source of a signed call; null if its provider did not sign it or it is too old. now: ms since 1970, of this machine. */
+  /** Returns the source of a signed call; null if its provider did not sign it or it is too old. now: ms since 1970, of this machine. */
   signedBy(provider: string, call: SignedCall, now: number): ExternalFeed | null {
     const known = this.#providers.get(provider);
     return known !== undefined && isSignedBy(known.secret, call, now) ? (this.sources.get(provider) ?? null) : null;

@@ -74,7 +74,7 @@ function fault(code: LineFaultCode, reason: string): LineFault {
   return { code, reason };
 }
 
-/** The first fault with the index of its statement; null if there is none. now: ms since 1970. */
+/** Returns the first fault with the index of its statement; null if there is none. now: ms since 1970. */
 export async function lineFault(provider: string, say: readonly Statement[], catalogue: KnownCatalogue, now: number): Promise<LineFault | null> {
   const check = new LineCheck(provider, catalogue, now);
   for (const [index, statement] of say.entries()) {

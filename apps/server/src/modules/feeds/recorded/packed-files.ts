@@ -74,7 +74,7 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
   }
 }
 
-/** The message of an error. */
+/** Returns the message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -43,7 +43,7 @@ export class PlayHorizon {
     return new PlayHorizon(parts, (stored?.position as StoredHorizon | undefined) ?? { revision: 0, playTimes: {} });
   }
 
-  /** Play time up to which a source may have been shown; null if it never sent anything. */
+  /** Returns the play time up to which a source may have been shown; null if it never sent anything. */
   of(source: string): number | null {
     return this.#stored.playTimes[source] ?? null;
   }

@@ -30,7 +30,7 @@ export class Playback {
     });
   }
 
-  /** The play time of an instant of the recording, also of one before, between or after its lines. */
+  /** Returns the play time of an instant of the recording, also of one before, between or after its lines. */
   dueOf(at: number): number {
     let low = 0;
     let high = this.lines.length;
@@ -44,7 +44,7 @@ export class Playback {
     return line.due + Math.min(at - line.at, this.#gapMs);
   }
 
-  /** Number of lines played when the 0-based `line` of a file has been played; all of them if the file has no such line. */
+  /** Returns the number of lines played when the 0-based `line` of a file has been played; all of them if the file has no such line. */
   countUpTo(file: string, line: number): number {
     const index = this.lines.findIndex((candidate) => candidate.file === file && candidate.line === line + 1);
     return index === -1 ? this.lines.length : index + 1;

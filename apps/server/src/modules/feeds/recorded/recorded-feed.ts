@@ -126,7 +126,7 @@ export class RecordedFeed implements MarketFeed {
     if (this.#played >= this.#playback.lines.length && !this.#finished) await this.#finish(true);
   }
 
-  /** The recorded event of a Cricsheet match: the same two teams, within a day. */
+  /** Returns the recorded event of a Cricsheet match: the same two teams, within a day. */
   eventOf(match: CricsheetMatch): string | null {
     const teams = new Set(match.teams.map((team) => team.toLowerCase()));
     const days = match.dates.map((date) => Date.parse(date));

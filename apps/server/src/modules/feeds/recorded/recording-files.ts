@@ -79,7 +79,7 @@ export async function findRecordings(path: string): Promise<FoundRecordings> {
   return { recordings, matches, faults, skipped, partial };
 }
 
-/** Names of the Cricsheet files in a folder; none if the path is a file. */
+/** Returns the names of the Cricsheet files in a folder; none if the path is a file. */
 export async function cricsheetNames(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [];
   return (await readdir(path)).filter((name) => CRICSHEET.test(name) && !/\.ndjson/i.test(name)).map((name) => join(path, name));
@@ -135,7 +135,7 @@ function loadRecording(name: string, text: string): Loaded {
   return { note, recording: { name, op: head.op, eventIds: head.eventIds, lines, runners } };
 }
 
-/** The known runners followed by the new ones. */
+/** Returns the known runners followed by the new ones. */
 export function withLater(known: readonly RunnerDefinition[], later: readonly RunnerDefinition[]): readonly RunnerDefinition[] {
   const added = later.filter((runner) => !known.some((one) => one.selectionId === runner.selectionId));
   return [...known, ...added.map((runner, index) => ({ ...runner, sortPriority: known.length + index + 1 }))];

@@ -119,7 +119,7 @@ function liveCricket(now: number): ScriptEvent {
   };
 }
 
-/** Score of the live cricket match: first innings, runs for wickets after legal balls. */
+/** Returns the score of the live cricket match: first innings, runs for wickets after legal balls. */
 export function cricketScore(runs: number, wickets: number, legalBalls: number): Score {
   const innings = { team: 'Deccan Lions', runs, wickets, legalBalls, closed: false, runsAfterOver: [], runsAtWicket: [] };
   return { sport: 'cricket', oversPerInnings: 20, innings: [innings], thisOver: [], status: 'LIVE' };
@@ -202,7 +202,7 @@ function ballByBall(now: number): ScriptEvent {
   };
 }
 
-/** All standard events around `now` (ms since 1970). */
+/** Returns all standard events around `now` (ms since 1970). */
 export function standardEvents(now: number): readonly ScriptEvent[] {
   return [
     liveCricket(now),

@@ -163,7 +163,7 @@ export class ScriptFeed implements MarketFeed {
     }
   }
 
-  /** The current state of every market that has not ended. */
+  /** Returns the current state of every market that has not ended. */
   #standing(): FeedEvent[] {
     const open = Object.entries(this.#state.markets).filter(([, market]) => !market.over);
     return open.flatMap(([marketId, market]) => [

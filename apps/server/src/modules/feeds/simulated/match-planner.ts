@@ -74,7 +74,7 @@ export class MatchPlanner {
     return this.#noted(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wall(now, -firstClock) } }, now);
   }
 
-  /** The spec with the date at which its match clock will reach 0; the same spec if the date is unchanged (to a minute). */
+  /** Returns the spec with the date at which its match clock will reach 0; the same spec if the date is unchanged (to a minute). */
   dated(lane: LaneState, spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
     const openDate = this.#wall(now, -clock);
     if (Math.abs(openDate - spec.openDate) < 60_000) return spec;
@@ -86,7 +86,7 @@ export class MatchPlanner {
     return Math.round(now + matchMs / this.#parts.speed);
   }
 
-  /** Day number of a moment (ms since 1970) in India; a day of the programme is shorter if its clock runs faster. */
+  /** Returns the day number of a moment (ms since 1970) in India; a day of the programme is shorter if its clock runs faster. */
   #day(at: number): number {
     return Math.floor(((at + INDIA_MS) * this.#parts.speed) / DAY_MS);
   }
@@ -98,7 +98,7 @@ export class MatchPlanner {
     return match;
   }
 
-  /** The next fixture of the lane's competitions with rested teams; a new competition if there is none. */
+  /** Returns the next fixture of the lane's competitions with rested teams; a new competition if there is none. */
   #choose(lane: LaneState, plan: LanePlan, startsAt: number, now: number): Choice {
     const busy = new Set(lane.matches.flatMap((match) => match.spec.teams.map((team) => team.name)));
     const day = this.#day(startsAt);

@@ -94,7 +94,7 @@ function fixturesOf({ competition, planned }: CountedSeason): number[] {
   return (competition.tournament === undefined ? fixtures : fixtures.filter((place) => place % (teams / 2) === 0)).slice(0, planned);
 }
 
-/** The stored programme, converted to the format of this release. */
+/** Returns the stored programme, converted to the format of this release. */
 export function storedProgramme(position: unknown): ProgrammeState {
   const stored = position as ProgrammeState;
   const lanes = stored.lanes.map((lane): LaneState => {

@@ -44,7 +44,7 @@ export function createSeasonTables(database: Pick<Database, 'query'>): SeasonTab
   };
 }
 
-/** The route of the public table of a competition. */
+/** Registers the route of the public table of a competition. */
 export function registerSeasonTableRoutes(routes: Routes, tables: SeasonTables): void {
   routes.open(ENDPOINTS.competitionTable, async ({ params }) =>
     accept({ success: true as const, result: await tables.of(params.eventTypeId, params.competitionId) }),

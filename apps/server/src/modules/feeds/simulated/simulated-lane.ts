@@ -202,7 +202,7 @@ export class SimulatedLane {
     await this.#endTournament(competitionId);
   }
 
-  /** Match time until the start of a match that is planned after the last one. */
+  /** Returns the match time until the start of a match that is planned after the last one. */
   #leadBehindLast(): number {
     let lead = 0;
     this.state.matches.forEach((match, index) => {

@@ -16,7 +16,7 @@ interface OwnOrder {
   readonly remaining: number;
 }
 
-/** The player's resting orders in a market. */
+/** Returns the player's resting orders in a market. */
 export function restingOrders(engine: MarketEngine, account: number, market: number): readonly OwnOrder[] {
   return engine.openOrdersOf(account, market).flatMap((id) => {
     const order = engine.order(id);
@@ -33,7 +33,7 @@ export function inTheWay(orders: readonly OwnOrder[], bets: readonly PlannedBet[
   );
 }
 
-/** null: the account has no position in this market. */
+/** Returns null: the account has no position in this market. */
 export function cashOutFacts(engine: MarketEngine, trading: TradingMarket, account: number): CashOutFacts | null {
   const position = engine.position(account, trading.key);
   if (position === undefined) return null;

@@ -126,7 +126,7 @@ function rangesOf(position: LineProfits): OutcomeProfit[] {
   return runRanges(position).map(({ from, profit }) => ({ at: from, profit: Math.round(profit / 100) }));
 }
 
-/** Worst result of the matched bets, centipaise, which no cash-out may worsen. */
+/** Returns the worst result of the matched bets, centipaise, which no cash-out may worsen. */
 export function worstOf(facts: CashOutFacts): number {
   return facts.kind === 'line' ? lineWorstCase(withLineBets(facts.position, [])) : worstCase(facts.position, facts.rules);
 }

@@ -31,7 +31,7 @@ export interface CashOutParts {
   readonly markets: TradingMarkets;
   readonly accounts: TradingAccounts;
   readonly references: BetReferences;
-  /** The account of the wallet that the player has chosen. */
+  /** Returns the account of the wallet that the player has chosen. */
   readonly walletFor: (account: number) => number;
   readonly clock: Clock;
   readonly log: Log;
@@ -171,7 +171,7 @@ export class CashOutService implements CashOuts {
     return held(chosen) ? chosen : (walletsOf(account).find((wallet) => wallet !== chosen && held(wallet)) ?? chosen);
   }
 
-  /** wallet: its account. */
+  /** Returns wallet: its account. */
   #plan(wallet: number, trading: TradingMarket, percent: number): Outcome<CashOutPlan> {
     if (!trading.open || trading.catalogue.status !== 'OPEN') return refuse('MARKET_NOT_OPEN');
     const facts = cashOutFacts(this.#parts.engine, trading, wallet);
@@ -234,7 +234,7 @@ export class CashOutService implements CashOuts {
     return command.outcome.ok ? this.#view(command.outcome.value) : command.outcome;
   }
 
-  /** The checks on arrival, then the delay. A failure is the answer. */
+  /** Returns a result of the market after commission, paise. */
   async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic, ...request }: CashOutTarget): Promise<Outcome<CashOutTerms>> {
     const found = await this.#loaded(account.account, marketId);
     if (!found.ok) return found;

@@ -109,7 +109,7 @@ export class BetReferences {
     this.#known.clear();
   }
 
-  /** Whether the account recently sent a reference twice: its references are then looked up before its next bet. */
+  /** Returns whether the account recently sent a reference twice: its references are then looked up before its next bet. */
   isSuspect(account: number): boolean {
     const until = this.#suspects.get(account);
     if (until === undefined) return false;
@@ -122,7 +122,7 @@ export class BetReferences {
     this.#suspects.set(account, this.#clock.monotonic() + SUSPECT_MS);
   }
 
-  /** The stored ones among these references, in one query. Throws if the database is unavailable. */
+  /** Returns the stored ones among these references, in one query. Throws if the database is unavailable. */
   async lookUp(asked: readonly { readonly account: number; readonly reference: string }[]): Promise<readonly StoredReference[]> {
     const rows = await this.#database.query<ReferenceDatabaseRow>(
       `select ${COLUMNS} from bet_reference r join unnest($1::int[], $2::text[]) as d(account, reference) on r.account = d.account and r.reference = d.reference`,
@@ -160,7 +160,7 @@ export const CLOSED_REFERENCE_RETENTION: RetentionRule = {
     select ctid from bet_reference where refusal = 'REFERENCE_CLOSED' and created_at < $1 limit $2))`,
 };
 
-/** Whether PostgreSQL can store this as a reference: 1 to 64 characters, no lone surrogates, no character 0. */
+/** Returns whether PostgreSQL can store this as a reference: 1 to 64 characters, no lone surrogates, no character 0. */
 export function isReference(reference: string): boolean {
   return reference.length > 0 && reference.length <= 64 && !/[\p{Surrogate}\0]/u.test(reference);
 }

@@ -14,7 +14,7 @@ export interface BetService {
   admit(account: number, count: number): boolean;
   /** Resolves after delay and commit. MALFORMED for an invalid reference, before any other check. */
   requestBet(session: SessionAccount, request: BetRequest, caller: BetCaller): Promise<BetAnswer>;
-  /** The number of a caller's origin (bet-origins.ts), for a change of a resting order. */
+  /** Returns the key of an account's reference in memory. */
   originOf(caller: BetCaller): Promise<number>;
   /** Rate limits of an account's queries about its bets. */
   readonly questions: QuestionBudgets;

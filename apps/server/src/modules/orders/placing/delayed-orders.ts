@@ -85,7 +85,7 @@ export class DelayedOrders {
     order.ended(outcome);
   }
 
-  /** Another process takes over these markets and lapses their pending orders: callers find the result under their reference. */
+  /** Returns the requested line; without one, the current quote if it is old enough to have been seen. */
   leave(isTheirs: (market: number) => boolean): void {
     for (const { order, cancelTimer } of this.#waiting.values()) {
       if (!isTheirs(order.market)) continue;

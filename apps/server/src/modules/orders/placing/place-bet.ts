@@ -39,7 +39,7 @@ export interface PlacingParts {
   readonly takeOrderNumber: () => OrderId;
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** Called after the commit of an order that is now in its delay. */
+  /** Returns called after the commit of an order that is now in its delay. */
   readonly delayed: (order: DelayedOrder, delayMs: number) => void;
 }
 

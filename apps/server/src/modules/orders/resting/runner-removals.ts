@@ -118,7 +118,7 @@ export function awaitsRemoval(market: TradingMarket, runner: CatalogueRunner): b
   return done === undefined || done.reduction !== (runner.reduction ?? 0);
 }
 
-/** The removals with this one appended, or replaced if only its reduction differs. */
+/** Returns the removals with this one appended, or replaced if only its reduction differs. */
 function withRemoval(before: readonly RunnerRemoval[], { runner, reduction }: CatalogueRunner, lastTrade: number): readonly RunnerRemoval[] {
   const known = before.some((removal) => removal.runner === runner);
   if (!known) return [...before, { runner, reduction: reduction ?? 0, lastTrade }];
@@ -188,7 +188,7 @@ class RemovalCommand implements BatchCommand {
     this.#market.removals = this.#removals;
   }
 
-  /** All positions with their holds, current unmatched orders counted against their players. The house has no holds. */
+  /** Returns all positions with their holds, current unmatched orders counted against their players. The house has no holds. */
   #positions(): OddsPosition[] {
     const { key, catalogue } = this.#market;
     const openOf = byAccount(this.#engine.openOrdersIn(key));
@@ -206,7 +206,7 @@ class RemovalCommand implements BatchCommand {
   }
 }
 
-/** Players' orders with matched bets here, and by how much these removals lower what was matched (paise x hundredths). */
+/** Returns all positions with their holds, current unmatched orders counted against their players. The house has no holds. */
 function reducedOrders(
   sides: readonly TradeSide[],
   removals: readonly RunnerRemoval[],

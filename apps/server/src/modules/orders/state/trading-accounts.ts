@@ -97,7 +97,7 @@ export class TradingAccounts {
     this.#loading.delete(account);
   }
 
-  /** Whether the engine has the stored positions of the player's wallets in this market. */
+  /** Returns whether the engine has the stored positions of the player's wallets in this market. */
   hasPosition(account: number, market: TradingMarket): boolean {
     return !market.hasStoredPositions || walletsOf(account).every((wallet) => market.loadedPositions.has(wallet));
   }

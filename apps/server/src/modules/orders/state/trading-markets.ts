@@ -48,7 +48,7 @@ export interface TradingMarketsParts {
   readonly engine: MarketEngine;
   readonly pipeline: OrderPipeline;
   readonly catalogue: Catalogue;
-  /** Paise: maximum loss of the house on one outcome of this market. */
+  /** Returns the maximum loss of the house on one outcome of this market, paise. */
   readonly houseLimit: (market: CatalogueMarket) => number;
   /** Keeps a market closed until its feed has sent its status: the last owner may have received more than this process. */
   readonly waitsForFeed?: boolean;
@@ -232,7 +232,7 @@ function sameQuote(a: HouseQuote | null, b: HouseQuote | null): boolean {
   return a.price === b.price && a.line === b.line;
 }
 
-/** The calculated removals of these markets, each market's in order. */
+/** Reads the calculated removals of these markets, each market's in order. */
 async function readRemovals(database: Database, markets: readonly number[]): Promise<ReadonlyMap<number, readonly RunnerRemoval[]>> {
   const rows = await database.query<{ market: number; runner: number; reduction: number; last_trade: number }>(
     'select market, runner, reduction, last_trade from runner_removal where market = any($1::int[]) order by market, number',

@@ -20,12 +20,12 @@ export interface DepthWatch {
   /** From now on `queueOf` answers for this account. Returns false if the market's queue refuses. */
   follow(account: number): Promise<boolean>;
   unfollow(account: number): void;
-  /** Resting orders of a followed account with the paise ahead of each at its price; the same object until it changes. */
+  /** Returns resting orders of a followed account with the paise ahead of each at its price; the same object until it changes. */
   queueOf(account: number): ReadonlyMap<number, number>;
   end(): void;
 }
 
 export interface Depth {
-  /** null: the market does not trade, or cannot be read now. `runner` is its index in the market. */
+  /** Returns null: the market does not trade, or cannot be read now. `runner` is its index in the market. */
   watch(marketId: string, runner: number, pool: 0 | 1): Promise<DepthWatch | null>;
 }

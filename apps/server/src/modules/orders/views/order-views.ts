@@ -33,12 +33,12 @@ export interface OrderFigures {
   readonly line: boolean;
 }
 
-/** Average matched price, hundredths rounded for display; null if nothing matched. */
+/** Returns the average matched price, hundredths rounded for display; null if nothing matched. */
 export function averagePriceOf(order: Pick<OrderFigures, 'matched' | 'matchedValue'>): number | null {
   return order.matched === 0 ? null : roundedQuotient(order.matchedValue, order.matched);
 }
 
-/** Profit of the order if it wins, in paise, from the matched part or the requested price (BC-15, BC-16; fancy by its rate). */
+/** Returns the profit of the order if it wins, in paise, from the matched part or the requested price (BC-15, BC-16; fancy by its rate). */
 export function possibleProfitOf(order: OrderFigures): number {
   const { side, matched, size } = order;
   if (side === 'LAY') return matched > 0 ? matched : size;
@@ -46,12 +46,12 @@ export function possibleProfitOf(order: OrderFigures): number {
   return matched > 0 ? roundHalfAwayFromZero(order.matchedValue - matched * 100) : oddsProfit(size, order.price);
 }
 
-/** Commission on a possible profit, paise; exchange markets only. `basisPoints`: of the player's site. */
+/** Returns the commission on a possible profit, paise; exchange markets only. `basisPoints`: of the player's site. */
 export function possibleCommissionOf(marketType: string, possibleProfit: number, basisPoints: number): number {
   return tradingKindOf(marketType) === 'exchange' ? commissionOn(possibleProfit, basisPoints) : 0;
 }
 
-/** The view of a committed bet, from memory. */
+/** Returns the view of a committed bet, from memory. */
 export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: OrderOutcome): OrderView {
   const { market, runner } = placed;
   const event = market.event.definition;
@@ -202,7 +202,7 @@ function rulesOf(row: OrderRow, result: OrderResult): readonly RuleId[] {
   });
 }
 
-/** Orders by number, in the order of `orders`; unknown ones are left out. */
+/** Reads orders by number, in the order of `orders`; unknown ones are left out. */
 export async function readOrderViews(database: Database, orders: readonly number[]): Promise<readonly OrderView[]> {
   if (orders.length === 0) return [];
   const rows = await database.query<OrderRow>(`${SELECT} where o.id = any($1::bigint[])`, [orders]);
@@ -211,7 +211,7 @@ export async function readOrderViews(database: Database, orders: readonly number
 }
 
 /**
- * A player's orders of both wallets, newest first, at most `limit` (500) below the order number `before`. open: pending, resting or
+ * Reads a player's orders of both wallets, newest first, at most `limit` (500) below the order number `before`. open: pending, resting or
  * matched, and not settled; settled: with the market's result. from and to bound the placing of open orders and the settling of settled
  * ones (ms).
  */

@@ -19,7 +19,7 @@ export interface TakenBackup extends BaseBackup {
   readonly bytes: number;
 }
 
-/** `directory`: as prepareArchive returns it. Throws StartError if PostgreSQL does not archive into it. */
+/** Makes a backup. `directory`: as prepareArchive returns it. Throws StartError if PostgreSQL does not archive into it. */
 export async function takeBaseBackup(url: string, directory: string): Promise<TakenBackup> {
   const client = new Client({ connectionString: url, application_name: 'maidan-backup', statement_timeout: ARCHIVED_WITHIN_MS });
   await client.connect();
@@ -52,7 +52,7 @@ export async function takeBaseBackup(url: string, directory: string): Promise<Ta
   }
 }
 
-/** A base backup without its log cannot be restored. */
+/** Throws StartError if PostgreSQL archives elsewhere: a base backup without its log cannot be restored. */
 async function refuseOtherArchive(client: Client, directory: string): Promise<void> {
   const command = (await ask<string>(client, 'show archive_mode')) === 'on' ? await ask<string>(client, 'show archive_command') : '';
   if (command === archiveSettings(directory)['archive_command']) return;
@@ -66,7 +66,7 @@ async function ask<T>(client: Client, text: string): Promise<T> {
   return Object.values(rows[0]!)[0]!;
 }
 
-/** A file that vanishes during the copy is not needed after a restore. */
+/** Copies a folder without the files that a restore does not need. Skips a file that vanishes during the copy. */
 function copyTree(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (LEFT_OUT.test(entry.name)) continue;

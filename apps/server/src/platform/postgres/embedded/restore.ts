@@ -31,7 +31,7 @@ export interface RestoreOptions {
   readonly outside?: string;
 }
 
-/** The server must be stopped. Throws StartError; the present database then stays in place. */
+/** Restores the database. The server must be stopped. Throws StartError; the present database then stays in place. */
 export async function restoreEmbedded(options: RestoreOptions): Promise<Restored> {
   const { dataDirectory, backupDirectory, to } = options;
   const directory = writableDataDirectory(dataDirectory);
@@ -90,7 +90,7 @@ function own(folder: string, user: OperatingUser): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) chownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
 }
 
-/** Two renames. The present database is kept, in case the restore was a mistake. */
+/** Swaps the folders by two renames. Returns where the present database is kept, in case the restore was a mistake; null: there was none. */
 function moveIn({ folder }: Place, fresh: string): string | null {
   const before = existsSync(folder.cluster) ? join(folder.parent, `postgres.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`) : null;
   if (before !== null) renameSync(folder.cluster, before);

@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
   readonly origin: 'created' | 'started' | 'adopted';
   /** Returns false from a crash of PostgreSQL until it accepts connections again. */
   isHealthy(): boolean;
-  /** The process number of the postmaster. */
+  /** Returns the process number of the postmaster. */
   processId(): number;
   /** Stops PostgreSQL and releases the data folder. Never throws; safe to call twice. */
   stop(): Promise<void>;
@@ -128,7 +128,7 @@ async function adopt(place: Place, lock: DataLock): Promise<EmbeddedPostgres | n
   }
 }
 
-/** The URL of the PostgreSQL that another process runs on a data folder, or null. Takes no lock. */
+/** Returns the URL of the PostgreSQL that another process runs on a data folder, or null. Takes no lock. */
 export async function findEmbeddedPostgres(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<string | null> {
   const place = preparePlace(writableDataDirectory(options.dataDirectory), options);
   const running = await findRunning(place.folder.cluster);
@@ -255,7 +255,7 @@ function urlOf(listening: Listening, cluster: string, database: string): string 
   return `postgres://${ROLE}@localhost:${listening.port}/${database}?host=${encodeURIComponent(listening.socketFolder)}`;
 }
 
-/** A socket in a folder with mode 0700: in DATA_DIR if the path is short enough, otherwise in the temporary folder; otherwise a free port. */
+/** Returns a socket in a folder with mode 0700: in DATA_DIR if the path is short enough, otherwise in the temporary folder; otherwise a free port. */
 export async function chooseListening(place: Place, transport: 'socket' | 'port'): Promise<Listening> {
   if (transport === 'socket' && process.platform !== 'win32') {
     for (const folder of [join(place.folder.parent, 'postgres-socket'), temporarySocketFolder(place.folder.directory)]) {
@@ -270,7 +270,7 @@ function temporarySocketFolder(directory: string): string {
   return join(tmpdir(), `maidan-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`);
 }
 
-/** The folder itself, created with mode 0700 for PostgreSQL's user. A folder that another user created is not used. */
+/** Returns the folder, created with mode 0700 for PostgreSQL's user. If another user owns it, returns a new temporary folder. */
 function closedFolder(wanted: string, user: OperatingUser | null): string {
   let folder = wanted;
   const stat = lstatSync(folder, { throwIfNoEntry: false });
@@ -282,7 +282,7 @@ function closedFolder(wanted: string, user: OperatingUser | null): string {
   return folder;
 }
 
-/** A free port of 127.0.0.1 that the system chooses; never 5432, which people expect for their own PostgreSQL. */
+/** Returns a free port of 127.0.0.1 that the system chooses; never 5432, which people expect for their own PostgreSQL. */
 async function freePort(): Promise<number> {
   const port = await new Promise<number>((resolve, reject) => {
     const probe = createServer();
