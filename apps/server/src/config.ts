@@ -15,7 +15,9 @@ export interface Config {
   /** The roles of this process in a cluster. */
   readonly roles: ReadonlySet<ClusterRole>;
   readonly feed: FeedChoice;
+  /** Speed of matches; bet delays do not change. */
   readonly feedSpeed: number;
+  /** Longest silence of a recording, seconds. */
   readonly feedGapSeconds: number;
   /** Seed of the simulation, for tests and demos only; null: random, secret and new for each match. */
   readonly seed: string | null;
@@ -31,7 +33,7 @@ export interface Config {
   /** Measurement ids of Google Analytics, by site. */
   readonly analyticsIds: ReadonlyMap<string, string>;
   readonly recaptcha: RecaptchaSettings;
-  /** Old host to new host. */
+  /** New host by old host, for redirects. */
   readonly redirects: ReadonlyMap<string, string>;
   /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
   readonly paymentSeconds: number | null;

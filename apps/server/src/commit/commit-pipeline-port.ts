@@ -23,14 +23,14 @@ export interface Batch {
   /**
    * Books a balanced transfer and returns its number. In an exclusive batch it moves cash and held of players (the engine loads the
    * wallets after the commit); in a shared batch it moves cash only, at once on the engine. Throws (a bug) for other accounts of players,
-   * except `withdrawing` of an account passed to `knowWithdrawing`.
+   * except `withdrawing` of an account passed to `setWithdrawing`.
    */
   book(transfer: Transfer): number;
   /**
    * Exclusive batches only: the balance of the account's `withdrawing` that the command has read, in paise; the engine does not hold it.
    * If it has changed, the batch is not written and the command reads again (`refresh`).
    */
-  knowWithdrawing(account: number, balance: Paise): void;
+  setWithdrawing(account: number, balance: Paise): void;
   /** Adds a statement to the same transaction, before or after the batch's own. Not for what happens with every bet. */
   also(when: 'before' | 'after', text: string, values: readonly unknown[]): void;
   /** Wins and losses that this batch has booked so far, by account: results, voids, corrections and casino rounds. */

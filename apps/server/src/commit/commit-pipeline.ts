@@ -337,7 +337,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   get #isLow(): boolean {
-    return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.anyStale;
+    return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.hasStale;
   }
 
   /** Refills numbers that run low and reloads stale wallets. Returns false if the database is unavailable. */
@@ -346,7 +346,7 @@ class GroupCommit implements OrderPipeline {
     try {
       if (this.#orderNumbers.low) await this.#orderNumbers.refill();
       if (this.#transferNumbers.low) await this.#transferNumbers.refill();
-      if (this.#wallets.anyStale) await this.#wallets.reloadStale();
+      if (this.#wallets.hasStale) await this.#wallets.reloadStale();
       return true;
     } catch (error) {
       this.#markUnavailable(active, error as Error);

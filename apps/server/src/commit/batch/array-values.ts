@@ -3,11 +3,13 @@
  * quote each number as text.
  */
 
+/** PostgreSQL's numbers (OIDs) of the types bigint and int. */
 const INT8 = 20;
 const INT4 = 23;
-/** Dimensions, null flag, type; then size and lower bound of the one dimension. */
+/** Bytes of the head: dimensions, null flag, type; then size and lower bound of the one dimension. */
 const EMPTY_BYTES = 12;
 const HEAD_BYTES = 20;
+/** Bytes of an element: its length (4 bytes), then its value. */
 const INT8_BYTES = 12;
 const INT4_BYTES = 8;
 const TWO_TO_32 = 2 ** 32;

@@ -217,8 +217,8 @@ export class BatchRows implements EngineEventSink, Batch {
     return this.#bookings.book(transfer);
   }
 
-  knowWithdrawing(account: number, balance: Paise): void {
-    this.#bookings.knowWithdrawing(account, balance);
+  setWithdrawing(account: number, balance: Paise): void {
+    this.#bookings.setWithdrawing(account, balance);
   }
 
   /** Adds the engine's events since the last call. */

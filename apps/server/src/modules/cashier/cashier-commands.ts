@@ -32,7 +32,7 @@ export class AskWithdrawal implements BatchCommand {
     else if (wallet.owing) this.refusal = refuse('OWING');
     else if (wallet.cash < amount) this.refusal = refuse('INSUFFICIENT_BALANCE');
     if (this.refusal !== null) return;
-    batch.knowWithdrawing(account, paise(this.#withdrawing));
+    batch.setWithdrawing(account, paise(this.#withdrawing));
     batch.book(withdrawalTransfer('requested', account, paise(amount), id));
     batch.also('before', INSERT_REQUEST, valuesOf(this.#payment, batch.now));
   }
@@ -76,7 +76,7 @@ export class DecideRequest implements BatchCommand {
     batch.also('before', 'select cashier_decide($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))', [id, status, reason, remark, actor, batch.now]);
     const transfer = this.#transfer();
     if (transfer !== null) {
-      batch.knowWithdrawing(account, paise(this.#withdrawing));
+      batch.setWithdrawing(account, paise(this.#withdrawing));
       batch.book(transfer);
     }
   }

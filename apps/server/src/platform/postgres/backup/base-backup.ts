@@ -11,7 +11,7 @@ import { archiveSettings, manifestOf, sizeOfFolder, type BaseBackup } from './ar
 
 /** Maximum ms until the last segment reaches the archive; after that the archive is considered broken. */
 const ARCHIVED_WITHIN_MS = 120_000;
-/** Files that every start creates, or that serve only the running process. */
+/** Folders copied without their content, and below files not copied: every start creates them, or only the running process uses them. */
 const CONTENT_LEFT_OUT = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label|recovery\.signal)$/;
 
@@ -87,15 +87,15 @@ function copyOne(source: string, target: string): void {
     throw error;
   }
   chmodSync(target, 0o600);
-  synced(target);
+  syncFile(target);
 }
 
 function writeDurably(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
-  synced(path);
+  syncFile(path);
 }
 
-function synced(path: string): void {
+function syncFile(path: string): void {
   const file = openSync(path, 'r');
   fsyncSync(file);
   closeSync(file);

@@ -55,11 +55,11 @@ export function binariesIn(folder: string, version: string): Binaries {
  * Prepares the programs to run as `user` (null: our own): library links, execute bits, and a copy below `copyParent` if the installed
  * folder cannot be changed or reached. Throws StartError if they do not run on this machine.
  */
-export function usableBinaries(installed: Binaries, user: OperatingUser | null, copyParent: string, say: (sentence: string) => void): Binaries {
+export function usableBinaries(installed: Binaries, user: OperatingUser | null, copyParent: string, logSentence: (sentence: string) => void): Binaries {
   const reached = user === null || userReaches(user, installed.folder, 'read');
   let binaries = installed;
-  if (!reached || !completed(installed)) {
-    binaries = copied(installed, join(copyParent, `postgres-binaries-${installed.version}`), say);
+  if (!reached || !completeInstall(installed)) {
+    binaries = copyBinaries(installed, join(copyParent, `postgres-binaries-${installed.version}`), logSentence);
   }
   const trial = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8', env: {}, ...(user === null ? {} : { uid: user.uid, gid: user.gid }) });
   if (trial.status === 0) return binaries;
@@ -72,7 +72,7 @@ export function usableBinaries(installed: Binaries, user: OperatingUser | null, 
 }
 
 /** Adds what an install without scripts left out. Returns false if the folder is not writable. */
-function completed(binaries: Binaries): boolean {
+function completeInstall(binaries: Binaries): boolean {
   try {
     for (const program of [binaries.postgres, binaries.initdb, binaries.pgCtl]) makeExecutable(program);
     for (const link of librariesToLink(binaries.folder)) {
@@ -109,10 +109,10 @@ function exists(path: string): boolean {
 }
 
 /** Returns a copy with real files in place of links. It is made under another name and renamed, so that an existing copy is complete. */
-function copied(from: Binaries, to: string, say: (sentence: string) => void): Binaries {
+function copyBinaries(from: Binaries, to: string, logSentence: (sentence: string) => void): Binaries {
   const native = join(to, 'native');
   if (!existsSync(native)) {
-    say(`Copying the PostgreSQL programs to ${to}, because they cannot be used where they are installed.`);
+    logSentence(`Copying the PostgreSQL programs to ${to}, because they cannot be used where they are installed.`);
     mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
     const unique = `${to}.new-${randomBytes(6).toString('hex')}`;
     mkdirSync(unique, { mode: 0o755 });

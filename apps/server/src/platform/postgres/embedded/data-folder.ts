@@ -57,14 +57,16 @@ export function writableDataDirectory(dataDirectory: string): string {
 }
 
 /** Finds the folder of the existing or new cluster. `outside`: where root puts data that PostgreSQL's user could not reach in DATA_DIR. */
-export function locateDataFolder(directory: string, user: OperatingUser | null, outside: string, say: (sentence: string) => void): DataFolder {
+export function locateDataFolder(directory: string, user: OperatingUser | null, outside: string, logSentence: (sentence: string) => void): DataFolder {
   const inside = (parent: string): DataFolder => ({ directory, cluster: join(parent, 'postgres'), parent, logFile: join(directory, 'postgres.log') });
   const here = inside(directory);
   if (user === null || existsSync(join(here.cluster, 'PG_VERSION'))) return here;
   const there = inside(join(outside, createHash('sha256').update(directory).digest('hex').slice(0, 12)));
   const moved = existsSync(join(there.cluster, 'PG_VERSION'));
   if (!moved && userReaches(user, directory)) return here;
-  say(`The folder ${directory} is closed to the user '${user.name}' that runs PostgreSQL, so the database ${moved ? 'lies' : 'is made'} in ${there.cluster}.`);
+  logSentence(
+    `The folder ${directory} is closed to the user '${user.name}' that runs PostgreSQL, so the database ${moved ? 'lies' : 'is made'} in ${there.cluster}.`,
+  );
   for (const folder of [outside, there.parent]) {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755);

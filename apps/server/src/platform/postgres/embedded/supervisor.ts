@@ -71,7 +71,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   jit: 'off', // plans of the hot path are small: compiling them costs more than it saves
   log_checkpoints: 'off',
-  track_activity_query_size: '256', // maximum text of each statement, recorded twice per bet
+  track_activity_query_size: '256', // bytes of each statement's text; PostgreSQL records it twice per bet
   update_process_title: 'off', // a single bet would pay for three titles that no one reads
   timezone: 'UTC',
   max_wal_senders: '0',
@@ -152,13 +152,13 @@ export async function stopAbandonedPostgres(options: Pick<EmbeddedOptions, 'data
 /** Checks and collects everything that a start needs; starts nothing. */
 export function preparePlace(directory: string, options: Pick<EmbeddedOptions, 'log' | 'settings' | 'outside' | 'backupDirectory'>): Place {
   const { log } = options;
-  const say = (sentence: string): void => log.info({}, sentence);
+  const logSentence = (sentence: string): void => log.info({}, sentence);
   const user = userToDropTo();
   const outside = options.outside ?? '/var/lib/maidan';
-  const folder = locateDataFolder(directory, user, outside, say);
+  const folder = locateDataFolder(directory, user, outside, logSentence);
   const installed = installedBinaries();
   refuseForeignCluster(folder, installed, user);
-  const binaries = usableBinaries(installed, user, user === null ? folder.parent : outside, say);
+  const binaries = usableBinaries(installed, user, user === null ? folder.parent : outside, logSentence);
   const archive = typeof options.backupDirectory === 'string' ? archiveSettings(prepareArchive(options.backupDirectory, user)) : {};
   return { binaries, user, folder, settings: { ...SETTINGS, ...archive, ...options.settings }, log };
 }
@@ -192,7 +192,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
   let restarting: Promise<void> | null = null;
   const isStopping = (): boolean => stopping !== null;
 
-  const revive = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     for (let pause = 100; !isStopping(); pause = Math.min(pause * 2, 5000)) {
       try {
         current = (await findRunning(folder.cluster)) ?? (await startPatiently(place, () => Promise.resolve(first.listening), 1));
@@ -205,15 +205,15 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
       }
     }
   };
-  const look = (): void => {
+  const checkProcess = (): void => {
     if (!isHealthy || isStopping() || processAlive(current.pid)) return;
     isHealthy = false;
     log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly: restarting it.');
-    restarting = revive();
+    restarting = restart();
   };
-  const watch = setInterval(look, WATCH_MS);
+  const watch = setInterval(checkProcess, WATCH_MS);
   watch.unref();
-  const onExit = (postmaster: Postmaster): void => void postmaster.child?.once('exit', look);
+  const onExit = (postmaster: Postmaster): void => void postmaster.child?.once('exit', checkProcess);
   onExit(first);
 
   const stop = async (): Promise<void> => {
