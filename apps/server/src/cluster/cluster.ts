@@ -99,13 +99,13 @@ export class Cluster {
     messaging.subscribe('owner', (beat, from) => {
       const { shards } = beat as Beat;
       this.#noteBeat(shards, from);
-      this.#moved(shards);
+      this.#endWaits(shards);
       for (const listener of this.#ownerListeners) listener(shards);
     });
     messaging.subscribe('gone', (gone) => this.#noteEnded((gone as EndedInstance).instance));
   }
 
-  /** Pass `handlers` before any lease is taken. */
+  /** Starts the heartbeat and takes leases; `handlers` are called when leases change. Throws a StartError if this process may not join. */
   async start(handlers: LeaseHandlers): Promise<void> {
     this.#handlers = handlers;
     const { clock } = this.#parts;
@@ -169,7 +169,7 @@ export class Cluster {
       const stop = this.messaging.serve(`cmd.${lease}`, (call) => (this.owns(lease) ? answer(lease, call as ClusterCall) : Promise.resolve(MOVED)));
       this.#serving.set(lease, stop);
     }
-    this.#moved(leases);
+    this.#endWaits(leases);
     this.announce(leases);
   }
 
@@ -226,7 +226,7 @@ export class Cluster {
     return undone;
   }
 
-  /** Stops waiting for owners. The next process repeats what is left. */
+  /** Stops waiting for owners. The next process repeats the unanswered calls. */
   end(): void {
     this.#ending = true;
     for (const waiting of this.#moves.values()) for (const stopWaiting of waiting) stopWaiting();
@@ -286,7 +286,7 @@ export class Cluster {
     this.keeper.checkLeases();
   }
 
-  #moved(leases: readonly number[]): void {
+  #endWaits(leases: readonly number[]): void {
     for (const lease of leases) for (const stopWaiting of this.#moves.get(lease) ?? []) stopWaiting();
   }
 }

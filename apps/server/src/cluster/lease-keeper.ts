@@ -26,11 +26,11 @@ export interface LeaseKeeperParts {
   readonly address: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** This process is now the only writer of these leases. If the call throws, it is retried. */
+  /** Called when this process has become the only writer under these leases. If the call throws, it is retried. */
   readonly taken: (leases: readonly Lease[]) => Promise<void>;
   /** Called before leases go to another process. Resolves when this process serves and writes nothing under them. */
   readonly released: (shards: readonly number[]) => Promise<void>;
-  /** Another process has taken a lease that this one held: this process must stop. */
+  /** Called when another process has taken a lease that this one held: this process must stop. */
   readonly lost: () => void;
 }
 
@@ -144,7 +144,7 @@ export class LeaseKeeper {
     if (wanted.length > 0) await this.#take(wanted);
   }
 
-  /** Shards above this process's share, and leases that it may take if they are free. */
+  /** Returns the shards above this process's share, and the leases that it may take if they are free. */
   #share(): { readonly surplus: readonly number[]; readonly wanted: readonly number[] } {
     const { roles } = this.#parts;
     const wanted: number[] = [];
@@ -158,7 +158,7 @@ export class LeaseKeeper {
     return { surplus: mine.slice(quota), wanted: mine.length < quota ? [...wanted, ...others] : wanted };
   }
 
-  /** This process's share of the market shards. null: it is no exchange process, or no check has counted it yet. */
+  /** Returns this process's share of the market shards. null: it is no exchange process, or no check has counted it yet. */
   #quota(): number | null {
     const owners = this.#members.filter((member) => member.roles.includes('exchange')).map((member) => member.instance);
     const place = owners.indexOf(this.#parts.self);

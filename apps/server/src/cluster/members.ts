@@ -23,7 +23,7 @@ export interface Member {
 /** SQL: whether the process of row `m` is alive. */
 export const LIVES = `m.seen_at > now() - interval '${SEEN_WITHIN_S} seconds'`;
 
-/** Names of a process's database sessions, so that a successor can end them. PostgreSQL keeps 63 characters. */
+/** Returns the names of a process's database sessions, so that a successor can end them. PostgreSQL keeps 63 characters. */
 export function sessionNames(instance: string): { readonly orders: string; readonly calls: string; readonly leases: string } {
   return { orders: `maidan-orders-${instance}`, calls: `maidan-calls-${instance}`, leases: `maidan-leases-${instance}` };
 }

@@ -53,7 +53,7 @@ export async function connectNats(options: NatsOptions): Promise<Messaging> {
   return new NatsMessaging(connection, options);
 }
 
-/** Returns the address without its password, for messages. */
+/** Returns the address without user and password, for messages. */
 export function placeOfNats(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//');
 }

@@ -6,7 +6,7 @@ const LONGEST_QUEUE = 20_000;
 /** A command in the queue. */
 export interface Waiting {
   readonly command: BatchCommand;
-  /** Real ms when it was queued. */
+  /** Monotonic ms of the machine when it was queued. */
   readonly since: number;
   readonly resolve: (result: CommitResult) => void;
 }

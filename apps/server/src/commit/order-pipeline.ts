@@ -64,14 +64,14 @@ export interface PipelineHooks {
   keepForCommit(rows: BatchRows): void;
   /** Called soon after the commit: publishes to the bus. */
   publish(rows: BatchRows): void;
-  /** A reference of the batch was already used: finds out which, so that its command answers from the store. */
+  /** Called when a reference of the batch was already used: finds out which, so that its command answers from the store. */
   lookUpReferences(commands: readonly BatchCommand[]): Promise<void>;
 }
 
 /** The pipeline as the orders module uses it. */
 export interface OrderPipeline extends CommitPipeline {
   attach(hooks: PipelineHooks): void;
-  /** Takes the leases, ends what the last owner left running, opens the session. Call it before `submit`. */
+  /** Without a cluster, takes all leases and ends the sessions that the last owner left behind. Reserves numbers. Call it before `submit`. */
   open(): Promise<void>;
   /** Adds leases under which this process now writes. New orders get numbers above all earlier ones. Throws if the database is unavailable. */
   addLeases(leases: readonly Lease[]): Promise<void>;

@@ -63,7 +63,7 @@ export class ClusterCatalogue implements Catalogue {
     return this.#local.loadReplica();
   }
 
-  /** After this process has taken the feeds lease. */
+  /** Makes this process the writer, after it has taken the feeds lease. All replicas reload. */
   async takeOver(): Promise<void> {
     await this.#local.takeOver();
     this.#seq += 1;
@@ -192,7 +192,7 @@ export class ClusterCatalogue implements Catalogue {
       this.#local.applyState(state);
       if (state.traded !== undefined) this.noteTraded(state.market.definition.marketId, state.traded);
     }
-    if (gap || topic === 'reset') this.#reload(topic === 'reset' ? 'another process has the feeds' : 'news were missed');
+    if (gap || topic === 'reset') this.#reload(topic === 'reset' ? 'another process has the feeds' : 'messages were missed');
     if (topic !== 'reset' && message !== null) this.#parts.bus.deliver(topic, message);
   }
 

@@ -179,7 +179,7 @@ export class ClusterOrders implements TradingOrders {
     return this.#askUntilAnswered('registerMarket', marketId, []);
   }
 
-  /** Sent once for each shard of the event. An owner of several shards gets it several times, which is idempotent. */
+  /** Sends the event once for each shard of its markets. An owner of several shards gets it several times, which is idempotent. */
   async materialEvent(eventId: string, lapseResting: boolean): Promise<void> {
     const shards = new Set(this.#parts.marketIdsOf(eventId).map((marketId) => this.#shardOf(marketId)));
     await Promise.all(
@@ -201,7 +201,7 @@ export class ClusterOrders implements TradingOrders {
   async endOpenOrders(account: number): Promise<number> {
     return sum(await this.#everywhere('endOpenOrders', [account]));
   }
-  /** Called when the feeds restart: no market matches until the feeds have sent its state. */
+  /** Suspends all markets when the feeds restart: none matches until the feeds have sent its state. */
   async suspendMarkets(): Promise<void> {
     await this.#everywhere('suspendMarkets', []);
   }
@@ -215,7 +215,7 @@ export class ClusterOrders implements TradingOrders {
     return market === undefined ? null : shardOf(market.id);
   }
 
-  /** Sends one request to an owner. If nothing was done, or it is unknown, the player must ask again. */
+  /** Sends one request to an owner. Returns a refusal if the owner did nothing or its answer is missing: the player may send it again. */
   async #ask(shard: number, asked: ClusterCall): Promise<unknown> {
     const reply = await this.#cluster.ask(shard, asked, ANSWER_WITHIN_MS);
     if (reply.type === 'answer') return reply.value;

@@ -7,7 +7,7 @@ import type { Settlement, SettlementSummary } from '../../modules/settlement/set
 export interface ClusterSettlementParts {
   readonly local: Settlement;
   readonly cluster: Cluster;
-  /** From the catalogue or the tables. */
+  /** Returns a market from the catalogue or the tables. */
   readonly market: (marketId: string) => Promise<CatalogueMarket | undefined>;
   readonly shardOf: (market: number) => number;
 }

@@ -69,7 +69,7 @@ export class MarketData {
     return this.#books.get(marketId)?.[pool][runner] ?? NOTHING;
   }
 
-  /** Removes the copy of a market whose owner has ended. */
+  /** Removes the copy of a market that is settled or whose owner has ended. */
   clear(marketId: string): void {
     this.#books.delete(marketId);
   }

@@ -70,7 +70,7 @@ export class BatchQuery implements Submittable {
     this.#resolve();
   }
 
-  /** Protocol messages that carry no result for a batch: a batch that did not fit raises an error. */
+  /** Ignores protocol messages that carry no result of a batch: a batch with a conflict raises an error. */
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}
@@ -83,7 +83,7 @@ class MessageWriter {
   #bytes = Buffer.allocUnsafeSlow(16 * 1024);
   #at = 0;
 
-  /** 'B' with the values, then the rest. Throws (a bug) if a number does not fit its type. */
+  /** Returns 'B' (bind) with the values, followed by execute and sync. Throws (a bug) if a number does not fit its type. */
   message({ name, values, types }: BatchStatement): Buffer {
     this.#at = 0;
     this.#room(64 + name.length * MOST_BYTES_A_CHARACTER + values.length * 2);

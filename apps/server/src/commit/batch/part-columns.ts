@@ -15,7 +15,7 @@ export interface Column {
   readonly zeroIsNull?: boolean;
 }
 
-/** 'runner smallint' reads place k of the flat array of that name; in 'market int?' 0 stands for null. */
+/** Returns columns from texts like 'runner smallint'. Column k reads place k of each row of the list `flat`; in 'market int?' 0 stands for null. */
 export function flatColumns(flat: string, width: number, names: readonly string[]): readonly Column[] {
   return names.map((column, index) => {
     const [name = '', asked = ''] = column.split(' ');
