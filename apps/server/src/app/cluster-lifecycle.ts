@@ -117,7 +117,7 @@ export class ClusterLifecycle {
     await this.#joined.ownOrders.shards.leave(shards);
   }
 
-  /** After taking the feeds lease: writes the catalogue and runs the singletons. */
+  /** Takes over the catalogue and starts the singletons, after this process has taken the feeds lease. */
   async #takeFeeds(): Promise<void> {
     await this.#joined.catalogue.takeOver();
     const { localSingletons, feeds, machineClock } = this.#modules;
@@ -186,7 +186,7 @@ export class ClusterLifecycle {
     if (leases.includes(FEEDS_LEASE) && this.#ownShards().length > 0) this.#suspension ??= this.#joined.ownOrders.shards.suspendMarkets();
   }
 
-  /** After the feeds lease is served again: announces our markets so that the feeds resend them. */
+  /** Ends the suspension when the feeds lease is served again: announces our markets, so that the feeds resend them. */
   #endSuspensionByFeeds(): void {
     if (this.#suspension === null || !this.#cluster.isServed(FEEDS_LEASE)) return;
     const suspension = this.#suspension;

@@ -118,7 +118,7 @@ function asInstalled(site: Site, terms: SiteTerms | undefined): Site {
   return { ...site, googleClientId, analyticsId: known ? config.trackingId : '', recaptchaSiteKey: known ? config.recaptchaSiteKey : '' };
 }
 
-/** Origins of other companies that a site's page may show in a frame. */
+/** Returns the origins of other companies that a site's page may show in a frame. */
 function framedHosts(site: Site, { matchCenter, providers, sites }: Modules): readonly string[] {
   return [
     ...matchCenter.origins(),

@@ -46,7 +46,7 @@ export type PipelineEnd = 'lease-lost' | 'broken';
 export interface SharedPipeline {
   /** The lease for rows that belong to no market (`Batch.holdLease`). */
   readonly otherLease: number;
-  /** Called after wallets that another process has written were read again: reloads what was counted for these accounts. */
+  /** Called after wallets that another process has written were read again: reloads the counters of these accounts. */
   readonly reread: (accounts: readonly number[]) => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface DevelopmentClient {
   draw(): string;
 }
 
-/** `vite`: the address of tools/development/client-server.ts. */
+/** Sends requests for the client's sources to Vite. `vite`: the address of tools/development/client-server.ts. */
 export function developmentClient(server: FastifyInstance, vite: string): DevelopmentClient {
   server.addHook('onRequest', async (request, reply) => {
     if (!isViteFile(request.url)) return;

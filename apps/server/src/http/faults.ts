@@ -4,8 +4,8 @@ import { refuse, type RefusalCode } from '@maidan/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Malformed requests keep their 4xx status. Every other error is a fault of the server: 500 with a general text, logged with the request
- * id that the caller sees in `x-request-id`.
+ * Answers a failed request. A malformed one keeps its 4xx status. Every other error is a fault of the server: 500 with a general text,
+ * logged with the request id that the caller sees in `x-request-id`.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? (error.validation === undefined ? 500 : 400);

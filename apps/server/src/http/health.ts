@@ -6,7 +6,7 @@ export type ReadinessCheck = () => boolean | Promise<boolean>;
 
 const PATIENCE_MS = 2000;
 
-/** `checks` by name: database, feed, leases. The answer contains only their names and results. */
+/** Registers both routes. `checks` by name: database, feed, leases. The answer contains only their names and results. */
 export function registerHealth(server: FastifyInstance, checks: Readonly<Record<string, ReadinessCheck>>): void {
   server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ success: true, status: 'live' }));
   server.get('/readyz', async (request, reply) => {

@@ -134,7 +134,7 @@ interface ManifestEntry {
 }
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** Files that source modules of the client load at once, without those of the entry, which the page already names. */
+/** Returns the files that source modules of the client load at once, without those of the entry, which the page already names. */
 export function filesOfModules(manifest: Manifest, modules: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const files = new Set<string>();

@@ -83,7 +83,7 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   return (request, reply) => sendPage({ request, reply, path: pathOf(request), source: { ...source, draw: () => '' }, options });
 }
 
-/** The service worker must always be current, because a new version takes effect at once. */
+/** Sets the headers of the service worker, which must always be current, because a new version takes effect at once. */
 function setServiceWorkerHeaders(response: { setHeader(name: string, value: string): unknown }): void {
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'");
@@ -162,7 +162,10 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   return accept.includes('text/html') || accept.includes('*/*');
 }
 
-/** Browsers request HTML explicitly when they open an address: a player who types '/casino' gets a page, not JSON of an unknown call. */
+/**
+ * Returns whether the client requests HTML explicitly, as browsers do when they open an address: a player who types '/casino' gets a page,
+ * not JSON of an unknown call.
+ */
 function asksForHtml(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }

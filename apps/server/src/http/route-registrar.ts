@@ -95,7 +95,7 @@ export function createRoutes(parts: RegistrarParts): Routes {
   };
 }
 
-/** Passes on only calls with a session that name its own account. */
+/** Returns a handler that accepts only calls with a session that name its own account. */
 function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: SignedInCall<E>) => Answer): (call: Call<E>) => Answer | Refusal {
   if (endpoint.auth !== 'bearer') throw new Error(`${endpoint.name} is no bearer row`);
   return (call) => {
@@ -106,7 +106,7 @@ function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: S
   };
 }
 
-/** A call with the checked operator key of this machine has no rate limit. */
+/** Returns whether the call has the checked operator key of this machine; such a call has no rate limit. */
 const holdsKey = (endpoint: Endpoint, { session }: Call<Endpoint>): boolean => endpoint.auth === 'operator' && session === null;
 
 /** Returns whether a path names another account than the caller's own (T-11); id and memberCode are equivalent. */

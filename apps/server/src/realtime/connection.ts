@@ -47,7 +47,7 @@ export class Connection {
   }
 
   /** Returns the session, or a refusal if the socket already belongs to another account (T-11). */
-  accepts(session: SessionAccount): Outcome<SessionAccount> {
+  checkAccount(session: SessionAccount): Outcome<SessionAccount> {
     return this.session !== null && this.session.account !== session.account ? refuse('FOREIGN_ACCOUNT') : { ok: true, value: session };
   }
 }

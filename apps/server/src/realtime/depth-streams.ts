@@ -119,7 +119,7 @@ export class DepthStreams {
   }
 
   /** Assigns the viewer to an account: it gets the pool's books and its own orders, beginning with a snapshot. */
-  own(viewer: Viewer, account: number): void {
+  assignAccount(viewer: Viewer, account: number): void {
     for (const { stream, account: before } of this.#readersOf(viewer)) {
       if (stream.pool === viewer.pool && before === account) continue;
       void this.subscribe(viewer, account, stream.name, () => undefined).catch((error: unknown) => this.#failed(error, stream));

@@ -31,7 +31,7 @@ export interface PublisherParts {
   readonly casino: TableStreamsParts['casino'];
   readonly wallet: Pick<Wallet, 'balance'>;
   readonly notifications: Pick<Notifications, 'ofSettlements' | 'unread'>;
-  /** Commentary that an earlier process received for an event; absent: none. */
+  /** Returns commentary that an earlier process received for an event; absent: none. */
   readonly earlierCommentary?: (eventId: string) => readonly CommentaryLine[];
   readonly site: SiteTerms;
   /** The product's clock, for displayed times. */
@@ -81,7 +81,7 @@ export class Publisher {
       if (watched) this.#tick.wake();
     };
     // marks the market, and its event, whose status or list may have changed with it
-    const both = (marketId: string, eventId: string): void => {
+    const markBoth = (marketId: string, eventId: string): void => {
       const market = this.markets.mark(marketId);
       const event = this.events.mark(eventId);
       wake(market || event);
@@ -92,8 +92,8 @@ export class Publisher {
         const depth = this.depth.mark(marketId);
         wake(market || depth);
       }),
-      bus.subscribe('market-status', ({ marketId, eventId }) => both(marketId, eventId)),
-      bus.subscribe('market-added', ({ marketId, eventId }) => both(marketId, eventId)),
+      bus.subscribe('market-status', ({ marketId, eventId }) => markBoth(marketId, eventId)),
+      bus.subscribe('market-added', ({ marketId, eventId }) => markBoth(marketId, eventId)),
       bus.subscribe('market-settled', ({ marketId }) => wake(this.markets.mark(marketId))),
       bus.subscribe('score-changed', ({ eventId }) => wake(this.events.mark(eventId))),
       bus.subscribe('commentary', ({ eventId, at, text, textHindi }) =>
@@ -111,7 +111,7 @@ export class Publisher {
       bus.subscribe('casino-round-changed', ({ tableId }) => wake(this.tables.mark(tableId))),
       bus.subscribe('casino-bets-changed', ({ tableId, bets }) => wake(this.tables.note(tableId, bets))),
       machineClock.every(HEARTBEAT_MS, () => this.#heartbeat()),
-      machineClock.every(TICK_MS, () => this.#heal()),
+      machineClock.every(TICK_MS, () => this.#sendSnapshots()),
       machineClock.every(SWEEP_MS, () => {
         this.markets.sweep();
         this.events.sweep();
@@ -171,7 +171,7 @@ export class Publisher {
   }
 
   /** Sends snapshots to viewers whose backlog has been sent. */
-  #heal(): void {
+  #sendSnapshots(): void {
     for (const viewer of this.#lagging) {
       if (!viewer.drained()) continue;
       this.#lagging.delete(viewer);

@@ -70,7 +70,7 @@ export class Viewer {
     return raw === null ? this.#connection.writeBuffer.length === 0 : raw.writableLength === 0;
   }
 
-  /** The TCP socket, if engine.io has no packets of its own before it. */
+  /** Returns the TCP socket; null if the frames must go through engine.io. */
   #raw(): RawSocket | null {
     const connection = this.#connection;
     if (connection.upgrading || connection.writeBuffer.length > 0 || connection.transport.name !== 'websocket') return null;

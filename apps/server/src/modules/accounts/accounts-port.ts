@@ -130,9 +130,9 @@ export interface SavedLists {
   changeFavourites(account: number, change: FavouriteChange): Promise<Outcome<readonly Favourite[]>>;
   /** Ids of games in the order in which they were starred. */
   starredGames(account: number): Promise<readonly string[]>;
-  /** If there are more than 100, the newest remain. */
+  /** Changes and returns the list. If it has more than 100 games, the newest remain. */
   changeStarredGames(account: number, change: StarredGamesChange): Promise<readonly string[]>;
-  /** null: nothing chosen yet. */
+  /** Returns the display choices; null: nothing chosen yet. */
   display(account: number): Promise<DisplayChoices | null>;
   saveDisplay(account: number, choices: DisplayChoices): Promise<void>;
 }
