@@ -182,8 +182,8 @@ class StoredAccounts implements Accounts {
 }
 
 /**
- * Accounts with the same phone, or the same Google account, belong to one person on all sites (D-12). The lock keeps two concurrent
- * sign-ups from creating two persons.
+ * Returns the person of a new account. Accounts with the same phone, or the same Google account, belong to one person on all sites (D-12).
+ * The lock keeps two concurrent sign-ups from creating two persons.
  */
 async function personOf(client: Client, { phone, googleIdentity }: NewAccount): Promise<number> {
   for (const [column, value] of [

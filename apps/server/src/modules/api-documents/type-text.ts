@@ -1,6 +1,7 @@
 /** A JSON schema in the short notation of programmers: `{ marketId: text, seq: number, score?: ... }`. Pure. */
 import { COMPONENTS, type JsonSchema } from './named-schemas.ts';
 
+/** Levels of nested objects; deeper ones are written as { … }. */
 const DEEPEST = 6;
 
 /** Returns a schema as text on one line or several; components appear by name. */

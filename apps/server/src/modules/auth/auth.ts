@@ -110,8 +110,8 @@ export function createAuth(parts: AuthParts): RunningAuth {
 }
 
 /**
- * Limits all names of an account together, and unknown names alike. A browser that has signed in before has tries of its own, which other
- * people's guesses cannot use up.
+ * Returns the name and address under which the tries of a login count. All names of an account count together. A browser that has signed in
+ * before has tries of its own, which other people's guesses cannot use up.
  */
 function limitedAs(devices: KnownDevices, { account }: AccountRecord, { address, device }: Caller): { readonly name: string; readonly address: string | null } {
   const known = devices.nameOf(device ?? '', account);
@@ -189,7 +189,7 @@ function noted(fresh: FreshLogins, login: Outcome<Login>): Outcome<Login> {
   return login;
 }
 
-/** Ends the session at once if an exclusion began while it was being written, before the token is returned. */
+/** Opens a session. If an exclusion began while it was being written, ends it at once, before the token is returned. */
 async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Outcome<Login>> {
   const login = await parts.sessions.open(account, caller, from);
   const excluded = exclusionOf(parts, account);
@@ -198,7 +198,7 @@ async function openSession(parts: WithSessions, account: AccountRecord, caller: 
   return excluded;
 }
 
-/** The new session exists before the old one ends, so that its sockets always have one. */
+/** Renews a session. The new one exists before the old one ends, so that its sockets always have one. */
 async function renew(parts: WithSessions, token: string, site: string, caller: Caller): Promise<Outcome<Login>> {
   const { accounts, bus, sessions } = parts;
   const old = await sessions.find(token, site, true);
@@ -214,7 +214,7 @@ async function renew(parts: WithSessions, token: string, site: string, caller: C
 
 type PasswordChange = WithSessions & { readonly limits: LoginLimits; readonly devices: KnownDevices };
 
-/** A wrong old password counts as a failed login, so that a stolen session cannot guess it. */
+/** Changes a password. A wrong old one counts as a failed login, so that a stolen session cannot guess it. */
 async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<Login>> {
   const { accounts, bus, devices, hashing, limits, sessions } = parts;
   const old = await sessions.find(token, caller.site, true);

@@ -20,7 +20,7 @@ export interface KnownDevices {
   remembered(device: string, account: number): string;
 }
 
-/** `key`: the installation's; with another key every browser is unknown. */
+/** Creates the reader and writer of device cookies. `key`: the installation's; with another key every browser is unknown. */
 export function createKnownDevices(key: string): KnownDevices {
   const proof = (name: string, account: number): string => createHmac('sha256', key).update(`device ${account} ${name}`).digest('base64url');
   const entriesOf = (device: string): readonly string[] =>

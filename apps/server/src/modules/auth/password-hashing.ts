@@ -8,6 +8,7 @@ export interface HashingOptions {
   readonly timeCost?: number;
   /** Concurrent hashes; each takes a core and its memory. */
   readonly atOnce?: number;
+  /** Maximum hashes in the queue. */
   readonly waiting?: number;
 }
 

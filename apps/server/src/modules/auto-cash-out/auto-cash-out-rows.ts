@@ -44,7 +44,7 @@ export class AutoCashOutRows {
     this.#database = database;
   }
 
-  /** Rules that wait or were running. */
+  /** Returns the rules that wait or were running. */
   async active(): Promise<readonly StoredRule[]> {
     const rows = await this.#database.query<Row>(
       `select ${COLUMNS} from auto_cash_out a join market m on m.id = a.market where a.status in ('WAITING', 'RUNNING') order by a.id`,

@@ -6,7 +6,7 @@ import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
 import { INSERT_REQUEST, valuesOf, type CashierRows, type NewPayment } from './cashier-rows.ts';
 
 /** Takes the amount from the player's cash and writes the request, both or neither. */
-export class AskWithdrawal implements BatchCommand {
+export class RequestWithdrawal implements BatchCommand {
   readonly isExclusive = true;
   /** Why the withdrawal was refused; null: it was written, or its request id was already used. */
   refusal: Refusal | null = null;
@@ -87,7 +87,7 @@ export class DecideRequest implements BatchCommand {
     this.#withdrawing = await this.#rows.withdrawing(account);
   }
 
-  /** A rejected deposit moves no money. */
+  /** Returns the transfer of the decision; null for a rejected deposit, which moves no money. */
   #transfer(): Transfer | null {
     const { id, account, type, amount } = this.#request;
     const approved = this.#decision.status === 'APPROVED';

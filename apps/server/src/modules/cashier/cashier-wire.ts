@@ -15,7 +15,7 @@ export function remarkOf({ reason, remark }: Pick<PaymentRequest, 'reason' | 're
 }
 
 const LAST_DIGITS = 4;
-/** Masks the account number, so that it cannot be read over the player's shoulder. */
+/** Returns the reference number or the payee. Masks the account number, so that bystanders cannot read it. */
 function detailOf({ utr, payee }: Pick<PaymentRequest, 'utr' | 'payee'>): string {
   if (utr !== null) return utr;
   return payee?.upi ?? `•••• ${payee?.accountNumber?.slice(-LAST_DIGITS) ?? ''}`;

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
-import { AskWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
+import { RequestWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
 import type { Cashier, CashierPlayer, DepositRequest, PaymentLimits, PaymentRequest, PaymentType, WithdrawalRequest, PaymentProvider } from './cashier-port.ts';
 import { CashierRows, type NewPayment } from './cashier-rows.ts';
 import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
@@ -87,7 +87,7 @@ class StoredCashier implements Cashier {
       if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
       const { requestId } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'withdraw', amount: amount.value, utr: null, ...checked.value });
-      const command = new AskWithdrawal(this.#rows, payment, await this.#rows.withdrawing(account));
+      const command = new RequestWithdrawal(this.#rows, payment, await this.#rows.withdrawing(account));
       const result = await this.#parts.pipeline.submit(command);
       if (result !== 'COMMITTED') return refuse(result);
       if (command.repeated) return this.#notAdded(player, requestId, bodyHash);
@@ -117,7 +117,10 @@ class StoredCashier implements Cashier {
     return this.#decide(request, { status: verdict, reason: null, remark, actor });
   }
 
-  /** A repeated request id gets its stored answer, or a refusal if the body differs. Refused requests leave no row and may be sent again. */
+  /**
+   * Runs `work` for a new request id. A repeated id gets its stored answer, or a refusal if the body differs. Refused requests leave no row
+   * and may be sent again.
+   */
   #once(
     player: CashierPlayer,
     type: PaymentType,
@@ -140,7 +143,7 @@ class StoredCashier implements Cashier {
     return sent.bodyHash.equals(bodyHash) ? accept(sent.request) : refuse('REQUEST_ID_USED');
   }
 
-  /** Another process was first with this request id or this payment. */
+  /** Returns the answer if another process was first with this request id or this payment. */
   async #notAdded(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest>> {
     return (await this.#answered(player, requestId, bodyHash)) ?? refuse('UTR_USED');
   }
@@ -161,7 +164,7 @@ class StoredCashier implements Cashier {
     return accept(request);
   }
 
-  /** REQUEST_DECIDED if it was decided already. The player is notified after the commit. */
+  /** Commits a decision, then notifies the player. REQUEST_DECIDED if the request was decided already. */
   async #decide(request: PaymentRequest, decision: Decision): Promise<Outcome<PaymentRequest>> {
     const { id, account, type, amount } = request;
     if (request.status !== 'PENDING') return refuse('REQUEST_DECIDED');

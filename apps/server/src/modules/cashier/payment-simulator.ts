@@ -9,7 +9,7 @@ function isNowhere({ utr, payee }: PaymentRequest): boolean {
   return [utr, payee?.accountNumber, upiName].some((text) => text?.endsWith(NOWHERE) === true);
 }
 
-/** `afterSeconds`: time until the outcome is known; null: operators decide everything. */
+/** Creates the simulator. `afterSeconds`: time until the outcome is known; null: operators decide everything. */
 export function createPaymentSimulator(afterSeconds: number | null): PaymentProvider {
   return {
     name: 'payment simulator',

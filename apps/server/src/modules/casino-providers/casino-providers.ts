@@ -161,7 +161,7 @@ class ExternalProviders implements CasinoProviders {
     });
   }
 
-  /** Bets need a live login and a player without refusals. */
+  /** Checks whether a bet is allowed: it needs a live login and a player without refusals. */
   async #may({ account, session_hash: sessionHash, created_at: createdAt }: SessionRow): Promise<Outcome<null>> {
     const { accounts, clock, playChecks, sessionLives, siteIsFrozen } = this.#parts;
     if (!sessionLives(sessionHash) || clock.now() - createdAt.getTime() > SESSION_MS) return refuse('SESSION_ENDED');
@@ -191,7 +191,7 @@ class ExternalProviders implements CasinoProviders {
     return accept(await this.#balance(account));
   }
 
-  /** A repeated transaction gets its stored answer; different data under the same id is refused. null: it is new. */
+  /** Returns the current balance for a repeated transaction, a refusal for different data under the same id, null for a new transaction. */
   async #sameMove(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove): Promise<Outcome<number> | null> {
     const stored = await this.#stored(provider, move.transactionId);
     if (stored === undefined) return null;

@@ -34,7 +34,7 @@ const Providers = z.array(
   }),
 );
 
-/** `path` null: no providers. */
+/** Reads and checks the file; `path` null: no providers. Throws a StartError. */
 export function readProviders(path: string | null): readonly InstalledProvider[] {
   if (path === null) return [];
   let stated: unknown;
