@@ -157,7 +157,7 @@ export interface CasinoRounds {
   /** Adds a viewer; rounds run while a table has one. GAME_UNKNOWN; NOT_READY while the table cannot be read. */
   watch(tableId: string): Promise<Outcome<null>>;
   unwatch(tableId: string): void;
-  /** `account` null: a visitor. Works only for a watched table. */
+  /** Returns the state of a watched table, otherwise undefined. `account` null: a visitor. */
   snapshot(tableId: string, account: number | null): TableState | undefined;
   place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>>;
   /**
@@ -177,7 +177,7 @@ export interface CasinoRounds {
   chains(tableId: string): Promise<readonly SeedChainRecord[]>;
   ownRounds(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }>;
   seeds(account: number): Promise<SeedPairRecord>;
-  /** CLIENT_SEED_INVALID. Without a client seed, a random one is used. */
+  /** Begins a new pair of seeds and reveals the last one. Without a client seed, a random one is used. CLIENT_SEED_INVALID. */
   changeSeed(account: number, clientSeed: unknown): Promise<Outcome<{ readonly seeds: SeedPairRecord; readonly ended: EndedSeed }>>;
 }
 

@@ -10,7 +10,7 @@ import type { CasinoRounds } from './casino-rounds-port.ts';
 const KEPT_MS = 5000;
 const MOST_PAGES = 500;
 
-/** `casino.rounds` with a cache of a few seconds. */
+/** Returns `casino.rounds` with a cache of a few seconds. */
 export function keptPastRounds(casino: Pick<CasinoRounds, 'rounds'>, clock: Pick<Clock, 'monotonic'>): CasinoRounds['rounds'] {
   const pages = new RecentMap<string, { readonly until: number; readonly answer: ReturnType<CasinoRounds['rounds']> }>(MOST_PAGES);
   return (tableId, before) => {

@@ -80,18 +80,18 @@ class BuiltInCasino implements CasinoRounds {
   }
 
   closeTable(tableId: string, reason: string): Promise<Outcome<boolean>> {
-    return this.#turnTable(tableId, () => this.#closed.close(tableId, reason));
+    return this.#setTableClosed(tableId, () => this.#closed.close(tableId, reason));
   }
 
   openTable(tableId: string): Promise<Outcome<boolean>> {
-    return this.#turnTable(tableId, () => this.#closed.open(tableId));
+    return this.#setTableClosed(tableId, () => this.#closed.open(tableId));
   }
 
-  async #turnTable(tableId: string, turn: () => Promise<boolean>): Promise<Outcome<boolean>> {
+  async #setTableClosed(tableId: string, change: () => Promise<boolean>): Promise<Outcome<boolean>> {
     if (rulesOf(tableId) === undefined && soloOf(tableId) === undefined) return refuse('GAME_UNKNOWN');
-    const turned = await turn();
-    if (turned) this.#ready.get(tableId)?.closedOrOpened();
-    return accept(turned);
+    const hasChanged = await change();
+    if (hasChanged) this.#ready.get(tableId)?.applyTableState();
+    return accept(hasChanged);
   }
 
   snapshot(tableId: string, account: number | null): TableState | undefined {

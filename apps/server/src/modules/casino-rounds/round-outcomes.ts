@@ -35,24 +35,24 @@ export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOut
   return { bet, state: stateOf(bet.risk, returned), cashedOutAt: 0, returned };
 }
 
-/** A bet is won only if more returned than it risked: half a stake at a tie is not a win. */
+/** Returns the state of an ended bet. It is won only if more returned than it risked: half a stake at a tie is not a win. */
 export function stateOf(risk: number, returned: number): Exclude<CasinoBetState, 'OPEN' | 'CASHED_OUT'> {
   if (returned === 0) return 'LOST';
   if (returned === risk) return 'RETURNED';
   return returned > risk ? 'WON' : 'PARTLY_RETURNED';
 }
 
-/** Hundredths of the stake that return if nothing is won or lost. */
+/** Returns the hundredths of the stake that return if nothing is won or lost. */
 function riskBack(spot: TableSpot): number {
   return spot.side === 'back' ? 100 : spot.price - 100;
 }
 
-/** The risk was rounded up to a paisa: if all of it returns, that is the risk itself. */
+/** Returns the paise that a bet returns. The risk was rounded up to a paisa: if all of it returns, the return is the risk itself. */
 function payOf(bet: CasinoBetRecord, spot: TableSpot, hundredths: number): number {
   return hundredths === riskBack(spot) ? bet.risk : sharesOf(bet.stake, hundredths);
 }
 
-/** After a server crash during a flight: targets below the burst are paid, other stakes are returned. */
+/** Returns the end of a bet after a server crash during its flight: targets up to the burst are paid, other stakes are returned. */
 export function endOfBrokenFlight(bet: CasinoBetRecord, burst: number): BetEnd {
   const cashOutPoint = cashOutPointOf(bet);
   return bet.autoCashOut > 0 && cashOutPoint <= burst ? cashedOut(bet, cashOutPoint) : stakeReturned(bet);

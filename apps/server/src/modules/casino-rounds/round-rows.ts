@@ -24,6 +24,7 @@ export interface RoundRow {
   readonly clientSeed: string | null;
 }
 
+/** Bet numbers reserved at once. */
 const BET_NUMBERS = 100;
 
 const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
@@ -139,7 +140,7 @@ export class RoundRows {
     return row?.number ?? 0;
   }
 
-  /** Newest first. */
+  /** Returns the last ended rounds of a table, newest first. */
   async lastRounds(tableId: string, count: number): Promise<readonly LastRound[]> {
     const rows = await this.#database.query<{ round: number; number: number; outcome: RoundOutcome }>(
       `select id as round, number, outcome from casino_round where table_id = $1 and phase = 'ENDED' order by number desc limit $2`,

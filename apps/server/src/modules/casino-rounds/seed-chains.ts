@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SeedChainRecord } from './casino-rounds-port.ts';
 
-/** Where seeds come from. */
+/** The source of seeds. */
 export interface SeedSource {
   /** Returns bytes that outsiders cannot predict. */
   readonly bytes: (count: number) => Buffer;
@@ -33,7 +33,7 @@ export class SeedChains {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #source: SeedSource;
-  /** By chain: seeds at 0, STEP, 2 x STEP … before the last. */
+  /** Seeds by chain: those 0, STEP, 2 x STEP … places before the last one. */
   readonly #milestones = new Map<number, Promise<{ readonly rounds: number; readonly seeds: readonly string[] }>>();
 
   constructor(database: Database, clock: Clock, source: SeedSource) {

@@ -20,7 +20,7 @@ export interface Launched {
 
 export interface Casino {
   games(wanted: GamesWanted): { readonly providers: CasinoProvider[]; readonly games: CasinoGame[] };
-  /** GAME_UNKNOWN, NOT_PERMITTED: needs c1 for live tables, otherwise c9. */
+  /** Returns a game with its URL. GAME_UNKNOWN, NOT_PERMITTED (needs c1 for live tables, otherwise c9). */
   single(
     player: { readonly account: number; readonly site: string; readonly sessionHash: string },
     gameId: string,

@@ -46,7 +46,7 @@ export function registerCasinoRoutes(routes: Routes, casino: Casino): void {
 }
 
 /**
- * The built-in lobby is the client itself, in a frame of its own page. `sendClient` sends the client's page, once per launch; other
+ * Registers the built-in lobby: the client itself, in a frame of its own page. `sendClient` sends the client's page, once per launch; other
  * callers are asked to open the lobby again.
  */
 export function registerTableLobby(

@@ -21,7 +21,7 @@ export interface RunnerRecord extends CatalogueRunner {
   name: string;
 }
 
-/** What the feed or the operator says of a market. */
+/** The status of a market, as the feed or the operator has set it. */
 export interface StatusFacts {
   readonly status: MarketStatus;
   readonly reason: SuspensionReason | null;

@@ -201,7 +201,7 @@ export interface VolumeRow {
   readonly matched: number;
 }
 
-/** Volumes of a market as rows. */
+/** Returns the volumes of a market as rows. */
 export function volumeRows({ market, volumes }: { readonly market: MarketRecord; readonly volumes: readonly FedVolume[] }): VolumeRow[] {
   return volumes.flatMap(({ selectionId, price, matched }) => {
     const runner = market.runners.find((candidate) => candidate.selectionId === selectionId);
@@ -255,7 +255,7 @@ export async function saveEvents(database: Database, events: readonly EventRecor
   );
 }
 
-/** Archives events that finished before `olderThan` (ms since 1970) with every market settled. */
+/** Archives events that finished before `olderThan` (ms since 1970) with every market settled. Returns their ids. */
 export async function archiveEvents(database: Database, olderThan: number): Promise<string[]> {
   const rows = await database.query<{ event_id: string }>(
     `update event e set status = 'ARCHIVED'
@@ -268,8 +268,8 @@ export async function archiveEvents(database: Database, olderThan: number): Prom
 }
 
 /**
- * Deletes archived events of the simulated feed without any order, with their markets, runners and empty settlements. Events with orders
- * are never deleted, because statements name them.
+ * Deletes archived events of the simulated feed without any order, with their markets, runners and empty settlements. Returns their number.
+ * Events with orders are never deleted, because statements name them.
  */
 export async function removeUntradedEvents(database: Database): Promise<number> {
   const rows = await database.query<{ count: number }>(`
@@ -319,7 +319,7 @@ function toMarket(row: MarketRow, event: EventRecord): MarketRecord {
   record.totalMatched = row.total_matched;
   for (const [runner, price, matched] of row.traded) {
     const selectionId = record.runners[runner]?.selectionId;
-    if (selectionId !== undefined) record.fedVolumes.take({ selectionId, price, matched });
+    if (selectionId !== undefined) record.fedVolumes.setTotal({ selectionId, price, matched });
   }
   record.fedVolumes.noteRead();
   record.settledAt = row.settled_at?.getTime() ?? null;

@@ -74,7 +74,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
       if (market === undefined) continue;
       market.totalMatched = Math.max(market.totalMatched, read.totalMatched);
       for (const { selectionId } of market.runners)
-        for (const [price, matched] of read.fedVolumes.of(selectionId)) market.fedVolumes.take({ selectionId, price, matched });
+        for (const [price, matched] of read.fedVolumes.of(selectionId)) market.fedVolumes.setTotal({ selectionId, price, matched });
     }
   }
 
@@ -312,7 +312,10 @@ class MemoryCatalogue implements ReplicaCatalogue {
     }
   }
 
-  /** Memory first. A market that is not in memory any more (long settled) is read, changed and written, and does not return to the lists. */
+  /**
+   * Returns a market from memory, otherwise from the tables. A market that left memory (long settled) is read, changed and written, and
+   * does not return to the lists.
+   */
   async #find(marketId: string): Promise<MarketRecord | undefined> {
     return this.#markets.get(marketId) ?? rows.readMarket(this.#database, marketId);
   }
@@ -364,7 +367,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   }
 }
 
-/** The state is unknown after a restart: no price counts until the feed has sent this market's status. */
+/** Suspends a market whose state is unknown after a restart: no price counts until the feed has sent its status. */
 function awaitFeed(market: MarketRecord): void {
   if (market.status === 'OPEN') market.version += 1;
   market.feedStatus = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };

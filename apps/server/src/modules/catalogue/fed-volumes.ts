@@ -29,7 +29,7 @@ export class FedVolumes {
   }
 
   /** Sets the total of one price. Matched volume never decreases, so a lower total changes nothing. */
-  take(volume: FedVolume): void {
+  setTotal(volume: FedVolume): void {
     const { selectionId, price, matched } = volume;
     if (matched <= (this.of(selectionId).get(price) ?? 0)) return;
     const runner = this.#runners.get(selectionId);
@@ -41,10 +41,10 @@ export class FedVolumes {
 
   /** Adds an amount to one price. */
   add(selectionId: number, price: number, by: number): void {
-    this.take({ selectionId, price, matched: (this.of(selectionId).get(price) ?? 0) + by });
+    this.setTotal({ selectionId, price, matched: (this.of(selectionId).get(price) ?? 0) + by });
   }
 
-  /** Volumes that the next write must store, and a function to call when they are stored. */
+  /** Returns the volumes that the next write must store, and a function to call when they are stored. */
   unkept(): { readonly volumes: readonly FedVolume[]; readonly kept: () => void } {
     const changes = this.#changes;
     const volumes = this.#since(this.#kept);
@@ -63,7 +63,7 @@ export class FedVolumes {
     this.#keptBefore = this.#changes;
   }
 
-  /** Changes since the write before the last one, which a replica that has just read the database may lack. */
+  /** Returns the changes since the write before the last one, which a replica that has just read the database may lack. */
   recent(): readonly FedVolume[] {
     return this.#since(this.#keptBefore);
   }

@@ -27,5 +27,5 @@ export function applyMarketState(market: MarketRecord, state: MarketState['marke
 export function applyTraded(market: Pick<CatalogueMarket, 'totalMatched' | 'lastPrices' | 'fedVolumes'>, traded: TradedState): void {
   market.totalMatched = traded.totalMatched;
   for (const [selectionId, price] of traded.lastPrices) market.lastPrices.set(selectionId, price);
-  for (const volume of traded.volumes ?? []) market.fedVolumes.take(volume);
+  for (const volume of traded.volumes ?? []) market.fedVolumes.setTotal(volume);
 }

@@ -136,7 +136,7 @@ function encodeState({ seconds, last }: DisconnectCancelState) {
   return { success: true as const, result: { seconds, last: last === null ? null : { time: new Date(last.at).toISOString(), count: last.count } } };
 }
 
-/** Routes of the player's own setting. */
+/** Registers the routes of the player's own setting. */
 export function registerDisconnectCancelRoutes(routes: Routes, switches: DisconnectCancel): void {
   routes.signedIn(ENDPOINTS.disconnectCancel, async ({ session }) => accept(encodeState(await switches.state(session.account))));
   routes.signedIn(ENDPOINTS.setDisconnectCancel, async ({ session, body }) => accept(encodeState(await switches.set(session.account, body.seconds))));

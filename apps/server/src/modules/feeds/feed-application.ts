@@ -270,7 +270,7 @@ function isPrice(event: MarketScoped): event is PriceEvent {
 /** Stores volumes by price: those of the feed, otherwise the increase of the market's total at the runner's last price. */
 function noteVolumes(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {
   const { selectionId, volumes, totalMatched = 0 } = event;
-  for (const { price, size } of volumes ?? []) market.fedVolumes.take({ selectionId, price, matched: size });
+  for (const { price, size } of volumes ?? []) market.fedVolumes.setTotal({ selectionId, price, matched: size });
   if (volumes !== undefined) return;
   const price = event.lastPrice ?? market.lastPrices.get(selectionId);
   const rise = totalMatched - market.totalMatched;

@@ -128,7 +128,7 @@ export class ExternalFeed implements MarketFeed {
     return { lines: answers, next: this.next, awaiting: this.awaiting() };
   }
 
-  /** null: this process is stopping, and it is unknown whether the line was applied. */
+  /** Applies a line. Returns its answer, or null if this process is stopping and it is unknown whether the line was applied. */
   async #takeLine(text: string, fresh: boolean): Promise<Omit<LineAnswer, 'line'> | null> {
     if (text.length > LONGEST_LINE) return refused(null, 'TOO_LONG', `a line has at most ${LONGEST_LINE} characters`);
     const read = readFeedLine(text);
@@ -138,7 +138,7 @@ export class ExternalFeed implements MarketFeed {
       if (fresh) await this.#emit?.({ seq: this.#seq, events: [] });
       return { seq: null, status: 'heard' };
     }
-    if (say.length === 0) return refused(seq, 'SHAPE', 'say: a line with a number says something');
+    if (say.length === 0) return refused(seq, 'SHAPE', 'say: a line with a number needs a statement');
     const digest = createHash('sha256').update(JSON.stringify(say)).digest('base64url').slice(0, 22);
     if (seq < this.next) return this.#answerAgain(seq, digest);
     if (seq > this.next) return refused(seq, 'NUMBER_GAP', `the next number is ${this.next}`);

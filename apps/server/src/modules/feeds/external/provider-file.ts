@@ -15,7 +15,7 @@ export interface FeedProvider {
 const Id = z.string().regex(/^[a-z][a-z0-9]{1,15}$/);
 const Providers = z.array(z.strictObject({ id: Id, name: z.string().min(1).max(64), secret: z.string().min(32).max(256) })).min(1);
 
-/** `path` null: no providers. */
+/** Reads and checks the file; `path` null: no providers. Throws a StartError. */
 export function readFeedProviders(path: string | null): readonly FeedProvider[] {
   if (path === null) return [];
   let stated: unknown;

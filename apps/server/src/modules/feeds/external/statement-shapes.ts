@@ -179,7 +179,7 @@ export function readFeedLine(text: string): ReadLine {
   const read = checked(Line, stated);
   if (!read.success) return { ok: false, seq: seqOf(stated), code: 'SHAPE', reason: inWords(read.error.issues[0]) };
   const { seq, say } = read.data;
-  if (seq === undefined && say.length > 0) return { ok: false, seq: null, code: 'SHAPE', reason: 'seq: what is said needs a number' };
+  if (seq === undefined && say.length > 0) return { ok: false, seq: null, code: 'SHAPE', reason: 'seq: a line with statements needs a number' };
   return { ok: true, line: read.data };
 }
 
@@ -188,7 +188,7 @@ function seqOf(stated: unknown): number | null {
   return Number.isSafeInteger(stated.seq) ? (stated.seq as number) : null;
 }
 
-/** Location and reason of an error, without its value, which may be long or malicious. */
+/** Returns the location and reason of an error, without its value, which may be long or malicious. */
 function inWords(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'does not fit';
   const at = issue.path.map(String).join('.').slice(0, 80);
