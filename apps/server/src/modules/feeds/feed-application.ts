@@ -93,7 +93,7 @@ export class FeedApplication {
     if (exact) await this.#parts.makers.quoted(marketId);
   }
 
-  /** A market that is not in memory any more can still get a new result; other events are ignored. */
+  /** Applies the events of a market that is not in memory: it can still get a new result; other events are ignored. */
   async #applyWithoutGate(marketId: string, events: readonly MarketScoped[]): Promise<void> {
     for (const event of events) {
       if (event.type !== 'result') continue;
@@ -227,7 +227,7 @@ export class FeedApplication {
     await orders.registerMarket(event.market.marketId);
   }
 
-  /** A market's book has fixed runners from its opening: runners that join later are left out and logged. */
+  /** Returns the definition without runners that join an open market, and logs them: a book has fixed runners from its opening. */
   #withFixedRunners(definition: MarketDefinition): MarketDefinition {
     const known = this.#parts.catalogue.market(definition.marketId)?.runners;
     if (known === undefined) return definition;
@@ -267,7 +267,7 @@ function isPrice(event: MarketScoped): event is PriceEvent {
   return event.type === 'ladder' || event.type === 'house-quote' || event.type === 'line-quote';
 }
 
-/** Stores volumes by price: those of the feed, otherwise the increase of the market's total at the runner's last price. */
+/** Records volumes by price in memory: those of the feed, otherwise the increase of the market's total at the runner's last price. */
 function noteVolumes(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {
   const { selectionId, volumes, totalMatched = 0 } = event;
   for (const { price, size } of volumes ?? []) market.fedVolumes.setTotal({ selectionId, price, matched: size });

@@ -49,7 +49,7 @@ export class FeedStore {
     return rows[0] === undefined ? null : { seq: rows[0].seq, position: rows[0].state };
   }
 
-  /** Positions of all sources whose name starts with a prefix. */
+  /** Returns the positions of all sources whose name starts with a prefix. */
   positions(prefix: string): Promise<SourcePosition[]> {
     return this.#database.query('select source, seq, state as position from feed_state where starts_with(source, $1) order by source', [prefix]);
   }
@@ -102,7 +102,7 @@ export class FeedStore {
     );
   }
 
-  /** Deletes applied facts older than a time (ms since 1970); catalogue and settlements keep their effect. */
+  /** Deletes applied facts older than a time (ms since 1970); catalogue and settlements keep their effect. Returns their number. */
   async prune(olderThan: number): Promise<number> {
     const rows = await this.#database.query<{ count: number }>(
       'with gone as (delete from feed_event where applied and created_at < $1 returning 1) select count(*)::int as count from gone',

@@ -30,6 +30,7 @@ export interface MarketFeed {
 /** A source as the operator sees it. */
 export interface FeedStatus {
   readonly source: string;
+  /** Whether it has sent a message since the start. */
   readonly spoken: boolean;
   readonly stale: boolean;
   readonly seq: number;
@@ -60,7 +61,7 @@ export interface Feeds {
   /** Returns the required number of a source's next message. */
   nextSeq(source: string): Promise<number>;
   status(): readonly FeedStatus[];
-  /** Recordings that cannot be played: one sentence each, with file and line. */
+  /** Returns the recordings that cannot be played: one sentence each, with file and line. */
   faults(): readonly string[];
   /**
    * Recorded feeds only: plays every line up to and including the 0-based `line` of the recording's market file (earlier score lines

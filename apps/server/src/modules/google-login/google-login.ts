@@ -67,7 +67,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       if (!proof.ok) return proof;
       // only the page that requested the credential knows the token whose hash is its nonce
       if (claim.token === null || hashOfToken(claim.token) !== proof.value.nonce) return refuse('GOOGLE_REFUSED');
-      if (!(await tookOnce(parts, proof.value))) return refuse('GOOGLE_REFUSED');
+      if (!(await storeCredential(parts, proof.value))) return refuse('GOOGLE_REFUSED');
       return enter(parts, { site, proof: proof.value, claim, caller });
     },
   };
@@ -88,7 +88,7 @@ async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Log
   const known = await parts.accounts.byGoogle(caller.site, proof.identity);
   const [account, action] =
     known === undefined
-      ? ((await linked(parts, entry)) ?? (await opened(parts, entry)) ?? [undefined, 'googleLogin' as const])
+      ? ((await linkAccount(parts, entry)) ?? (await createAccount(parts, entry)) ?? [undefined, 'googleLogin' as const])
       : [known, 'googleLogin' as const];
   if (account === undefined || account.role !== 'user') return refuse('GOOGLE_REFUSED');
   const login = await parts.auth.admitVouched(account, caller);
@@ -97,17 +97,17 @@ async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Log
 }
 
 /**
- * Returns the account with this address, verified by us too, and without a Google account. An address that only one side has verified is
- * not linked.
+ * Links and returns the account with this address, verified by us too, and without a Google account. An address that only one side has
+ * verified is not linked.
  */
-async function linked({ accounts }: GoogleLoginParts, { caller, proof }: Entry): Promise<readonly [AccountRecord, 'googleLink'] | null> {
+async function linkAccount({ accounts }: GoogleLoginParts, { caller, proof }: Entry): Promise<readonly [AccountRecord, 'googleLink'] | null> {
   if (proof.email === null) return null;
   const account = await accounts.linkGoogle(caller.site, proof.email, proof.identity);
   return account === undefined ? null : [account, 'googleLink'];
 }
 
 /** Creates an account, by the same switches as with a phone (T-79). */
-async function opened(
+async function createAccount(
   parts: GoogleLoginParts,
   { site, proof, claim, caller }: Entry,
 ): Promise<readonly [AccountRecord, 'googleRegister' | 'googleLogin'] | null> {
@@ -138,7 +138,7 @@ async function opened(
 }
 
 /** Stores a credential. Returns false if it was used before. */
-async function tookOnce({ database }: GoogleLoginParts, { nonce, expiresAt }: GoogleProof): Promise<boolean> {
+async function storeCredential({ database }: GoogleLoginParts, { nonce, expiresAt }: GoogleProof): Promise<boolean> {
   const rows = await database.query('insert into google_credential (nonce, expires_at) values ($1, $2) on conflict do nothing returning nonce', [
     nonce,
     new Date(expiresAt),

@@ -48,7 +48,7 @@ class QueueMakers implements Makers {
   prices(marketId: string, events: readonly PriceEvent[]): PriceFault | null {
     const maker = this.#maker(marketId);
     const runners = this.#parts.catalogue.market(marketId)?.runners ?? [];
-    const fault = maker.book.take(events, (selectionId) => runners.find((runner) => runner.selectionId === selectionId)?.runner);
+    const fault = maker.book.applyPrices(events, (selectionId) => runners.find((runner) => runner.selectionId === selectionId)?.runner);
     maker.faulty = fault !== null;
     this.#kick(maker);
     return fault;
@@ -59,7 +59,7 @@ class QueueMakers implements Makers {
     if (maker.exact) return;
     this.#stopTimer(maker);
     maker.released = false;
-    maker.book.forgetNamed();
+    maker.book.clearChanges();
     maker.withdrawDue = true;
     this.#kick(maker);
     await maker.pump;
@@ -78,7 +78,7 @@ class QueueMakers implements Makers {
     if (maker === undefined) return;
     this.#stopTimer(maker);
     maker.released = false;
-    maker.book.forgetNamed();
+    maker.book.clearChanges();
     this.#markets.delete(marketId);
   }
 
@@ -94,7 +94,7 @@ class QueueMakers implements Makers {
   #releaseNow(maker: MarketMaker): void {
     maker.cancelTimer = null;
     maker.released = true;
-    maker.book.nameAll();
+    maker.book.markAll();
     this.#kick(maker);
   }
 
@@ -155,14 +155,14 @@ class QueueMakers implements Makers {
     return [{ type: 'withdraw' }];
   }
 
-  /** The state of the book is unknown: it is withdrawn and quoted again when the queue accepts it. */
+  /** Withdraws the book, whose state is unknown, and quotes it again when the queue accepts it. */
   #failed(maker: MarketMaker, error: unknown): void {
     this.#parts.log.error({ marketId: maker.marketId, error }, 'the queue refused quotes; all levels will be quoted again');
     maker.blocked = true;
     maker.withdrawDue = true;
     this.#parts.clock.after(RETRY_MS, () => {
       maker.blocked = false;
-      if (maker.released) maker.book.nameAll();
+      if (maker.released) maker.book.markAll();
       this.#kick(maker);
     });
   }

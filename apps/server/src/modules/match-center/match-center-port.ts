@@ -31,10 +31,10 @@ export interface MatchCenter {
   /** Loads the entered streams; before it no event has any. */
   load(): Promise<void>;
   stream(eventId: string): EventStream;
-  /** MALFORMED unless every address is an https address. */
+  /** Stores the stream of an event. MALFORMED unless every address is an https address. */
   setStream(eventId: string, stream: EventStream): Promise<Outcome<EventStream>>;
   /** Returns the address with a link token, signed with the site's server secret and valid for ten minutes. '' stays ''. */
   linkFor(address: string, eventId: string, viewer: PanelViewer): string;
-  /** Origins that a page may show in a frame. */
+  /** Returns the origins that a page may show in a frame. */
   origins(): readonly string[];
 }

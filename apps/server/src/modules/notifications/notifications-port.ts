@@ -18,7 +18,7 @@ export interface Notifications {
   page(account: number, before: number | null): Promise<NotificationPage>;
   /** Returns the newest notification of each market and wallet of an event, newest first. */
   ofEvent(account: number, eventId: string): Promise<readonly NotificationFacts[]>;
-  /** Notifications that these settlements wrote for the account, oldest first. */
+  /** Returns the notifications that these settlements wrote for the account, oldest first. */
   ofSettlements(account: number, settlements: readonly SettledGeneration[]): Promise<readonly NotificationFacts[]>;
   /** Returns the number of unread notifications, at most MAX_UNREAD. */
   unread(account: number): Promise<number>;

@@ -52,7 +52,7 @@ interface AuditLine {
   readonly created_at: Date;
 }
 
-/** A request that was refused for its invalid text is stored too: jsonb accepts neither NUL nor a lone surrogate. */
+/** Replaces NUL and lone surrogates, which jsonb does not accept, because a request that was refused for its invalid text is stored too. */
 function storable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(/[\0\p{Cs}]/gu, '\ufffd') : value;
 }

@@ -30,7 +30,7 @@ const MOST_TOURNAMENTS = 2;
 
 export interface PlannerParts {
   readonly state: ProgrammeState;
-  /** Secret numbers from a label: random and new for each match, or derived from SEED. */
+  /** Returns a secret seed for a label: random and new for each match, or derived from SEED. */
   readonly seedFor: (label: string) => string;
   readonly speed: number;
 }
@@ -69,13 +69,16 @@ export class MatchPlanner {
     season.planned.push(fixture);
     const { startsAt, endsAt } = minuteWindows(spec);
     const planned: PlannedMatch = { spec, season: season.competition.competitionId, startsAt, endsAt, firstClock: -notice };
-    if (leadMs !== null) return this.#noted(lane, planned, now);
+    if (leadMs !== null) return this.#recordStarts(lane, planned, now);
     const firstClock = Math.round(startsAt + plan.firstStage * (endsAt - startsAt));
-    return this.#noted(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wall(now, -firstClock) } }, now);
+    return this.#recordStarts(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wall(now, -firstClock) } }, now);
   }
 
-  /** Returns the spec with the date at which its match clock will reach 0; the same spec if the date is unchanged (to a minute). */
-  dated(lane: LaneState, spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
+  /**
+   * Returns the spec with the date at which its match clock will reach 0; the same spec if the date is unchanged (to a minute). Also
+   * records the new time of both teams.
+   */
+  updateDate(lane: LaneState, spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
     const openDate = this.#wall(now, -clock);
     if (Math.abs(openDate - spec.openDate) < 60_000) return spec;
     for (const team of spec.teams) lane.starts[team.name] = openDate;
@@ -91,8 +94,8 @@ export class MatchPlanner {
     return Math.floor(((at + INDIA_MS) * this.#parts.speed) / DAY_MS);
   }
 
-  /** Records when the match's teams play, and removes teams that have rested long enough. */
-  #noted(lane: LaneState, match: PlannedMatch, now: number): PlannedMatch {
+  /** Records when the match's teams play, removes teams that have rested long enough, and returns the match. */
+  #recordStarts(lane: LaneState, match: PlannedMatch, now: number): PlannedMatch {
     for (const [team, at] of Object.entries(lane.starts)) if (this.#day(now) - this.#day(at) > 7) delete lane.starts[team];
     for (const team of match.spec.teams) lane.starts[team.name] = match.spec.openDate;
     return match;
@@ -136,13 +139,13 @@ export class MatchPlanner {
     return season;
   }
 
-  /** Seasons of a new programme have already started; later ones begin at their first round. */
+  /** Returns whether a new season has already started: those of a new programme have, later ones begin at their first round. */
   #isUnderWay(lane: LaneState, plan: LanePlan, now: number): boolean {
     if (plan.restDays === 0) return Object.keys(lane.seasons).length === 0 && lane.matches.length === 0 && lane.begun === now;
     return this.#day(now) - this.#day(lane.begun ?? now) < UNDER_WAY_DAYS;
   }
 
-  /** Results of the earlier rounds of a season that has already started; each season is at another round. */
+  /** Returns the results of the earlier rounds of a season that has already started; each season is at another round. */
   #earlierResults(competition: Competition, seed: string): CompetitionResult[] {
     const random = seededRandom(seed, 'earlier rounds');
     return earlierRounds(random, competition, 2 + Math.floor(random() * (competition.teams.length - 5)));

@@ -117,7 +117,7 @@ export function newProgramme(): ProgrammeState {
   return { revision: 0, ids: { ...FIRST_IDS }, lanes: LANES.map((plan) => newLane(plan.name)) };
 }
 
-/** Ids are never used again: the counters are saved before any of them is shown. */
+/** Returns the source of new ids. Ids are never used again: the counters are saved before any of them is shown. */
 export function idGiver(ids: IdCounters): IdGiver {
   const take = (name: keyof IdCounters, count: number): number => {
     const first = ids[name];

@@ -11,7 +11,7 @@ import type { Routes } from '../../../http/routes-port.ts';
 
 /** Tables of the simulated competitions. */
 export interface SeasonTables {
-  /** null: the competition has no simulated season, or it is over. */
+  /** Returns the table of a competition; null: it has no simulated season, or the season is over. */
   of(eventTypeId: string, competitionId: string): Promise<CompetitionTable | null>;
 }
 
