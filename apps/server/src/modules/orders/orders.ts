@@ -34,7 +34,7 @@ import { WalletChoices } from './placing/wallet-choices.ts';
 /** Paise: default maximum risk of the house on one outcome of a market: 5 crore rupees. */
 const HOUSE_LIMIT = 5_00_00_000_00;
 
-/** For an exchange without the module of limits. */
+/** Checks of an exchange without the module of limits. */
 const NOTHING_SET: PlayChecks = {
   ready: () => true,
   load: () => Promise.resolve(),

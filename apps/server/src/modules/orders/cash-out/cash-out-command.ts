@@ -1,5 +1,5 @@
 /**
- * A cash-out in the queue. It uses the position and prices left by the command before, cancels the player's own orders in the way, and
+ * A cash-out in the queue. It uses the position and prices that the previous command left, cancels the player's own orders in the way, and
  * fills every bet completely, or does nothing. The answer is stored under its reference, also a refusal.
  */
 import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
@@ -59,7 +59,7 @@ export class CashOutCommand implements BatchCommand {
     this.#references = references;
   }
 
-  /** Answers with what is stored under the reference. Called after a batch that found the reference in use. */
+  /** Sets the stored answer of the reference. Called after a batch that found the reference in use. */
   repeat(stored: StoredReference): void {
     this.stored = stored;
   }
@@ -110,7 +110,7 @@ export class CashOutCommand implements BatchCommand {
     return accept(done.value.orders[0]!);
   }
 
-  /** `alone`: first cancels all resting orders of the player in this market. */
+  /** Places the bets of a plan. `alone`: first cancels all resting orders of the player in this market. */
   #carryOut(rows: BatchRows, { trading, wallet: account, percent, atLeast, ...terms }: CashOutTerms, alone: boolean): Outcome<Done> {
     const { engine } = rows;
     const facts = cashOutFacts(engine, trading, account) ?? flatFacts(trading);
@@ -134,7 +134,7 @@ export class CashOutCommand implements BatchCommand {
     return after === null || worstOf(after) < worstBefore ? refuse('PRICE_MOVED') : accept({ plan: plan.value, orders, worstBefore });
   }
 
-  /** Stores the cash-out with its orders: cash-outs do not count for bonuses, and a player may ask what closed the position. */
+  /** Stores the cash-out with its orders: cash-outs do not count for bonuses, and a player may ask which bets closed the position. */
   #note(rows: BatchRows, { trading, wallet, percent, automatic }: CashOutTerms, { plan, orders, worstBefore }: Done): void {
     rows.also(
       'after',

@@ -51,7 +51,7 @@ interface Offer {
   readonly until: number;
 }
 
-/** What to close, once the offer or the rule is known. */
+/** The position to close, once the offer or the rule is known. */
 interface CashOutTarget {
   readonly marketId: string;
   /** null: the wallet that has the position at that time. */
@@ -141,12 +141,12 @@ export class CashOutService implements CashOuts {
     });
   }
 
-  /** Ends cash-outs in their delay because of a suspension, a wicket, a goal ...; before that is written. */
+  /** Ends cash-outs in their delay because of a suspension, a wicket, a goal ... Call it before the cause is written. */
   lapse(markets: readonly TradingMarket[], reason: 'SUSPENDED' | 'CLOSED' | 'MATERIAL_EVENT'): void {
     for (const waiting of this.#inDelay) if (markets.includes(waiting.trading)) waiting.end(refuse('ORDER_LAPSED', { field: reason }));
   }
 
-  /** The process stops: no waiting cash-out was written, and nothing is stored under its reference. */
+  /** Ends the waiting cash-outs when the process stops: none was written, and nothing is stored under its reference. */
   stop(): void {
     for (const waiting of this.#inDelay) waiting.end(refuse('NOT_READY'));
   }
@@ -160,7 +160,7 @@ export class CashOutService implements CashOuts {
     }
   }
 
-  /** The wallet to close. Positions of the two wallets are closed separately: first that of the chosen wallet, if it has one here. */
+  /** Returns the wallet to close. Positions of the two wallets are closed separately: first that of the chosen wallet, if it has one here. */
   #walletIn(account: number, trading: TradingMarket): number {
     const chosen = this.#parts.walletFor(account);
     const held = (wallet: number): boolean => {
@@ -171,14 +171,14 @@ export class CashOutService implements CashOuts {
     return held(chosen) ? chosen : (walletsOf(account).find((wallet) => wallet !== chosen && held(wallet)) ?? chosen);
   }
 
-  /** Returns wallet: its account. */
+  /** Plans a cash-out. `wallet`: the account of the wallet. */
   #plan(wallet: number, trading: TradingMarket, percent: number): Outcome<CashOutPlan> {
     if (!trading.open || trading.catalogue.status !== 'OPEN') return refuse('MARKET_NOT_OPEN');
     const facts = cashOutFacts(this.#parts.engine, trading, wallet);
     return facts === null ? refuse('NOTHING_TO_CLOSE') : planCashOut(facts, percent);
   }
 
-  /** Paise of a result of the market after commission. */
+  /** Returns a result of the market after commission, paise. */
   #net(trading: TradingMarket, site: string, profit: number): number {
     return trading.kind === 'exchange' ? netAfterCommission(profit, this.#parts.commissionOf(site)) : profit;
   }
@@ -234,7 +234,7 @@ export class CashOutService implements CashOuts {
     return command.outcome.ok ? this.#view(command.outcome.value) : command.outcome;
   }
 
-  /** Returns a result of the market after commission, paise. */
+  /** Checks the request on arrival, then waits for the bet delay. Returns the terms for the queue, or a refusal. */
   async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic, ...request }: CashOutTarget): Promise<Outcome<CashOutTerms>> {
     const found = await this.#loaded(account.account, marketId);
     if (!found.ok) return found;

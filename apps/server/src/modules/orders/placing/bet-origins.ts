@@ -20,7 +20,7 @@ const MOST_OF_ADDRESS = 64;
 const MOST_OF_BROWSER = 256;
 
 export interface BetOrigins {
-  /** The number of an origin, which is stored at its first bet. Rejects if the database is unavailable. */
+  /** Returns the number of an origin, which is stored at its first bet. Rejects if the database is unavailable. */
   numberOf(origin: BetOrigin): Promise<number>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * One bet per (account, reference). Optimistic: nothing is queried before a bet is written. The unique key refuses a second one, and then
+ * One bet per (account, reference). Optimistic: nothing is queried before a bet is written. The unique key refuses a second bet, and then
  * the batch's references are looked up. References of accounts that caused this are looked up in advance for a while, so that an account
  * cannot slow down everyone's batches.
  */
@@ -142,7 +142,7 @@ export class BetReferences {
     );
   }
 
-  /** References of orders, for those that a restart finds in their delay. */
+  /** Returns the references of orders that a restart finds in their delay. */
   async ofOrders(orders: readonly { readonly account: number; readonly order: number }[]): Promise<readonly StoredReference[]> {
     const rows = await this.#database.query<ReferenceDatabaseRow>(
       `select ${COLUMNS} from bet_reference r join unnest($1::int[], $2::bigint[]) as d(account, order_id) on r.account = d.account and r.order_id = d.order_id`,
@@ -169,7 +169,7 @@ function storedOf(row: ReferenceDatabaseRow): StoredReference {
   return { account: row.account, reference: row.reference, bodyHash: row.hash, order: row.order_id, refusal: row.refusal, detail: row.detail };
 }
 
-/** Key of an account's reference in memory. */
+/** Returns the key of an account's reference in memory. */
 export function referenceKey(account: number, reference: string): string {
   return `${account}:${reference}`;
 }

@@ -33,17 +33,17 @@ export interface PlacingParts {
   readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
   readonly catalogue: Catalogue;
   readonly markets: TradingMarkets;
-  /** The account of the wallet that the player has chosen. */
+  /** Returns the account of the wallet that the player has chosen. */
   readonly walletFor: (account: number) => number;
   readonly monotonic: () => number;
   readonly takeOrderNumber: () => OrderId;
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** Returns called after the commit of an order that is now in its delay. */
+  /** Called after the commit of an order that is now in its delay. */
   readonly delayed: (order: DelayedOrder, delayMs: number) => void;
 }
 
-/** Refusals that depend on the wallet's balance or on what was counted for its account. */
+/** Refusals that depend on the wallet's balance or on the counters of its account. */
 const OF_THE_WALLET: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'INSUFFICIENT_BONUS', 'OWING', 'STAKE_LIMIT', 'LOSS_LIMIT']);
 
 /** A bet's request to one market, and its decision. */
@@ -98,7 +98,7 @@ export class PlaceBet implements BatchCommand {
     return this.#state;
   }
 
-  /** Answers with what is stored under the reference. Called after a batch that found the reference in use. */
+  /** Sets the stored answer of the reference. Called after a batch that found the reference in use. */
   repeat(stored: StoredReference): void {
     this.#state = { type: 'repeated', stored };
   }
@@ -163,8 +163,8 @@ export class PlaceBet implements BatchCommand {
   }
 
   /**
-   * The check for owing comes before the market's checks, but only the engine knows whether an order lowers the worst case: an order of
-   * an account that owes is tried on it and rolled back.
+   * Returns whether the bet must be refused with OWING. This check comes before the market's checks, but only the engine knows whether an
+   * order lowers the worst case: an order of an account that owes is tried on it and rolled back.
    */
   #owes(engine: MarketEngine, trading: TradingMarket | undefined, runner: CatalogueRunner | undefined, refused: string): boolean {
     const { side, price, line, stake } = this.request;
@@ -191,7 +191,7 @@ export class PlaceBet implements BatchCommand {
     return refusal?.code === 'OWING';
   }
 
-  /** The requested line; without one, the current quote if it is old enough to have been seen. */
+  /** Returns the requested line; without one, the line of the current quote if it is old enough to have been seen. */
   #line(trading: TradingMarket, runner: CatalogueRunner, context: OrderCheckContext): Outcome<number> {
     if (trading.kind !== 'line') return { ok: true, value: 0 };
     if (this.request.line !== null) return { ok: true, value: this.request.line };
@@ -245,7 +245,7 @@ export class PlaceBet implements BatchCommand {
     return delayed ? { type: 'delayed', bet: placed, order: this.#delay(rows, order, market.id) } : { type: 'placed', bet: placed, outcome: outcome.value };
   }
 
-  /** The player's own limits are checked last: only with the order in the engine is the additional possible loss known. */
+  /** Places the order and checks the player's own limits last, because only the engine knows the additional possible loss. */
   #placeWithinLimits(rows: BatchRows, command: PlaceCommand, line: boolean): Outcome<OrderOutcome> {
     const { engine } = rows;
     const { playChecks } = this.#parts;

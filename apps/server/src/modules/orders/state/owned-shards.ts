@@ -37,7 +37,7 @@ export class OwnedShards {
     await removals.resume();
   }
 
-  /** Releases these markets to another process. Call nothing for them afterwards; nothing of them is left when this resolves. */
+  /** Releases these markets to another process. When it resolves, this process has nothing of them in memory; make no call for them afterwards. */
   async leave(shards: readonly number[]): Promise<void> {
     const { pipeline, delayed, markets, references } = this.#parts.rebuilding;
     const leaving = new Set(shards);

@@ -76,7 +76,7 @@ export class TradingMarkets {
     return this.#byKey.get(key);
   }
 
-  /** Keys of the markets where this account's stored position has not been read. */
+  /** Returns the keys of the markets where this account's stored position has not been read. */
   unread(account: number): readonly number[] {
     return [...this.#byKey.values()].filter((market) => market.hasStoredPositions && !market.loadedPositions.has(account)).map((market) => market.key);
   }
@@ -115,7 +115,7 @@ export class TradingMarkets {
     await this.#passivate(markets);
   }
 
-  /** Sets runners that do not trade; in the queue like every change of the engine. */
+  /** Marks runners that do not trade as inactive, in the queue like every change of the engine. */
   async #passivate(markets: readonly CatalogueMarket[]): Promise<void> {
     const passive = markets.flatMap((market) =>
       market.runners.filter((runner) => runner.status !== 'ACTIVE').map((runner) => ({ market: market.id, runner: runner.runner })),
@@ -129,7 +129,7 @@ export class TradingMarkets {
     });
   }
 
-  /** After settlement: removes books and positions from the engine, in the queue, when no batch is open. */
+  /** Removes books and positions of a settled market from the engine, in the queue, when no batch is open. */
   async forget(key: number): Promise<void> {
     const { engine, pipeline } = this.#parts;
     await pipeline.submit({
