@@ -73,7 +73,7 @@ export class ClusterLifecycle {
     if (this.#casino) this.#modules.ownRounds.stop();
     const own = this.#ownShards();
     this.#cluster.unserve([...own, FEEDS_LEASE, CASINO_LEASE]);
-    if (own.length > 0 && this.#modules.pipeline.ready()) await this.#joined.ownOrders.shards.leave(own);
+    if (own.length > 0 && this.#modules.pipeline.ready()) await this.#joined.ownOrders.shards.releaseShards(own);
     await this.#cluster.stop();
   }
 
@@ -114,7 +114,7 @@ export class ClusterLifecycle {
 
   async #released(shards: readonly number[]): Promise<void> {
     this.#cluster.unserve(shards);
-    await this.#joined.ownOrders.shards.leave(shards);
+    await this.#joined.ownOrders.shards.releaseShards(shards);
   }
 
   /** Takes over the catalogue and starts the singletons, after this process has taken the feeds lease. */

@@ -27,7 +27,7 @@ export class BreakRows {
     this.#database = database;
   }
 
-  /** Breaks in force, and those that a process had not carried out when it ended. */
+  /** Returns the breaks in force, also those that a process did not carry out before it ended. */
   async standing(now: number): Promise<readonly StoredBreak[]> {
     const rows = await this.#database.query<Row>('select * from play_break where ends_at is null or ends_at > $1 order by id', [new Date(now)]);
     return rows.map(({ id, person, kind, ends_at: end, carried_out_at: done }) => ({
@@ -47,7 +47,7 @@ export class BreakRows {
     return row!.id;
   }
 
-  async carriedOut(id: number, at: number): Promise<void> {
+  async markCarriedOut(id: number, at: number): Promise<void> {
     await this.#database.query('update play_break set carried_out_at = $2 where id = $1', [id, new Date(at)]);
   }
 

@@ -20,7 +20,7 @@ const BEGUN: { readonly [kind in PlayBreak['kind']]: { readonly [language in Lan
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const breakWire = ({ kind, until }: PlayBreak) => ({ kind, until: iso(until) });
 
-/** Session limits in minutes, other limits from paise to rupees. */
+/** Returns a limit for the wire: session limits in minutes, other limits in rupees. */
 function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, now: number): PlayLimitWire {
   const out = (value: number | null): number | null => (value === null || name === 'session' ? value : toRupees(value));
   return {

@@ -16,7 +16,7 @@ import type { LimitRows } from './limit-rows.ts';
 /** Every limit that one account has ever set. */
 export type AccountLimits = ReadonlyMap<LimitName, StandingLimit>;
 
-/** For most accounts; sessions query it twice a second. */
+/** Limits of most accounts; sessions query it twice a second. */
 const NOTHING_SET: AccountLimits = new Map();
 
 export class StandingLimits {
@@ -36,7 +36,7 @@ export class StandingLimits {
     return this.#limits.get(account) ?? NOTHING_SET;
   }
 
-  /** Applies to all later decisions. */
+  /** Sets a limit for all later decisions. */
   set(account: number, name: LimitName, limit: StandingLimit): void {
     const known = this.#limits.get(account);
     if (known === undefined) this.#limits.set(account, new Map([[name, limit]]));

@@ -42,7 +42,7 @@ export interface StoredPosition {
   readonly hold: number;
 }
 
-/** The effect of a result. null: no result, the settlement is taken back. */
+/** The effect of a result on bets. Where callers pass null, the settlement is taken back. */
 export interface Judgement {
   readonly kind: TradingKind;
   readonly result: MarketResult;

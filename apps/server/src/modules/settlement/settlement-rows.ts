@@ -4,7 +4,7 @@ import { HOUSE_KINDS } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { MatchedOrder, PlayerLine, StoredPosition } from './settlement-lines.ts';
 
-/** A settlement that was taken back, in `settlement.result`. */
+/** Value of the column `settlement.result` for a settlement that was taken back. */
 export type GenerationResult = MarketResult | { readonly type: 'unsettled' };
 
 export interface Generation {
@@ -23,7 +23,7 @@ export async function lastGeneration(database: Database, market: number): Promis
   return row;
 }
 
-/** Settlements that a crash interrupted, or that the market's status does not show yet. */
+/** Returns the settlements that a crash interrupted, or that the market's status does not show yet. */
 export async function unfinished(
   database: Database,
 ): Promise<readonly { readonly marketId: string; readonly generation: number; readonly status: string; readonly result: GenerationResult }[]> {
@@ -111,7 +111,7 @@ export async function lastLine(database: Database, market: number, generation: n
   return row?.account ?? 0;
 }
 
-/** Balances of a market's house accounts, paise. */
+/** Returns the balances of a market's house accounts, paise. */
 export async function houseBalances(
   database: Database,
   market: number,

@@ -190,7 +190,7 @@ class GenerationalSettlement implements Settlement {
     return new PlayerChunk(market.id, generation.generation, bookings);
   }
 
-  /** Trades of these accounts (0 the house, -1 the house against demo accounts); null if the result needs no single fills. */
+  /** Returns the trades of these accounts (0 the house, -1 the house against demo accounts); null if the result needs no single fills. */
   async #fillsOf(market: number, judgement: Judgement | null, accounts: readonly number[]): Promise<readonly TradeSide[] | null> {
     if (judgement === null || !judgement.needsFills) return null;
     const wanted = new Set(accounts);
@@ -229,7 +229,7 @@ class GenerationalSettlement implements Settlement {
     });
   }
 
-  /** After the last commit: sets the market's result, removes it from the engine and notifies readers. */
+  /** Removes the market from the engine after the last commit, sets its result and notifies readers. */
   async #announce(market: CatalogueMarket, { generation, result }: rows.Generation): Promise<void> {
     const { catalogue, bus, forgetMarket } = this.#parts;
     const { marketId } = market.definition;
@@ -315,7 +315,7 @@ function sameResult(a: rows.GenerationResult, b: MarketResult): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** The same winners in another order are the same result; jsonb does not keep the order of keys. */
+/** Returns a result as text. The same winners in another order are the same result; jsonb does not keep the order of keys. */
 function canonical(result: rows.GenerationResult): string {
   if (result.type === 'runs') return `runs ${result.runs}`;
   if (result.type === 'void' || result.type === 'unsettled') return result.type;

@@ -25,7 +25,7 @@ const CATCH_UP = `
     select id, transfer, cause, kind, market, reference, amount, balance_after, created_at from entry
     where account = $1 and account > 0 and id > coalesce((select entry from last), 0) order by id limit $2
   ), cut as materialized (
-    -- the last transfer may go on behind the limit
+    -- the last transfer may continue beyond the limit
     select transfer from unread where (select count(*) from unread) = $2 order by id desc limit 1
   ), fresh as (
     select transfer, cause, max(market) as market, max(reference) as reference, max(id) as entry, max(created_at) as created_at,

@@ -66,7 +66,7 @@ async function* written({ heads, pages }: Sheet, { language, timeZone }: ReportR
   }
 }
 
-/** All rows of a paged list. */
+/** Returns all rows of a paged list, page by page. */
 async function* allPages<Row>(read: (page: Pick<Window, 'page' | 'size'>) => Promise<Paged<Row>>, cells: (row: Row) => readonly (readonly string[])[]) {
   for (let page = 1; ; page += 1) {
     const { rows } = await read({ page, size: AT_ONCE });

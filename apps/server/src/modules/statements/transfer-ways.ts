@@ -21,8 +21,8 @@ export function otherSideOf({ cause, marketName }: Pick<TransferRow, 'cause' | '
 }
 
 /**
- * `other` gains what the player's accounts lost in total: the house, or Free Cash if a bonus became cash or was taken back. No way is
- * empty, and all ways together equal the changes.
+ * Returns the ways of the points. `other` gains the total that the player's accounts lost: the house, or Free Cash if a bonus became cash
+ * or was taken back. No way is empty, and all ways together equal the changes.
  */
 export function transferWays(changes: PlayerChanges, other: 'house' | 'freeCash' = 'house'): readonly TransferWay[] {
   const { cash, held, withdrawing } = changes;

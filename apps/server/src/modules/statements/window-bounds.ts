@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@maidan/contract';
 import type { Window } from './statements-port.ts';
 
-/** The last moment that PostgreSQL and Date both support is far enough. */
+/** Latest end of a window: a moment that PostgreSQL and Date both support. */
 const END_OF_TIME = Date.UTC(9999, 0, 1);
 
 /** Returns the first moment and the end of a window, as query parameters. */

@@ -1,6 +1,6 @@
 /**
  * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
- * money and holds, audit-tables.ts what several tables show together (FD-20).
+ * money and holds, audit-tables.ts the consistency of several tables (FD-20).
  */
 import { tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
@@ -83,7 +83,7 @@ async function readWallets(client: Client): Promise<readonly WalletRow[]> {
   return rows;
 }
 
-/** 'running' during a settlement; 'settled' while there is a result. */
+/** Reads the markets. State: 'running' during a settlement, 'settled' while there is a result, otherwise 'open'. */
 async function readMarkets(client: Client): Promise<readonly MarketRow[]> {
   const { rows } = await client.query<{
     market: number;

@@ -89,7 +89,7 @@ export class DelayedOrders {
    * Releases pending orders to another process, which takes over these markets and lapses the orders: callers find the result under their
    * reference.
    */
-  leave(isTheirs: (market: number) => boolean): void {
+  releaseMarkets(isTheirs: (market: number) => boolean): void {
     for (const { order, cancelTimer } of this.#waiting.values()) {
       if (!isTheirs(order.market)) continue;
       cancelTimer();

@@ -17,7 +17,7 @@ export interface DepthWatch {
   readonly tradesDue: boolean;
   /** Updates `traded`. Rejects if the database is unavailable; the trades are then still due. */
   readTrades(): Promise<void>;
-  /** From now on `queueOf` answers for this account. Returns false if the market's queue refuses. */
+  /** Makes `queueOf` answer for this account. Returns false if the market's queue refuses. */
   follow(account: number): Promise<boolean>;
   unfollow(account: number): void;
   /** Returns resting orders of a followed account with the paise ahead of each at its price; the same object until it changes. */
@@ -26,6 +26,6 @@ export interface DepthWatch {
 }
 
 export interface Depth {
-  /** Returns null: the market does not trade, or cannot be read now. `runner` is its index in the market. */
+  /** Returns the watched book; null: the market does not trade, or cannot be read now. `runner` is its index in the market. */
   watch(marketId: string, runner: number, pool: 0 | 1): Promise<DepthWatch | null>;
 }

@@ -126,7 +126,7 @@ interface OrderRow {
   readonly generation: number | null;
   readonly cash_out: boolean;
   /** Selections whose removal was calculated while the market traded: `reduced_by` has the effect on this bet. */
-  readonly reckoned: readonly number[] | null;
+  readonly calculated: readonly number[] | null;
 }
 
 const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
@@ -134,7 +134,7 @@ const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_typ
     o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
     o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
     case when s.result ? 'removed' then array(
-      select x.selection_id from runner_removal v join runner x on x.market = v.market and x.runner = v.runner where v.market = o.market) end as reckoned
+      select x.selection_id from runner_removal v join runner x on x.market = v.market and x.runner = v.runner where v.market = o.market) end as calculated
   from orders o join market m on m.id = o.market join event e on e.event_id = m.event_id join runner r on r.market = o.market and r.runner = o.runner
     left join settlement s on o.result is not null and s.market = o.market and s.status = 'DONE'`;
 
@@ -147,9 +147,9 @@ const LONGEST_LIST = 500;
 function viewOf(row: OrderRow): OrderView {
   const side: Side = row.side === 0 ? 'BACK' : 'LAY';
   const line = row.market_type === 'SESSION' || row.market_type === 'INNINGS_RUNS';
-  // the row keeps what was matched even if the result made it void, because a later result may restore it
+  // the row keeps the matched part even if the result made it void, because a later result may restore it
   const isVoid = row.result === null ? row.runner_status === 'REMOVED' : row.result === 'VOID';
-  // what was matched before a runner was removed counts at its reduced price
+  // bets that were matched before a runner was removed count at reduced prices
   const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value - row.reduced_by, line };
   const possibleProfit = possibleProfitOf(figures);
   const persistence: Persistence = row.persistence === 0 ? 'LAPSE' : 'PERSIST';
@@ -188,7 +188,7 @@ function viewOf(row: OrderRow): OrderView {
 }
 
 function rulesOf(row: OrderRow, result: OrderResult): readonly RuleId[] {
-  const { market_result: marketResult, reckoned } = row;
+  const { market_result: marketResult, calculated } = row;
   const removed = marketResult?.type === 'winners' || marketResult?.type === 'dead-heat' ? (marketResult.removed ?? []) : [];
   return rulesOfBet({
     kind: tradingKindOf(row.market_type),
@@ -197,7 +197,7 @@ function rulesOf(row: OrderRow, result: OrderResult): readonly RuleId[] {
     marketResult,
     settledAgain: (row.generation ?? 1) > 1,
     runnerRemoved: row.runner_status === 'REMOVED' || removed.some(({ selectionId }) => selectionId === row.selection_id),
-    priceReduced: row.reduced_by !== 0 || removed.some(({ selectionId, reduction }) => reduction > 0 && reckoned?.includes(selectionId) !== true),
+    priceReduced: row.reduced_by !== 0 || removed.some(({ selectionId, reduction }) => reduction > 0 && calculated?.includes(selectionId) !== true),
     cashOut: row.cash_out,
   });
 }
