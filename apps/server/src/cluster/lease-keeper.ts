@@ -14,7 +14,7 @@ import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 const BEAT_MS = 500;
 const FIRST_CHECKS = 4;
 const END_SESSIONS_WITHIN_MS = 3000;
-const LOOK_AGAIN_MS = 20;
+const CHECK_AGAIN_MS = 20;
 /** A statement of a dead owner may hold a lease longer than its session lives. */
 const LOCK_WITHIN_MS = 1000;
 
@@ -228,7 +228,7 @@ export class LeaseKeeper {
     if (ended.length === 0) return;
     for (const until = clock.monotonic() + END_SESSIONS_WITHIN_MS; (await database.query(`select 1 ${theirs} limit 1`, [names])).length > 0;) {
       if (clock.monotonic() > until) throw new Error('a database session of a dead owner did not end in time');
-      await pause(clock, LOOK_AGAIN_MS);
+      await pause(clock, CHECK_AGAIN_MS);
     }
     log.warn({ ended: ended.length, owners }, 'Ended database sessions that a dead owner left behind.');
   }

@@ -11,7 +11,7 @@ export const SEEN_WITHIN_S = 3;
 export const BEAT_MISSED_MS = 750;
 const ANSWER_WITHIN_MS = 1000;
 /** Pause between two checks of a process that does not answer. If it is dead, its row does not change. */
-const LOOK_AGAIN_MS = 1500;
+const CHECK_AGAIN_MS = 1500;
 
 export interface Member {
   readonly instance: string;
@@ -78,7 +78,7 @@ export async function checkMayJoin(database: Database, messaging: Messaging): Pr
     if (member.instance === messaging.self) continue;
     if (await answers(messaging, member)) continue;
     const seenAt = await lastSeen(database, member.instance);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_MS));
     if ((await lastSeen(database, member.instance)) === seenAt || (await answers(messaging, member))) continue;
     throw new StartError(
       `Another cluster works on this database: its process at ${member.address} does not answer over the NATS server of NATS_URL. Give every process of a cluster the same NATS_URL, and each cluster a database of its own.`,

@@ -34,7 +34,7 @@ export interface RegistrarParts {
 const ACCOUNT_PATH = /^account\/:id\//;
 
 /** Number of callers behind one address that can use their full rate. */
-const SHARING = 8;
+const CALLERS_PER_ADDRESS = 8;
 const LONGEST_RECAPTCHA_TOKEN = 4096;
 const rateOf = (perSecond: number) => ({ perSecond, burst: perSecond * 5 });
 
@@ -51,7 +51,7 @@ async function refusedWhileUnavailable<T>(work: () => Promise<Outcome<T>> | Outc
 export function createRoutes(parts: RegistrarParts): Routes {
   const callers = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond));
   // limits an address before any lookup, even of an invalid token; many players may share an address
-  const addresses = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond * SHARING));
+  const addresses = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond * CALLERS_PER_ADDRESS));
   const register = <E extends Endpoint, Value>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<Outcome<Value>> | Outcome<Value>,

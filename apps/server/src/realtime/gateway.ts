@@ -88,7 +88,7 @@ export class Gateway {
       cookie: { name: 'maidan-io', httpOnly: true, sameSite: 'lax', path: '/' },
       allowRequest: (request, answer) => answer(null, this.#mayConnect(request)),
     });
-    this.io.engine.on('initial_headers', (headers: Headers, request: IncomingMessage) => this.#secure(headers, request));
+    this.io.engine.on('initial_headers', (headers: Headers, request: IncomingMessage) => this.#secureCookie(headers, request));
     this.io.engine.on('headers', (headers: Headers) => void (headers['x-content-type-options'] = 'nosniff'));
     this.io.on('connection', (socket) => this.#connected(socket));
   }
@@ -167,7 +167,7 @@ export class Gateway {
   }
 
   /** Marks the polling cookie as secure if the page came over TLS. */
-  #secure(headers: Headers, request: IncomingMessage): void {
+  #secureCookie(headers: Headers, request: IncomingMessage): void {
     const cookies = headers['Set-Cookie'];
     if (cookies !== undefined && this.#forwardedHeader(ofRequest(request), 'x-forwarded-proto') === 'https')
       headers['Set-Cookie'] = [cookies].flat().map((cookie) => `${cookie}; Secure`);

@@ -58,7 +58,7 @@ export class Publisher {
 
   constructor(parts: PublisherParts) {
     this.#parts = parts;
-    const lagged = (viewer: Viewer): void => this.#lag(viewer);
+    const lagged = (viewer: Viewer): void => this.#noteLagging(viewer);
     this.markets = new MarketStreams({ catalogue: parts.catalogue, views: parts.views, site: parts.site, epoch: parts.epoch, lagged });
     this.events = new EventStreams({ catalogue: parts.catalogue, earlierCommentary: parts.earlierCommentary, epoch: parts.epoch, lagged });
     const { wallet, orders, notifications, log, epoch } = parts;
@@ -164,7 +164,7 @@ export class Publisher {
     return bytes;
   }
 
-  #lag(viewer: Viewer): void {
+  #noteLagging(viewer: Viewer): void {
     if (this.#lagging.has(viewer)) return;
     this.#lagging.add(viewer);
     this.#dropped += 1;
@@ -187,6 +187,6 @@ export class Publisher {
   #heartbeat(): void {
     this.accounts.flush();
     const frame = frameOf('heartbeat', { time: this.#parts.clock.now() });
-    for (const viewer of this.#viewers) if (!viewer.send([frame], frame.bytes)) this.#lag(viewer);
+    for (const viewer of this.#viewers) if (!viewer.send([frame], frame.bytes)) this.#noteLagging(viewer);
   }
 }

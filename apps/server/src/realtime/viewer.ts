@@ -49,11 +49,11 @@ export class Viewer {
     if (this.lagging || connection.readyState !== 'open') return !this.lagging;
     const raw = this.#raw();
     if (raw !== null) {
-      if (raw.writableLength > BACKLOG_LIMIT) return this.#lag();
+      if (raw.writableLength > BACKLOG_LIMIT) return this.#startLagging();
       raw.write(bytes);
       return true;
     }
-    if (connection.writeBuffer.length > PACKET_LIMIT) return this.#lag();
+    if (connection.writeBuffer.length > PACKET_LIMIT) return this.#startLagging();
     for (const frame of frames) connection.write(frame.packet, NOT_COMPRESSED);
     return true;
   }
@@ -79,7 +79,7 @@ export class Viewer {
     return websocket === undefined || websocket.readyState !== OPEN ? null : (websocket._socket ?? null);
   }
 
-  #lag(): false {
+  #startLagging(): false {
     this.lagging = true;
     return false;
   }

@@ -136,7 +136,7 @@ export class ClusterOrders implements TradingOrders {
       if (shard === null || this.#cluster.owns(shard)) return this.#local.cancelAll(account, marketId);
       return (await this.#ask(shard, { method: 'cancelAll', args: [account, marketId] })) as Outcome<number>;
     }
-    const cancelled = (await this.#everywhere('cancelAll', [account])) as readonly Outcome<number>[];
+    const cancelled = (await this.#askAllOwners('cancelAll', [account])) as readonly Outcome<number>[];
     const refused = cancelled.find((outcome) => !outcome.ok);
     return refused ?? accept(cancelled.reduce((total, outcome) => total + (outcome.ok ? outcome.value : 0), 0));
   }
@@ -193,21 +193,21 @@ export class ClusterOrders implements TradingOrders {
 
   // --- accounts ---
   async lapseAccount(account: number): Promise<number> {
-    return sum(await this.#everywhere('lapseAccount', [account]));
+    return sum(await this.#askAllOwners('lapseAccount', [account]));
   }
   async lapseBonus(account: number): Promise<number> {
-    return sum(await this.#everywhere('lapseBonus', [account]));
+    return sum(await this.#askAllOwners('lapseBonus', [account]));
   }
   async endOpenOrders(account: number): Promise<number> {
-    return sum(await this.#everywhere('endOpenOrders', [account]));
+    return sum(await this.#askAllOwners('endOpenOrders', [account]));
   }
   /** Suspends all markets when the feeds restart: none matches until the feeds have sent its state. */
   async suspendMarkets(): Promise<void> {
-    await this.#everywhere('suspendMarkets', []);
+    await this.#askAllOwners('suspendMarkets', []);
   }
   async setAccountBlocked(account: number, blocked: boolean): Promise<void> {
     await this.#local.setAccountBlocked(account, blocked);
-    await this.#everywhere('setAccountBlocked', [account, blocked]);
+    await this.#askAllOwners('setAccountBlocked', [account, blocked]);
   }
 
   #shardOf(marketId: string): number | null {
@@ -248,7 +248,7 @@ export class ClusterOrders implements TradingOrders {
    * Calls the owners of all shards. An answer counts for the shards that the process owned before and after it; a shard that another
    * process took meanwhile is asked again there.
    */
-  async #everywhere(method: OfAccounts, args: readonly unknown[]): Promise<readonly unknown[]> {
+  async #askAllOwners(method: OfAccounts, args: readonly unknown[]): Promise<readonly unknown[]> {
     const answers: unknown[] = [];
     const open = new Set(Array.from({ length: MARKET_SHARDS }, (_, shard) => shard));
     for (let [shard] = open; shard !== undefined; [shard] = open) {

@@ -183,7 +183,7 @@ export class BatchRows implements EngineEventSink, Batch {
   }
 
   /** Records that a command was refused because of this wallet or its counters, which another process may have changed. */
-  doubt(account: number): void {
+  markDoubted(account: number): void {
     this.doubted.add(account);
   }
 

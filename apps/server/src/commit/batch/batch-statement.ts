@@ -18,7 +18,7 @@ export interface BatchStatement {
 /** The four counts that `batch_expect` (0001-core.sql) compares, in the order of its parameters. */
 const EXPECTED = ['wallets', 'changed_orders', 'leases', 'refused_references'] as const;
 /** The order in which the counts are checked: a writer without its lease must get that error first. */
-const BLAME = ['leases', 'wallets', 'changed_orders', 'refused_references'] as const;
+const CHECK_ORDER = ['leases', 'wallets', 'changed_orders', 'refused_references'] as const;
 /** Each statement takes memory in the session. Above this number of statements for few rows, few rows are written like many. */
 const MOST_FEW_STATEMENTS = 100;
 
@@ -136,7 +136,7 @@ function prepareFew(name: string, present: readonly Present[]): PreparedText {
 /** Returns SQL that raises like `batch_expect`, but calls it only after a mismatch: a call costs more than all comparisons. */
 function fewExpected(present: readonly Present[]): string {
   const counts = new Map(present.filter(({ part }) => part.checked).map(({ part, count }) => [part.name, count]));
-  const misses = BLAME.filter((part) => counts.has(part)).map((part) => {
+  const misses = CHECK_ORDER.filter((part) => counts.has(part)).map((part) => {
     const count = counts.get(part);
     const missed = count === 1 ? `not exists (select from ${part})` : `(select count(*) from ${part}) <> ${count}`;
     return `when ${missed} then batch_expect(${EXPECTED.map((name) => (name === part ? '1, 0' : '0, 0')).join(', ')})`;

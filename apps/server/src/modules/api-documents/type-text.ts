@@ -2,7 +2,7 @@
 import { COMPONENTS, type JsonSchema } from './named-schemas.ts';
 
 /** Levels of nested objects; deeper ones are written as { … }. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Returns a schema as text on one line or several; components appear by name. */
 export function typeText(schema: JsonSchema | boolean | undefined, depth = 0): string {
@@ -30,7 +30,7 @@ function arrayText(schema: JsonSchema, depth: number): string {
 function objectText({ properties = {}, required = [], additionalProperties }: JsonSchema, depth: number): string {
   const fields = Object.entries(properties);
   if (fields.length === 0) return typeof additionalProperties === 'object' ? `{ [name]: ${typeText(additionalProperties, depth + 1)} }` : '{}';
-  if (depth >= DEEPEST) return '{ … }';
+  if (depth >= MAX_DEPTH) return '{ … }';
   const indent = '  '.repeat(depth);
   const lines = fields.map(([name, schema]) => `${indent}  ${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, depth + 1)}`);
   return `{\n${lines.join('\n')}\n${indent}}`;

@@ -62,7 +62,7 @@ class StoredCashier implements Cashier {
   }
 
   deposit(player: CashierPlayer, wish: DepositRequest): Promise<Outcome<PaymentRequest>> {
-    return this.#once(player, 'deposit', wish, async (bodyHash) => {
+    return this.#runOnce(player, 'deposit', wish, async (bodyHash) => {
       const utr = checkReference(wish.method, wish.utr);
       if (!utr.ok) return utr;
       const amount = await this.#amount(player, 'deposit', wish.amount);
@@ -73,12 +73,12 @@ class StoredCashier implements Cashier {
       const { requestId, method } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'deposit', method, amount: amount.value, utr: utr.value, payee: null });
       const added = await this.#rows.addDeposit(payment, this.#parts.clock.now());
-      return added ? this.#requestOf(payment.id) : this.#notAdded(player, requestId, bodyHash);
+      return added ? this.#requestOf(payment.id) : this.#findFirstAnswer(player, requestId, bodyHash);
     });
   }
 
   withdraw(player: CashierPlayer, wish: WithdrawalRequest): Promise<Outcome<PaymentRequest>> {
-    return this.#once(player, 'withdraw', wish, async (bodyHash) => {
+    return this.#runOnce(player, 'withdraw', wish, async (bodyHash) => {
       const checked = checkPayee(wish.payee);
       if (!checked.ok) return checked;
       const amount = await this.#amount(player, 'withdraw', wish.amount);
@@ -90,7 +90,7 @@ class StoredCashier implements Cashier {
       const command = new RequestWithdrawal(this.#rows, payment, await this.#rows.withdrawing(account));
       const result = await this.#parts.pipeline.submit(command);
       if (result !== 'COMMITTED') return refuse(result);
-      if (command.repeated) return this.#notAdded(player, requestId, bodyHash);
+      if (command.repeated) return this.#findFirstAnswer(player, requestId, bodyHash);
       return command.refusal ?? this.#requestOf(payment.id);
     });
   }
@@ -121,7 +121,7 @@ class StoredCashier implements Cashier {
    * Runs `work` for a new request id. A repeated id gets its stored answer, or a refusal if the body differs. Refused requests leave no row
    * and may be sent again.
    */
-  #once(
+  #runOnce(
     player: CashierPlayer,
     type: PaymentType,
     wish: DepositRequest | WithdrawalRequest,
@@ -144,7 +144,7 @@ class StoredCashier implements Cashier {
   }
 
   /** Returns the answer if another process was first with this request id or this payment. */
-  async #notAdded(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest>> {
+  async #findFirstAnswer(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest>> {
     return (await this.#answered(player, requestId, bodyHash)) ?? refuse('UTR_USED');
   }
 

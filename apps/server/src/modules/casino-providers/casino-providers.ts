@@ -126,7 +126,7 @@ class ExternalProviders implements CasinoProviders {
     return this.#turns.take(row.account, async () => {
       const before = await this.#sameMove(provider, 'bet', row.account, move);
       if (before !== null) return before;
-      const may = await this.#may(row);
+      const may = await this.#checkMayBet(row);
       return may.ok ? this.#move(provider, 'bet', row.account, move) : may;
     });
   }
@@ -162,7 +162,7 @@ class ExternalProviders implements CasinoProviders {
   }
 
   /** Checks whether a bet is allowed: it needs a live login and a player without refusals. */
-  async #may({ account, session_hash: sessionHash, created_at: createdAt }: SessionRow): Promise<Outcome<null>> {
+  async #checkMayBet({ account, session_hash: sessionHash, created_at: createdAt }: SessionRow): Promise<Outcome<null>> {
     const { accounts, clock, playChecks, sessionLives, siteIsFrozen } = this.#parts;
     if (!sessionLives(sessionHash) || clock.now() - createdAt.getTime() > SESSION_MS) return refuse('SESSION_ENDED');
     const found = await accounts.byKey(account);

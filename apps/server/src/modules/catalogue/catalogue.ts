@@ -90,11 +90,11 @@ class MemoryCatalogue implements ReplicaCatalogue {
   async keepTotals(): Promise<void> {
     const markets = [...this.#markets.values()];
     const moved = markets.filter((market) => market.totalMatched !== (this.#keptTotals.get(market.definition.marketId) ?? 0));
-    const traded = markets.map((market) => ({ market, ...market.fedVolumes.unkept() })).filter(({ volumes }) => volumes.length > 0);
+    const traded = markets.map((market) => ({ market, ...market.fedVolumes.unsaved() })).filter(({ volumes }) => volumes.length > 0);
     if (moved.length === 0 && traded.length === 0) return;
     const totals = moved.map((market) => [market.definition.marketId, market.totalMatched] as const);
     await rows.saveTotals(this.#database, moved, traded.flatMap(rows.volumeRows));
-    for (const { kept } of traded) kept();
+    for (const { markSaved } of traded) markSaved();
     for (const [marketId, total] of totals) this.#keptTotals.set(marketId, total);
   }
 

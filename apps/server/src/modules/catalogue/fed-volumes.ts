@@ -20,8 +20,8 @@ export class FedVolumes {
   readonly #runners = new Map<number, Map<number, number>>();
   #changes = 0;
   /** Number of changes stored by the last write and by the one before it. */
-  #kept = 0;
-  #keptBefore = 0;
+  #saved = 0;
+  #savedBefore = 0;
 
   /** Returns a runner's volume by price. */
   of(selectionId: number): ReadonlyMap<number, number> {
@@ -45,27 +45,27 @@ export class FedVolumes {
   }
 
   /** Returns the volumes that the next write must store, and a function to call when they are stored. */
-  unkept(): { readonly volumes: readonly FedVolume[]; readonly kept: () => void } {
+  unsaved(): { readonly volumes: readonly FedVolume[]; readonly markSaved: () => void } {
     const changes = this.#changes;
-    const volumes = this.#since(this.#kept);
+    const volumes = this.#since(this.#saved);
     return {
       volumes,
-      kept: () => {
-        this.#keptBefore = this.#kept;
-        this.#kept = changes;
+      markSaved: () => {
+        this.#savedBefore = this.#saved;
+        this.#saved = changes;
       },
     };
   }
 
   /** Marks all volumes as stored, after a read from the database. */
   noteRead(): void {
-    this.#kept = this.#changes;
-    this.#keptBefore = this.#changes;
+    this.#saved = this.#changes;
+    this.#savedBefore = this.#changes;
   }
 
   /** Returns the changes since the write before the last one, which a replica that has just read the database may lack. */
   recent(): readonly FedVolume[] {
-    return this.#since(this.#keptBefore);
+    return this.#since(this.#savedBefore);
   }
 
   #since(change: number): FedVolume[] {

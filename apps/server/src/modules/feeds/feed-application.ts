@@ -106,7 +106,7 @@ export class FeedApplication {
   async #applyPrices(gate: MarketGate, prices: readonly PriceEvent[]): Promise<void> {
     if (prices.length === 0) return;
     const fault = this.#parts.makers.prices(gate.marketId, prices);
-    if (fault !== null) await this.#suspect(gate, 'price', `prices that cannot be right: ${fault}`);
+    if (fault !== null) await this.#suspendSuspect(gate, 'price', `prices that cannot be right: ${fault}`);
     else if (gate.suspect === 'price') {
       gate.suspect = null;
       this.#parts.log.info({ marketId: gate.marketId }, 'prices are valid again');
@@ -140,7 +140,7 @@ export class FeedApplication {
 
   async #applyRunnerStatus(market: CatalogueMarket, gate: MarketGate, event: Extract<FeedEvent, { type: 'runner-status' }>): Promise<void> {
     const runner = market.runners.find((candidate) => candidate.selectionId === event.selectionId);
-    if (runner === undefined) return this.#suspect(gate, 'fact', `an unknown runner ${event.selectionId}`);
+    if (runner === undefined) return this.#suspendSuspect(gate, 'fact', `an unknown runner ${event.selectionId}`);
     // winners and losers arrive in the market's result; such a status settles nothing
     if (event.status !== 'ACTIVE' && event.status !== 'SUSPENDED' && event.status !== 'REMOVED') return;
     if (runner.status === 'REMOVED' && event.status !== 'REMOVED') {
@@ -168,7 +168,7 @@ export class FeedApplication {
     const fault = resultFault(market, event.result, this.#parts.clock.now());
     if (fault !== null) {
       this.#parts.log.error({ marketId, result: event.result }, `the market is not settled by its feed: ${fault}`);
-      if (gate !== null) await this.#suspect(gate, 'fact', fault);
+      if (gate !== null) await this.#suspendSuspect(gate, 'fact', fault);
       return;
     }
     if (gate !== null && gate.feedStatus?.status !== 'CLOSED') {
@@ -185,7 +185,8 @@ export class FeedApplication {
     else this.driver.removeGate(marketId);
   }
 
-  async #suspect(gate: MarketGate, kind: 'price' | 'fact', why: string): Promise<void> {
+  /** Suspends a market whose prices or facts cannot be right. `why` completes the log text. */
+  async #suspendSuspect(gate: MarketGate, kind: 'price' | 'fact', why: string): Promise<void> {
     if (gate.suspect === null) this.#parts.log.warn({ marketId: gate.marketId, source: gate.source }, `the market is suspended: ${why}`);
     gate.suspect ??= kind;
     await this.driver.drive(gate);

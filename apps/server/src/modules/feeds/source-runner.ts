@@ -200,14 +200,15 @@ export class SourceRunner {
         const last = attempt >= tries;
         this.#parts.log.error({ source: this.source, attempt, error }, last ? 'skipped a feed message' : 'could not apply a feed message; will retry');
         if (last) return true;
-        if (attempt === TRIES_UNTIL_STALE) await this.#logFailure(this.#distrust());
+        if (attempt === TRIES_UNTIL_STALE) await this.#logFailure(this.#markOpenStale());
         await this.#wait();
       }
     }
     return false;
   }
 
-  #distrust(): Promise<void> {
+  /** Marks the source and its open markets as stale, which suspends them: a message cannot be applied. */
+  #markOpenStale(): Promise<void> {
     this.#stale = true;
     return this.#setStale(
       this.#ownGates().filter((gate) => gate.feedStatus?.status === 'OPEN'),

@@ -50,7 +50,7 @@ class QueueMakers implements Makers {
     const runners = this.#parts.catalogue.market(marketId)?.runners ?? [];
     const fault = maker.book.applyPrices(events, (selectionId) => runners.find((runner) => runner.selectionId === selectionId)?.runner);
     maker.faulty = fault !== null;
-    this.#kick(maker);
+    this.#startPump(maker);
     return fault;
   }
 
@@ -61,7 +61,7 @@ class QueueMakers implements Makers {
     maker.released = false;
     maker.book.clearChanges();
     maker.withdrawDue = true;
-    this.#kick(maker);
+    this.#startPump(maker);
     await maker.pump;
   }
 
@@ -95,7 +95,7 @@ class QueueMakers implements Makers {
     maker.cancelTimer = null;
     maker.released = true;
     maker.book.markAll();
-    this.#kick(maker);
+    this.#startPump(maker);
   }
 
   #maker(marketId: string): MarketMaker {
@@ -122,12 +122,12 @@ class QueueMakers implements Makers {
     maker.cancelTimer = null;
   }
 
-  #kick(maker: MarketMaker): void {
+  #startPump(maker: MarketMaker): void {
     if (maker.pump !== null || !this.#due(maker)) return;
     maker.pump = this.#pump(maker).finally(() => {
       maker.pump = null;
       // changed while the last batch ended: the pump had already checked
-      this.#kick(maker);
+      this.#startPump(maker);
     });
   }
 
@@ -163,7 +163,7 @@ class QueueMakers implements Makers {
     this.#parts.clock.after(RETRY_MS, () => {
       maker.blocked = false;
       if (maker.released) maker.book.markAll();
-      this.#kick(maker);
+      this.#startPump(maker);
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Report, OrderView } from '@maidan/contract';
 import { bonusWalletOf } from '@maidan/ledger';
 import type { Orders } from '../orders/orders-port.ts';
 import { csvMoney, csvRow, csvTimes } from './csv-text.ts';
-import { CUT, HEADS, PLACES, RESULTS, SIDES, STATUSES, TYPES, type Head } from './report-texts.ts';
+import { TRUNCATED, HEADS, PLACES, RESULTS, SIDES, STATUSES, TYPES, type Head } from './report-texts.ts';
 import { gameName, grantRemark, roundText, statementText } from './statement-texts.ts';
 import type { Paged, Statements, TransactionRow, Transactions, Window } from './statements-port.ts';
 import { otherSideOf, transferWays } from './transfer-ways.ts';
@@ -60,7 +60,7 @@ async function* written({ heads, pages }: Sheet, { language, timeZone }: ReportR
     yield page.slice(0, left).map(csvRow).join('');
     left -= page.length;
     if (left < 0) {
-      yield csvRow([CUT[language].replace('{rows}', String(most))]);
+      yield csvRow([TRUNCATED[language].replace('{rows}', String(most))]);
       return;
     }
   }

@@ -8,7 +8,7 @@ export interface TableFault {
 }
 
 /** Maximum reported faults per check. */
-const NAMED = 20;
+const MOST_FAULTS = 20;
 
 const CHECKS: { readonly [check: string]: string } = {
   'the size of an order is its parts': `
@@ -134,7 +134,7 @@ export const TABLE_CHECKS: readonly string[] = Object.keys(CHECKS);
 export async function findTableFaults(client: Client): Promise<readonly TableFault[]> {
   const faults: TableFault[] = [];
   for (const [check, sql] of Object.entries(CHECKS)) {
-    const { rows } = await client.query<{ where: string }>(`select * from (${sql}) as fault limit ${NAMED}`);
+    const { rows } = await client.query<{ where: string }>(`select * from (${sql}) as fault limit ${MOST_FAULTS}`);
     for (const row of rows) faults.push({ check, where: row.where });
   }
   return faults;

@@ -17,15 +17,15 @@ it('keeps the highest total of each price and adds to it', () => {
 it('a write contains the changes since the last one; a replica gets changes that the database may lack', () => {
   const volumes = new FedVolumes();
   volumes.setTotal(volume(200, 500));
-  const first = volumes.unkept();
+  const first = volumes.unsaved();
   expect(first.volumes).toEqual([volume(200, 500)]);
   // changed during the write: included in the next write
   volumes.setTotal(volume(202, 10));
-  first.kept();
-  expect(volumes.unkept().volumes).toEqual([volume(202, 10)]);
+  first.markSaved();
+  expect(volumes.unsaved().volumes).toEqual([volume(202, 10)]);
   expect(volumes.recent()).toEqual([volume(200, 500), volume(202, 10)]);
-  volumes.unkept().kept();
-  expect(volumes.unkept().volumes).toEqual([]);
+  volumes.unsaved().markSaved();
+  expect(volumes.unsaved().volumes).toEqual([]);
   expect(volumes.recent()).toEqual([volume(202, 10)]);
   volumes.noteRead();
   expect(volumes.recent()).toEqual([]);

@@ -29,20 +29,20 @@ const Side = z.tuple([Count, Count]);
 
 const Price = z
   .number()
-  .transform((value, context) => parsePrice(value) ?? wrong(context, 'is no price: decimal odds from 1.01 to 1000 with at most 2 decimals'));
-const Size = z.number().transform((value, context) => parseRupees(value) ?? wrong(context, 'is no amount: rupees above 0 with at most 2 decimals'));
-const Total = z.number().transform((value, context) => (value === 0 ? (0 as Paise) : (parseRupees(value) ?? wrong(context, 'is no amount of rupees'))));
-const Runs = z.number().transform((value, context) => parseLine(value) ?? wrong(context, 'is no line: whole runs from 0 to 9999'));
+  .transform((value, context) => parsePrice(value) ?? refuseValue(context, 'is no price: decimal odds from 1.01 to 1000 with at most 2 decimals'));
+const Size = z.number().transform((value, context) => parseRupees(value) ?? refuseValue(context, 'is no amount: rupees above 0 with at most 2 decimals'));
+const Total = z.number().transform((value, context) => (value === 0 ? (0 as Paise) : (parseRupees(value) ?? refuseValue(context, 'is no amount of rupees'))));
+const Runs = z.number().transform((value, context) => parseLine(value) ?? refuseValue(context, 'is no line: whole runs from 0 to 9999'));
 const Rate = z.int().min(1).max(LARGEST_RATE);
 /** A share of 100 with at most 2 decimals, as hundredths of a per cent. */
 const Reduction = z.number().transform((value, context) => {
   const hundredths = Math.round(value * 100);
   return hundredths >= 0 && hundredths < 10_000 && Math.abs(hundredths / 100 - value) < 1e-9
     ? hundredths
-    : wrong(context, 'is no reduction: per cent from 0 to 99.99');
+    : refuseValue(context, 'is no reduction: per cent from 0 to 99.99');
 });
 
-function wrong(context: z.RefinementCtx, message: string): never {
+function refuseValue(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }

@@ -62,7 +62,7 @@ export class MatchPlanner {
   plan(lane: LaneState, plan: LanePlan, leadMs: number | null, now: number): PlannedMatch {
     if (lane.begun === null) lane.begun = now;
     const notice = Math.max(SHORTEST_NOTICE_MS, leadMs ?? SHORTEST_NOTICE_MS);
-    const openDate = this.#wall(now, notice);
+    const openDate = this.#wallTime(now, notice);
     const { season, fixture } = this.#choose(lane, plan, openDate, now);
     const seed = this.#parts.seedFor(`match/${this.#parts.state.ids.event}`);
     const spec = this.#fixtures.match(season.competition, fixture, { seed, openDate, opensAt: -notice });
@@ -71,7 +71,7 @@ export class MatchPlanner {
     const planned: PlannedMatch = { spec, season: season.competition.competitionId, startsAt, endsAt, firstClock: -notice };
     if (leadMs !== null) return this.#recordStarts(lane, planned, now);
     const firstClock = Math.round(startsAt + plan.firstStage * (endsAt - startsAt));
-    return this.#recordStarts(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wall(now, -firstClock) } }, now);
+    return this.#recordStarts(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wallTime(now, -firstClock) } }, now);
   }
 
   /**
@@ -79,13 +79,14 @@ export class MatchPlanner {
    * records the new time of both teams.
    */
   updateDate(lane: LaneState, spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
-    const openDate = this.#wall(now, -clock);
+    const openDate = this.#wallTime(now, -clock);
     if (Math.abs(openDate - spec.openDate) < 60_000) return spec;
     for (const team of spec.teams) lane.starts[team.name] = openDate;
     return { ...spec, openDate };
   }
 
-  #wall(now: number, matchMs: number): number {
+  /** Returns the time (ms since 1970) at which `matchMs` of match time will have passed. */
+  #wallTime(now: number, matchMs: number): number {
     return Math.round(now + matchMs / this.#parts.speed);
   }
 

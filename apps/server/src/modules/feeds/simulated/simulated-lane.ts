@@ -50,7 +50,7 @@ export class SimulatedLane {
     const now = this.#parts.host.clock.now();
     while (matches.length < this.#plan.ahead + 1) {
       const first = matches.length === 0 && Object.keys(this.state.seasons).length === 0;
-      matches.push(this.#parts.planner.plan(this.state, this.#plan, first ? null : this.#leadBehindLast(), now));
+      matches.push(this.#parts.planner.plan(this.state, this.#plan, first ? null : this.#leadAfterLast(), now));
     }
     return matches.length > before;
   }
@@ -203,7 +203,7 @@ export class SimulatedLane {
   }
 
   /** Returns the match time until the start of a match that is planned after the last one. */
-  #leadBehindLast(): number {
+  #leadAfterLast(): number {
     let lead = 0;
     this.state.matches.forEach((match, index) => {
       const clock = this.#matches.get(match)?.clock ?? match.firstClock;

@@ -19,7 +19,7 @@ import type { TradingAccount, TradingAccounts } from '../state/trading-accounts.
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
 /** Time in which an offer may be taken. */
-const QUOTE_STANDS_MS = 8000;
+const OFFER_VALID_MS = 8000;
 /** Maximum offers in memory; the oldest are dropped first. */
 const MOST_QUOTES = 20_000;
 /** Answers that are not stored under a reference. */
@@ -94,7 +94,7 @@ export class CashOutService implements CashOuts {
     const id = newPublicId();
     const { worst, complete } = plan.value;
     const net = (profit: number): number => this.#net(trading, account.site, profit);
-    this.#keep(id, { account: account.account, wallet, marketId, percent, worst, until: this.#parts.clock.monotonic() + QUOTE_STANDS_MS });
+    this.#keep(id, { account: account.account, wallet, marketId, percent, worst, until: this.#parts.clock.monotonic() + OFFER_VALID_MS });
     return accept({
       id,
       marketId,
@@ -105,7 +105,7 @@ export class CashOutService implements CashOuts {
       bets: plan.value.bets.map((bet) => betOf(trading, bet)),
       before: named(trading, plan.value.before, net),
       after: named(trading, plan.value.after, net),
-      standsMs: QUOTE_STANDS_MS,
+      standsMs: OFFER_VALID_MS,
       delayMs: termsOf(trading.catalogue, known.limits).delayMs,
     });
   }

@@ -37,8 +37,8 @@ interface ReferenceDatabaseRow {
   readonly detail: RefusalDetail | null;
 }
 
-/** Answers in memory. Older references are found when the database refuses a second bet. */
-const KNOWN = 50_000;
+/** Maximum answers in memory. Older references are found when the database refuses a second bet. */
+const MOST_KNOWN = 50_000;
 const SUSPECT_MS = 60_000;
 /** Maximum stored refused bets of one account per UTC day. */
 const REFUSED_A_DAY = 5000;
@@ -48,7 +48,7 @@ const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.o
 export class BetReferences {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #known = new RecentMap<string, StoredReference>(KNOWN);
+  readonly #known = new RecentMap<string, StoredReference>(MOST_KNOWN);
   readonly #underWay = new Map<string, BetUnderWay>();
   readonly #suspects = new Map<number, number>();
   readonly #refusedADay: number;

@@ -26,7 +26,7 @@ import type { TradingAccount } from '../state/trading-accounts.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
 /** A line bet without its line is refused while the quote is younger than this. */
-const QUOTE_STANDS_MS = 2000;
+const QUOTE_SEEN_AFTER_MS = 2000;
 
 export interface PlacingParts {
   readonly playChecks: PlayChecks;
@@ -130,7 +130,7 @@ export class PlaceBet implements BatchCommand {
 
   /** Stores the refusal, unless the account has reached its stored refusals of the day. */
   #refused(rows: BatchRows, refusal: Refusal): Extract<PlaceBetState, { readonly type: 'refused' }> {
-    if (OF_THE_WALLET.has(refusal.code)) for (const wallet of walletsOf(this.account.account)) rows.doubt(wallet);
+    if (OF_THE_WALLET.has(refusal.code)) for (const wallet of walletsOf(this.account.account)) rows.markDoubted(wallet);
     if (this.#parts.references.mayStoreRefusal(this.account.account)) return { type: 'refused', refusal, isStored: true };
     return { type: 'refused', refusal: refuse('RATE_LIMITED'), isStored: false };
   }
@@ -198,7 +198,7 @@ export class PlaceBet implements BatchCommand {
     const age = trading.quoteAges[runner.runner];
     if (age === undefined || context.quote === null || context.quote === undefined) return refuse('NO_QUOTE');
     const since = this.request.side === 'BACK' ? age.backSince : age.laySince;
-    return this.#parts.monotonic() - since < QUOTE_STANDS_MS ? refuse('QUOTE_CHANGED') : { ok: true, value: context.quote.line };
+    return this.#parts.monotonic() - since < QUOTE_SEEN_AFTER_MS ? refuse('QUOTE_CHANGED') : { ok: true, value: context.quote.line };
   }
 
   #place(
