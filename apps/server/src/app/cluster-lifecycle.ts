@@ -59,7 +59,7 @@ export class ClusterLifecycle {
       released: (shards) => this.#released(shards),
       lost: () => {
         this.#modules.pipeline.fenceLeases();
-        this.#cluster.unserve(Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => lease));
+        this.#cluster.stopServing(Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => lease));
       },
     });
     this.#joined.data.requestAll();
@@ -72,7 +72,7 @@ export class ClusterLifecycle {
     await this.#stopSingletons();
     if (this.#casino) this.#modules.ownRounds.stop();
     const own = this.#ownShards();
-    this.#cluster.unserve([...own, FEEDS_LEASE, CASINO_LEASE]);
+    this.#cluster.stopServing([...own, FEEDS_LEASE, CASINO_LEASE]);
     if (own.length > 0 && this.#modules.pipeline.ready()) await this.#joined.ownOrders.shards.releaseShards(own);
     await this.#cluster.stop();
   }
@@ -113,7 +113,7 @@ export class ClusterLifecycle {
   }
 
   async #released(shards: readonly number[]): Promise<void> {
-    this.#cluster.unserve(shards);
+    this.#cluster.stopServing(shards);
     await this.#joined.ownOrders.shards.releaseShards(shards);
   }
 

@@ -179,7 +179,7 @@ export class Cluster {
     for (const listener of this.#ownerListeners) listener(leases);
   }
 
-  unserve(leases: readonly number[]): void {
+  stopServing(leases: readonly number[]): void {
     for (const lease of leases) {
       this.#serving.get(lease)?.();
       this.#serving.delete(lease);

@@ -13,7 +13,7 @@ export function developmentClient(server: FastifyInstance, vite: string): Develo
   server.addHook('onRequest', async (request, reply) => {
     if (!isViteFile(request.url)) return;
     reply.hijack();
-    await passOn(vite, request.raw, reply.raw);
+    await forwardRequest(vite, request.raw, reply.raw);
   });
   return {
     template: async (url) => {
@@ -29,7 +29,7 @@ export function developmentClient(server: FastifyInstance, vite: string): Develo
 }
 
 /** Sends Vite's response to a request, or 502 if Vite does not answer. Resolves when the response has ended. */
-function passOn(vite: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+function forwardRequest(vite: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);
     const { url = '/', method = 'GET', headers } = request;

@@ -32,7 +32,7 @@ const URL_PASSWORD = /(\w+:\/\/[^\s:@/]+:)[^\s@/]+@/g;
 
 /** Writes one JSON object per line, or short text for a person at a terminal. */
 export function createLog(options: LogOptions): StructuredLog {
-  const stream = options.format === 'words' ? wordsTo(options.stream ?? process.stdout) : (options.stream ?? process.stdout);
+  const stream = options.format === 'words' ? createWordStream(options.stream ?? process.stdout) : (options.stream ?? process.stdout);
   const { log } = fastify({
     logger: {
       level: options.level,
@@ -87,7 +87,7 @@ function described(error: Error, depth: number): Described {
 }
 
 /** Returns a stream that turns pino's JSON lines into '17:03:04 warn  message  name=value'. */
-function wordsTo(target: NodeJS.WritableStream): Writable {
+function createWordStream(target: NodeJS.WritableStream): Writable {
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       for (const line of chunk.toString('utf8').split('\n')) if (line !== '') target.write(`${inWords(line)}\n`);

@@ -72,7 +72,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       unsubscribe();
     },
     async login(username, password, caller) {
-      const proven = await provenAccount({ accounts, hashing, devices, limits }, username, password, caller);
+      const proven = await authenticatedAccount({ accounts, hashing, devices, limits }, username, password, caller);
       if (!proven.ok) return proven;
       const login = await enter(proven.value, caller);
       // the browser belongs to an excluded player: it may not open a demo account on this site either
@@ -124,7 +124,7 @@ interface Proving extends Pick<AuthParts, 'accounts' | 'hashing'> {
 }
 
 /** Returns the account with this password. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
-async function provenAccount(
+async function authenticatedAccount(
   { accounts, hashing, devices, limits }: Proving,
   username: string,
   password: string,

@@ -142,14 +142,14 @@ export class Sessions {
       this.#end(known);
       return refuse('SESSION_ENDED');
     }
-    if (action) this.#act(known);
+    if (action) this.#recordAction(known);
     return accept(known.session);
   }
 
   /** Records an action of a session that is known to be live. */
   act(sessionHash: string): void {
     const known = this.#known.get(sessionHash);
-    if (known !== undefined && !this.#hasEnded(known)) this.#act(known);
+    if (known !== undefined && !this.#hasEnded(known)) this.#recordAction(known);
   }
 
   /** Returns the milliseconds until a session ends by itself; null if this process does not know it. */
@@ -295,7 +295,7 @@ export class Sessions {
     return Math.min(known.session.expiresAt, known.lastActionAt + IDLE_MS);
   }
 
-  #act(known: Known): void {
+  #recordAction(known: Known): void {
     known.lastActionAt = this.#parts.clock.now();
     if (known.warned) this.#publishEnding(known);
     if (known.lastActionAt - known.writtenAt < WRITE_EVERY_MS) return;

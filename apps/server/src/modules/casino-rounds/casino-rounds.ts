@@ -101,7 +101,7 @@ class BuiltInCasino implements CasinoRounds {
   async place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>> {
     const rules = rulesOf(request.tableId);
     if (rules === undefined) return refuse('GAME_UNKNOWN');
-    const may = await this.#permitted(player, eventTypeOf(rules.game));
+    const may = await this.#checkMayPlay(player, eventTypeOf(rules.game));
     if (!may.ok) return may;
     const checked = checkBet(rules, request, this.#parts.limitsOf(player.site, request.tableId));
     if (!checked.ok) return checked;
@@ -149,7 +149,7 @@ class BuiltInCasino implements CasinoRounds {
   async play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>> {
     const found = soloOf(request.tableId);
     if (found === undefined) return refuse('GAME_UNKNOWN');
-    const may = await this.#permitted(player, eventTypeOf(found.game));
+    const may = await this.#checkMayPlay(player, eventTypeOf(found.game));
     if (!may.ok) return may;
     const choice = request.choice ?? '';
     if (typeof choice !== 'string' || !found.rules.choices.includes(choice)) return refuse('CHOICE_UNKNOWN');
@@ -205,7 +205,7 @@ class BuiltInCasino implements CasinoRounds {
     return loaded;
   }
 
-  async #permitted({ account, role, site }: CasinoPlayer, needs: 'c1' | 'c9'): Promise<Outcome<null>> {
+  async #checkMayPlay({ account, role, site }: CasinoPlayer, needs: 'c1' | 'c9'): Promise<Outcome<null>> {
     if (role !== 'user') return refuse('NOT_PERMITTED');
     const found = await this.#parts.accounts.byKey(account);
     if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
@@ -217,13 +217,14 @@ class BuiltInCasino implements CasinoRounds {
     return this.#parts.siteIsFrozen(site) ? refuse('SITE_FROZEN') : accept(null);
   }
 
+  /** Returns the stored bet that `look` finds if it has the same round and stake, otherwise `otherwise`. */
   async #placedBefore(
     bet: CasinoBetRecord,
     look: () => Promise<CasinoBetRecord | undefined>,
     otherwise: Outcome<CasinoBetRecord>,
   ): Promise<Outcome<CasinoBetRecord>> {
-    const stands = await look();
-    return stands !== undefined && stands.round === bet.round && stands.stake === bet.stake ? accept(stands) : otherwise;
+    const stored = await look();
+    return stored !== undefined && stored.round === bet.round && stored.stake === bet.stake ? accept(stored) : otherwise;
   }
 }
 

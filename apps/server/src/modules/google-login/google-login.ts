@@ -68,7 +68,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       // only the page that requested the credential knows the token whose hash is its nonce
       if (claim.token === null || hashOfToken(claim.token) !== proof.value.nonce) return refuse('GOOGLE_REFUSED');
       if (!(await storeCredential(parts, proof.value))) return refuse('GOOGLE_REFUSED');
-      return enter(parts, { site, proof: proof.value, claim, caller });
+      return logIn(parts, { site, proof: proof.value, claim, caller });
     },
   };
 }
@@ -80,7 +80,7 @@ interface Entry {
   readonly caller: Caller;
 }
 
-async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Login>> {
+async function logIn(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Login>> {
   const { caller, proof } = entry;
   // checked before an account is created or linked, because an excluded person could not use it
   const standing = await parts.breakOfGoogle(proof.identity);

@@ -40,7 +40,7 @@ export function registerExternalFeedRoutes(fastify: FastifyInstance, feeds: Exte
       if (typeof found === 'string') return refused(reply, found);
       const lines = body.split('\n').filter((line) => line.trim() !== '');
       if (lines.length > MOST_LINES) return refused(reply, 'MALFORMED');
-      const answer = await withPatience(found.feed.take(lines, feeds.rememberSignature(found.signature)), clock);
+      const answer = await withTimeLimit(found.feed.take(lines, feeds.rememberSignature(found.signature)), clock);
       if (answer === null) return refused(reply, 'BUSY');
       return reply.send({ success: answer.lines.every(({ status }) => status !== 'refused'), ...answer });
     });
@@ -60,7 +60,8 @@ function refused(reply: FastifyReply, code: RefusalCode): FastifyReply {
   return reply.status(status).send(refusalAnswer(refuse(code), 'en', status));
 }
 
-async function withPatience<T>(work: Promise<T>, clock: Clock): Promise<T | null> {
+/** Returns the result of `work`; null after ANSWER_WITHIN_MS. */
+async function withTimeLimit<T>(work: Promise<T>, clock: Clock): Promise<T | null> {
   let cancel = (): void => undefined;
   const late = new Promise<null>((resolve) => {
     cancel = clock.after(ANSWER_WITHIN_MS, () => resolve(null));

@@ -7,7 +7,7 @@ import { accept, NO_MONEY, type OrderId, type Outcome, paise, type QuotedPrice, 
 import { newPublicId } from '../../../platform/secrets.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
 import type { BetReferences, StoredReference } from '../placing/bet-references.ts';
-import { cashOutFacts, flatFacts, inTheWay, restingOrders } from './cash-out-facts.ts';
+import { cashOutFacts, flatFacts, ordersToCancel, restingOrders } from './cash-out-facts.ts';
 import { planCashOut, worstOf, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { BettingAccount } from '../orders-port.ts';
@@ -119,7 +119,7 @@ export class CashOutCommand implements BatchCommand {
     if (!plan.ok) return plan;
     if (atLeast !== null && plan.value.worst < atLeast) return refuse('PRICE_MOVED');
     const resting = restingOrders(engine, account, trading.key);
-    for (const own of alone ? resting : inTheWay(resting, plan.value.bets)) engine.cancelOrder(own.order, account);
+    for (const own of alone ? resting : ordersToCancel(resting, plan.value.bets)) engine.cancelOrder(own.order, account);
     const orders: OrderId[] = [];
     for (const bet of plan.value.bets) {
       const order = terms.takeOrderNumber();

@@ -25,7 +25,7 @@ export function restingOrders(engine: MarketEngine, account: number, market: num
 }
 
 /** Returns the own orders that a bet of the plan would match: they are cancelled first. */
-export function inTheWay(orders: readonly OwnOrder[], bets: readonly PlannedBet[]): readonly OwnOrder[] {
+export function ordersToCancel(orders: readonly OwnOrder[], bets: readonly PlannedBet[]): readonly OwnOrder[] {
   return orders.filter((order) =>
     bets.some(
       (bet) => bet.runner === order.runner && bet.side === OPPOSITE[order.side] && (bet.side === 'BACK' ? order.price >= bet.price : order.price <= bet.price),

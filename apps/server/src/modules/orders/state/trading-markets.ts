@@ -112,11 +112,11 @@ export class TradingMarkets {
     const removals = await readRemovals(database, keys);
     for (const market of markets) if (!this.#byKey.has(market.id)) this.#open(market, storedOf.get(market.id)!, removals.get(market.id) ?? []);
     for (const row of house) if (!this.#parts.engine.hasPosition(row.account, row.market)) loadPositionRow(this.#parts.engine, row);
-    await this.#passivate(markets);
+    await this.#deactivateRunners(markets);
   }
 
   /** Marks runners that do not trade as inactive, in the queue like every change of the engine. */
-  async #passivate(markets: readonly CatalogueMarket[]): Promise<void> {
+  async #deactivateRunners(markets: readonly CatalogueMarket[]): Promise<void> {
     const passive = markets.flatMap((market) =>
       market.runners.filter((runner) => runner.status !== 'ACTIVE').map((runner) => ({ market: market.id, runner: runner.runner })),
     );
