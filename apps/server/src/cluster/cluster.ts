@@ -270,7 +270,7 @@ export class Cluster {
 
   async #confirmEnded(owner: string): Promise<void> {
     const { database, clock, log } = this.#parts;
-    for (let looks = 0; looks < CHECKS && !this.#ending && !this.#endedInstances.has(owner); looks += 1) {
+    for (let checks = 0; checks < CHECKS && !this.#ending && !this.#endedInstances.has(owner); checks += 1) {
       if (!(await isUnreached(this.messaging, owner))) return;
       if (await deleteIfWithoutSessions(database, owner)) {
         log.warn({ owner }, 'An owner is dead: its leases are free at once.');
@@ -293,6 +293,7 @@ export class Cluster {
 
 /** Leases are renewed and read on connections of their own. */
 const LEASE_CONNECTIONS = 3;
+/** Characters of the installation's name in NATS subjects. */
 const NAME_IN_SUBJECTS = 12;
 
 /** Joins the cluster at NATS_URL. Throws a StartError that says why it cannot. */

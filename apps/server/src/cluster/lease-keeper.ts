@@ -12,6 +12,7 @@ import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/
 import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 
 const BEAT_MS = 500;
+/** Checks of the living processes before this one takes a lease. */
 const FIRST_CHECKS = 4;
 const END_SESSIONS_WITHIN_MS = 3000;
 const CHECK_AGAIN_MS = 20;

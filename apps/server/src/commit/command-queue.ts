@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 export interface CommandQueueOptions {
-  /** Commands of one batch at most. */
+  /** Maximum commands of one batch. */
   readonly largestBatch: number;
   /** Maximum real ms that an impatient command may wait for its turn. */
   readonly longestWaitMs: number;

@@ -18,6 +18,7 @@ import { NumberBlocks } from './batch/number-blocks.ts';
 import { OwnedLeases, type Lease } from './leases.ts';
 import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineEnd, PipelineHooks } from './order-pipeline.ts';
 
+/** Defaults of `largestBatch` and `longestWaitMs` (command-queue.ts). */
 const LARGEST_BATCH = 200;
 const LONGEST_WAIT_MS = 1000;
 /** Maximum attempts to write a batch that meets conflicts. */
@@ -25,6 +26,7 @@ const ROUNDS = 3;
 /** Numbers reserved at once; the `increment by` of the sequences. */
 const ORDER_BLOCK = 10_000;
 const TRANSFER_BLOCK = 100_000;
+/** Real ms of a write after which its commands get BUSY, except those that must not be lost. */
 const ANSWER_WITHIN_MS = 8000;
 /** Maximum real ms that a stop waits for batches in progress. The next start reads the outcome from the tables. */
 const CLOSE_WITHIN_MS = 10_000;

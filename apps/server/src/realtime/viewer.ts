@@ -27,6 +27,7 @@ interface RawConnection {
   readonly transport: RawTransport;
   write(packet: string, options?: { readonly compress: boolean }): unknown;
 }
+/** readyState of an open websocket. */
 const OPEN = 1;
 const NOT_COMPRESSED = { compress: false } as const;
 

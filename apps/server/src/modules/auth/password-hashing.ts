@@ -15,6 +15,7 @@ export interface HashingOptions {
 /** OWASP's first choice for argon2id with one lane. */
 const MEMORY_KIB = 19_456;
 const TIME_COST = 2;
+/** Hashes calculated at once, and maximum hashes that wait. */
 const AT_ONCE = 2;
 const WAITING = 200;
 

@@ -27,6 +27,7 @@ interface OrderRow {
 }
 
 const COLUMNS = 'account, name, amount, raise_to, raise_asked_at';
+/** The column `orders.side` of a back bet. */
 const BACK = 0;
 
 function standingOf({ amount, raise_to: to, raise_asked_at: askedAt }: LimitRow): StandingLimit {

@@ -22,6 +22,7 @@ const TOTALS_MS = 5000;
 const HOUR_MS = 3_600_000;
 /** Retention after the market has ended. */
 const STAYS_MS = 24 * HOUR_MS;
+/** Maximum marks of one event in memory. */
 const MOST_MARKS = 80;
 
 interface Followed {

@@ -16,6 +16,7 @@ import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type Stor
 import type { Settlement, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
 
+/** Players in one commit. */
 const CHUNK = 500;
 
 export interface SettlementParts {

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartError, errorCode } from '../process/start-error.ts';
 
+/** PostgreSQL 15, as in server_version_num. */
 const LEAST_VERSION = 150_000;
 const RETRY_MS = 300;
 /** Errors that are temporary while the database and Maidan start together. */

@@ -31,6 +31,7 @@ interface CricsheetIds {
 }
 /** Between the numbers of recordings and those of simulated matches. */
 const FIRST_CRICSHEET_NUMBER = 800_000_001;
+/** Numbers reserved for one match. */
 const NUMBERS_A_MATCH = 2_000;
 
 interface PlayedSource {

@@ -39,6 +39,7 @@ interface ReferenceDatabaseRow {
 
 /** Maximum answers in memory. Older references are found when the database refuses a second bet. */
 const MOST_KNOWN = 50_000;
+/** Time for which an account is suspect after it sent a reference twice. */
 const SUSPECT_MS = 60_000;
 /** Maximum stored refused bets of one account per UTC day. */
 const REFUSED_A_DAY = 5000;
