@@ -46,7 +46,7 @@ export interface Batch {
 export interface BatchCommand {
   /** Decided alone, in a batch of its own. */
   readonly isExclusive?: boolean;
-  /** Refused with BUSY if the queue has waited too long: for bets, which players send again. */
+  /** Refused with BUSY if it would wait too long in the queue: for bets, which players send again. */
   readonly isImpatient?: boolean;
   /** Waits through an outage of the database instead of being refused: ends of delays, suspensions, settlement. */
   readonly isLasting?: boolean;

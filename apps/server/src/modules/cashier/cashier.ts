@@ -160,7 +160,7 @@ class StoredCashier implements Cashier {
   async #requestOf(id: number): Promise<Outcome<PaymentRequest>> {
     this.#outcomes.check();
     const request = await this.#rows.one(id);
-    if (request === undefined) throw new Error(`request ${id} was written and is not there`);
+    if (request === undefined) throw new Error(`request ${id} was written but is missing`);
     return accept(request);
   }
 

@@ -25,7 +25,7 @@ export function readFeedProviders(path: string | null): readonly FeedProvider[] 
     throw new StartError(`FEED_PROVIDERS names ${path}, which cannot be read as JSON: ${(error as Error).message}`);
   }
   const read = Providers.safeParse(stated);
-  if (!read.success) throw new StartError(`${path} (FEED_PROVIDERS) is not right: ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new StartError(`${path} (FEED_PROVIDERS) is invalid: ${z.prettifyError(read.error)}`);
   const ids = read.data.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new StartError(`${path} (FEED_PROVIDERS) names a provider twice.`);
   return read.data;

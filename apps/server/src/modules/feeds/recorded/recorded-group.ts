@@ -218,7 +218,7 @@ export class RecordedGroup implements FeedGroup {
 
   async #addOfficial(file: CricsheetFile): Promise<void> {
     const feed = this.#feeds.find((candidate) => candidate.eventOf(file.match) !== null);
-    if (feed === undefined) this.#host?.log.warn({}, `${file.name} belongs to no recording that is loaded; a restart plays it by itself`);
+    if (feed === undefined) this.#host?.log.warn({}, `${file.name} belongs to no loaded recording; after a restart it is played ball by ball`);
     else if (feed.finished) await this.#apply(feed, file.match);
     else this.#officials.push(file);
   }

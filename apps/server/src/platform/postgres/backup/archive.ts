@@ -22,7 +22,7 @@ export interface BaseBackup {
 /** Creates the folder, with `wal/` for PostgreSQL's user (null: our own). Returns the path with links resolved. Throws StartError. */
 export function prepareArchive(backupDirectory: string, user: OperatingUser | null): string {
   if (process.platform === 'win32')
-    throw new StartError('BACKUP_DIR is not supported on Windows: set DATABASE_URL to a PostgreSQL that is backed up by its own means.');
+    throw new StartError('BACKUP_DIR is not supported on Windows: set DATABASE_URL to a PostgreSQL that you back up with its own tools.');
   try {
     mkdirSync(join(backupDirectory, 'wal'), { recursive: true });
     const directory = realpathSync(backupDirectory);
@@ -33,7 +33,9 @@ export function prepareArchive(backupDirectory: string, user: OperatingUser | nu
     if (user !== null) {
       chownSync(wal, user.uid, user.gid);
       if (!userReaches(user, directory))
-        throw new StartError(`The folder ${directory} (BACKUP_DIR) is closed to the user '${user.name}' that runs PostgreSQL. Open the way to it (chmod o+x).`);
+        throw new StartError(
+          `The folder ${directory} (BACKUP_DIR) is closed to the user '${user.name}' that runs PostgreSQL. Give this user access to it (chmod o+x).`,
+        );
     }
     return directory;
   } catch (error) {

@@ -33,7 +33,7 @@ export function packageOfPlatform(platform: string, architecture: string): strin
 /** Finds the programs that npm installed. Throws a StartError that names DATABASE_URL if this platform has none. */
 export function installedBinaries(platform: string = process.platform, architecture: string = process.arch): Binaries {
   const name = packageOfPlatform(platform, architecture);
-  if (name === null) throw new StartError(`Maidan brings no PostgreSQL for ${platform} on ${architecture}. ${OTHER_WAY}`);
+  if (name === null) throw new StartError(`Maidan includes no PostgreSQL for ${platform} on ${architecture}. ${OTHER_WAY}`);
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);

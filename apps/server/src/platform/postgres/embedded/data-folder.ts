@@ -93,7 +93,7 @@ export function refuseForeignCluster(folder: DataFolder, binaries: Binaries, use
   }
   if (user !== null && !userReaches(user, cluster)) {
     throw new StartError(
-      `The database folder ${cluster} exists, but the user '${user.name}' that runs PostgreSQL can no longer reach it: a folder above it was closed. Open the way to it (chmod o+x), or set DATA_DIR to another folder.`,
+      `The database folder ${cluster} exists, but the user '${user.name}' that runs PostgreSQL can no longer reach it: a folder above it was closed. Give this user access to it (chmod o+x), or set DATA_DIR to another folder.`,
     );
   }
   const names = readdirSync(cluster);
