@@ -27,7 +27,7 @@ export class BreakRows {
     this.#database = database;
   }
 
-  /** Returns the breaks in force, also those that a process did not carry out before it ended. */
+  /** Returns the breaks in force. `carriedOut`: its effects on orders and sessions are complete. */
   async standing(now: number): Promise<readonly StoredBreak[]> {
     const rows = await this.#database.query<Row>('select * from play_break where ends_at is null or ends_at > $1 order by id', [new Date(now)]);
     return rows.map(({ id, person, kind, ends_at: end, carried_out_at: done }) => ({
