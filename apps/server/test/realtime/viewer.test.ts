@@ -74,7 +74,7 @@ it('frames have the length and text of RFC 6455', () => {
   expect(websocketText('चौका').readUInt8(1)).toBe(Buffer.byteLength('चौका'));
 });
 
-it('a frame is a Socket.IO event of the default namespace, and several are joinFrames into one buffer', () => {
+it('a frame is a Socket.IO event of the default namespace, and several are joined into one buffer', () => {
   const frame = frameOf('heartbeat', { time: 5 });
   expect(frame.packet).toBe('2["heartbeat",{"time":5}]');
   expect(frame.bytes.subarray(2).toString()).toBe('42["heartbeat",{"time":5}]');
