@@ -15,7 +15,9 @@ export interface Config {
   /** The roles of this process in a cluster. */
   readonly roles: ReadonlySet<ClusterRole>;
   readonly feed: FeedChoice;
+  /** Speed of matches; bet delays do not change. */
   readonly feedSpeed: number;
+  /** Longest silence of a recording, seconds. */
   readonly feedGapSeconds: number;
   /** Seed of the simulation, for tests and demos only; null: random, secret and new for each match. */
   readonly seed: string | null;
@@ -31,7 +33,7 @@ export interface Config {
   /** Measurement ids of Google Analytics, by site. */
   readonly analyticsIds: ReadonlyMap<string, string>;
   readonly recaptcha: RecaptchaSettings;
-  /** Old host to new host. */
+  /** New host by old host, for redirects. */
   readonly redirects: ReadonlyMap<string, string>;
   /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
   readonly paymentSeconds: number | null;
@@ -126,7 +128,7 @@ function pairsOf(env: NodeJS.ProcessEnv, name: string, key: string, pattern: str
   );
 }
 
-/** The human checks of RECAPTCHA_KEYS and RECAPTCHA_SECRETS; a site needs both. */
+/** Returns the settings of the human checks. A site needs both a public key and a secret. */
 function recaptcha(env: NodeJS.ProcessEnv): RecaptchaSettings {
   const siteKeys = bySite(env, 'RECAPTCHA_KEYS', String.raw`[\w-]{8,64}`, 'public-key');
   const secrets = bySite(env, 'RECAPTCHA_SECRETS', String.raw`[\w-]{8,64}`, 'secret');
@@ -141,7 +143,7 @@ function address(env: NodeJS.ProcessEnv, name: string, fallback: string): string
   return text;
 }
 
-/** An empty variable counts as not set, because compose files leave one out that way. */
+/** Returns null also for an empty variable, because compose files leave one out that way. */
 function setting(env: NodeJS.ProcessEnv, name: string): string | null {
   const text = env[name];
   return text === undefined || text === '' ? null : text;
@@ -152,7 +154,7 @@ function folder(env: NodeJS.ProcessEnv, name: string): string | null {
   return path === null ? null : resolve(path);
 }
 
-/** NATS_URL and ROLE, which require each other and DATABASE_URL. */
+/** Reads NATS_URL and ROLE, which require each other and DATABASE_URL. */
 function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick<Config, 'natsUrl' | 'roles'> {
   const natsUrl = setting(env, 'NATS_URL');
   const role = setting(env, 'ROLE') ?? 'all';
@@ -169,7 +171,7 @@ function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick
   return { natsUrl, roles };
 }
 
-/** '1' trusts every peer; otherwise the balancers' addresses and networks. */
+/** Reads TRUST_PROXY: '1' trusts every peer; otherwise it lists the balancers' addresses and networks. */
 function trustedProxies(env: NodeJS.ProcessEnv): TrustedProxies {
   const text = setting(env, 'TRUST_PROXY') ?? '0';
   if (text === '0' || text === '1') return text === '1';
@@ -186,8 +188,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Who decides payments. In production the simulator would turn play money into points without approval, so it must be requested
- * explicitly. PAYMENT_S=operator means the same as PAYMENT_PROVIDER=operator.
+ * Returns the seconds until the payment simulator decides; null: an operator decides. In production the simulator would turn play money
+ * into points without approval, so it must be requested explicitly. PAYMENT_S=operator means the same as PAYMENT_PROVIDER=operator.
  */
 function paymentSeconds(env: NodeJS.ProcessEnv, production: boolean): number | null {
   const provider = setting(env, 'PAYMENT_PROVIDER') ?? (production || env['PAYMENT_S'] === 'operator' ? 'operator' : 'simulator');
@@ -203,7 +205,7 @@ function paymentSeconds(env: NodeJS.ProcessEnv, production: boolean): number | n
   return number(env, 'PAYMENT_S', 20, 1, 86_400);
 }
 
-/** Which listener serves metrics and documents. */
+/** Returns which listener serves metrics and documents. */
 function listeners(env: NodeJS.ProcessEnv, production: boolean): Pick<Config, 'opsPort' | 'metricsToken' | 'publicMetrics' | 'publicDocuments'> {
   const opsPort = setting(env, 'OPS_PORT') === null ? null : number(env, 'OPS_PORT', 0, 0, 65535);
   const docs = setting(env, 'DOCS');

@@ -28,7 +28,7 @@ const POOL_SIZE = 20;
 /** The processes of a cluster share the database's connection limit. */
 const CLUSTER_POOL_SIZE = 10;
 
-function configOrLeave(): Config {
+function readConfigOrExit(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
@@ -101,6 +101,6 @@ function logAddresses(host: string, port: number, inbox: boolean): void {
 }
 
 inlineHotPath();
-const config = configOrLeave();
+const config = readConfigOrExit();
 const log = createLog({ level: config.logLevel, format: process.stdout.isTTY ? 'words' : 'json' });
 runProcess({ log, start: (running) => start(config, log, running) });

@@ -59,7 +59,7 @@ export class ClusterLifecycle {
       released: (shards) => this.#released(shards),
       lost: () => {
         this.#modules.pipeline.fenceLeases();
-        this.#cluster.unserve(Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => lease));
+        this.#cluster.stopServing(Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => lease));
       },
     });
     this.#joined.data.requestAll();
@@ -72,8 +72,8 @@ export class ClusterLifecycle {
     await this.#stopSingletons();
     if (this.#casino) this.#modules.ownRounds.stop();
     const own = this.#ownShards();
-    this.#cluster.unserve([...own, FEEDS_LEASE, CASINO_LEASE]);
-    if (own.length > 0 && this.#modules.pipeline.ready()) await this.#joined.ownOrders.shards.leave(own);
+    this.#cluster.stopServing([...own, FEEDS_LEASE, CASINO_LEASE]);
+    if (own.length > 0 && this.#modules.pipeline.ready()) await this.#joined.ownOrders.shards.releaseShards(own);
     await this.#cluster.stop();
   }
 
@@ -107,17 +107,17 @@ export class ClusterLifecycle {
   }
 
   async #answerMarket(call: MarketCall): Promise<unknown> {
-    if (call.state !== undefined && !this.#cluster.ownsFeeds()) this.#joined.catalogue.takeState(call.state);
+    if (call.state !== undefined && !this.#cluster.ownsFeeds()) this.#joined.catalogue.applyState(call.state);
     if (call.method.startsWith('settlement.')) return this.#joined.settlement.answer({ ...call, method: call.method.slice('settlement.'.length) });
     return this.#joined.orders.answer(call);
   }
 
   async #released(shards: readonly number[]): Promise<void> {
-    this.#cluster.unserve(shards);
-    await this.#joined.ownOrders.shards.leave(shards);
+    this.#cluster.stopServing(shards);
+    await this.#joined.ownOrders.shards.releaseShards(shards);
   }
 
-  /** After taking the feeds lease: writes the catalogue and runs the singletons. */
+  /** Takes over the catalogue and starts the singletons, after this process has taken the feeds lease. */
   async #takeFeeds(): Promise<void> {
     await this.#joined.catalogue.takeOver();
     const { localSingletons, feeds, machineClock } = this.#modules;
@@ -186,7 +186,7 @@ export class ClusterLifecycle {
     if (leases.includes(FEEDS_LEASE) && this.#ownShards().length > 0) this.#suspension ??= this.#joined.ownOrders.shards.suspendMarkets();
   }
 
-  /** After the feeds lease is served again: announces our markets so that the feeds resend them. */
+  /** Ends the suspension when the feeds lease is served again: announces our markets, so that the feeds resend them. */
   #endSuspensionByFeeds(): void {
     if (this.#suspension === null || !this.#cluster.isServed(FEEDS_LEASE)) return;
     const suspension = this.#suspension;

@@ -34,7 +34,7 @@ export interface Singletons {
   readonly disconnectCancel: DisconnectCancel;
 }
 
-/** Their methods that other processes may call. */
+/** Methods of the singletons that other processes may call. */
 export const SINGLETON_METHODS = {
   cashier: ['limits', 'deposit', 'withdraw', 'decide'],
   history: ['points', 'marks'],
@@ -88,7 +88,7 @@ export class ClusterTrading {
     return this.#settlement!;
   }
 
-  /** `reread`: reloads what was counted for accounts that another process has written. */
+  /** Returns the pipeline's parameters in a cluster. `reread`: reloads the counters of accounts that another process has written. */
   pipelineParts(reread: (accounts: readonly number[]) => Promise<unknown>): { readonly applicationName: string; readonly shared: SharedPipeline } {
     return {
       applicationName: sessionNames(this.#parts.cluster.messaging.self).orders,
@@ -101,7 +101,7 @@ export class ClusterTrading {
     };
   }
 
-  join(local: OrdersModule, pipeline: OrderPipeline): ClusterOrders {
+  joinOrders(local: OrdersModule, pipeline: OrderPipeline): ClusterOrders {
     const { cluster, bus, database, log } = this.#parts;
     const { catalogue } = this;
     const market = (marketId: string) => catalogue.market(marketId);
@@ -137,7 +137,7 @@ export class ClusterTrading {
     return this.#orders;
   }
 
-  settle(local: Settlement): ClusterSettlement {
+  joinSettlement(local: Settlement): ClusterSettlement {
     const { catalogue } = this;
     this.#settlement = new ClusterSettlement({
       local,

@@ -84,7 +84,7 @@ export async function createApp(ports: AppPorts) {
     gateway,
     publisher,
     retention,
-    ...createLife({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }),
+    ...createLifecycle({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }),
   };
 }
 
@@ -119,8 +119,8 @@ interface Running {
   readonly log: Log;
 }
 
-/** Starts and stops all parts in order. */
-function createLife({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
+/** Returns the functions that start and stop all parts in order. */
+function createLifecycle({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
   const { auth, orders, betService, feeds } = modules;
   return {
     /** Reads the stored state, takes the leases, then starts the feeds. */

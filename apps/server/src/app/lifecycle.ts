@@ -10,7 +10,10 @@ interface Service {
   readonly stop: () => Promise<void> | void;
 }
 
-/** Services that run in one process of an installation, in the order in which they start. The feeds start later, when clients are served. */
+/**
+ * Returns the services that run in one process of an installation, in the order in which they start. The feeds start later, when clients
+ * are served.
+ */
 export function singletonsOf({ localSingletons, bonuses, referralRewards, commentary }: Modules): readonly Service[] {
   const { autoCashOuts, disconnectCancel, cashier, history } = localSingletons;
   return [

@@ -37,7 +37,7 @@ import type { RetentionRule } from '../platform/postgres/retention.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** Rates of the bet service that differ from its defaults. */
+/** Returns the rates of the bet service that differ from its defaults. */
 function ratesOf({ betRate, questionRates }: AppPorts): { readonly rate?: BetRate; readonly questionRates?: QuestionRates } {
   return { ...(betRate === undefined ? {} : { rate: betRate }), ...(questionRates === undefined ? {} : { questionRates }) };
 }
@@ -115,7 +115,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     play,
     savedLists: createSavedLists(database, bus),
     notifications: createNotifications({ database, bus, clock }),
-    /** The singletons of this process; only the holder of the feeds lease runs them. The ports that follow reach those of the holder. */
+    /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */
     localSingletons,
     ...(inCluster?.singletons(localSingletons) ?? localSingletons),
     matchCenter,
@@ -124,7 +124,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   };
 }
 
-/** The shipped sites with the settings of this installation. */
+/** Returns the shipped sites with the settings of this installation. */
 function installedSites({ tableLobbies, google, analyticsIds, recaptcha, redirects }: AppPorts['config']) {
   return shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects });
 }

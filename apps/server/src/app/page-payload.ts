@@ -1,4 +1,7 @@
-/** Data that a page carries, by its path: the first picture, and data that the client would otherwise request at once. And the modules it loads early. */
+/**
+ * Data that a page carries, by its path: the first picture, data that the client would otherwise request at once, and modules that it loads
+ * early.
+ */
 import { encodeMarket, type EventScore, type InitialData, type Market, lobbyRoomAt, type InitialLobby } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { Language } from '@maidan/domain';
@@ -7,7 +10,7 @@ import { type StreamsOf, picturedEvent } from '../modules/catalogue/event-page.t
 import { NO_PAYLOAD, type InitialPayload } from '../http/pages.ts';
 import type { Casino } from '../modules/casino/casino-port.ts';
 
-/** An event has a stream or statistics if its match center has an address. */
+/** Returns a function that tests whether an event has a video and statistics: whether its match center has their addresses. */
 export function streamsOfEvents({ matchCenter }: Pick<Modules, 'matchCenter'>): StreamsOf {
   return (eventId) => {
     const { url, panelUrl } = matchCenter.stream(eventId);
@@ -15,7 +18,7 @@ export function streamsOfEvents({ matchCenter }: Pick<Modules, 'matchCenter'>): 
   };
 }
 
-/** Scores of the in-play matches among these markets, each match once. */
+/** Returns the scores of the in-play matches among these markets, each match once. */
 function scoresOf(catalogue: Modules['catalogue'], markets: readonly Market[]): readonly EventScore[] {
   const playing = new Set(markets.filter((market) => market.inPlay).map((market) => market.eventId));
   return [...playing].flatMap((eventId) => {
@@ -24,7 +27,7 @@ function scoresOf(catalogue: Modules['catalogue'], markets: readonly Market[]): 
   });
 }
 
-/** Builds every payload as a visitor of the site sees it. */
+/** Returns the function that builds a page's payload as a visitor of the site sees it. */
 export function pagePayloads(modules: Modules): (site: Site, path: string, language: string) => InitialPayload {
   const { catalogue, casino, sites, views } = modules;
   const parts = { catalogue, views, streamsOf: streamsOfEvents(modules) };
@@ -44,7 +47,7 @@ export function pagePayloads(modules: Modules): (site: Site, path: string, langu
   };
 }
 
-/** The lobby of a whole room, as a visitor sees it; null if the path is not such a lobby. */
+/** Returns the lobby of a whole room, as a visitor sees it; null if the path is not such a lobby. */
 function picturedLobby(path: string, casino: Pick<Casino, 'games'>, site: string, language: Language): InitialLobby | null {
   const room = lobbyRoomAt(path);
   if (room === undefined) return null;
@@ -71,7 +74,7 @@ const ROUTE_MODULES: readonly (readonly [path: RegExp, modules: readonly string[
 /** Message bundles that such a page needs, by its path. */
 const TEXTS: readonly (readonly [path: RegExp, texts: string])[] = [[/^\/casino-lobby(?:\/|$)/, 'casino/lobby']];
 
-/** Returns an empty list for Home, because the entry contains its modules. */
+/** Returns the modules and message bundles that a page loads early; none for Home, because the entry contains its modules. */
 export function routeModules(path: string, language: string): readonly string[] {
   const texts = TEXTS.filter(([fits]) => fits.test(path)).map(([, name]) => `src/messages/${name}.${language}.json`);
   return [...(ROUTE_MODULES.find(([fits]) => fits.test(path))?.[1] ?? []), ...texts];

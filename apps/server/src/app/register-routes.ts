@@ -111,14 +111,14 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerTableLobby(fastify, modules.casino, sendPage);
 }
 
-/** A site's record for its pages, with the settings of this installation. */
+/** Returns a site's record for its pages, with the settings of this installation. */
 function asInstalled(site: Site, terms: SiteTerms | undefined): Site {
   if (terms === undefined) return site;
   const { googleClientId, config, known } = terms;
   return { ...site, googleClientId, analyticsId: known ? config.trackingId : '', recaptchaSiteKey: known ? config.recaptchaSiteKey : '' };
 }
 
-/** Origins of other companies that a site's page may show in a frame. */
+/** Returns the origins of other companies that a site's page may show in a frame. */
 function framedHosts(site: Site, { matchCenter, providers, sites }: Modules): readonly string[] {
   return [
     ...matchCenter.origins(),
@@ -167,7 +167,7 @@ const FIRST_WORDS = new Set(
     .concat('test', 'dev', 'docs', 'feed', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
 );
 
-/** Whether a path belongs to the calls: its first word is one of theirs and no page's. */
+/** Returns whether a path belongs to the calls: its first word is one of theirs and no page's. */
 export function isCall(path: string): boolean {
   return FIRST_WORDS.has(path.split('/')[1] ?? '');
 }

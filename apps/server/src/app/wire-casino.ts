@@ -14,7 +14,7 @@ import type { Sites } from '../modules/sites/sites-port.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 
-interface CasinoFloor {
+interface CasinoParts {
   /** null without a cluster. */
   readonly clusterBus: ClusterBus | null;
   readonly bus: Bus;
@@ -29,7 +29,7 @@ interface CasinoFloor {
 /** Makes the modules of the casino. */
 export function createCasinos(
   { database, clock, log, casinoProviders, casinoSeeds, cluster }: AppPorts,
-  { bus, clusterBus, sites, auth, accounts, pipeline, playChecks, breakOf }: CasinoFloor,
+  { bus, clusterBus, sites, auth, accounts, pipeline, playChecks, breakOf }: CasinoParts,
 ) {
   const siteIsFrozen = (site: string): boolean => sites.frozen(site);
   const limitsOf = (site: string, tableId: string): TableLimits => sites.byKey(site)?.tableLimits[tableId] ?? OWN_TABLE_LIMITS;

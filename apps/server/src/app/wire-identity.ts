@@ -31,7 +31,7 @@ export interface Identity {
   readonly playerEvents: PlayerEvents;
 }
 
-/** Logins and sessions. */
+/** Creates logins and sessions. */
 export function createLogins(
   { database, clock, log, installationKey }: AppPorts,
   { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
@@ -53,7 +53,7 @@ export function createLogins(
   });
 }
 
-/** OTPs and their delivery. */
+/** Creates OTPs and their delivery. */
 export function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, playerEvents }: Identity) {
   const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
   const otps = createOtps({
@@ -69,7 +69,7 @@ export function createPhones({ config, database, log, clock, installationKey, sm
   return { inbox, otps };
 }
 
-/** Logins besides the password, and sign-up codes. */
+/** Creates the logins besides the password, and the sign-up codes. */
 export function createOtherLogins(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;

@@ -19,7 +19,7 @@ import type { Auth } from '../modules/auth/auth-port.ts';
 /** Terms for an account whose site is not in the registry: the cashier is closed. */
 const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
 
-/** Deposits and withdrawals with the payment provider that decides them. */
+/** Creates deposits and withdrawals with the payment provider that decides them. */
 export function createPayments(
   { config, database, clock, log }: AppPorts,
   parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline; readonly play: Play },
@@ -46,7 +46,7 @@ export function createPayments(
 
 export type Play = ReturnType<typeof createPlay>;
 
-/** Limits and breaks that players set, on top of the checks that orders already use. */
+/** Creates the limits and breaks that players set, on top of the checks that orders already use. */
 export function createPlay(
   { database, log, clock }: AppPorts,
   {
@@ -74,7 +74,7 @@ export function createPlay(
   });
 }
 
-/** Referral rewards. */
+/** Creates referral rewards. */
 export function createReferralRewards(
   { database, log, clock }: AppPorts,
   parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses },
@@ -85,7 +85,7 @@ export function createReferralRewards(
   return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: (site) => sites.byKey(site), audit: note });
 }
 
-/** Automatic actions for disconnected players: automatic cash-outs and cancellation on disconnect. */
+/** Creates the actions that need no connected player: automatic cash-outs and cancellation on disconnect. */
 export function createAutomaticActions(
   { database, log, clock }: AppPorts,
   {

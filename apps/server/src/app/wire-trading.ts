@@ -48,7 +48,7 @@ export function createTrading(
   const pipeline = createPipeline(ports, { engine, measures, joined, reread: (account) => playChecks.windows.reread(account) });
   const wallet = createWallet({ database, pipeline });
   const commissionOf = (site: string): number => sites.byKey(site)?.commissionBp ?? 0;
-  /** Operators do not play, so they get no wallet. */
+  /** Opens the wallet of a player. Operators do not play, so they get none. */
   const openWallet = async (account: AccountRecord): Promise<void> => {
     if (account.role === 'user') await wallet.open(account.account, sites.byKey(account.site)?.grant ?? 0);
   };
@@ -79,8 +79,8 @@ export function createTrading(
     forgetMarket: (market) => ownOrders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
   });
-  const orders: TradingOrders = joined?.join(ownOrders, pipeline) ?? ownOrders;
-  const settlement = joined?.settle(ownSettlement) ?? ownSettlement;
+  const orders: TradingOrders = joined?.joinOrders(ownOrders, pipeline) ?? ownOrders;
+  const settlement = joined?.joinSettlement(ownSettlement) ?? ownSettlement;
   const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = createFeeds(
@@ -97,7 +97,7 @@ export function createTrading(
   return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks, commissionOf, joined };
 }
 
-/** The commit pipeline of this process. In a cluster it shares wallets with other processes and rereads their limits. */
+/** Creates the commit pipeline of this process. In a cluster it shares wallets with other processes and rereads their limits. */
 function createPipeline(
   { database, clock, machineClock, log, stayAwake, largestBatch, onPipelineEnd }: AppPorts,
   parts: {

@@ -99,13 +99,13 @@ export class Cluster {
     messaging.subscribe('owner', (beat, from) => {
       const { shards } = beat as Beat;
       this.#noteBeat(shards, from);
-      this.#moved(shards);
+      this.#endWaits(shards);
       for (const listener of this.#ownerListeners) listener(shards);
     });
     messaging.subscribe('gone', (gone) => this.#noteEnded((gone as EndedInstance).instance));
   }
 
-  /** Pass `handlers` before any lease is taken. */
+  /** Starts the heartbeat and takes leases; `handlers` are called when leases change. Throws a StartError if this process may not join. */
   async start(handlers: LeaseHandlers): Promise<void> {
     this.#handlers = handlers;
     const { clock } = this.#parts;
@@ -141,7 +141,7 @@ export class Cluster {
     return this.owns(CASINO_LEASE);
   }
 
-  /** Whether any process serves this lease. */
+  /** Returns whether any process serves this lease. */
   isServed(lease: number): boolean {
     return this.owns(lease) || this.#lastBeatAt.has(lease);
   }
@@ -169,7 +169,7 @@ export class Cluster {
       const stop = this.messaging.serve(`cmd.${lease}`, (call) => (this.owns(lease) ? answer(lease, call as ClusterCall) : Promise.resolve(MOVED)));
       this.#serving.set(lease, stop);
     }
-    this.#moved(leases);
+    this.#endWaits(leases);
     this.announce(leases);
   }
 
@@ -179,7 +179,7 @@ export class Cluster {
     for (const listener of this.#ownerListeners) listener(leases);
   }
 
-  unserve(leases: readonly number[]): void {
+  stopServing(leases: readonly number[]): void {
     for (const lease of leases) {
       this.#serving.get(lease)?.();
       this.#serving.delete(lease);
@@ -226,7 +226,7 @@ export class Cluster {
     return undone;
   }
 
-  /** Stops waiting for owners. The next process repeats what is left. */
+  /** Stops waiting for owners. The next process repeats the unanswered calls. */
   end(): void {
     this.#ending = true;
     for (const waiting of this.#moves.values()) for (const stopWaiting of waiting) stopWaiting();
@@ -270,7 +270,7 @@ export class Cluster {
 
   async #confirmEnded(owner: string): Promise<void> {
     const { database, clock, log } = this.#parts;
-    for (let looks = 0; looks < CHECKS && !this.#ending && !this.#endedInstances.has(owner); looks += 1) {
+    for (let checks = 0; checks < CHECKS && !this.#ending && !this.#endedInstances.has(owner); checks += 1) {
       if (!(await isUnreached(this.messaging, owner))) return;
       if (await deleteIfWithoutSessions(database, owner)) {
         log.warn({ owner }, 'An owner is dead: its leases are free at once.');
@@ -286,13 +286,14 @@ export class Cluster {
     this.keeper.checkLeases();
   }
 
-  #moved(leases: readonly number[]): void {
+  #endWaits(leases: readonly number[]): void {
     for (const lease of leases) for (const stopWaiting of this.#moves.get(lease) ?? []) stopWaiting();
   }
 }
 
 /** Leases are renewed and read on connections of their own. */
 const LEASE_CONNECTIONS = 3;
+/** Characters of the installation's name in NATS subjects. */
 const NAME_IN_SUBJECTS = 12;
 
 /** Joins the cluster at NATS_URL. Throws a StartError that says why it cannot. */

@@ -12,9 +12,10 @@ import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/
 import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 
 const BEAT_MS = 500;
+/** Checks of the living processes before this one takes a lease. */
 const FIRST_CHECKS = 4;
 const END_SESSIONS_WITHIN_MS = 3000;
-const LOOK_AGAIN_MS = 20;
+const CHECK_AGAIN_MS = 20;
 /** A statement of a dead owner may hold a lease longer than its session lives. */
 const LOCK_WITHIN_MS = 1000;
 
@@ -26,11 +27,11 @@ export interface LeaseKeeperParts {
   readonly address: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** This process is now the only writer of these leases. If the call throws, it is retried. */
+  /** Called when this process has become the only writer under these leases. If the call throws, it is retried. */
   readonly taken: (leases: readonly Lease[]) => Promise<void>;
   /** Called before leases go to another process. Resolves when this process serves and writes nothing under them. */
   readonly released: (shards: readonly number[]) => Promise<void>;
-  /** Another process has taken a lease that this one held: this process must stop. */
+  /** Called when another process has taken a lease that this one held: this process must stop. */
   readonly lost: () => void;
 }
 
@@ -144,7 +145,7 @@ export class LeaseKeeper {
     if (wanted.length > 0) await this.#take(wanted);
   }
 
-  /** Shards above this process's share, and leases that it may take if they are free. */
+  /** Returns the shards above this process's share, and the leases that it may take if they are free. */
   #share(): { readonly surplus: readonly number[]; readonly wanted: readonly number[] } {
     const { roles } = this.#parts;
     const wanted: number[] = [];
@@ -158,7 +159,7 @@ export class LeaseKeeper {
     return { surplus: mine.slice(quota), wanted: mine.length < quota ? [...wanted, ...others] : wanted };
   }
 
-  /** This process's share of the market shards. null: it is no exchange process, or no check has counted it yet. */
+  /** Returns this process's share of the market shards. null: it is no exchange process, or no check has counted it yet. */
   #quota(): number | null {
     const owners = this.#members.filter((member) => member.roles.includes('exchange')).map((member) => member.instance);
     const place = owners.indexOf(this.#parts.self);
@@ -228,7 +229,7 @@ export class LeaseKeeper {
     if (ended.length === 0) return;
     for (const until = clock.monotonic() + END_SESSIONS_WITHIN_MS; (await database.query(`select 1 ${theirs} limit 1`, [names])).length > 0;) {
       if (clock.monotonic() > until) throw new Error('a database session of a dead owner did not end in time');
-      await pause(clock, LOOK_AGAIN_MS);
+      await pause(clock, CHECK_AGAIN_MS);
     }
     log.warn({ ended: ended.length, owners }, 'Ended database sessions that a dead owner left behind.');
   }

@@ -11,7 +11,7 @@ export const SEEN_WITHIN_S = 3;
 export const BEAT_MISSED_MS = 750;
 const ANSWER_WITHIN_MS = 1000;
 /** Pause between two checks of a process that does not answer. If it is dead, its row does not change. */
-const LOOK_AGAIN_MS = 1500;
+const CHECK_AGAIN_MS = 1500;
 
 export interface Member {
   readonly instance: string;
@@ -23,12 +23,12 @@ export interface Member {
 /** SQL: whether the process of row `m` is alive. */
 export const LIVES = `m.seen_at > now() - interval '${SEEN_WITHIN_S} seconds'`;
 
-/** Names of a process's database sessions, so that a successor can end them. PostgreSQL keeps 63 characters. */
+/** Returns the names of a process's database sessions, so that a successor can end them. PostgreSQL keeps 63 characters. */
 export function sessionNames(instance: string): { readonly orders: string; readonly calls: string; readonly leases: string } {
   return { orders: `maidan-orders-${instance}`, calls: `maidan-calls-${instance}`, leases: `maidan-leases-${instance}` };
 }
 
-/** Name of the installation in the database. */
+/** Returns the name of the installation in the database. */
 export async function installationName(database: Database): Promise<string> {
   const [row] = await database.query<{ name: string }>('select name from installation');
   return row!.name;
@@ -38,7 +38,7 @@ export async function livingMembers(database: Database): Promise<readonly Member
   return database.query<Member & QueryResultRow>(`select instance, roles, address from cluster_member m where ${LIVES} order by instance`);
 }
 
-/** Whether NATS has no subscriber for this process, which means that it has ended. false: it answers, is slow, or could not be asked. */
+/** Returns whether NATS has no subscriber for this process, which means that it has ended. false: it answers, is slow, or could not be asked. */
 export async function isUnreached(messaging: Messaging, instance: string): Promise<boolean> {
   const reply = await greet(messaging, instance);
   return reply.type === 'no-responder' && messaging.connected();
@@ -78,7 +78,7 @@ export async function checkMayJoin(database: Database, messaging: Messaging): Pr
     if (member.instance === messaging.self) continue;
     if (await answers(messaging, member)) continue;
     const seenAt = await lastSeen(database, member.instance);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_MS));
     if ((await lastSeen(database, member.instance)) === seenAt || (await answers(messaging, member))) continue;
     throw new StartError(
       `Another cluster works on this database: its process at ${member.address} does not answer over the NATS server of NATS_URL. Give every process of a cluster the same NATS_URL, and each cluster a database of its own.`,
@@ -86,7 +86,7 @@ export async function checkMayJoin(database: Database, messaging: Messaging): Pr
   }
 }
 
-/** Check before a server without NATS_URL starts. Throws a StartError. */
+/** Checks whether a server without NATS_URL may start. Throws a StartError. */
 export async function checkMayRunAlone(database: Database): Promise<void> {
   const [member] = await livingMembers(database);
   if (member !== undefined)

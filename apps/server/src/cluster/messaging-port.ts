@@ -1,6 +1,9 @@
 /** Messages between the processes of a cluster (docs/adr/0012): announcements to all, requests to one. */
 
-/** Raise it with every change that an older process would misread. Messages of another version are refused with an explanation. */
+/**
+ * Version of the messages. Raise it with every change that an older process would misread. Messages of another version are refused with an
+ * explanation.
+ */
 export const PROTOCOL = 3;
 
 /**

@@ -29,7 +29,7 @@ export interface NatsOptions {
   readonly protocol?: number;
 }
 
-/** Connects. Throws a StartError if NATS cannot be reached. */
+/** Connects to NATS. Throws a StartError if NATS cannot be reached. */
 export async function connectNats(options: NatsOptions): Promise<Messaging> {
   let connection: NatsConnection;
   try {
@@ -53,7 +53,7 @@ export async function connectNats(options: NatsOptions): Promise<Messaging> {
   return new NatsMessaging(connection, options);
 }
 
-/** The address without its password, for messages. */
+/** Returns the address without user and password, for messages. */
 export function placeOfNats(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//');
 }

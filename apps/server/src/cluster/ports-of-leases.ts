@@ -9,7 +9,7 @@ export interface LeasePortOptions<Port extends object> {
   readonly name: string;
   /** Asynchronous methods whose arguments and results can be serialized. */
   readonly methods: readonly (keyof Port & string)[];
-  /** Result for the caller if the holder does not answer; may throw. */
+  /** Returns the caller's result if the holder does not answer; may throw. */
   readonly unanswered: () => unknown;
 }
 
@@ -31,7 +31,7 @@ export function portOfLease<Port extends object>(cluster: Cluster, local: Port, 
   });
 }
 
-/** Answers such calls, by the name of the port. */
+/** Returns the function that answers the calls of `portOfLease`. A method is named 'port.method'. */
 export function answerOfPorts(ports: ReadonlyMap<string, { readonly port: object; readonly methods: readonly string[] }>) {
   return (method: string, args: readonly unknown[]): Promise<unknown> => {
     const [name, key] = method.split('.') as [string, string];

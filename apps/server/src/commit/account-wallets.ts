@@ -57,7 +57,7 @@ export class AccountWallets {
     for (const account of accounts) if (this.#engine.hasAccount(account)) this.#stale.add(account);
   }
 
-  get anyStale(): boolean {
+  get hasStale(): boolean {
     return this.#stale.size > 0;
   }
 

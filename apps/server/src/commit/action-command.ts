@@ -53,7 +53,7 @@ function watchedBatch(batch: Batch): { readonly batch: Batch; readonly wrote: bo
       also: noting((when, text, values) => batch.also(when, text, values)),
       touchMarket: noting((market) => batch.touchMarket(market)),
       touchOrder: noting((account, order) => batch.touchOrder(account, order)),
-      knowWithdrawing: (account, balance) => batch.knowWithdrawing(account, balance),
+      setWithdrawing: (account, balance) => batch.setWithdrawing(account, balance),
       holdLease: (number) => batch.holdLease(number),
     },
   };

@@ -9,7 +9,7 @@ import type { BatchRows } from './batch/batch-rows.ts';
 import type { CommandQueue, Waiting } from './command-queue.ts';
 import type { CommitConnections } from './commit-connections.ts';
 
-/** With its statements, if it writes anything. */
+/** A batch that is decided ahead, with its statements if it writes anything. */
 export type AheadBatch = DecidedBatch & { readonly written: WrittenBatch | null };
 
 export interface AheadParts {

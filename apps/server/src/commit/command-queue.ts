@@ -6,17 +6,17 @@ const LONGEST_QUEUE = 20_000;
 /** A command in the queue. */
 export interface Waiting {
   readonly command: BatchCommand;
-  /** Real ms when it was queued. */
+  /** Monotonic ms of the machine when it was queued. */
   readonly since: number;
   readonly resolve: (result: CommitResult) => void;
 }
 
 export interface CommandQueueOptions {
-  /** Commands of one batch at most. */
+  /** Maximum commands of one batch. */
   readonly largestBatch: number;
   /** Maximum real ms that an impatient command may wait for its turn. */
   readonly longestWaitMs: number;
-  /** Monotonic ms of the machine. */
+  /** Returns monotonic ms of the machine. */
   readonly now: () => number;
 }
 
@@ -48,7 +48,7 @@ export class CommandQueue {
     this.#wait.recordDuration(batchMs);
   }
 
-  /** Whether a new command must be refused with BUSY. */
+  /** Returns whether a new command must be refused with BUSY. */
   isBusyFor({ isImpatient: impatient }: BatchCommand): boolean {
     if (this.#waiting.length >= LONGEST_QUEUE) return true;
     return impatient === true && this.#wait.isTooLong(this.#waiting[0]?.since, this.#waiting.length);
@@ -97,7 +97,7 @@ export class QueueWait {
     this.#batchMs = batchMs;
   }
 
-  /** Whether one more command would wait too long. `firstSince`: when the first command was queued, by `now`. */
+  /** Returns whether one more command would wait too long. `firstSince`: when the first command was queued, by `now`. */
   isTooLong(firstSince: number | undefined, length: number): boolean {
     if (firstSince === undefined) return false;
     return this.#now() - firstSince > this.#longestMs || (length / this.#largestBatch) * this.#batchMs > this.#longestMs;

@@ -1,4 +1,4 @@
-/** The database sessions that write batches: what one does with a batch and its failures, and how two take turns. */
+/** The database sessions that write batches: one session writes a batch and classifies its failures; two sessions take turns. */
 import { DatabaseError } from 'pg';
 import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';

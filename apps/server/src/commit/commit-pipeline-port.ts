@@ -15,7 +15,7 @@ export interface BookedResult {
   readonly net: Paise;
 }
 
-/** What a command may do while it is decided. All of it is rolled back if the batch does not commit. */
+/** The operations of a command while it is decided. All of them are rolled back if the batch does not commit. */
 export interface Batch {
   readonly engine: MarketEngine;
   /** Milliseconds since 1970: the timestamp of every row of this batch. */
@@ -23,21 +23,21 @@ export interface Batch {
   /**
    * Books a balanced transfer and returns its number. In an exclusive batch it moves cash and held of players (the engine loads the
    * wallets after the commit); in a shared batch it moves cash only, at once on the engine. Throws (a bug) for other accounts of players,
-   * except `withdrawing` of an account passed to `knowWithdrawing`.
+   * except `withdrawing` of an account passed to `setWithdrawing`.
    */
   book(transfer: Transfer): number;
   /**
-   * Exclusive batches only: the balance of the account's `withdrawing` that the command has read, in paise; the engine does not hold it.
-   * If it has changed, the batch is not written and the command reads again (`refresh`).
+   * Exclusive batches only: sets the balance of the account's `withdrawing` that the command has read, in paise; the engine does not hold
+   * it. If the stored balance has changed, the batch is not written and the command reads again (`refresh`).
    */
-  knowWithdrawing(account: number, balance: Paise): void;
-  /** Adds a statement to the same transaction, before or after the batch's own. Not for what happens with every bet. */
+  setWithdrawing(account: number, balance: Paise): void;
+  /** Adds a statement to the same transaction, before or after the batch's own. Do not use it for statements of every bet. */
   also(when: 'before' | 'after', text: string, values: readonly unknown[]): void;
   /** Wins and losses that this batch has booked so far, by account: results, voids, corrections and casino rounds. */
   readonly results: ReadonlyMap<number, readonly BookedResult[]>;
-  /** The batch writes to this market: its lease is checked, and readers are notified after the commit. */
+  /** Records that the batch writes to this market: its lease is checked, and readers are notified after the commit. */
   touchMarket(market: number): void;
-  /** The batch writes rows that belong to no market but to the holder of this lease: the lease is checked. */
+  /** Records that the batch writes rows that belong to no market but to the holder of this lease: the lease is checked. */
   holdLease(number: number): void;
   /** Notifies readers of the account after the commit. */
   touchOrder(account: number, order: OrderId): void;
@@ -46,7 +46,7 @@ export interface Batch {
 export interface BatchCommand {
   /** Decided alone, in a batch of its own. */
   readonly isExclusive?: boolean;
-  /** Refused with BUSY if the queue has waited too long: for bets, which players send again. */
+  /** Refused with BUSY if it would wait too long in the queue: for bets, which players send again. */
   readonly isImpatient?: boolean;
   /** Waits through an outage of the database instead of being refused: ends of delays, suspensions, settlement. */
   readonly isLasting?: boolean;
@@ -56,7 +56,7 @@ export interface BatchCommand {
    */
   readonly canRunAhead?: boolean;
   /**
-   * Decides on the state that the command before has left. Must not await. It may be called several times (after a conflict), so it must
+   * Decides on the state that the previous command left. Must not await. It may be called several times (after a conflict), so it must
    * reset its results each time. A throw is a bug: the command fails with FAULT, and the other commands of the batch are decided again.
    */
   decide(batch: Batch): void;

@@ -18,11 +18,15 @@ import { NumberBlocks } from './batch/number-blocks.ts';
 import { OwnedLeases, type Lease } from './leases.ts';
 import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineEnd, PipelineHooks } from './order-pipeline.ts';
 
+/** Defaults of `largestBatch` and `longestWaitMs` (command-queue.ts). */
 const LARGEST_BATCH = 200;
 const LONGEST_WAIT_MS = 1000;
+/** Maximum attempts to write a batch that meets conflicts. */
 const ROUNDS = 3;
+/** Numbers reserved at once; the `increment by` of the sequences. */
 const ORDER_BLOCK = 10_000;
 const TRANSFER_BLOCK = 100_000;
+/** Real ms of a write after which its commands get BUSY, except those that must not be lost. */
 const ANSWER_WITHIN_MS = 8000;
 /** Maximum real ms that a stop waits for batches in progress. The next start reads the outcome from the tables. */
 const CLOSE_WITHIN_MS = 10_000;
@@ -203,7 +207,7 @@ class GroupCommit implements OrderPipeline {
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** `alone`: no batch is decided ahead of it. */
+  /** Decides and writes a batch, again after each conflict. `alone`: no batch is decided ahead of it. */
   async #runBatch(waiting: readonly Waiting[], alone = false): Promise<void> {
     const { engine, log } = this.#parts;
     const begin = performance.now();
@@ -245,7 +249,7 @@ class GroupCommit implements OrderPipeline {
     await this.#requeueLasting(active);
   }
 
-  /** After the last round: players send their bets again; commands that must not be lost are requeued. */
+  /** After the last round: refuses commands that players can send again, and requeues those that must not be lost. */
   async #requeueLasting(active: readonly Waiting[]): Promise<void> {
     const lasting = active.filter((one) => one.command.isLasting === true);
     this.#abandon(
@@ -265,7 +269,7 @@ class GroupCommit implements OrderPipeline {
     }
   }
 
-  /** Decides the commands on the current wallets. 'unavailable': the database is, and the batch has been ended. */
+  /** Decides the commands on the current wallets. Returns 'unavailable' if the database cannot be reached; the batch has been ended then. */
   async #decide(active: readonly Waiting[]): Promise<AheadBatch | 'split' | 'unavailable'> {
     if (!(await this.#prepare(active))) return 'unavailable';
     const decided = this.#decisions.decide(active, null);
@@ -337,7 +341,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   get #isLow(): boolean {
-    return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.anyStale;
+    return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.hasStale;
   }
 
   /** Refills numbers that run low and reloads stale wallets. Returns false if the database is unavailable. */
@@ -346,7 +350,7 @@ class GroupCommit implements OrderPipeline {
     try {
       if (this.#orderNumbers.low) await this.#orderNumbers.refill();
       if (this.#transferNumbers.low) await this.#transferNumbers.refill();
-      if (this.#wallets.anyStale) await this.#wallets.reloadStale();
+      if (this.#wallets.hasStale) await this.#wallets.reloadStale();
       return true;
     } catch (error) {
       this.#markUnavailable(active, error as Error);

@@ -19,7 +19,7 @@ export interface Lease {
   readonly epoch: number;
 }
 
-/** The shard of a market by its database key: a multiplicative hash, so that neighbouring keys spread. */
+/** Returns the shard (0..63) of a market by its database key: a multiplicative hash, so that neighbouring keys spread. */
 export function shardOf(market: number): number {
   return Math.imul(market, 0x9e3779b1) >>> 26;
 }
@@ -61,7 +61,7 @@ export class OwnedLeases {
     this.#otherLease = otherLease;
   }
 
-  /** Without a cluster: takes all leases and ends what the last owner left running. */
+  /** Without a cluster: takes all leases and ends the sessions that the last owner left behind. */
   async takeAll(database: Database, applicationName: string, log: Log): Promise<void> {
     this.add(await takeLeases(database, `${applicationName}-${randomUUID()}`));
     const ended = await endLeftoverSessions(database, applicationName, 5000);

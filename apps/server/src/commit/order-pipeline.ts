@@ -46,7 +46,7 @@ export type PipelineEnd = 'lease-lost' | 'broken';
 export interface SharedPipeline {
   /** The lease for rows that belong to no market (`Batch.holdLease`). */
   readonly otherLease: number;
-  /** Called after wallets that another process has written were read again: reloads what was counted for these accounts. */
+  /** Called after wallets that another process has written were read again: reloads the counters of these accounts. */
   readonly reread: (accounts: readonly number[]) => Promise<void>;
 }
 
@@ -56,22 +56,22 @@ export interface PipelineHooks {
   /** Called at once after the commit, before any other decision except those that `canDecideAhead` allowed: takes over the new state. */
   committed(rows: BatchRows): void;
   /**
-   * Whether the next batch may be decided before this one is committed. Returns false if the commit must find this batch and nothing
-   * later in the engine.
+   * Returns whether the next batch may be decided before this one is committed. Returns false if the commit must find this batch and
+   * nothing later in the engine.
    */
   canDecideAhead(rows: BatchRows): boolean;
   /** Called before the next batch is decided ahead: reads from the engine what `committed` needs. */
   keepForCommit(rows: BatchRows): void;
   /** Called soon after the commit: publishes to the bus. */
   publish(rows: BatchRows): void;
-  /** A reference of the batch was already used: finds out which, so that its command answers from the store. */
+  /** Called when a reference of the batch was already used: finds out which, so that its command answers from the store. */
   lookUpReferences(commands: readonly BatchCommand[]): Promise<void>;
 }
 
 /** The pipeline as the orders module uses it. */
 export interface OrderPipeline extends CommitPipeline {
   attach(hooks: PipelineHooks): void;
-  /** Takes the leases, ends what the last owner left running, opens the session. Call it before `submit`. */
+  /** Without a cluster, takes all leases and ends the sessions that the last owner left behind. Reserves numbers. Call it before `submit`. */
   open(): Promise<void>;
   /** Adds leases under which this process now writes. New orders get numbers above all earlier ones. Throws if the database is unavailable. */
   addLeases(leases: readonly Lease[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** What a request shows of its caller: the address, and the device cookie of a browser. */
+/** The caller of a request: the address, and the device cookie of a browser. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { TrustedProxies } from '../config.ts';
@@ -8,11 +8,11 @@ export const UNKNOWN_ADDRESS = '0.0.0.0';
 
 /** Headers that proxies add. They are not trusted: they only show that the caller is not on this machine. */
 const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
-/** Behind a proxy, or when a foreign page's name resolves to 127.0.0.1, the host differs. */
+/** Host of a call from this machine. Behind a proxy, or when a foreign page's name resolves to 127.0.0.1, the host differs. */
 const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])\.?(?::\d+)?$/i;
 
-/** Whether the headers show that a proxy forwarded this call. */
-export function saysProxied(headers: IncomingHttpHeaders): boolean {
+/** Returns whether the headers show that a proxy forwarded this call. */
+export function isProxied(headers: IncomingHttpHeaders): boolean {
   return OF_PROXIES.some((name) => headers[name] !== undefined);
 }
 
@@ -21,7 +21,7 @@ export function saysProxied(headers: IncomingHttpHeaders): boolean {
  * only for callers on this machine that use its own name, not for calls that a local proxy forwards.
  */
 export function callerAddress(seen: string, headers: IncomingHttpHeaders): string {
-  return isLoopback(seen) && (saysProxied(headers) || !OWN_HOST.test(headers.host ?? '')) ? UNKNOWN_ADDRESS : seen;
+  return isLoopback(seen) && (isProxied(headers) || !OWN_HOST.test(headers.host ?? '')) ? UNKNOWN_ADDRESS : seen;
 }
 
 /** Returns the check whether a peer is a trusted balancer. */
@@ -37,7 +37,7 @@ export function proxyTrust(trusted: TrustedProxies): (peer: string | undefined) 
   return (peer) => peer !== undefined && balancers.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
 }
 
-/** 127.0.0.0/8, ::1 and their mapped forms. */
+/** Returns whether an address is in 127.0.0.0/8, is ::1, or is a mapped form of these. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }

@@ -8,12 +8,12 @@ export interface DevelopmentClient {
   draw(): string;
 }
 
-/** `vite`: the address of tools/development/client-server.ts. */
+/** Sends requests for the client's sources to Vite. `vite`: the address of tools/development/client-server.ts. */
 export function developmentClient(server: FastifyInstance, vite: string): DevelopmentClient {
   server.addHook('onRequest', async (request, reply) => {
     if (!isViteFile(request.url)) return;
     reply.hijack();
-    await passOn(vite, request.raw, reply.raw);
+    await forwardRequest(vite, request.raw, reply.raw);
   });
   return {
     template: async (url) => {
@@ -29,7 +29,7 @@ export function developmentClient(server: FastifyInstance, vite: string): Develo
 }
 
 /** Sends Vite's response to a request, or 502 if Vite does not answer. Resolves when the response has ended. */
-function passOn(vite: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+function forwardRequest(vite: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);
     const { url = '/', method = 'GET', headers } = request;
@@ -42,7 +42,7 @@ function passOn(vite: string, request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** Whether Vite serves the URL: its own paths, sources, and packages that it has bundled for development. */
+/** Returns whether Vite serves the URL: its own paths, sources, and packages that it has bundled for development. */
 function isViteFile(url: string): boolean {
   return /^\/(@vite|@id|@fs|@react-refresh|src|node_modules)(\/|$|\?)/.test(url) || /\?(import|t=|v=)/.test(url);
 }

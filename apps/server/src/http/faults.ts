@@ -4,8 +4,8 @@ import { refuse, type RefusalCode } from '@maidan/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Malformed requests keep their 4xx status. Every other error is a fault of the server: 500 with a general text, logged with the request
- * id that the caller sees in `x-request-id`.
+ * Answers a failed request. A malformed one keeps its 4xx status. Every other error is a fault of the server: 500 with a general text,
+ * logged with the request id that the caller sees in `x-request-id`.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? (error.validation === undefined ? 500 : 400);
@@ -25,12 +25,12 @@ export function loggedPath(request: FastifyRequest): string {
   return `/${first.slice(0, 64)}${rest.length === 0 ? '' : '/…'}`;
 }
 
-/** 404 for an unknown call or file. */
+/** Answers an unknown call or file with 404. */
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerWith(reply, request, 404, 'MALFORMED');
 }
 
-/** 503 under overload; the caller should retry. */
+/** Answers with 503 under overload; the caller should retry. */
 export function answerOverload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerWith(reply.header('retry-after', '2'), request, 503, 'BUSY');
 }

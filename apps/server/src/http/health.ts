@@ -6,14 +6,14 @@ export type ReadinessCheck = () => boolean | Promise<boolean>;
 
 const PATIENCE_MS = 2000;
 
-/** `checks` by name: database, feed, leases. The answer contains only their names and results. */
+/** Registers both routes. `checks` by name: database, feed, leases. The answer contains only their names and results. */
 export function registerHealth(server: FastifyInstance, checks: Readonly<Record<string, ReadinessCheck>>): void {
   server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ success: true, status: 'live' }));
   server.get('/readyz', async (request, reply) => {
     const entries = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          return [name, await withPatience(check)] as const;
+          return [name, await withTimeLimit(check)] as const;
         } catch (error) {
           request.log.warn({ err: error, check: name }, 'A readiness check failed.');
           return [name, false] as const;
@@ -28,7 +28,8 @@ export function registerHealth(server: FastifyInstance, checks: Readonly<Record<
   });
 }
 
-async function withPatience(check: ReadinessCheck): Promise<boolean> {
+/** Returns the result of a check. Rejects after PATIENCE_MS. */
+async function withTimeLimit(check: ReadinessCheck): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS);

@@ -9,7 +9,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '../config.ts';
-import { isLoopback, proxyTrust, saysProxied } from './caller.ts';
+import { isLoopback, proxyTrust, isProxied } from './caller.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { StructuredLog } from '../platform/log.ts';
 import { newPublicId } from '../platform/secrets.ts';
@@ -33,7 +33,7 @@ const EVENT_LOOP_DELAY_LIMIT_MS = 2000;
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
-/** An unreadable address is answered before any plugin runs. */
+/** Headers of the answer to an unreadable address, which is sent before any plugin runs. */
 const WITHOUT_PLUGINS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -91,7 +91,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return server;
 }
 
-/** Many calls of the wire send no body but declare JSON: an empty body counts as none instead of malformed. */
+/** Accepts an empty body that is declared as JSON, because many calls of the wire send it. */
 function acceptEmptyJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
@@ -105,7 +105,7 @@ function acceptEmptyJson(server: FastifyInstance): void {
 function warnOfUntrustedProxy(server: FastifyInstance, isBalancer: (peer: string | undefined) => boolean): void {
   let hasWarned = false;
   server.addHook('onRequest', (request, _reply, done) => {
-    if (!hasWarned && saysProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
+    if (!hasWarned && isProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
       hasWarned = true;
       request.log.warn({ peer: request.socket.remoteAddress }, 'A proxy that TRUST_PROXY does not name forwards calls: all its callers count as one.');
     }

@@ -23,7 +23,7 @@ interface KeptFile {
   readonly encoded: readonly { readonly name: string; readonly bytes: Buffer }[];
 }
 
-/** Whether a file of the folder is kept in memory: names without those of compressed forms. */
+/** Returns whether a file of the folder is kept in memory under its own name: scripts and styles, without their compressed forms. */
 function isLasting(name: string): boolean {
   return TYPES[extname(name)] !== undefined;
 }
@@ -55,7 +55,7 @@ function readFiles(folder: string): ReadonlyMap<string, KeptFile> {
   );
 }
 
-/** Encodings that a browser accepts; q=0 excludes one. */
+/** Returns the encodings that a browser accepts; q=0 excludes one. */
 function acceptedEncodings(header: string | readonly string[] | undefined): ReadonlySet<string> {
   const offered = String(header ?? '').split(',');
   return new Set(offered.filter((one) => !/;\s*q=0(?:\.0*)?\s*$/.test(one)).map((one) => (one.split(';')[0] ?? '').trim().toLowerCase()));

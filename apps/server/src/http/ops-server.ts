@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { StructuredLog } from '../platform/log.ts';
 import { answerError, answerUnknownCall } from './faults.ts';
 
-/** An empty server for operators: it answers 404 in JSON until routes are added. */
+/** Creates an empty server for operators: it answers 404 in JSON until routes are added. */
 export function createOpsServer(log: StructuredLog): FastifyInstance {
   const server = fastify({
     loggerInstance: log.pino,
@@ -18,7 +18,7 @@ export function createOpsServer(log: StructuredLog): FastifyInstance {
   return server;
 }
 
-/** `token`: the reader must send it as `Authorization: Bearer`, otherwise 401; null: no token. */
+/** Registers /metrics. `token`: the reader must send it as `Authorization: Bearer`, otherwise 401; null: no token. */
 export function registerMetrics(server: FastifyInstance, metrics: Metrics, token: string | null): void {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   const expected = token === null ? null : digest(`Bearer ${token}`);

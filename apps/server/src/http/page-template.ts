@@ -66,7 +66,7 @@ function afterEntry({ preload, styled }: PageParts): string {
   return lines.map((line) => `  ${line}\n  `).join('');
 }
 
-/** JSON in a script element that browsers treat as data: its content cannot end the element or start a comment. */
+/** Returns JSON in a script element that browsers treat as data: its content cannot end the element or start a comment. */
 function dataScript(id: string, value: unknown): string {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   return `<script type="application/json" id="${id}">${json}</script>`;
@@ -103,7 +103,7 @@ const RECAPTCHA = {
   frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
 };
 
-/** The Content-Security-Policy of a page. `host` is the Host header: old Safari does not include websockets in 'self'. */
+/** Returns the Content-Security-Policy of a page. `host` is the Host header: old Safari does not include websockets in 'self'. */
 export function pagePolicy(nonce: string, host: string, { framed = [], google = false, analytics = false, recaptcha = false }: Guests = {}): string {
   const ofAnalytics = (directive: keyof typeof ANALYTICS): string => (analytics ? ` ${ANALYTICS[directive]}` : '');
   const ofRecaptcha = (directive: keyof typeof RECAPTCHA): string => (recaptcha ? ` ${RECAPTCHA[directive]}` : '');
@@ -134,7 +134,7 @@ interface ManifestEntry {
 }
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** Files that source modules of the client load at once, without those of the entry, which the page already names. */
+/** Returns the files that source modules of the client load at once, without those of the entry, which the page already names. */
 export function filesOfModules(manifest: Manifest, modules: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const files = new Set<string>();

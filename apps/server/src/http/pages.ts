@@ -21,17 +21,17 @@ export interface PagesOptions {
   readonly webRoot: string;
   /** Address of the Vite that serves the client's sources (npm run dev); null: the client is in `webRoot`. */
   readonly development: string | null;
-  /** Whether a path belongs to the calls: an unknown one then gets JSON instead of a page. */
+  /** Returns whether a path belongs to the calls: an unknown one then gets JSON instead of a page. */
   readonly isCall: (path: string) => boolean;
   /** Base URL of the client's calls; '' (the default) is the page's own host. */
   readonly apiBase?: string;
-  /** Data that goes with a path's page, such as the markets of Home. Called once per page. */
+  /** Returns data that goes with a path's page, such as the markets of Home. Called once per page. */
   readonly initialPayload?: (site: Site, path: string, language: string) => InitialPayload;
   /** Returns a site's record with the settings of this installation. */
   readonly shown?: (site: Site) => Site;
   /** Origins that a site's page may show in a frame. */
   readonly framedHosts?: (site: Site) => readonly string[];
-  /** Source modules of the client (keys of Vite's manifest, 'src/app/routes/home.tsx') that a path loads. */
+  /** Returns the client's source modules (keys of Vite's manifest, 'src/app/routes/home.tsx') that a path loads. */
   readonly routeModules?: (path: string, language: string) => readonly string[];
 }
 
@@ -83,13 +83,13 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   return (request, reply) => sendPage({ request, reply, path: pathOf(request), source: { ...source, draw: () => '' }, options });
 }
 
-/** The service worker must always be current, because a new version takes effect at once. */
+/** Sets the headers of the service worker, which must always be current, because a new version takes effect at once. */
 function setServiceWorkerHeaders(response: { setHeader(name: string, value: string): unknown }): void {
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'");
 }
 
-/** The project's apps/web/dist; works from the sources and from the bundle. */
+/** Returns the project's apps/web/dist; works from the sources and from the bundle. */
 export function findWebRoot(): string {
   return join(findApp('apps/web'), 'dist');
 }
@@ -139,7 +139,7 @@ async function sendPage(page: {
   return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'host, cookie').send(html);
 }
 
-/** External resources that the site's page may use: only those that the site names. */
+/** Returns the external resources that the site's page may use: only those that the site names. */
 function guestsOf(site: Site, options: PagesOptions): Guests {
   return {
     framed: options.framedHosts?.(site) ?? [],
@@ -149,20 +149,23 @@ function guestsOf(site: Site, options: PagesOptions): Guests {
   };
 }
 
-/** The player's earlier choice, otherwise the site's default language. */
+/** Returns the player's earlier choice, otherwise the site's default language. */
 function languageOf(request: FastifyRequest, site: Site): string {
   const chosen = /(?:^|;\s*)language=([a-z]+)/.exec(request.headers.cookie ?? '')?.[1];
   return site.languages.find((language) => language === chosen) ?? site.languages[0] ?? 'en';
 }
 
-/** A path without an extension, requested by a client that accepts HTML. */
+/** Returns whether the path has no extension and the client accepts HTML. */
 function wantsPage(request: FastifyRequest, path: string): boolean {
   if (/\.(?=[^/]*[A-Za-z])[\w-]+$/.test(path)) return false; // 'app.js' is a file, the market '1.2001' is not
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || accept.includes('*/*');
 }
 
-/** Browsers request HTML explicitly when they open an address: a player who types '/casino' gets a page, not JSON of an unknown call. */
+/**
+ * Returns whether the client requests HTML explicitly, as browsers do when they open an address: a player who types '/casino' gets a page,
+ * not JSON of an unknown call.
+ */
 function asksForHtml(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }

@@ -22,7 +22,7 @@ export interface RegistrarParts {
   readonly sites: { ofHost(host: string): SiteTerms };
   readonly clock: Clock;
   readonly humanProof: CheckHumanProof;
-  /** Whether the key is the local operator key; it counts on loopback only. */
+  /** Returns whether the key is the local operator key; it counts on loopback only. */
   readonly operatorKey: (key: string) => boolean;
   /** For tests: an answer that does not match its schema is a fault. */
   readonly checkAnswers: boolean;
@@ -34,7 +34,7 @@ export interface RegistrarParts {
 const ACCOUNT_PATH = /^account\/:id\//;
 
 /** Number of callers behind one address that can use their full rate. */
-const SHARING = 8;
+const CALLERS_PER_ADDRESS = 8;
 const LONGEST_RECAPTCHA_TOKEN = 4096;
 const rateOf = (perSecond: number) => ({ perSecond, burst: perSecond * 5 });
 
@@ -51,7 +51,7 @@ async function refusedWhileUnavailable<T>(work: () => Promise<Outcome<T>> | Outc
 export function createRoutes(parts: RegistrarParts): Routes {
   const callers = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond));
   // limits an address before any lookup, even of an invalid token; many players may share an address
-  const addresses = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond * SHARING));
+  const addresses = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond * CALLERS_PER_ADDRESS));
   const register = <E extends Endpoint, Value>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<Outcome<Value>> | Outcome<Value>,
@@ -95,7 +95,7 @@ export function createRoutes(parts: RegistrarParts): Routes {
   };
 }
 
-/** Passes on only calls with a session that name its own account. */
+/** Returns a handler that accepts only calls with a session that name its own account. */
 function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: SignedInCall<E>) => Answer): (call: Call<E>) => Answer | Refusal {
   if (endpoint.auth !== 'bearer') throw new Error(`${endpoint.name} is no bearer row`);
   return (call) => {
@@ -106,10 +106,10 @@ function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: S
   };
 }
 
-/** A call with the checked operator key of this machine has no rate limit. */
+/** Returns whether the call has the checked operator key of this machine; such a call has no rate limit. */
 const holdsKey = (endpoint: Endpoint, { session }: Call<Endpoint>): boolean => endpoint.auth === 'operator' && session === null;
 
-/** Whether a path names another account than the caller's own (T-11); id and memberCode are equivalent. */
+/** Returns whether a path names another account than the caller's own (T-11); id and memberCode are equivalent. */
 function namesForeignAccount(endpoint: Endpoint, params: unknown, session: SessionAccount): boolean {
   const named = params as { readonly id?: string; readonly memberCode?: string } | undefined;
   const account = ACCOUNT_PATH.test(endpoint.path) ? named?.id : named?.memberCode;

@@ -62,12 +62,12 @@ export interface TextFile {
 export type FileHandler<E> = (call: SignedInCall<E>) => Outcome<TextFile>;
 
 export interface Routes {
-  /** For rows with auth none, basic or opt. */
+  /** Registers a row with auth none, basic or opt. */
   open<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
-  /** For bearer rows. A `memberCode` or `id` of an account in the path must be the session's own, otherwise FOREIGN_ACCOUNT (T-11). */
+  /** Registers a bearer row. A `memberCode` or `id` of an account in the path must be the session's own, otherwise FOREIGN_ACCOUNT (T-11). */
   signedIn<E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>): void;
-  /** For bearer rows whose answer is a file. */
+  /** Registers a bearer row whose answer is a file. */
   signedInFile<E extends Endpoint>(endpoint: E, handler: FileHandler<E>): void;
-  /** For operator rows: an operator's session or the local key. */
+  /** Registers an operator row: it requires an operator's session or the local key. */
   operator<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
 }

@@ -69,7 +69,7 @@ export interface SiteConfigData {
   readonly appVersion: string;
   readonly androidVersion: string;
   readonly links: Readonly<Record<string, string>>;
-  /** Old host to new host. */
+  /** New host by old host. */
   readonly redirects: Readonly<Record<string, string>>;
   readonly trackingId: string;
   readonly recaptchaSiteKey: string;

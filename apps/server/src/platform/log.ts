@@ -1,4 +1,4 @@
-/** The log as its callers see it, and the real one: Fastify's pino. Fields with the name of a secret are redacted at any depth. */
+/** The interface of the log, and its implementation with Fastify's pino. Fields with the name of a secret are redacted at any depth. */
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { Writable } from 'node:stream';
 
@@ -24,21 +24,22 @@ export interface StructuredLog extends Log {
 }
 
 const SECRET = /authori[sz]ation|token|password|passwd|otp|cookie|secret|credential|database_?url/i;
-const STRUCK_OUT = '[redacted]';
-const DEEPEST = 6;
+const REDACTED = '[redacted]';
+/** Levels of nested fields; a deeper value is written as '[deep]'. */
+const MAX_DEPTH = 6;
 /** user:password@ in a URL, anywhere in a text. */
 const URL_PASSWORD = /(\w+:\/\/[^\s:@/]+:)[^\s@/]+@/g;
 
 /** Writes one JSON object per line, or short text for a person at a terminal. */
 export function createLog(options: LogOptions): StructuredLog {
-  const stream = options.format === 'words' ? wordsTo(options.stream ?? process.stdout) : (options.stream ?? process.stdout);
+  const stream = options.format === 'words' ? createWordStream(options.stream ?? process.stdout) : (options.stream ?? process.stdout);
   const { log } = fastify({
     logger: {
       level: options.level,
       base: null,
       stream,
-      formatters: { level: (label) => ({ level: label }), log: (fields) => strikeOut(fields, 0) as Record<string, unknown> },
-      serializers: { err: (error) => strikeOut(described(error, 0), 0) as Described },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields, 0) as Record<string, unknown> },
+      serializers: { err: (error) => redact(described(error, 0), 0) as Described },
     },
   });
   return wrap(log);
@@ -51,21 +52,24 @@ function wrap(pino: FastifyBaseLogger): StructuredLog {
     info: (fields, message) => pino.info(fields, message),
     warn: (fields, message) => pino.warn(fields, message),
     error: (fields, message) => pino.error(fields, message),
-    child: (fields) => wrap(pino.child(strikeOut(fields, 0) as Record<string, unknown>)),
+    child: (fields) => wrap(pino.child(redact(fields, 0) as Record<string, unknown>)),
   };
 }
 
-/** A copy without secrets: redacts fields with a secret's name at any depth and passwords in URLs. Errors keep type, message, code and stack. */
-export function strikeOut(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.replace(URL_PASSWORD, `$1${STRUCK_OUT}@`);
+/**
+ * Returns a copy without secrets: redacts fields with a secret's name at any depth and passwords in URLs. Errors keep type, message, code
+ * and stack.
+ */
+export function redact(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.replace(URL_PASSWORD, `$1${REDACTED}@`);
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEEPEST) return '[deep]';
-  if (value instanceof Error) return strikeOut(described(value, depth), depth);
-  if (Array.isArray(value)) return value.map((item) => strikeOut(item, depth + 1));
+  if (depth > MAX_DEPTH) return '[deep]';
+  if (value instanceof Error) return redact(described(value, depth), depth);
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   // pino's serializers handle requests, replies and similar objects
   if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, SECRET.test(name) ? STRUCK_OUT : strikeOut(field, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, SECRET.test(name) ? REDACTED : redact(field, depth + 1)]));
 }
 
 interface Described {
@@ -78,12 +82,12 @@ interface Described {
 function described(error: Error, depth: number): Described {
   if ('type' in error && !(error instanceof Error)) return error; // already serialized
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  const cause = !(error.cause instanceof Error) || depth > DEEPEST ? {} : { cause: described(error.cause, depth + 1) };
+  const cause = !(error.cause instanceof Error) || depth > MAX_DEPTH ? {} : { cause: described(error.cause, depth + 1) };
   return { type: error.name, message: error.message, ...code, stack: error.stack ?? '', ...cause };
 }
 
-/** A stream that turns pino's JSON lines into '17:03:04 warn  message  name=value'. */
-function wordsTo(target: NodeJS.WritableStream): Writable {
+/** Returns a stream that turns pino's JSON lines into '17:03:04 warn  message  name=value'. */
+function createWordStream(target: NodeJS.WritableStream): Writable {
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       for (const line of chunk.toString('utf8').split('\n')) if (line !== '') target.write(`${inWords(line)}\n`);

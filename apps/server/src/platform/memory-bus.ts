@@ -1,4 +1,4 @@
-/** The event bus, and the bus of one process. */
+/** The event bus, and its implementation within one process. */
 import type { Log } from './log.ts';
 
 /**
@@ -14,8 +14,9 @@ export interface TopicBus<Topics> {
 type AnyHandler = (message: never) => void;
 
 /**
- * The bus of one process: every message reaches every subscriber of its topic, in the order of publishing. Delivers within `publish`. A message that a handler publishes waits until the current message is delivered, so that all subscribers see
- * one order. An error in a handler is logged, and the other handlers still run.
+ * The bus of one process. Every message reaches every subscriber of its topic, in the order of publishing. Delivers within `publish`. A
+ * message that a handler publishes waits until the current message is delivered, so that all subscribers see one order. An error in a
+ * handler is logged, and the other handlers still run.
  */
 export class MemoryBus<Topics> implements TopicBus<Topics> {
   readonly #handlers = new Map<keyof Topics, Set<AnyHandler>>();

@@ -3,25 +3,25 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export interface Metrics {
   readonly registry: Registry;
-  /** A count that only increases. Names are snake_case and start with `maidan_`; counters end in `_total`. */
+  /** Defines a count that only increases. Names are snake_case and start with `maidan_`; counters end in `_total`. */
   counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
-  /** A value that is read at each scrape. */
+  /** Defines a value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
-  /** A value for each value of a label, read at each scrape. */
+  /** Defines a value for each value of a label, read at each scrape. */
   gaugeBy(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
-  /** A count that a module keeps itself, read at each scrape; it never decreases within a process. */
+  /** Defines a count that a module keeps itself, read at each scrape; it never decreases within a process. */
   total(name: string, help: string, read: () => number): void;
   totalBy(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
-  /** A distribution of seconds, from 1 ms to 10 s. */
+  /** Defines a distribution of seconds, from 1 ms to 10 s. */
   seconds<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Histogram<Label>;
-  /** A distribution of whole numbers, from 1 to 200. */
+  /** Defines a distribution of whole numbers, from 1 to 200. */
   sizes(name: string, help: string): Histogram;
 }
 
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 150, 200];
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
-/** A new registry with the default metrics of Node (memory, event loop, garbage collection). */
+/** Creates a registry with the default metrics of Node (memory, event loop, garbage collection). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,17 +1,17 @@
 /** Random tokens and ids, their hashes, and the signatures of calls between machines. */
 import { createHmac, timingSafeEqual, createHash, hash, randomBytes } from 'node:crypto';
 
-/** A secret of 256 random bits, base64url, 43 characters: session tokens, launch tokens. Store only its hash. */
+/** Returns a secret of 256 random bits, base64url, 43 characters: session tokens, launch tokens. Store only its hash. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A short public id of 96 random bits, base64url, 16 characters: request ids, batch ids. Not a secret. */
+/** Returns a short public id of 96 random bits, base64url, 16 characters: request ids, batch ids. Not a secret. */
 export function newPublicId(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Hex SHA-256 of a token: stored, and used as its name in memory. */
+/** Returns the hex SHA-256 of a token: stored, and used as its name in memory. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
@@ -36,12 +36,12 @@ export interface SignedCall {
   readonly body: string;
 }
 
-/** The signature of a call, 64 hex digits. */
+/** Returns the signature of a call, 64 hex digits. */
 export function signatureOf(secret: string, { path, timestamp, body }: Omit<SignedCall, 'signature'>): string {
   return createHmac('sha256', secret).update(`${timestamp}.${path}.${body}`).digest('hex');
 }
 
-/** Whether the caller has the secret and signed the call just now. now: ms since 1970. Compares in constant time. */
+/** Returns whether the caller has the secret and signed the call just now. now: ms since 1970. Compares in constant time. */
 export function isSignedBy(secret: string, call: SignedCall, now: number): boolean {
   if (!/^\d{13}$/.test(call.timestamp) || !/^[0-9a-f]{64}$/.test(call.signature)) return false;
   if (Math.abs(now - Number(call.timestamp)) > SIGNED_WITHIN_MS) return false;

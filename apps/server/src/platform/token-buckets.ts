@@ -17,7 +17,7 @@ export class TokenBucket {
     this.#at = clock.monotonic();
   }
 
-  /** Takes all of `count` or nothing. */
+  /** Takes `count` tokens and returns true. If the bucket has fewer, takes none and returns false. */
   take(clock: Clock, rate: TokenRate, count = 1): boolean {
     const now = clock.monotonic();
     this.#level = Math.min(rate.burst, this.#level + ((now - this.#at) / 1000) * rate.perSecond);
@@ -29,7 +29,7 @@ export class TokenBucket {
 }
 
 export interface TokenBuckets {
-  /** Takes all of `count` or nothing. */
+  /** Takes `count` tokens and returns true. If the bucket has fewer, takes none and returns false. */
   take(key: string, count?: number): boolean;
 }
 

@@ -55,6 +55,7 @@ export class AccountStreams {
     this.#parts = parts;
   }
 
+  /** Marks the balance or orders as changed. Returns false if the account has no viewer; so do the methods below. */
   mark(account: number, balance: boolean, orders: readonly number[]): boolean {
     const stream = this.#streams.get(account);
     if (stream === undefined) return false;
@@ -146,7 +147,7 @@ export class AccountStreams {
     this.#dirty.clear();
   }
 
-  /** Each stream has one reader; changes that arrive meanwhile are read in its next round. */
+  /** Starts the stream's only reader, if it does not run already. Changes that arrive meanwhile are read in its next round. */
   #work(stream: Stream): void {
     if (stream.working) return;
     stream.working = true;

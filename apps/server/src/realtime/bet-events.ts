@@ -51,12 +51,12 @@ export function registerBetEvents({ parts, sessions }: EventContext, on: On): vo
   });
 }
 
-/** Whether the filter's username names another account. It may be the own user id, phone login name or member code, in any case (T-11). */
+/** Returns whether the filter's username names another account. The player's own user name, in any letter case, and member code do not (T-11). */
 function namesAnother(username: string | undefined, session: SessionAccount): boolean {
   return username !== undefined && username.toLowerCase() !== session.username.toLowerCase() && username !== session.memberCode;
 }
 
-/** A partly matched bet is in both lists (O-30). */
+/** Returns whether a bet belongs to a list; a partly matched bet is in both lists (O-30). */
 function isIn(bet: OrderView, status: 'MATCHED' | 'UNMATCHED' | 'PENDING'): boolean {
   if (status === 'PENDING') return bet.status === 'PENDING';
   if (bet.status === 'PENDING') return false;

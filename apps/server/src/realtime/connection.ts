@@ -8,7 +8,7 @@ import { Viewer } from './viewer.ts';
 
 export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
-/** For sockets without a token. */
+/** `ready` of a socket without a token. */
 const NOTHING_TO_LOOK_UP = Promise.resolve();
 
 export class Connection {
@@ -23,7 +23,7 @@ export class Connection {
   session: SessionAccount | null = null;
   /** Resolves when the token of the handshake, if any, has been looked up. */
   ready: Promise<void> = NOTHING_TO_LOOK_UP;
-  /** Whether it wants the home list again when the list changes. */
+  /** Whether the client gets the home list again when the list changes. */
   home = false;
   /** The session has ended: the socket gets no more answers and closes. */
   closing = false;
@@ -46,8 +46,8 @@ export class Connection {
     return this.session?.isDemo === true ? 1 : 0;
   }
 
-  /** A socket belongs to one account from its first token on; a token of another account is refused (T-11). */
-  accepts(session: SessionAccount): Outcome<SessionAccount> {
+  /** Returns the session, or a refusal if the socket already belongs to another account (T-11). */
+  checkAccount(session: SessionAccount): Outcome<SessionAccount> {
     return this.session !== null && this.session.account !== session.account ? refuse('FOREIGN_ACCOUNT') : { ok: true, value: session };
   }
 }

@@ -83,7 +83,10 @@ export class DepthStreams {
     return true;
   }
 
-  /** `accepted` is called before the snapshot is sent. A repeated call sends the snapshot again. */
+  /**
+   * Subscribes a viewer to a runner's depth. Returns a refusal or null. `accepted` is called before the snapshot is sent. A repeated call
+   * sends the snapshot again.
+   */
   async subscribe(viewer: Viewer, account: number | null, name: DepthName, accepted: () => void): Promise<Refusal | null> {
     const market = this.#parts.catalogue.market(name.marketId);
     if (market === undefined || !market.visible || market.deleted) return refuse('MARKET_UNKNOWN');
@@ -116,7 +119,7 @@ export class DepthStreams {
   }
 
   /** Assigns the viewer to an account: it gets the pool's books and its own orders, beginning with a snapshot. */
-  own(viewer: Viewer, account: number): void {
+  assignAccount(viewer: Viewer, account: number): void {
     for (const { stream, account: before } of this.#readersOf(viewer)) {
       if (stream.pool === viewer.pool && before === account) continue;
       void this.subscribe(viewer, account, stream.name, () => undefined).catch((error: unknown) => this.#failed(error, stream));
@@ -290,7 +293,7 @@ function sizes(levels: readonly BookLevel[]): Map<number, number> {
   return new Map(levels.map(({ price, size }) => [price, size]));
 }
 
-/** Volume of the whole market at each price: our own trades plus those of the feed. */
+/** Returns the volume of the whole market at each price, paise: our own trades plus those of the feed. */
 function sumOf(own: ReadonlyMap<number, number>, fed: ReadonlyMap<number, number> | undefined): ReadonlyMap<number, number> {
   if (fed === undefined || fed.size === 0) return own;
   const sum = new Map(fed);

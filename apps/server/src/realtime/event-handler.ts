@@ -31,7 +31,7 @@ export interface GatewayModules {
   readonly log: Log;
 }
 
-/** What event handlers use. */
+/** The parts that event handlers use. */
 export interface EventContext {
   readonly parts: GatewayModules;
   readonly home: HomeList;
@@ -64,13 +64,13 @@ export function sendRefusal(connection: Connection, event: string, args: readonl
   else socket.emit('request-error', { ...failure, event: event.slice(0, 64) });
 }
 
-/** The client's reference, even if the rest of the payload is wrong. */
+/** Returns the client's bet reference even if the rest of the payload is wrong; '' if there is none. */
 export function referenceOf(payload: unknown): string {
   const reference = typeof payload === 'object' && payload !== null && 'betSlipRef' in payload ? payload.betSlipRef : '';
   return typeof reference === 'string' ? reference.slice(0, 64) : '';
 }
 
-/** Checks the payload, calls the handler and answers its refusal. */
+/** Returns a listener that checks the payload, calls the handler and sends its refusal. */
 export function listenerOf<Name extends EventName>(log: Log, name: Name, handler: Handler<Name>): Listener {
   return (connection, args) => {
     // an error here must fail only this event: thrown at the socket it would end the process

@@ -20,7 +20,7 @@ interface Stream {
 
 export interface EventStreamsParts {
   readonly catalogue: Pick<Catalogue, 'event' | 'market'>;
-  /** Commentary that an earlier process received for an event, oldest first; absent: none. */
+  /** Returns commentary that an earlier process received for an event, oldest first; absent: none. */
   readonly earlierCommentary?: ((eventId: string) => readonly CommentaryLine[]) | undefined;
   readonly epoch: number;
   readonly lagged: (viewer: Viewer) => void;
@@ -53,7 +53,7 @@ export class EventStreams {
     return this.mark(eventId);
   }
 
-  known(eventId: string): boolean {
+  isKnown(eventId: string): boolean {
     return this.#parts.catalogue.event(eventId) !== undefined;
   }
 
@@ -95,7 +95,7 @@ export class EventStreams {
 
   /** Removes streams of events that left the catalogue. */
   sweep(): void {
-    for (const [eventId, stream] of this.#streams) if (stream.viewers.size === 0 && !this.known(eventId)) this.#streams.delete(eventId);
+    for (const [eventId, stream] of this.#streams) if (stream.viewers.size === 0 && !this.isKnown(eventId)) this.#streams.delete(eventId);
   }
 
   #publish(eventId: string, stream: Stream): void {

@@ -8,16 +8,17 @@ export interface Frame {
 }
 
 const FIN_TEXT = 0x81;
+/** Bytes of text from which the length needs 2 and 8 bytes more (RFC 6455). */
 const SHORT = 126;
 const LONG = 65_536;
 
-/** Event and payload as JSON. The payload must be plain JSON. */
+/** Returns the frame of an event. The payload must be plain JSON. */
 export function frameOf(event: string, payload: unknown): Frame {
   const packet = `2${JSON.stringify([event, payload])}`;
   return { packet, bytes: websocketText(`4${packet}`) };
 }
 
-/** A text frame of RFC 6455 as servers send it: final, not masked. */
+/** Returns a text frame of RFC 6455 as servers send it: final, not masked. */
 export function websocketText(text: string): Buffer {
   const size = Buffer.byteLength(text);
   const head = size < SHORT ? 2 : size < LONG ? 4 : 10;
@@ -37,7 +38,7 @@ export function websocketText(text: string): Buffer {
 }
 
 /** Joins several frames for one write. */
-export function joined(frames: readonly Frame[]): Buffer {
+export function joinFrames(frames: readonly Frame[]): Buffer {
   const [only] = frames;
   return frames.length === 1 && only !== undefined ? only.bytes : Buffer.concat(frames.map((frame) => frame.bytes));
 }

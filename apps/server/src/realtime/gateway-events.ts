@@ -8,7 +8,7 @@ import { listenerOf, type EventContext, type Listener, type On } from './event-h
 /** Maximum concurrent subscriptions of one socket. */
 const MOST_SUBSCRIPTIONS = 400;
 
-/** Listeners by event name. An event without a listener gets no answer. */
+/** Returns the listeners by event name. An event without a listener gets no answer. */
 export function listenersOf(context: EventContext): ReadonlyMap<string, Listener> {
   const listeners = new Map<string, Listener>();
   const on: On = (name, handler) => void listeners.set(name, listenerOf(context.parts.log, name, handler));
@@ -34,7 +34,7 @@ function registerSessionEvents(context: EventContext, on: On): void {
       device: connection.device,
     });
     if (!login.ok) return login;
-    if (!connection.closing) context.sessions.own(connection, login.value.session);
+    if (!connection.closing) context.sessions.assign(connection, login.value.session);
     connection.socket.emit('login-success', encodeLogin(login.value));
     return null;
   });
@@ -43,7 +43,7 @@ function registerSessionEvents(context: EventContext, on: On): void {
     if (managerId !== undefined && managerId !== '' && managerId !== site.manager) return refuse('MALFORMED', { field: 'managerId' });
     const login = await phoneAccess.login({ phone, otp, orderId, claims: { ...claims } }, { site: site.site, address, browser, language });
     if (!login.ok) return login;
-    if (!connection.closing) context.sessions.own(connection, login.value.session);
+    if (!connection.closing) context.sessions.assign(connection, login.value.session);
     connection.socket.emit('login-otp-success', { success: true, message: encodeLogin(login.value).message, output: encodeEntered(login.value) });
     return null;
   });
@@ -72,8 +72,8 @@ function registerFeedEvents(context: EventContext, on: On): void {
     const events = new Set(payload.events);
     const watched = new Set([...publisher.markets.subscriptions(viewer), ...publisher.events.subscriptions(viewer), ...markets, ...events]);
     if (watched.size > MOST_SUBSCRIPTIONS) return refuse('RATE_LIMITED');
-    const knownMarkets = [...markets].filter((marketId) => publisher.markets.known(marketId));
-    const knownEvents = [...events].filter((eventId) => publisher.events.known(eventId));
+    const knownMarkets = [...markets].filter((marketId) => publisher.markets.isKnown(marketId));
+    const knownEvents = [...events].filter((eventId) => publisher.events.isKnown(eventId));
     const known = new Set([...knownMarkets, ...knownEvents]);
     const answer: SubscribeAnswer = {
       success: true,

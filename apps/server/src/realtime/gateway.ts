@@ -22,11 +22,11 @@ import { SocketSessions } from './socket-sessions.ts';
 
 /** A larger packet closes the connection. */
 const LARGEST_PACKET = 64 * 1024;
-/** Time for the farewell message before the socket closes; the total must stay below 1 s (D-08). */
-const FAREWELL_MS = 200;
+/** Time for the last message before the socket closes; the total must stay below 1 s (D-08). */
+const LAST_MESSAGE_MS = 200;
 /** Reconnection after a stop: not before a start can complete, at a limited rate, and all within the maximum time. */
 const SHORTEST_SPREAD_MS = 1000;
-const COMING_BACK_PER_SECOND = 200;
+const RECONNECTS_PER_SECOND = 200;
 const LONGEST_SPREAD_MS = 30_000;
 
 export interface GatewayLimits {
@@ -88,7 +88,7 @@ export class Gateway {
       cookie: { name: 'maidan-io', httpOnly: true, sameSite: 'lax', path: '/' },
       allowRequest: (request, answer) => answer(null, this.#mayConnect(request)),
     });
-    this.io.engine.on('initial_headers', (headers: Headers, request: IncomingMessage) => this.#secure(headers, request));
+    this.io.engine.on('initial_headers', (headers: Headers, request: IncomingMessage) => this.#secureCookie(headers, request));
     this.io.engine.on('headers', (headers: Headers) => void (headers['x-content-type-options'] = 'nosniff'));
     this.io.on('connection', (socket) => this.#connected(socket));
   }
@@ -99,7 +99,7 @@ export class Gateway {
     this.#stops.push(
       bus.subscribe('session-ended', ({ account, sessionHash, reason, until }) => {
         const gone = sessionHash === null ? this.connections.ofAccount(account) : this.connections.ofSession(sessionHash);
-        for (const connection of gone) this.#farewell(connection, refusalText(refuse(reason, until === undefined ? {} : { until }), connection.language));
+        for (const connection of gone) this.#logOut(connection, refusalText(refuse(reason, until === undefined ? {} : { until }), connection.language));
       }),
       bus.subscribe('session-renewed', ({ from, to }) => {
         for (const connection of this.connections.ofSession(from))
@@ -135,9 +135,9 @@ export class Gateway {
     for (const stop of this.#stops.splice(0)) stop();
     this.home.stop();
     const all = [...this.connections.all()];
-    const spread = Math.min(LONGEST_SPREAD_MS, SHORTEST_SPREAD_MS + (all.length * 1000) / COMING_BACK_PER_SECOND);
+    const spread = Math.min(LONGEST_SPREAD_MS, SHORTEST_SPREAD_MS + (all.length * 1000) / RECONNECTS_PER_SECOND);
     for (const { socket } of all) socket.emit('going-away', { comeBackInMs: SHORTEST_SPREAD_MS + randomInt(Math.ceil(spread)) });
-    if (all.length > 0) await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
+    if (all.length > 0) await new Promise((resolve) => setTimeout(resolve, LAST_MESSAGE_MS));
     this.io.disconnectSockets(true);
     await new Promise<void>((resolve) => this.io.engine.close() && resolve());
   }
@@ -160,14 +160,14 @@ export class Gateway {
     return forwarded === '' ? (peer.headers.host ?? '') : forwarded;
   }
 
-  /** The entry that the balancer added to a header: the last one, as for calls; earlier entries come from the caller. */
+  /** Returns the entry that the balancer added to a header: the last one, as for calls; earlier entries come from the caller. */
   #forwardedHeader({ headers, address }: Peer, name: string): string {
     const forwarded = headers[name];
     return typeof forwarded === 'string' && this.#isBalancer(address) ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
   }
 
   /** Marks the polling cookie as secure if the page came over TLS. */
-  #secure(headers: Headers, request: IncomingMessage): void {
+  #secureCookie(headers: Headers, request: IncomingMessage): void {
     const cookies = headers['Set-Cookie'];
     if (cookies !== undefined && this.#forwardedHeader(ofRequest(request), 'x-forwarded-proto') === 'https')
       headers['Set-Cookie'] = [cookies].flat().map((cookie) => `${cookie}; Secure`);
@@ -198,16 +198,16 @@ export class Gateway {
     });
     const token: unknown = socket.handshake.auth['token'];
     forgetRequest(socket);
-    if (typeof token === 'string' && token !== '' && token.length <= 128) this.#greet(connection, token);
+    if (typeof token === 'string' && token !== '' && token.length <= 128) this.#bindToken(connection, token);
   }
 
   /** Assigns the socket to the session of its handshake token before its first event, or notifies it that the session has ended. */
-  #greet(connection: Connection, token: string): void {
-    const greet = async (): Promise<void> => {
+  #bindToken(connection: Connection, token: string): void {
+    const bind = async (): Promise<void> => {
       const session = await this.#sessions.bind(connection, token, false);
-      if (!session.ok) this.#farewell(connection, refusalText(session, connection.language));
+      if (!session.ok) this.#logOut(connection, refusalText(session, connection.language));
     };
-    connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'Could not look up the token of a handshake.'));
+    connection.ready = bind().catch((error: unknown) => this.parts.log.error({ err: error }, 'Could not look up the token of a handshake.'));
   }
 
   /** Handles every packet of the socket: one function per socket instead of one per event. */
@@ -223,12 +223,12 @@ export class Gateway {
   }
 
   /** Sends the reason, then closes. The socket gets no answers in between. */
-  #farewell(connection: Connection, message: string): void {
+  #logOut(connection: Connection, message: string): void {
     if (connection.closing) return;
     connection.closing = true;
     this.parts.publisher.leave(connection.viewer);
     connection.socket.emit('logout', { message });
-    this.parts.machineClock.after(FAREWELL_MS, () => connection.socket.disconnect(true));
+    this.parts.machineClock.after(LAST_MESSAGE_MS, () => connection.socket.disconnect(true));
   }
 }
 
@@ -247,8 +247,8 @@ function languageOfHandshake(auth: Readonly<Record<string, unknown>>): { readonl
 }
 
 /**
- * Whether the connection comes from a page of this host; browsers send the page's origin. Other clients send none, and have no browser
- * session that a page could abuse.
+ * Returns whether the connection comes from a page of this host; browsers send the page's origin. Other clients send none, and have no
+ * browser session that a page could abuse.
  */
 function isOwnPage(origin: string | undefined, host: string): boolean {
   if (origin === undefined) return true;

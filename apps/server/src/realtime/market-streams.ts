@@ -5,7 +5,7 @@
 import { encodeMarket, encodeMarketChanges, type MarketSnapshot, type MarketUpdate, type MarketView } from '@maidan/contract';
 import type { Catalogue, CatalogueMarket, MarketViews } from '../modules/catalogue/catalogue-port.ts';
 import type { SiteTerms } from '../http/site-terms.ts';
-import { frameOf, joined, type Frame } from './frame.ts';
+import { frameOf, joinFrames, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';
 
 interface Stream {
@@ -58,12 +58,12 @@ export class MarketStreams {
     return watched;
   }
 
-  /** Markets that the viewer watches and that the catalogue shows. */
+  /** Returns the markets that the viewer watches and that the catalogue shows. */
   subscriptions(viewer: Viewer): readonly string[] {
     return Array.from(this.#groupOf.get(viewer)?.streams ?? [], (stream) => stream.marketId);
   }
 
-  known(marketId: string): boolean {
+  isKnown(marketId: string): boolean {
     return this.#shown(marketId) !== undefined;
   }
 
@@ -72,7 +72,7 @@ export class MarketStreams {
     const wanted = new Set(this.#groupOf.get(viewer)?.streams);
     const asked: Stream[] = [];
     for (const marketId of marketIds) {
-      if (!this.known(marketId)) continue;
+      if (!this.isKnown(marketId)) continue;
       const stream = this.#stream(marketId, viewer.pool);
       wanted.add(stream);
       asked.push(stream);
@@ -111,7 +111,7 @@ export class MarketStreams {
     for (const group of touched) {
       const { frames } = group;
       group.frames = [];
-      const bytes = joined(frames);
+      const bytes = joinFrames(frames);
       for (const viewer of group.viewers) {
         if (viewer.send(frames, bytes)) this.delivered += frames.length;
         else this.#parts.lagged(viewer);
@@ -145,10 +145,10 @@ export class MarketStreams {
 
   #sendSnapshots(viewer: Viewer, streams: readonly Stream[]): void {
     const frames = streams.map((stream) => this.#snapshot(stream, viewer.site)).filter((frame) => frame !== null);
-    if (frames.length > 0 && !viewer.send(frames, joined(frames))) this.#parts.lagged(viewer);
+    if (frames.length > 0 && !viewer.send(frames, joinFrames(frames))) this.#parts.lagged(viewer);
   }
 
-  /** The state published under the stream's number, with the terms of the viewer's site. */
+  /** Returns the state published under the stream's number, with the terms of the viewer's site; null if the market is not shown. */
   #snapshot(stream: Stream, site: SiteTerms): Frame | null {
     if (stream.snapshot?.seq === stream.seq && stream.snapshot.site === site.site) return stream.snapshot.frame;
     const market = this.#shown(stream.marketId);
@@ -212,7 +212,7 @@ export class MarketStreams {
     }
   }
 
-  /** Changes without viewers have no numbers of their own; one step marks that there may have been some. */
+  /** Takes the current view. Changes without viewers have no numbers; one step marks that there may have been some. */
   #wakeStream(stream: Stream): void {
     const market = this.#parts.catalogue.market(stream.marketId);
     stream.seq += 1;
@@ -234,7 +234,7 @@ export class MarketStreams {
   }
 }
 
-/** Whether runners or terms changed, which deltas cannot express: viewers then get a snapshot. */
+/** Returns whether runners or terms changed, which deltas cannot express: viewers then get a snapshot. */
 function isOtherMarket(before: MarketView, after: MarketView): boolean {
   return (
     before.runners.length !== after.runners.length ||

@@ -31,7 +31,7 @@ export interface PublisherParts {
   readonly casino: TableStreamsParts['casino'];
   readonly wallet: Pick<Wallet, 'balance'>;
   readonly notifications: Pick<Notifications, 'ofSettlements' | 'unread'>;
-  /** Commentary that an earlier process received for an event; absent: none. */
+  /** Returns commentary that an earlier process received for an event; absent: none. */
   readonly earlierCommentary?: (eventId: string) => readonly CommentaryLine[];
   readonly site: SiteTerms;
   /** The product's clock, for displayed times. */
@@ -58,7 +58,7 @@ export class Publisher {
 
   constructor(parts: PublisherParts) {
     this.#parts = parts;
-    const lagged = (viewer: Viewer): void => this.#lag(viewer);
+    const lagged = (viewer: Viewer): void => this.#noteLagging(viewer);
     this.markets = new MarketStreams({ catalogue: parts.catalogue, views: parts.views, site: parts.site, epoch: parts.epoch, lagged });
     this.events = new EventStreams({ catalogue: parts.catalogue, earlierCommentary: parts.earlierCommentary, epoch: parts.epoch, lagged });
     const { wallet, orders, notifications, log, epoch } = parts;
@@ -81,7 +81,7 @@ export class Publisher {
       if (watched) this.#tick.wake();
     };
     // marks the market, and its event, whose status or list may have changed with it
-    const both = (marketId: string, eventId: string): void => {
+    const markBoth = (marketId: string, eventId: string): void => {
       const market = this.markets.mark(marketId);
       const event = this.events.mark(eventId);
       wake(market || event);
@@ -92,8 +92,8 @@ export class Publisher {
         const depth = this.depth.mark(marketId);
         wake(market || depth);
       }),
-      bus.subscribe('market-status', ({ marketId, eventId }) => both(marketId, eventId)),
-      bus.subscribe('market-added', ({ marketId, eventId }) => both(marketId, eventId)),
+      bus.subscribe('market-status', ({ marketId, eventId }) => markBoth(marketId, eventId)),
+      bus.subscribe('market-added', ({ marketId, eventId }) => markBoth(marketId, eventId)),
       bus.subscribe('market-settled', ({ marketId }) => wake(this.markets.mark(marketId))),
       bus.subscribe('score-changed', ({ eventId }) => wake(this.events.mark(eventId))),
       bus.subscribe('commentary', ({ eventId, at, text, textHindi }) =>
@@ -111,7 +111,7 @@ export class Publisher {
       bus.subscribe('casino-round-changed', ({ tableId }) => wake(this.tables.mark(tableId))),
       bus.subscribe('casino-bets-changed', ({ tableId, bets }) => wake(this.tables.note(tableId, bets))),
       machineClock.every(HEARTBEAT_MS, () => this.#heartbeat()),
-      machineClock.every(TICK_MS, () => this.#heal()),
+      machineClock.every(TICK_MS, () => this.#sendSnapshots()),
       machineClock.every(SWEEP_MS, () => {
         this.markets.sweep();
         this.events.sweep();
@@ -164,14 +164,14 @@ export class Publisher {
     return bytes;
   }
 
-  #lag(viewer: Viewer): void {
+  #noteLagging(viewer: Viewer): void {
     if (this.#lagging.has(viewer)) return;
     this.#lagging.add(viewer);
     this.#dropped += 1;
   }
 
   /** Sends snapshots to viewers whose backlog has been sent. */
-  #heal(): void {
+  #sendSnapshots(): void {
     for (const viewer of this.#lagging) {
       if (!viewer.drained()) continue;
       this.#lagging.delete(viewer);
@@ -187,6 +187,6 @@ export class Publisher {
   #heartbeat(): void {
     this.accounts.flush();
     const frame = frameOf('heartbeat', { time: this.#parts.clock.now() });
-    for (const viewer of this.#viewers) if (!viewer.send([frame], frame.bytes)) this.#lag(viewer);
+    for (const viewer of this.#viewers) if (!viewer.send([frame], frame.bytes)) this.#noteLagging(viewer);
   }
 }

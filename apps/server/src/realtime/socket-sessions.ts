@@ -22,25 +22,25 @@ export class SocketSessions {
     const found = await this.#auth.session(token, connection.site.site, action);
     if (!found.ok) return found;
     if (connection.closing) return refuse('SESSION_ENDED');
-    const session = connection.accepts(found.value);
-    if (session.ok && connection.session?.sessionHash !== session.value.sessionHash) this.own(connection, session.value);
+    const session = connection.checkAccount(found.value);
+    if (session.ok && connection.session?.sessionHash !== session.value.sessionHash) this.assign(connection, session.value);
     if (session.ok && !action) this.#notifyNearEnd(connection, session.value.sessionHash);
     return session;
   }
 
-  /** A socket that connects in the last minute of its session has missed the warning, so it gets one. */
+  /** Sends the warning to a socket that connects in the last minute of its session and so has missed it. */
   #notifyNearEnd(connection: Connection, sessionHash: string): void {
     const inMs = this.#auth.endsIn(sessionHash);
     if (inMs !== null && inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', { inMs });
   }
 
   /** Assigns the socket to this session: it gets its pool's books and its account's messages. */
-  own(connection: Connection, session: SessionAccount): void {
+  assign(connection: Connection, session: SessionAccount): void {
     const publisher = this.#publisher;
     if (connection.session !== null && connection.session.account !== session.account) publisher.accounts.leave(connection.viewer);
     this.#connections.assign(connection, session);
     if (connection.viewer.pool !== connection.pool) publisher.markets.changePool(connection.viewer, connection.pool);
-    publisher.depth.own(connection.viewer, session.account);
-    publisher.tables.own(connection.viewer, session.account);
+    publisher.depth.assignAccount(connection.viewer, session.account);
+    publisher.tables.assignAccount(connection.viewer, session.account);
   }
 }

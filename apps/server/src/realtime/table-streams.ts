@@ -15,7 +15,7 @@ import {
 import { refuse, type Refusal } from '@maidan/domain';
 import type { CasinoRounds, TableState, CasinoBetNews } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { Clock } from '../platform/clock.ts';
-import { frameOf, joined, type Frame } from './frame.ts';
+import { frameOf, joinFrames, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';
 
 interface Stream {
@@ -61,7 +61,10 @@ export class TableStreams {
     return true;
   }
 
-  /** `accepted` is called before the snapshot is sent. A repeated call sends the snapshot again. */
+  /**
+   * Subscribes a viewer to a table. Returns a refusal or null. `accepted` is called before the snapshot is sent. A repeated call sends the
+   * snapshot again.
+   */
   async subscribe(viewer: Viewer, account: number | null, tableId: string, accepted: () => void): Promise<Refusal | null> {
     const own = this.#tablesOf.get(viewer) ?? new Set<string>();
     if (!own.has(tableId)) {
@@ -101,7 +104,7 @@ export class TableStreams {
   }
 
   /** Assigns the viewer to an account: its own bets are then marked. */
-  own(viewer: Viewer, account: number): void {
+  assignAccount(viewer: Viewer, account: number): void {
     this.#accounts.set(viewer, account);
     this.snapshotAll(viewer);
   }
@@ -138,7 +141,7 @@ export class TableStreams {
     stream.round = false;
     stream.bets.clear();
     if (frames.length === 0) return;
-    const bytes = joined(frames);
+    const bytes = joinFrames(frames);
     for (const viewer of stream.readers) if (!viewer.send(frames, bytes)) this.#parts.lagged(viewer);
   }
 

@@ -27,6 +27,7 @@ interface RawConnection {
   readonly transport: RawTransport;
   write(packet: string, options?: { readonly compress: boolean }): unknown;
 }
+/** readyState of an open websocket. */
 const OPEN = 1;
 const NOT_COMPRESSED = { compress: false } as const;
 
@@ -49,11 +50,11 @@ export class Viewer {
     if (this.lagging || connection.readyState !== 'open') return !this.lagging;
     const raw = this.#raw();
     if (raw !== null) {
-      if (raw.writableLength > BACKLOG_LIMIT) return this.#lag();
+      if (raw.writableLength > BACKLOG_LIMIT) return this.#startLagging();
       raw.write(bytes);
       return true;
     }
-    if (connection.writeBuffer.length > PACKET_LIMIT) return this.#lag();
+    if (connection.writeBuffer.length > PACKET_LIMIT) return this.#startLagging();
     for (const frame of frames) connection.write(frame.packet, NOT_COMPRESSED);
     return true;
   }
@@ -70,7 +71,7 @@ export class Viewer {
     return raw === null ? this.#connection.writeBuffer.length === 0 : raw.writableLength === 0;
   }
 
-  /** The TCP socket, if engine.io has no packets of its own before it. */
+  /** Returns the TCP socket; null if the frames must go through engine.io. */
   #raw(): RawSocket | null {
     const connection = this.#connection;
     if (connection.upgrading || connection.writeBuffer.length > 0 || connection.transport.name !== 'websocket') return null;
@@ -79,7 +80,7 @@ export class Viewer {
     return websocket === undefined || websocket.readyState !== OPEN ? null : (websocket._socket ?? null);
   }
 
-  #lag(): false {
+  #startLagging(): false {
     this.lagging = true;
     return false;
   }

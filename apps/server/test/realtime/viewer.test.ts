@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Socket } from 'socket.io';
 import type { SiteTerms } from '../../src/http/site-terms.ts';
-import { frameOf, joined, type Frame, websocketText } from '../../src/realtime/frame.ts';
+import { frameOf, joinFrames, type Frame, websocketText } from '../../src/realtime/frame.ts';
 import { BACKLOG_LIMIT, Viewer } from '../../src/realtime/viewer.ts';
 
 /** Returns a fake of engine.io's connection that records the frames written to each path. */
@@ -19,7 +19,7 @@ function fakeConnection() {
   return { connection, raw, written, viewer };
 }
 const frames: readonly Frame[] = [frameOf('heartbeat', { time: 1 }), frameOf('heartbeat', { time: 2 })];
-const bytes = joined(frames);
+const bytes = joinFrames(frames);
 
 it('a websocket gets all frames in one write, below Socket.IO', () => {
   const { viewer, written } = fakeConnection();
@@ -78,6 +78,6 @@ it('a frame is a Socket.IO event of the default namespace, and several are joine
   const frame = frameOf('heartbeat', { time: 5 });
   expect(frame.packet).toBe('2["heartbeat",{"time":5}]');
   expect(frame.bytes.subarray(2).toString()).toBe('42["heartbeat",{"time":5}]');
-  expect(joined([frame, frame]).equals(Buffer.concat([frame.bytes, frame.bytes]))).toBe(true);
-  expect(joined([frame])).toBe(frame.bytes);
+  expect(joinFrames([frame, frame]).equals(Buffer.concat([frame.bytes, frame.bytes]))).toBe(true);
+  expect(joinFrames([frame])).toBe(frame.bytes);
 });

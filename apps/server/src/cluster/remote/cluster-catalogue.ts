@@ -63,7 +63,7 @@ export class ClusterCatalogue implements Catalogue {
     return this.#local.loadReplica();
   }
 
-  /** After this process has taken the feeds lease. */
+  /** Makes this process the writer, after it has taken the feeds lease. All replicas reload. */
   async takeOver(): Promise<void> {
     await this.#local.takeOver();
     this.#seq += 1;
@@ -72,17 +72,17 @@ export class ClusterCatalogue implements Catalogue {
 
   /** Stores the totals and last prices that the market's owner has published. */
   noteTraded(marketId: string, traded: TradedState): void {
-    this.#local.takeTraded(marketId, traded);
+    this.#local.applyTraded(marketId, traded);
     const market = this.#local.market(marketId);
     if (market !== undefined) this.#traded.set(marketId, market.totalMatched);
   }
 
-  /** State to send with a call about the market, so that its owner decides on what the caller knows. */
+  /** Returns the state to send with a call about the market, so that its owner decides on what the caller knows. */
   stateOf(marketId: string): MarketState | undefined {
     return this.#local.stateOf(marketId);
   }
-  takeState(state: MarketState): void {
-    this.#local.takeState(state);
+  applyState(state: MarketState): void {
+    this.#local.applyState(state);
   }
 
   /** Answers a call of another process with the new state of the market. */
@@ -159,7 +159,7 @@ export class ClusterCatalogue implements Catalogue {
       local: () => this.answer({ method, args }),
       undone: null,
     });
-    if (state !== null && !this.#parts.cluster.ownsFeeds()) this.#local.takeState(state);
+    if (state !== null && !this.#parts.cluster.ownsFeeds()) this.#local.applyState(state);
   }
 
   #publish(topic: NewsTopic, message: BusTopics[NewsTopic]): void {
@@ -189,10 +189,10 @@ export class ClusterCatalogue implements Catalogue {
     const gap = from === this.#lastNews.from ? seq !== this.#lastNews.seq + 1 : this.#lastNews.from !== '';
     this.#lastNews = { from, seq };
     if (state !== null) {
-      this.#local.takeState(state);
+      this.#local.applyState(state);
       if (state.traded !== undefined) this.noteTraded(state.market.definition.marketId, state.traded);
     }
-    if (gap || topic === 'reset') this.#reload(topic === 'reset' ? 'another process has the feeds' : 'news were missed');
+    if (gap || topic === 'reset') this.#reload(topic === 'reset' ? 'another process has the feeds' : 'messages were missed');
     if (topic !== 'reset' && message !== null) this.#parts.bus.deliver(topic, message);
   }
 

@@ -125,7 +125,7 @@ class RemoteBook implements DepthWatch {
       this.end();
       return false;
     }
-    this.#take(read);
+    this.#apply(read);
     return true;
   }
 
@@ -136,7 +136,7 @@ class RemoteBook implements DepthWatch {
   async follow(account: number): Promise<boolean> {
     this.#followers.set(account, (this.#followers.get(account) ?? 0) + 1);
     const read = await this.#parts.read([...this.#followers.keys()]);
-    if (read !== null) this.#take(read);
+    if (read !== null) this.#apply(read);
     return read !== null;
   }
 
@@ -174,13 +174,13 @@ class RemoteBook implements DepthWatch {
   async #readAndNotify(): Promise<void> {
     const read = await this.#parts.read([...this.#followers.keys()]);
     if (read === null) return;
-    this.#take(read);
+    this.#apply(read);
     this.#isNotifying = true;
     this.#parts.bookChanged();
     this.#isNotifying = false;
   }
 
-  #take({ book, traded, places }: BookRead): void {
+  #apply({ book, traded, places }: BookRead): void {
     this.book = book;
     this.traded = traded;
     this.#places = places;

@@ -136,7 +136,7 @@ export class ClusterOrders implements TradingOrders {
       if (shard === null || this.#cluster.owns(shard)) return this.#local.cancelAll(account, marketId);
       return (await this.#ask(shard, { method: 'cancelAll', args: [account, marketId] })) as Outcome<number>;
     }
-    const cancelled = (await this.#everywhere('cancelAll', [account])) as readonly Outcome<number>[];
+    const cancelled = (await this.#askAllOwners('cancelAll', [account])) as readonly Outcome<number>[];
     const refused = cancelled.find((outcome) => !outcome.ok);
     return refused ?? accept(cancelled.reduce((total, outcome) => total + (outcome.ok ? outcome.value : 0), 0));
   }
@@ -179,7 +179,7 @@ export class ClusterOrders implements TradingOrders {
     return this.#askUntilAnswered('registerMarket', marketId, []);
   }
 
-  /** Sent once for each shard of the event. An owner of several shards gets it several times, which is idempotent. */
+  /** Sends the event once for each shard of its markets. An owner of several shards gets it several times, which is idempotent. */
   async materialEvent(eventId: string, lapseResting: boolean): Promise<void> {
     const shards = new Set(this.#parts.marketIdsOf(eventId).map((marketId) => this.#shardOf(marketId)));
     await Promise.all(
@@ -193,21 +193,21 @@ export class ClusterOrders implements TradingOrders {
 
   // --- accounts ---
   async lapseAccount(account: number): Promise<number> {
-    return sum(await this.#everywhere('lapseAccount', [account]));
+    return sum(await this.#askAllOwners('lapseAccount', [account]));
   }
   async lapseBonus(account: number): Promise<number> {
-    return sum(await this.#everywhere('lapseBonus', [account]));
+    return sum(await this.#askAllOwners('lapseBonus', [account]));
   }
   async endOpenOrders(account: number): Promise<number> {
-    return sum(await this.#everywhere('endOpenOrders', [account]));
+    return sum(await this.#askAllOwners('endOpenOrders', [account]));
   }
-  /** Called when the feeds restart: no market matches until the feeds have sent its state. */
+  /** Suspends all markets when the feeds restart: none matches until the feeds have sent its state. */
   async suspendMarkets(): Promise<void> {
-    await this.#everywhere('suspendMarkets', []);
+    await this.#askAllOwners('suspendMarkets', []);
   }
   async setAccountBlocked(account: number, blocked: boolean): Promise<void> {
     await this.#local.setAccountBlocked(account, blocked);
-    await this.#everywhere('setAccountBlocked', [account, blocked]);
+    await this.#askAllOwners('setAccountBlocked', [account, blocked]);
   }
 
   #shardOf(marketId: string): number | null {
@@ -215,7 +215,7 @@ export class ClusterOrders implements TradingOrders {
     return market === undefined ? null : shardOf(market.id);
   }
 
-  /** Sends one request to an owner. If nothing was done, or it is unknown, the player must ask again. */
+  /** Sends one request to an owner. Returns a refusal if the owner did nothing or its answer is missing: the player may send it again. */
   async #ask(shard: number, asked: ClusterCall): Promise<unknown> {
     const reply = await this.#cluster.ask(shard, asked, ANSWER_WITHIN_MS);
     if (reply.type === 'answer') return reply.value;
@@ -248,7 +248,7 @@ export class ClusterOrders implements TradingOrders {
    * Calls the owners of all shards. An answer counts for the shards that the process owned before and after it; a shard that another
    * process took meanwhile is asked again there.
    */
-  async #everywhere(method: OfAccounts, args: readonly unknown[]): Promise<readonly unknown[]> {
+  async #askAllOwners(method: OfAccounts, args: readonly unknown[]): Promise<readonly unknown[]> {
     const answers: unknown[] = [];
     const open = new Set(Array.from({ length: MARKET_SHARDS }, (_, shard) => shard));
     for (let [shard] = open; shard !== undefined; [shard] = open) {
@@ -275,7 +275,7 @@ function sum(counts: readonly unknown[]): number {
   return (counts as readonly number[]).reduce((total, count) => total + count, 0);
 }
 
-/** Key of a bet that another process decides. References are unique within an account. */
+/** Returns the key of a bet that another process decides. References are unique within an account. */
 function betKey(account: number, reference: string): string {
   return `${account} ${reference}`;
 }

@@ -19,7 +19,7 @@ export class ClusterPresence implements Bus {
   readonly #here = new Set<number>();
   readonly #handlers = new Set<(change: PresenceChange) => void>();
 
-  /** `living`: names of the live processes. */
+  /** `living` returns the names of the live processes. */
   constructor(parts: { readonly bus: ClusterBus; readonly messaging: Messaging; readonly clock: Clock; readonly living: () => readonly string[] }) {
     const { bus, messaging, clock, living } = parts;
     this.#bus = bus;

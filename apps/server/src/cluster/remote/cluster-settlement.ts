@@ -7,7 +7,7 @@ import type { Settlement, SettlementSummary } from '../../modules/settlement/set
 export interface ClusterSettlementParts {
   readonly local: Settlement;
   readonly cluster: Cluster;
-  /** From the catalogue or the tables. */
+  /** Returns a market from the catalogue or the tables. */
   readonly market: (marketId: string) => Promise<CatalogueMarket | undefined>;
   readonly shardOf: (market: number) => number;
 }
@@ -23,11 +23,11 @@ export class ClusterSettlement implements Settlement {
   }
 
   settle(marketId: string, result: MarketResult, by: Parameters<Settlement['settle']>[2]): Promise<Outcome<SettlementSummary>> {
-    return this.#atOwner('settle', marketId, [marketId, result, by]);
+    return this.#askOwner('settle', marketId, [marketId, result, by]);
   }
 
   unsettle(marketId: string, by: Parameters<Settlement['unsettle']>[1]): Promise<Outcome<SettlementSummary>> {
-    return this.#atOwner('unsettle', marketId, [marketId, by]);
+    return this.#askOwner('unsettle', marketId, [marketId, by]);
   }
 
   get running(): number {
@@ -46,7 +46,8 @@ export class ClusterSettlement implements Settlement {
     throw new Error(`there is no settlement.${method}`);
   }
 
-  async #atOwner(method: 'settle' | 'unsettle', marketId: string, args: readonly unknown[]): Promise<Outcome<SettlementSummary>> {
+  /** Returns the answer of the market's owner; repeats the call while the market changes its owner. */
+  async #askOwner(method: 'settle' | 'unsettle', marketId: string, args: readonly unknown[]): Promise<Outcome<SettlementSummary>> {
     const { cluster, market, shardOf } = this.#parts;
     const found = await market(marketId);
     const here = (): Promise<Outcome<SettlementSummary>> => this.answer({ method, args }) as Promise<Outcome<SettlementSummary>>;

@@ -26,7 +26,7 @@ export interface MarketDataParts {
   readonly bus: ClusterBus;
   readonly clock: Clock;
   readonly market: (marketId: string) => CatalogueMarket | undefined;
-  /** Whether this process owns the market. */
+  /** Returns whether this process owns the market. */
   readonly owns: (market: CatalogueMarket) => boolean;
   readonly ownMarkets: () => readonly CatalogueMarket[];
   readonly ownBooks: (marketId: string) => Books | undefined;
@@ -69,7 +69,7 @@ export class MarketData {
     return this.#books.get(marketId)?.[pool][runner] ?? NOTHING;
   }
 
-  /** Removes the copy of a market whose owner has ended. */
+  /** Removes the copy of a market that is settled or whose owner has ended. */
   clear(marketId: string): void {
     this.#books.delete(marketId);
   }

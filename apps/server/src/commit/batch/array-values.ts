@@ -3,11 +3,13 @@
  * quote each number as text.
  */
 
+/** PostgreSQL's numbers (OIDs) of the types bigint and int. */
 const INT8 = 20;
 const INT4 = 23;
-/** Dimensions, null flag, type; then size and lower bound of the one dimension. */
+/** Bytes of the head: dimensions, null flag, type; then size and lower bound of the one dimension. */
 const EMPTY_BYTES = 12;
 const HEAD_BYTES = 20;
+/** Bytes of an element: its length (4 bytes), then its value. */
 const INT8_BYTES = 12;
 const INT4_BYTES = 8;
 const TWO_TO_32 = 2 ** 32;
@@ -58,7 +60,7 @@ export class BigintList {
     this.#length = 0;
   }
 
-  /** The list as a parameter; valid until the list changes. */
+  /** Returns the list as a parameter; valid until the list changes. */
   value(): Buffer {
     writeHead(this.#view, INT8, this.#length);
     return this.#bytes.subarray(0, this.#length === 0 ? EMPTY_BYTES : HEAD_BYTES + this.#length * INT8_BYTES);
@@ -84,14 +86,14 @@ function viewOf(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A bigint[]. Throws (a bug) on anything but safe integers. */
+/** Returns a bigint[] parameter. Throws (a bug) on anything but safe integers. */
 export function bigints(values: readonly number[]): Buffer {
   const list = new BigintList(values.length);
   for (const value of values) list.push(value);
   return list.value();
 }
 
-/** An int[]. Throws (a bug) on anything but integers of 32 bits. */
+/** Returns an int[] parameter. Throws (a bug) on anything but integers of 32 bits. */
 export function ints(values: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(values.length === 0 ? EMPTY_BYTES : HEAD_BYTES + values.length * INT4_BYTES);
   writeHead(viewOf(bytes), INT4, values.length);
@@ -107,7 +109,7 @@ export function ints(values: readonly number[]): Buffer {
 
 const PLAIN = /^[\w.:/+=-]*$/;
 
-/** A text[] as a literal; null stands for NULL. Text must not contain the character 0, which PostgreSQL cannot store. */
+/** Returns a text[] literal; null stands for NULL. Text must not contain the character 0, which PostgreSQL cannot store. */
 export function texts(values: readonly (string | null)[]): string {
   let text = '{';
   for (let i = 0; i < values.length; i += 1) {

@@ -46,12 +46,12 @@ export class BatchBookings {
   }
 
   /** Sets the balance of an account's sub-account `withdrawing`, which the engine does not hold. Throws (a bug) in a shared batch. */
-  knowWithdrawing(account: number, balance: Paise): void {
+  setWithdrawing(account: number, balance: Paise): void {
     if (!this.#parts.exclusive) throw new RangeError('withdrawing moves in a batch of its own');
     this.#withdrawing.set(account, balance);
   }
 
-  /** Returns the wallet that the batch sets for an account, first as the engine has it. */
+  /** Returns the wallet that the batch sets for an account. The first call copies it from the engine. */
   wallet(account: number): WalletRow {
     const known = this.wallets.get(account);
     if (known !== undefined) return known;

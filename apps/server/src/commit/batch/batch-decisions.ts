@@ -84,7 +84,7 @@ export class BatchDecisions {
       } catch (error) {
         log.error({ err: error, command: active[current]?.command.constructor.name }, 'a command failed while it was decided');
         engine.undoTo(mark);
-        // nothing shows whose events failed: each command runs alone, and only the faulty one fails
+        // the error does not show which command's events failed: each command is decided alone, and only the faulty one fails
         if (current === active.length && active.length > 1) return 'split';
         const faulty = active[Math.min(current, active.length - 1)]!;
         active = active.filter((one) => one !== faulty);

@@ -34,7 +34,7 @@ export interface BatchPart {
   readonly count: (rows: BatchRows, context: BatchContext) => number;
   /** Parameters for many rows, by name. */
   readonly many: (rows: BatchRows, context: BatchContext) => Readonly<Record<string, unknown>>;
-  /** Values for few rows, row by row, in the order of the columns. */
+  /** Returns the values for few rows, row by row, in the order of the columns. */
   readonly few: (rows: BatchRows, context: BatchContext) => readonly unknown[];
   /** Whether the part returns a row for each row it found, and must have found all of them. */
   readonly checked: boolean;

@@ -70,7 +70,7 @@ export class BatchQuery implements Submittable {
     this.#resolve();
   }
 
-  /** Protocol messages that carry no result for a batch: a batch that did not fit raises an error. */
+  /** Ignores protocol messages that carry no result of a batch: a batch with a conflict raises an error. */
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}
@@ -83,26 +83,26 @@ class MessageWriter {
   #bytes = Buffer.allocUnsafeSlow(16 * 1024);
   #at = 0;
 
-  /** 'B' with the values, then the rest. Throws (a bug) if a number does not fit its type. */
+  /** Returns 'B' (bind) with the values, followed by execute and sync. Throws (a bug) if a number does not fit its type. */
   message({ name, values, types }: BatchStatement): Buffer {
     this.#at = 0;
-    this.#room(64 + name.length * MOST_BYTES_A_CHARACTER + values.length * 2);
+    this.#makeRoom(64 + name.length * MOST_BYTES_A_CHARACTER + values.length * 2);
     this.#bytes[this.#at++] = BIND;
     this.#at += 4;
     this.#bytes[this.#at++] = 0;
     this.#at += this.#bytes.write(name, this.#at);
     this.#bytes[this.#at++] = 0;
-    this.#formats(values, types);
+    this.#writeFormats(values, types);
     this.#int16(values.length);
     for (let index = 0; index < values.length; index += 1) this.#value(values[index], types[index]);
-    this.#room(2 + EXECUTE_AND_SYNC.length);
+    this.#makeRoom(2 + EXECUTE_AND_SYNC.length);
     this.#int16(0);
     this.#bytes.writeInt32BE(this.#at - 1, 1);
     this.#at += EXECUTE_AND_SYNC.copy(this.#bytes, this.#at);
     return Buffer.from(this.#bytes.subarray(0, this.#at));
   }
 
-  #formats(values: readonly unknown[], types: readonly (string | undefined)[]): void {
+  #writeFormats(values: readonly unknown[], types: readonly (string | undefined)[]): void {
     this.#int16(values.length);
     for (let index = 0; index < values.length; index += 1) {
       const isNumber = NUMBERS.has(types[index] ?? '');
@@ -112,11 +112,11 @@ class MessageWriter {
 
   #value(value: unknown, type: string | undefined): void {
     if (value === null) {
-      this.#room(4);
+      this.#makeRoom(4);
       this.#bytes.writeInt32BE(NULL_LENGTH, this.#at);
       this.#at += 4;
     } else if (value instanceof Uint8Array) {
-      this.#room(4 + value.length);
+      this.#makeRoom(4 + value.length);
       this.#bytes.writeInt32BE(value.length, this.#at);
       this.#bytes.set(value, this.#at + 4);
       this.#at += 4 + value.length;
@@ -130,14 +130,14 @@ class MessageWriter {
   }
 
   #text(text: string): void {
-    this.#room(4 + text.length * MOST_BYTES_A_CHARACTER);
+    this.#makeRoom(4 + text.length * MOST_BYTES_A_CHARACTER);
     const length = this.#bytes.write(text, this.#at + 4);
     this.#bytes.writeInt32BE(length, this.#at);
     this.#at += 4 + length;
   }
 
   #number(value: number, type: string | undefined): void {
-    this.#room(12);
+    this.#makeRoom(12);
     const bytes = this.#bytes;
     const at = this.#at;
     if (type === 'bigint' || type === 'timestamptz') {
@@ -162,7 +162,7 @@ class MessageWriter {
     this.#at = this.#bytes.writeInt16BE(value, this.#at);
   }
 
-  #room(more: number): void {
+  #makeRoom(more: number): void {
     if (this.#at + more <= this.#bytes.length) return;
     const bytes = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#at + more));
     this.#bytes.copy(bytes, 0, 0, this.#at);

@@ -1,6 +1,6 @@
 /**
- * The rows of one batch, column by column. The engine's events and the commands' bookings are added while the batch is decided;
- * `batch-statement.ts` writes them in one statement. The object is reset for each batch.
+ * The rows of one batch. The engine's events and the commands' bookings are added while the batch is decided; `batch-statement.ts` builds
+ * its statements. Each batch has a new object, which clears and reuses the row lists.
  */
 import type {
   BookChanged,
@@ -161,7 +161,7 @@ export class BatchRows implements EngineEventSink, Batch {
   }
 
   // --- called by commands ---
-  /** Must come before the order is placed on the engine. */
+  /** Sets the details of a new order. Call it before the order is placed on the engine. */
   describeOrder(order: OrderId, details: OrderDetails): void {
     this.#details.set(order, details);
   }
@@ -183,7 +183,7 @@ export class BatchRows implements EngineEventSink, Batch {
   }
 
   /** Records that a command was refused because of this wallet or its counters, which another process may have changed. */
-  doubt(account: number): void {
+  markDoubted(account: number): void {
     this.doubted.add(account);
   }
 
@@ -217,8 +217,8 @@ export class BatchRows implements EngineEventSink, Batch {
     return this.#bookings.book(transfer);
   }
 
-  knowWithdrawing(account: number, balance: Paise): void {
-    this.#bookings.knowWithdrawing(account, balance);
+  setWithdrawing(account: number, balance: Paise): void {
+    this.#bookings.setWithdrawing(account, balance);
   }
 
   /** Adds the engine's events since the last call. */

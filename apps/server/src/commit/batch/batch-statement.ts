@@ -18,7 +18,7 @@ export interface BatchStatement {
 /** The four counts that `batch_expect` (0001-core.sql) compares, in the order of its parameters. */
 const EXPECTED = ['wallets', 'changed_orders', 'leases', 'refused_references'] as const;
 /** The order in which the counts are checked: a writer without its lease must get that error first. */
-const BLAME = ['leases', 'wallets', 'changed_orders', 'refused_references'] as const;
+const CHECK_ORDER = ['leases', 'wallets', 'changed_orders', 'refused_references'] as const;
 /** Each statement takes memory in the session. Above this number of statements for few rows, few rows are written like many. */
 const MOST_FEW_STATEMENTS = 100;
 
@@ -114,7 +114,7 @@ function fewValues(rows: BatchRows, context: BatchContext, present: readonly Pre
   return values;
 }
 
-/** Each value is a parameter of its own: the batch's number, its timestamp, then the rows of the parts. */
+/** Returns a text in which each value is a parameter of its own: the batch's number, its timestamp, then the rows of the parts. */
 function prepareFew(name: string, present: readonly Present[]): PreparedText {
   const types = ['bigint', 'timestamptz'];
   const parameter = (type: string): string => `$${types.push(type)}::${type}`;
@@ -133,10 +133,10 @@ function prepareFew(name: string, present: readonly Present[]): PreparedText {
   return { name, text: oneLine(text).replaceAll('{batch:bigint}', '$1::bigint'), parameters: [], types };
 }
 
-/** Raises like `batch_expect`, but calls it only after a mismatch: a call costs more than all comparisons. */
+/** Returns SQL that raises like `batch_expect`, but calls it only after a mismatch: a call costs more than all comparisons. */
 function fewExpected(present: readonly Present[]): string {
   const counts = new Map(present.filter(({ part }) => part.checked).map(({ part, count }) => [part.name, count]));
-  const misses = BLAME.filter((part) => counts.has(part)).map((part) => {
+  const misses = CHECK_ORDER.filter((part) => counts.has(part)).map((part) => {
     const count = counts.get(part);
     const missed = count === 1 ? `not exists (select from ${part})` : `(select count(*) from ${part}) <> ${count}`;
     return `when ${missed} then batch_expect(${EXPECTED.map((name) => (name === part ? '1, 0' : '0, 0')).join(', ')})`;
@@ -144,7 +144,7 @@ function fewExpected(present: readonly Present[]): string {
   return misses.length === 0 ? 'null' : `case ${misses.join(' ')} end`;
 }
 
-/** Parameters are arrays with all rows of a part. */
+/** Returns a text whose parameters are arrays with all rows of a part. */
 function prepareMany(name: string, present: readonly Present[]): PreparedText {
   const parts = present.map(({ part }) => {
     const manyOf = new Map(part.columns.map((column) => [column.name, column.many]));
@@ -166,13 +166,13 @@ function prepareMany(name: string, present: readonly Present[]): PreparedText {
   return { name, text, parameters, types: [] };
 }
 
-/** `counted`: SQL for the number of rows that a part must have found. */
+/** Returns the statement of the parts. `counted`: SQL for the number of rows that a part must have found. */
 function statementText(parts: readonly PartText[], counted: ReadonlyMap<string, string>): string {
   const counts = EXPECTED.map((part) => (counted.has(part) ? `${counted.get(part)}, (select count(*) from ${part})` : '0, 0'));
   return oneLine(`${parts.length === 0 ? '' : written(parts, 'to_timestamp({now:float8} / 1000)')} select batch_expect(${counts.join(', ')}), {now:float8}`);
 }
 
-/** `now`: SQL for the batch's timestamp. */
+/** Returns the `with` clause of the parts. `now`: SQL for the batch's timestamp. */
 function written(parts: readonly PartText[], now: string): string {
   return `with ${parts.map(({ name, sql }) => `${name} as (${sql.replaceAll('@now', () => now)})`).join(', ')}`;
 }

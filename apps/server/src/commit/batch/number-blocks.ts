@@ -31,7 +31,7 @@ export class NumberBlocks {
     this.#blocks.splice(0, this.#blocks.length, { next: first, end: first + this.#size });
   }
 
-  /** The next number; numbers only increase. Throws (a bug) if none is left: one batch never needs half a block. */
+  /** Returns the next number; numbers only increase. Throws (a bug) if none is left: one batch never needs half a block. */
   take(): number {
     for (;;) {
       const block = this.#blocks[0];

@@ -15,7 +15,7 @@ export interface Column {
   readonly zeroIsNull?: boolean;
 }
 
-/** 'runner smallint' reads place k of the flat array of that name; in 'market int?' 0 stands for null. */
+/** Returns columns from texts like 'runner smallint'. Column k reads place k of each row of the list `flat`; in 'market int?' 0 stands for null. */
 export function flatColumns(flat: string, width: number, names: readonly string[]): readonly Column[] {
   return names.map((column, index) => {
     const [name = '', asked = ''] = column.split(' ');
@@ -64,31 +64,31 @@ export class FlatTable<Row, More = void> {
     for (const value of part.#values) list.set(at++, value(values));
   }
 
-  /** Index of a column, from 0. Throws (a bug) if the table lacks it. */
+  /** Returns the index of a column, from 0. Throws (a bug) if the table lacks it. */
   indexOf(column: string): number {
     const index = this.columns.findIndex(({ name }) => name === column);
     if (index === -1) throw new RangeError(`no column ${column} in ${this.name}`);
     return index;
   }
 
-  /** SQL for the place of a column in the flat list. */
+  /** Returns SQL for the place of a column in the flat list. */
   place(column: string): string {
     return `{${this.name}#${this.indexOf(column) + 1}/${this.width}}`;
   }
 
-  /** Number of rows in a list. */
+  /** Returns the number of rows in a list. */
   count(list: BigintList): number {
     return list.length / this.width;
   }
 }
 
-/** SQL that inserts the columns of the rows `d` into a table, and `more` columns by their SQL. */
+/** Returns SQL that inserts the columns of the rows `d` into a table, and `more` columns by their SQL. */
 export function insertInto(table: string, columns: readonly Column[], more: Readonly<Record<string, string>>): string {
   const names = columns.map(({ name }) => name);
   return `insert into ${table} (${[...names, ...Object.keys(more)].join(', ')}) select ${[...names.map((name) => `d.${name}`), ...Object.values(more)].join(', ')} from {d}`;
 }
 
-/** Columns that are columns of the source. */
+/** Returns columns that are columns of the source. */
 export function sourceColumns(names: readonly string[]): readonly Column[] {
   return names.map((column) => {
     const [name = '', type = ''] = column.split(' ');
@@ -96,7 +96,7 @@ export function sourceColumns(names: readonly string[]): readonly Column[] {
   });
 }
 
-/** Rows of a flat list, followed by their text columns. */
+/** Returns the rows of a flat list as one array, each row followed by the values that `behind` returns for it. */
 export function rowsOf(list: BigintList, width: number, behind?: (row: number) => readonly unknown[]): unknown[] {
   const values: unknown[] = [];
   for (let row = 0; row * width < list.length; row += 1) {
@@ -106,7 +106,7 @@ export function rowsOf(list: BigintList, width: number, behind?: (row: number) =
   return values;
 }
 
-/** Whole numbers as a PostgreSQL array literal. */
+/** Returns whole numbers as a PostgreSQL array literal. */
 export function literal(numbers: readonly number[]): string {
   return `{${numbers.join(',')}}`;
 }

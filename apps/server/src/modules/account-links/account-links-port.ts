@@ -11,12 +11,15 @@ export interface AccountLink {
 }
 
 export interface AccountLinks {
-  /** For an operator's WhatsApp bot, which identifies the player by the sender's number. A new link ends the older ones. ACCOUNT_UNKNOWN. */
+  /**
+   * Creates a login link for an operator's WhatsApp bot, which identifies the player by the sender's number. A new link ends the older
+   * ones. ACCOUNT_UNKNOWN.
+   */
   whatsApp(memberCode: string): Promise<Outcome<AccountLink>>;
   /** Stores the address as unverified and creates its link. ACCOUNT_UNKNOWN. */
   email(memberCode: string, address: string): Promise<Outcome<AccountLink>>;
-  /** One-click betting is off afterwards (ST-15). OTP_WRONG, ACCOUNT_LOCKED. */
+  /** Signs in with a WhatsApp link. One-click betting is off afterwards (ST-15). OTP_WRONG, ACCOUNT_LOCKED. */
   login(secret: string, waId: string | undefined, caller: Caller): Promise<Outcome<Login>>;
-  /** OTP_WRONG. */
+  /** Uses the link that verifies an e-mail address. OTP_WRONG. */
   verifyEmail(memberCode: string, secret: string, site: string): Promise<Outcome<true>>;
 }

@@ -39,11 +39,11 @@ interface LinkRequest {
 export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
   return {
     whatsApp: (memberCode) =>
-      make(parts, memberCode, { purpose: 'whatsapp', email: null, validS: OTP_VALID_S, pathOf: (waId, secret) => `/?otp=${secret}&waId=${waId}` }),
+      createLink(parts, memberCode, { purpose: 'whatsapp', email: null, validS: OTP_VALID_S, pathOf: (waId, secret) => `/?otp=${secret}&waId=${waId}` }),
     email: (memberCode, address) =>
-      make(parts, memberCode, { purpose: 'email', email: address, validS: EMAIL_VALID_S, pathOf: (code, secret) => `/verify-email/${code}/${secret}` }),
+      createLink(parts, memberCode, { purpose: 'email', email: address, validS: EMAIL_VALID_S, pathOf: (code, secret) => `/verify-email/${code}/${secret}` }),
     async login(secret, waId, caller) {
-      const account = await take(parts, 'whatsapp', secret, { site: caller.site, memberCode: waId });
+      const account = await redeemLink(parts, 'whatsapp', secret, { site: caller.site, memberCode: waId });
       if (account === undefined) return refuse('OTP_WRONG');
       const login = await parts.auth.admitVouched(account, caller);
       if (!login.ok) return login;
@@ -51,7 +51,7 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
       return login;
     },
     async verifyEmail(memberCode, secret, site) {
-      const account = await take(parts, 'email', secret, { site, memberCode });
+      const account = await redeemLink(parts, 'email', secret, { site, memberCode });
       if (account === undefined) return refuse('OTP_WRONG');
       await parts.audit(account, 'emailVerified', 'link');
       return accept(true);
@@ -59,7 +59,7 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
   };
 }
 
-async function make({ database, clock, accounts }: AccountLinksParts, memberCode: string, request: LinkRequest): Promise<Outcome<AccountLink>> {
+async function createLink({ database, clock, accounts }: AccountLinksParts, memberCode: string, request: LinkRequest): Promise<Outcome<AccountLink>> {
   const account = await accounts.byMemberCode(memberCode);
   if (account === undefined || account.role !== 'user') return refuse('ACCOUNT_UNKNOWN');
   const secret = newToken();
@@ -81,7 +81,7 @@ async function make({ database, clock, accounts }: AccountLinksParts, memberCode
 }
 
 /** Uses a link. Returns undefined if it is unknown, used, expired, of another site, of an operator, or of another account than the given one. */
-async function take(
+async function redeemLink(
   { database, clock, accounts }: AccountLinksParts,
   purpose: Purpose,
   secret: string,
@@ -106,7 +106,7 @@ async function take(
 
 const VERIFIED: { readonly [language in Language]: string } = { en: 'Your e-mail address is verified', hi: 'आपका ई-मेल पता सत्यापित हो गया है' };
 
-/** Routes of CA-06 and CA-15. */
+/** Registers the routes of CA-06 and CA-15. */
 export function registerAccountLinkRoutes(routes: Routes, links: AccountLinks, auth: Pick<Auth, 'remembered'>): void {
   routes.open(ENDPOINTS.whatsAppLogin, async (call) => {
     const login = await links.login(call.body.otp, call.body.waId, { site: call.site.site, address: call.address, browser: call.browser });

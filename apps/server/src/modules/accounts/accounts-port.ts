@@ -53,11 +53,11 @@ export interface Accounts {
   create(account: NewAccount): Promise<Outcome<AccountRecord>>;
   byKey(account: number): Promise<AccountRecord | undefined>;
   byMemberCode(memberCode: string): Promise<AccountRecord | undefined>;
-  /** By user id or by the ten digits of the phone, within one site. */
+  /** Finds an account by user id or by the ten digits of the phone, within one site. */
   byLogin(site: string, username: string): Promise<AccountRecord | undefined>;
-  /** By the ten digits of the phone, within one site. */
+  /** Finds an account by the ten digits of the phone, within one site. */
   byPhone(site: string, phone: string): Promise<AccountRecord | undefined>;
-  /** By issuer and subject of the Google account, within one site. */
+  /** Finds an account by issuer and subject of the Google account, within one site. */
   byGoogle(site: string, identity: string): Promise<AccountRecord | undefined>;
   /**
    * Links the Google account to the site's only account with this verified e-mail address and no Google account. Returns undefined if
@@ -70,7 +70,7 @@ export interface Accounts {
   noteLogin(account: number, at: number): Promise<void>;
   settings(account: number): Promise<AccountSettings>;
   saveSettings(account: number, part: Partial<AccountSettings>): Promise<AccountSettings>;
-  /** The player's own limits in a market or kind, set by the operator. Paise; 0: not set. */
+  /** Returns the limits that the operator has set for the player in a market or kind. Paise; 0: not set. */
   limits(account: number): Promise<readonly AccountLimit[]>;
   setLimit(account: number, limit: AccountLimit): Promise<void>;
 }
@@ -126,13 +126,13 @@ export interface StarredGamesChange {
 /** Lists that an account saves for all its devices. Each change is published to them. */
 export interface SavedLists {
   favourites(account: number): Promise<readonly Favourite[]>;
-  /** All or nothing: FAVOURITES_FULL if more than 200 would remain. */
+  /** Changes all of them or none: FAVOURITES_FULL if more than 200 would remain. */
   changeFavourites(account: number, change: FavouriteChange): Promise<Outcome<readonly Favourite[]>>;
   /** Ids of games in the order in which they were starred. */
   starredGames(account: number): Promise<readonly string[]>;
-  /** If there are more than 100, the newest remain. */
+  /** Changes and returns the list. If it has more than 100 games, the newest remain. */
   changeStarredGames(account: number, change: StarredGamesChange): Promise<readonly string[]>;
-  /** null: nothing chosen yet. */
+  /** Returns the display choices; null: nothing chosen yet. */
   display(account: number): Promise<DisplayChoices | null>;
   saveDisplay(account: number, choices: DisplayChoices): Promise<void>;
 }

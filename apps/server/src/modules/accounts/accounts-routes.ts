@@ -93,7 +93,10 @@ function registerStakeRoutes(routes: Routes, accounts: Accounts): void {
   }
 }
 
-/** Profile, messages of the site and refill of demo accounts. `messagesOf`: messages that every player of a site must see, whatever the notification preference. */
+/**
+ * Registers profile, messages of the site and refill of demo accounts. `messagesOf`: messages that every player of a site must see,
+ * whatever the notification preference.
+ */
 export function registerProfileRoutes(
   routes: Routes,
   accounts: Accounts,
@@ -113,7 +116,7 @@ export function registerProfileRoutes(
   });
 }
 
-/** Favourites, starred games and display choices. */
+/** Registers favourites, starred games and display choices. */
 export function registerSavedListRoutes(routes: Routes, saved: SavedLists): void {
   routes.signedIn(ENDPOINTS.favourites, async ({ session }) => accept({ success: true as const, favourites: [...(await saved.favourites(session.account))] }));
   routes.signedIn(ENDPOINTS.changeFavourites, async ({ session, body }) => {

@@ -101,25 +101,25 @@ class StoredAccounts implements Accounts {
     }
   }
 
-  async #one(condition: string, values: readonly unknown[]): Promise<AccountRecord | undefined> {
+  async #findOne(condition: string, values: readonly unknown[]): Promise<AccountRecord | undefined> {
     const [row] = await this.#database.query<AccountRow>(`select ${ACCOUNT_COLUMNS} from account where ${condition} limit 1`, values);
     return row === undefined ? undefined : accountOf(row);
   }
   byKey(account: number): Promise<AccountRecord | undefined> {
-    return this.#one('id = $1', [account]);
+    return this.#findOne('id = $1', [account]);
   }
   byMemberCode(memberCode: string): Promise<AccountRecord | undefined> {
-    return this.#one('member_code = $1', [memberCode]);
+    return this.#findOne('member_code = $1', [memberCode]);
   }
   byLogin(site: string, username: string): Promise<AccountRecord | undefined> {
-    return this.#one('site = $1 and (lower(username) = lower($2) or phone = $2) order by (phone = $2) desc nulls last', [site, username]);
+    return this.#findOne('site = $1 and (lower(username) = lower($2) or phone = $2) order by (phone = $2) desc nulls last', [site, username]);
   }
 
   byPhone(site: string, phone: string): Promise<AccountRecord | undefined> {
-    return this.#one('site = $1 and phone = $2', [site, phone]);
+    return this.#findOne('site = $1 and phone = $2', [site, phone]);
   }
   byGoogle(site: string, identity: string): Promise<AccountRecord | undefined> {
-    return this.#one('site = $1 and google_identity = $2', [site, identity]);
+    return this.#findOne('site = $1 and google_identity = $2', [site, identity]);
   }
   async linkGoogle(site: string, email: string, identity: string): Promise<AccountRecord | undefined> {
     try {
@@ -182,8 +182,8 @@ class StoredAccounts implements Accounts {
 }
 
 /**
- * Accounts with the same phone, or the same Google account, belong to one person on all sites (D-12). The lock keeps two concurrent
- * sign-ups from creating two persons.
+ * Returns the person of a new account. Accounts with the same phone, or the same Google account, belong to one person on all sites (D-12).
+ * The lock keeps two concurrent sign-ups from creating two persons.
  */
 async function personOf(client: Client, { phone, googleIdentity }: NewAccount): Promise<number> {
   for (const [column, value] of [
@@ -200,8 +200,8 @@ async function personOf(client: Client, { phone, googleIdentity }: NewAccount): 
 }
 
 /**
- * Whether a new password has 8 to 16 characters with an upper case letter, a lower case letter, a digit and a special character (VA-11 to
- * VA-16, T-18, T-19). Checked at creation and at each change.
+ * Returns whether a new password has 8 to 16 characters with an upper case letter, a lower case letter, a digit and a special character
+ * (VA-11 to VA-16, T-18, T-19). Checked at creation and at each change.
  */
 export function isGoodPassword(password: string): boolean {
   return missingPasswordParts(password).length === 0;

@@ -7,7 +7,7 @@ import type { AccountRecord, Accounts, DemoRefill } from './accounts-port.ts';
 
 const INDIA_AHEAD_MS = 5.5 * 3_600_000;
 
-/** 'YYYY-MM-DD' in India. */
+/** Returns the day in India as 'YYYY-MM-DD'. */
 function dayInIndia(at: number): string {
   return new Date(at + INDIA_AHEAD_MS).toISOString().slice(0, 10);
 }
@@ -17,7 +17,7 @@ export interface DemoRefillParts {
   readonly clock: Clock;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly wallet: Pick<Wallet, 'balance' | 'grantFor'>;
-  /** Paise that a new account of the site gets. */
+  /** Returns the paise that a new account of the site gets. */
   readonly grantOf: (site: string) => number;
   readonly audit: (account: AccountRecord, amount: number) => Promise<void>;
 }

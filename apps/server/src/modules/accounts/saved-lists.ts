@@ -12,7 +12,7 @@ export function createSavedLists(database: Database, bus: Bus): SavedLists {
   const read = async <Value>(account: number, name: string): Promise<Value | undefined> =>
     (await database.query<{ value: Value }>(READ, [account, name]))[0]?.value;
   /** Changes one list. The row is locked, so that of two devices at once the second sees the change of the first. */
-  const changed = async <Item>(
+  const changeList = async <Item>(
     account: number,
     name: 'favourites' | 'games',
     change: (known: readonly Item[]) => Outcome<readonly Item[]>,
@@ -29,10 +29,10 @@ export function createSavedLists(database: Database, bus: Bus): SavedLists {
   };
   return {
     favourites: async (account) => (await read<Favourite[]>(account, 'favourites')) ?? [],
-    changeFavourites: (account, change) => changed<Favourite>(account, 'favourites', (known) => changedFavourites(known, change)),
+    changeFavourites: (account, change) => changeList<Favourite>(account, 'favourites', (known) => changedFavourites(known, change)),
     starredGames: async (account) => (await read<string[]>(account, 'games')) ?? [],
     async changeStarredGames(account, change) {
-      const list = await changed<string>(account, 'games', (known) => accept(changedStarredGames(known, change)));
+      const list = await changeList<string>(account, 'games', (known) => accept(changedStarredGames(known, change)));
       return list.ok ? list.value : [];
     },
     display: async (account) => (await read<DisplayChoices>(account, 'display')) ?? null,
@@ -47,7 +47,7 @@ export function createSavedLists(database: Database, bus: Bus): SavedLists {
   };
 }
 
-/** Whether the ids of a favourite match: otherwise it could not be cleaned up later. */
+/** Returns whether the ids of a favourite match: otherwise it could not be cleaned up later. */
 function isConsistent({ _id: id, event, marketId, marketBook }: Favourite): boolean {
   return marketBook.marketId === marketId && (id === `event:${event.id}` || id === `market:${marketId}`);
 }

@@ -6,7 +6,10 @@ import type { AccountLimit, AccountSettings } from './accounts-port.ts';
 
 const KIND_OF_NAME = { Fancy: 'fancy', Odds: 'odds', Bookmaker: 'bookmaker', Toss: 'toss' } as const;
 
-/** An own limit of a kind applies to all sports; limits of single markets come with the market. */
+/**
+ * Returns the account's own limit of a kind, otherwise the site's, in rupees. An own limit applies to all sports; limits of single markets
+ * come with the market.
+ */
 function withOwn(name: string, ofSite: number, own: readonly AccountLimit[]): number {
   const kind = KIND_OF_NAME[/(Fancy|Odds|Bookmaker|Toss)$/.exec(name)?.[1] as keyof typeof KIND_OF_NAME];
   const limit = own.find((candidate) => candidate.marketId === '' && candidate.kind === kind);

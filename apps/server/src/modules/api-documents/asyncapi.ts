@@ -28,18 +28,18 @@ export interface AsyncApi {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly messages: Readonly<Record<string, AsyncApiMessage>> };
 }
 
-const ABOUT = `Socket.IO 4, one connection a client. A socket is a visitor's until it shows a session's token. Snapshots are followed by numbered
-updates: a gap (prev is not the last seq) or another epoch asks for a new snapshot by subscribing again. Events with an answer of their own
+const ABOUT = `Socket.IO 4, one connection a client. A socket belongs to a visitor until it sends a session's token. Snapshots are followed by numbered
+updates: after a gap (prev is not the last seq) or with another epoch, subscribe again to get a new snapshot. Events with an answer of their own
 (authenticate, subscribe, unsubscribe ...) acknowledge {"success": true, ...} or a Failure.`;
 
 /** Events without a payload. */
 const BARE_EVENTS = ['activity'] as const;
 const CHANNEL = 'socket';
 
-/** The same event name may exist in both directions with different payloads. */
+/** Returns the key of an event. The same name may exist in both directions with different payloads. */
 const keyOf = (action: AsyncApiOperation['action'], name: string): string => `${action === 'receive' ? 'client' : 'server'}.${name}`;
 
-/** The document of all events of the contract. */
+/** Returns the document of all events of the contract. */
 export function asyncApi(): AsyncApi {
   const book = new SchemaBook();
   const messages: Record<string, AsyncApiMessage> = {};

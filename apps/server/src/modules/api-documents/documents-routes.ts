@@ -51,7 +51,7 @@ function callHtml(path: string, method: string, call: OpenApiOperation): string 
   const [bodyType, body] = Object.entries(call.requestBody?.content ?? {})[0] ?? [];
   const [answerType, answer] = Object.entries(call.responses['200']?.content ?? {})[0] ?? [];
   return `<details id="${escaped(call.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> – ${escaped(call.summary)}</summary>
-<p>${escaped(call.description)} Asks for: ${escaped(accessText(call.security))}.</p>
+<p>${escaped(call.description)} Requires: ${escaped(accessText(call.security))}.</p>
 ${rows.length === 0 ? '' : `<table><tbody>${rows.join('')}</tbody></table>`}
 ${body === undefined ? '' : `<h4>Sends (${escaped(bodyType ?? '')})</h4>${block(typeText(body.schema))}`}
 <h4>Answers (${escaped(answerType ?? '')})</h4>${block(typeText(answer?.schema))}</details>`;
@@ -77,7 +77,7 @@ function eventsHtml({ operations, components }: AsyncApi, action: 'send' | 'rece
     .join('\n');
 }
 
-/** The documents as one HTML page without scripts or external resources. */
+/** Returns the documents as one HTML page without scripts or external resources. */
 function documentsPage(calls: OpenApi, events: AsyncApi): string {
   const schemas = { ...calls.components.schemas, ...events.components.schemas };
   const shapes = Object.entries(schemas)

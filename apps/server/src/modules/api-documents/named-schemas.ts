@@ -19,12 +19,12 @@ export class SchemaBook {
   readonly components: Record<string, JsonSchema> = {};
   readonly #named = namedSchemas();
 
-  /** Schema of an answer or of an emitted event. */
+  /** Returns the schema of an answer or of an emitted event. */
   answered(schema: Schema): JsonSchema {
     return this.#jsonSchemaOf(schema, 'output');
   }
 
-  /** Schema of a request; inlined, because the named components are answers. */
+  /** Returns the schema of a request; inlined, because the named components are answers. */
   requestSchema(schema: Schema): JsonSchema {
     return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', metadata: z.registry<{ id: string }>() }));
   }

@@ -33,9 +33,9 @@ export interface OpenApi {
 /** Version of the wire. */
 export const WIRE_VERSION = '0.1.0';
 
-const ABOUT = `Every answer is JSON with "success". A business refusal is 200 with success false, a stable "code" and a "message" in the asked language
-(header lang or accept-language: en, hi). 400: the request is malformed; 401 and 403: the session does not stand; 429: too many calls; 5xx: a fault, or not now.
-Amounts are rupees with at most two decimals, prices decimal odds, times ISO 8601 in UTC. The socket's events stand in asyncapi.json.`;
+const ABOUT = `Every answer is JSON with "success". A business refusal is 200 with success false, a stable "code" and a "message" in the requested language
+(header lang or accept-language: en, hi). 400: the request is malformed; 401 and 403: no valid session; 429: too many calls; 5xx: a fault, or unavailable for now.
+Amounts are rupees with at most two decimals, prices decimal odds, times ISO 8601 in UTC. asyncapi.json describes the socket's events.`;
 
 const SECURITY: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>> = {
   none: [],
@@ -48,14 +48,14 @@ const SECURITY: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'The token of a login: LoginWithDemo, user/userLogin.' },
   client: { type: 'http', scheme: 'basic', description: 'The public id of the client; it proves nothing.' },
-  operatorKey: { type: 'apiKey', in: 'header', name: 'x-operator-key', description: 'The local key of the installation, heard on loopback only.' },
+  operatorKey: { type: 'apiKey', in: 'header', name: 'x-operator-key', description: 'The local key of the installation, accepted on loopback only.' },
 } as const;
 
 const pathOfOpenApi = (path: string): string => `/${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`;
-/** 'accountStatement' -> 'account statement'. */
+/** Returns a name in words: 'accountStatement' -> 'account statement'. */
 const words = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** The area of a call: the first word of its path, if several calls share it. */
+/** Returns the area of a call: the first word of its path, if several calls share it. */
 function areaOf({ path }: Endpoint): string {
   const [first = ''] = path.split('/');
   return AREAS.has(first) ? first : 'site';
@@ -85,7 +85,7 @@ const schemaOf = (schema: JsonSchema | boolean | undefined): JsonSchema => (type
 
 function describe({ about, auth, action, format, largestBody }: Endpoint): string {
   const parts = [
-    { none: 'Open to everybody.', basic: 'Open to every client.', opt: 'Says more to who is signed in.', bearer: 'For players.', operator: 'For operators.' }[
+    { none: 'Open to everybody.', basic: 'Open to every client.', opt: 'Returns more with a session.', bearer: 'For players.', operator: 'For operators.' }[
       auth
     ],
     about,
@@ -103,7 +103,7 @@ function operationOf(book: SchemaBook, endpoint: Endpoint): OpenApiOperation {
     endpoint.format === 'csv'
       ? { 'text/csv': { schema: { type: 'string' } }, ...failure }
       : { 'application/json': { schema: { anyOf: [answer, failure['application/json'].schema] } } };
-  const closed = endpoint.auth === 'none' || endpoint.auth === 'basic' ? {} : { '401': { description: 'The session does not stand.', content: failure } };
+  const closed = endpoint.auth === 'none' || endpoint.auth === 'basic' ? {} : { '401': { description: 'No valid session.', content: failure } };
   return {
     operationId: endpoint.name,
     tags: [areaOf(endpoint)],
@@ -125,13 +125,13 @@ function operationOf(book: SchemaBook, endpoint: Endpoint): OpenApiOperation {
       '200': { description: 'Done, or refused (success false).', content },
       '400': { description: 'Malformed.', content: failure },
       ...closed,
-      '429': { description: 'Too many calls; come again.', content: failure },
-      '5XX': { description: 'A fault, or not now.', content: failure },
+      '429': { description: 'Too many calls; retry later.', content: failure },
+      '5XX': { description: 'A fault, or unavailable for now.', content: failure },
     },
   };
 }
 
-/** The document of these calls; default: all of the contract. */
+/** Returns the document of these calls; default: all of the contract. */
 export function openApi(endpoints: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]): OpenApi {
   const book = new SchemaBook();
   const paths: Record<string, Record<string, OpenApiOperation>> = {};

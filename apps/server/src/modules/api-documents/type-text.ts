@@ -1,9 +1,10 @@
 /** A JSON schema in the short notation of programmers: `{ marketId: text, seq: number, score?: ... }`. Pure. */
 import { COMPONENTS, type JsonSchema } from './named-schemas.ts';
 
-const DEEPEST = 6;
+/** Levels of nested objects; deeper ones are written as { … }. */
+const MAX_DEPTH = 6;
 
-/** On one line or several; components appear by name. */
+/** Returns a schema as text on one line or several; components appear by name. */
 export function typeText(schema: JsonSchema | boolean | undefined, depth = 0): string {
   if (schema === undefined || typeof schema === 'boolean') return 'anything';
   if (schema.$ref !== undefined) return schema.$ref.replace(COMPONENTS, '');
@@ -29,7 +30,7 @@ function arrayText(schema: JsonSchema, depth: number): string {
 function objectText({ properties = {}, required = [], additionalProperties }: JsonSchema, depth: number): string {
   const fields = Object.entries(properties);
   if (fields.length === 0) return typeof additionalProperties === 'object' ? `{ [name]: ${typeText(additionalProperties, depth + 1)} }` : '{}';
-  if (depth >= DEEPEST) return '{ … }';
+  if (depth >= MAX_DEPTH) return '{ … }';
   const indent = '  '.repeat(depth);
   const lines = fields.map(([name, schema]) => `${indent}  ${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, depth + 1)}`);
   return `{\n${lines.join('\n')}\n${indent}}`;

@@ -37,41 +37,44 @@ export interface NewPassword {
 
 export interface Auth {
   login(username: string, password: string, caller: Caller): Promise<Outcome<Login>>;
-  /** SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED: the browser belongs to a player on a break. */
+  /** Opens a new demo account. SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED (the browser belongs to a player on a break). */
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
   /** Opens a session for an account that was authenticated in another way. ACCOUNT_LOCKED, SELF_EXCLUDED. */
   admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
   /**
-   * The same for an account that another provider (Google, WhatsApp) has authenticated: one-click betting is switched off before the
+   * Opens a session for an account that another provider (Google, WhatsApp) has authenticated. Switches one-click betting off before the
    * session exists (ST-15).
    */
   admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
-  /** Device cookie of a browser that has signed in to this account, so that other people's wrong passwords do not lock it out. */
+  /** Returns the device cookie of a browser that has signed in to this account, so that other people's wrong passwords do not lock it out. */
   remembered(device: string, account: number): string;
-  /** The same for a recent login whose answer could not set a cookie. Works once; null otherwise. */
+  /** Returns the device cookie for a recent login whose answer could not set it (over a socket). Works once; null otherwise. */
   rememberedLater(device: string, session: SessionAccount): string | null;
   logout(token: string): Promise<void>;
-  /** SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player resets the idle time, a poll does not. */
+  /** Finds the session of a token. SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player resets the idle time, a poll does not. */
   session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>>;
   /** Issues a new token for 12 more hours. The old one ends, and its sockets move to the new one. */
   renew(token: string, site: string, caller: Caller): Promise<Outcome<Login>>;
-  /** PASSWORD_WRONG, PASSWORD_WEAK, TOO_MANY_TRIES, NOT_PERMITTED (a demo account has none). Ends every other session of the account. */
+  /**
+   * Changes the password and ends every other session of the account. PASSWORD_WRONG, PASSWORD_WEAK, TOO_MANY_TRIES, NOT_PERMITTED (a demo
+   * account has none).
+   */
   changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
   /** Records an action (a key, a click) of a session's player. */
   act(sessionHash: string): void;
-  /** The live sessions of an account, latest action first. */
+  /** Returns the live sessions of an account, latest action first. */
   sessionsOf(account: number): Promise<readonly OpenSession[]>;
   /** Ends one session of the account by its name. Returns false if there is none. */
   endSession(account: number, name: string): Promise<boolean>;
   /** Ends all sessions of the account except one; returns their number. */
   endOtherSessions(account: number, keep: string): Promise<number>;
-  /** Milliseconds until a session ends by itself; null if it is unknown in this process. */
+  /** Returns the milliseconds until a session ends by itself; null if it is unknown in this process. */
   endsIn(sessionHash: string): number | null;
-  /** `until`: the end of an exclusion, if it has one. */
+  /** Ends all sessions of an account and returns their number. `until`: the end of an exclusion, if it has one. */
   endSessionsOf(account: number, reason: SessionEnd, until?: number): Promise<number>;
 }
 
-/** Why a session ended; the player reads it in his language. */
+/** Why a session ended; players read it in their language. */
 export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED' | 'SELF_EXCLUDED' | 'SESSION_LIMIT';
 
 /** The topics that this module publishes on the bus. */
@@ -85,14 +88,14 @@ export interface SessionTopics {
   };
   /** The player continues under a new token: holders of the old session move to the new one. */
   'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
-  /** The session ends in `inMs` unless the player does something; also published when the end has moved away again. */
+  /** The session ends in `inMs` unless the player does something; also published when an action has postponed the end. */
   'session-ending': { readonly sessionHash: string; readonly inMs: number };
 }
 
 /** Hashes passwords in a worker thread. */
 export interface PasswordHashing {
-  /** Argon2id hash of a password, with its own salt. */
+  /** Returns the Argon2id hash of a password, with its own salt. */
   hash(password: string): Promise<string>;
-  /** 'busy': the queue is full, nothing was checked. Without a stored hash it takes as long and returns false. */
+  /** Checks a password. 'busy': the queue is full, nothing was checked. Without a stored hash it takes as long and returns false. */
   verify(stored: string | null, password: string): Promise<boolean | 'busy'>;
 }

@@ -25,11 +25,11 @@ export interface AuthParts {
   readonly demoAllowed: (site: string) => boolean;
   /** Key of the installation. */
   readonly key: string;
-  /** Whether a password may be set (VA-12 to VA-16). */
+  /** Returns whether a password may be set (VA-12 to VA-16). */
   readonly goodPassword: (password: string) => boolean;
-  /** The break that keeps a person from playing now; null: none. */
+  /** Returns the break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
-  /** Maximum minutes of play that an account has set for one session; null: no limit. */
+  /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
 }
 
@@ -72,7 +72,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       unsubscribe();
     },
     async login(username, password, caller) {
-      const proven = await provenAccount({ accounts, hashing, devices, limits }, username, password, caller);
+      const proven = await authenticatedAccount({ accounts, hashing, devices, limits }, username, password, caller);
       if (!proven.ok) return proven;
       const login = await enter(proven.value, caller);
       // the browser belongs to an excluded player: it may not open a demo account on this site either
@@ -110,8 +110,8 @@ export function createAuth(parts: AuthParts): RunningAuth {
 }
 
 /**
- * Limits all names of an account together, and unknown names alike. A browser that has signed in before has tries of its own, which other
- * people's guesses cannot use up.
+ * Returns the name and address under which the tries of a login count. All names of an account count together. A browser that has signed in
+ * before has tries of its own, which other people's guesses cannot use up.
  */
 function limitedAs(devices: KnownDevices, { account }: AccountRecord, { address, device }: Caller): { readonly name: string; readonly address: string | null } {
   const known = devices.nameOf(device ?? '', account);
@@ -123,8 +123,8 @@ interface Proving extends Pick<AuthParts, 'accounts' | 'hashing'> {
   readonly limits: LoginLimits;
 }
 
-/** The account with this password. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
-async function provenAccount(
+/** Returns the account with this password. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
+async function authenticatedAccount(
   { accounts, hashing, devices, limits }: Proving,
   username: string,
   password: string,
@@ -175,7 +175,7 @@ function exclusionOf({ breakOf }: Pick<AuthParts, 'breakOf'>, { person }: Accoun
   return standing?.kind === 'EXCLUSION' ? breakRefusal(standing) : null;
 }
 
-/** Whether a player with one of these accounts is on a break. */
+/** Returns whether a player with one of these accounts is on a break. */
 async function isOnBreak({ accounts, breakOf }: Pick<AuthParts, 'accounts' | 'breakOf'>, known: readonly number[]): Promise<boolean> {
   for (const account of known) {
     const record = await accounts.byKey(account);
@@ -189,7 +189,7 @@ function noted(fresh: FreshLogins, login: Outcome<Login>): Outcome<Login> {
   return login;
 }
 
-/** Ends the session at once if an exclusion began while it was being written, before the token is returned. */
+/** Opens a session. If an exclusion began while it was being written, ends it at once, before the token is returned. */
 async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Outcome<Login>> {
   const login = await parts.sessions.open(account, caller, from);
   const excluded = exclusionOf(parts, account);
@@ -198,7 +198,7 @@ async function openSession(parts: WithSessions, account: AccountRecord, caller: 
   return excluded;
 }
 
-/** The new session exists before the old one ends, so that its sockets always have one. */
+/** Renews a session. The new one exists before the old one ends, so that its sockets always have one. */
 async function renew(parts: WithSessions, token: string, site: string, caller: Caller): Promise<Outcome<Login>> {
   const { accounts, bus, sessions } = parts;
   const old = await sessions.find(token, site, true);
@@ -214,7 +214,7 @@ async function renew(parts: WithSessions, token: string, site: string, caller: C
 
 type PasswordChange = WithSessions & { readonly limits: LoginLimits; readonly devices: KnownDevices };
 
-/** A wrong old password counts as a failed login, so that a stolen session cannot guess it. */
+/** Changes a password. A wrong old one counts as a failed login, so that a stolen session cannot guess it. */
 async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<Login>> {
   const { accounts, bus, devices, hashing, limits, sessions } = parts;
   const old = await sessions.find(token, caller.site, true);

@@ -18,8 +18,8 @@ export interface HumanProofParts {
 }
 
 /**
- * Refuses a missing or wrong token. If the verifier does not answer, the call passes: the limits of logins and OTPs still hold, and
- * players are not locked out (T-62).
+ * Creates the check, which refuses a missing or wrong token. If the verifier does not answer, the call passes: the limits of logins and
+ * OTPs still hold, and players are not locked out (T-62).
  */
 export function createHumanProof({ secrets, verifyUrl, log }: HumanProofParts): CheckHumanProof {
   return async ({ site }, token) => {

@@ -12,15 +12,15 @@ const MOST = 5;
 const ENTRY = /^([\w-]{16})([\w-]{43})(\d{1,9})?$/;
 
 export interface KnownDevices {
-  /** The device's name if it has been in this account; otherwise null. */
+  /** Returns the device's name if it has been in this account; otherwise null. */
   nameOf(device: string, account: number): string | null;
-  /** Accounts that the device has been in, as far as its cookie proves it. */
+  /** Returns the accounts that the device has been in, as far as its cookie proves it. */
   accountsOf(device: string): readonly number[];
-  /** The browser's new device cookie after a login. */
+  /** Returns the browser's new device cookie after a login. */
   remembered(device: string, account: number): string;
 }
 
-/** `key`: the installation's; with another key every browser is unknown. */
+/** Creates the reader and writer of device cookies. `key`: the installation's; with another key every browser is unknown. */
 export function createKnownDevices(key: string): KnownDevices {
   const proof = (name: string, account: number): string => createHmac('sha256', key).update(`device ${account} ${name}`).digest('base64url');
   const entriesOf = (device: string): readonly string[] =>

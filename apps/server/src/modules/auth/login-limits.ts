@@ -28,6 +28,7 @@ export interface LoginLimits {
    * address is not limited.
    */
   take(name: string, address: string | null): boolean;
+  /** Takes back a try whose password was right. */
   succeeded(name: string, address: string | null): void;
   /** Takes one of the demo accounts that an address may open in an hour; loopback is free. */
   takeDemo(address: string): boolean;

@@ -8,12 +8,14 @@ export interface HashingOptions {
   readonly timeCost?: number;
   /** Concurrent hashes; each takes a core and its memory. */
   readonly atOnce?: number;
+  /** Maximum hashes in the queue. */
   readonly waiting?: number;
 }
 
 /** OWASP's first choice for argon2id with one lane. */
 const MEMORY_KIB = 19_456;
 const TIME_COST = 2;
+/** Hashes calculated at once, and maximum hashes that wait. */
 const AT_ONCE = 2;
 const WAITING = 200;
 

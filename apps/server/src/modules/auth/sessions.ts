@@ -69,7 +69,7 @@ export interface SessionsParts {
   readonly log: Log;
   /** Called when a session ends by itself: idle, too old, or at the player's own limit. */
   readonly ended: (session: SessionAccount, reason: 'SESSION_ENDED' | 'SESSION_LIMIT') => void;
-  /** Maximum minutes of play that an account has set for one session; null: no limit. */
+  /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
   /** Called when a session ends in `inMs`, or when that end has moved away again. */
   readonly ending: (sessionHash: string, inMs: number) => void;
@@ -92,7 +92,7 @@ export class Sessions {
     for (const stop of this.#stops.splice(0)) stop();
   }
 
-  /** `from`: the session that this one continues. */
+  /** Opens a session. `from`: the session that this one continues. */
   async open(account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Login> {
     const token = newToken();
     const now = this.#parts.clock.now();
@@ -129,27 +129,30 @@ export class Sessions {
     return { token, session };
   }
 
-  /** SESSION_ENDED: unknown, of another site, idle, too old or ended; ACCOUNT_LOCKED: ended because the account was blocked. */
+  /**
+   * Finds the live session of a token. SESSION_ENDED: unknown, of another site, idle, too old or ended; ACCOUNT_LOCKED: ended because the
+   * account was blocked.
+   */
   async find(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>> {
     const hash = hashOfToken(token);
     const known = this.#known.get(hash) ?? (await this.#read(hash));
     if (known === 'locked') return refuse('ACCOUNT_LOCKED');
     if (known === undefined || known.session.site !== site) return refuse('SESSION_ENDED');
-    if (this.#over(known) || this.#playedOut(known)) {
+    if (this.#hasEnded(known) || this.#hasPlayedOut(known)) {
       this.#end(known);
       return refuse('SESSION_ENDED');
     }
-    if (action) this.#act(known);
+    if (action) this.#recordAction(known);
     return accept(known.session);
   }
 
   /** Records an action of a session that is known to be live. */
   act(sessionHash: string): void {
     const known = this.#known.get(sessionHash);
-    if (known !== undefined && !this.#over(known)) this.#act(known);
+    if (known !== undefined && !this.#hasEnded(known)) this.#recordAction(known);
   }
 
-  /** Milliseconds until a session ends by itself; null if this process does not know it. */
+  /** Returns the milliseconds until a session ends by itself; null if this process does not know it. */
   endsIn(sessionHash: string): number | null {
     const known = this.#known.get(sessionHash);
     return known === undefined ? null : this.#endOf(known) - this.#parts.clock.now();
@@ -198,7 +201,10 @@ export class Sessions {
     return rows.map((row) => row.hash);
   }
 
-  /** Live sessions of an account, latest action first. Actions in this process are exact; those read from the table may be a minute old. */
+  /**
+   * Returns the live sessions of an account, latest action first. Actions in this process are exact; those read from the table may be a
+   * minute old.
+   */
   async list(account: number): Promise<readonly OpenSession[]> {
     const now = this.#parts.clock.now();
     const rows = await this.#parts.database.query<ListedRow>(
@@ -274,22 +280,22 @@ export class Sessions {
     return known;
   }
 
-  #over(known: Known): boolean {
+  #hasEnded(known: Known): boolean {
     return this.#parts.clock.now() >= this.#endOf(known);
   }
 
-  /** No action postpones this end, so there is no warning. */
-  #playedOut({ session }: Known): boolean {
+  /** Returns whether the player's own limit has ended the session. No action postpones this end, so there is no warning. */
+  #hasPlayedOut({ session }: Known): boolean {
     const minutes = this.#parts.longestPlay(session.account);
     return minutes !== null && this.#parts.clock.now() >= session.playedSince + minutes * 60_000;
   }
 
-  /** Milliseconds since 1970. */
+  /** Returns when the session ends by itself, ms since 1970. */
   #endOf(known: Known): number {
     return Math.min(known.session.expiresAt, known.lastActionAt + IDLE_MS);
   }
 
-  #act(known: Known): void {
+  #recordAction(known: Known): void {
     known.lastActionAt = this.#parts.clock.now();
     if (known.warned) this.#publishEnding(known);
     if (known.lastActionAt - known.writtenAt < WRITE_EVERY_MS) return;
@@ -304,13 +310,13 @@ export class Sessions {
       known.session.sessionHash,
       new Date(this.#parts.clock.now()),
     ]);
-    this.#parts.ended(known.session, this.#playedOut(known) ? 'SESSION_LIMIT' : 'SESSION_ENDED');
+    this.#parts.ended(known.session, this.#hasPlayedOut(known) ? 'SESSION_LIMIT' : 'SESSION_ENDED');
   }
 
   #sweep(): void {
     const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
     for (const known of this.#known.values())
-      if (this.#over(known) || this.#playedOut(known)) this.#end(known);
+      if (this.#hasEnded(known) || this.#hasPlayedOut(known)) this.#end(known);
       else if (!known.warned && this.#endOf(known) <= soon) this.#publishEnding(known);
   }
 

@@ -21,11 +21,14 @@ export interface AutoCashOuts {
   /** Loads active rules. A rule that was running at the last stop is completed or waits again. */
   start(): Promise<void>;
   stop(): void;
-  /** NOTHING_TO_CLOSE, MARKET_UNKNOWN, TARGET_INVALID (already reached, or on the wrong side), CASH_OUT_RUNNING. */
+  /**
+   * Sets a rule, or changes the targets of a waiting one. NOTHING_TO_CLOSE, MARKET_UNKNOWN, TARGET_INVALID (already reached, or on the
+   * wrong side), CASH_OUT_RUNNING.
+   */
   set(account: BettingAccount, marketId: string, targets: AutoCashOutTargets): Promise<Outcome<AutoCashOutRule>>;
-  /** ORDER_NOT_OPEN if there is none, CASH_OUT_RUNNING if it is too late. */
+  /** Cancels a waiting rule. ORDER_NOT_OPEN if there is none, CASH_OUT_RUNNING if it is too late. */
   cancel(account: BettingAccount, marketId: string): Promise<Outcome<AutoCashOutRule>>;
-  /** Rules that wait or run. */
+  /** Returns the rules that wait or run. */
   list(account: number): readonly AutoCashOutRule[] | Promise<readonly AutoCashOutRule[]>;
 }
 

@@ -11,7 +11,7 @@ const ENDED = { en: 'Auto cash out is switched off', hi: 'ऑटो कैश �
 
 const accountOf = ({ account, memberCode, site, isDemo }: SessionAccount): BettingAccount => ({ account, memberCode, site, isDemo });
 
-/** null: not set; undefined: not an amount of rupees. */
+/** Returns a target in paise; null: not set; undefined: not an amount of rupees. */
 function targetOf(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;

@@ -15,7 +15,7 @@ import type { AutoCashOutRule, AutoCashOuts, AutoCashOutTargets } from './auto-c
 import { AutoCashOutRows, referenceOf, type StoredRule } from './auto-cash-out-rows.ts';
 
 /** Changes of a market within this time are checked together. */
-const LOOK_AFTER_MS = 100;
+const CHECK_AFTER_MS = 100;
 /** Pause after the first failed attempt; each further one of the same rule doubles it, up to the maximum. */
 const AGAIN_AFTER_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -30,7 +30,7 @@ export interface AutoCashOutParts {
   readonly catalogue: Pick<Catalogue, 'market' | 'storedMarket'>;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly cashOuts: Pick<CashOuts, 'value' | 'closeWhole'>;
-  /** Commission of a site, hundredths of a per cent. */
+  /** Returns the commission of a site, hundredths of a per cent. */
   readonly commissionOf: (site: string) => number;
   /** Writes the audit log. */
   readonly audit: (entry: { readonly account: number; readonly action: string; readonly rule: StoredRule; readonly outcome: string }) => Promise<void>;
@@ -49,8 +49,8 @@ class AutoCashOutService implements AutoCashOuts {
   /** Failed attempts and the timer of the pause, by rule. */
   readonly #pauses = new Map<number, Pause>();
   readonly #stops: (() => void)[] = [];
-  #looking = false;
-  #cancelLook: (() => void) | null = null;
+  #isChecking = false;
+  #cancelCheck: (() => void) | null = null;
 
   constructor(parts: AutoCashOutParts) {
     this.#parts = parts;
@@ -59,7 +59,7 @@ class AutoCashOutService implements AutoCashOuts {
 
   async start(): Promise<void> {
     const { bus } = this.#parts;
-    for (const rule of await this.#rows.active()) await this.#takeUp(rule);
+    for (const rule of await this.#rows.active()) await this.#resume(rule);
     this.#stops.push(
       bus.subscribe('market-changed', ({ marketId }) => this.#mark(marketId)),
       bus.subscribe('market-status', ({ marketId }) => this.#mark(marketId)),
@@ -74,7 +74,7 @@ class AutoCashOutService implements AutoCashOuts {
 
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
-    this.#cancelLook?.();
+    this.#cancelCheck?.();
     for (const { end } of this.#pauses.values()) end?.();
     this.#pauses.clear();
   }
@@ -111,8 +111,8 @@ class AutoCashOutService implements AutoCashOuts {
     return [...this.#rules.values()].flatMap((rules) => [...rules.values()].filter((rule) => rule.account === account));
   }
 
-  /** At a start: completes a running rule that was carried out; otherwise it waits again under a new reference. */
-  async #takeUp(rule: StoredRule): Promise<void> {
+  /** Resumes a rule: completes a running one that was carried out; otherwise it waits again under a new reference. */
+  async #resume(rule: StoredRule): Promise<void> {
     if (rule.status === 'WAITING') return this.#keep(rule);
     const result = await this.#rows.resultOf(rule);
     if (result === undefined) return this.#keep((await this.#rows.wait(rule)) ?? rule);
@@ -120,13 +120,13 @@ class AutoCashOutService implements AutoCashOuts {
     return this.#done(rule, netAfterCommission(result, record === undefined ? 0 : await this.#commissionIn(rule.marketId, record.site)));
   }
 
-  /** `result`: paise after commission; null: unknown. */
+  /** Ends a rule that was carried out. `result`: paise after commission; null: unknown. */
   async #done(rule: StoredRule, result: number | null): Promise<void> {
     const done = await this.#rows.end(rule, 'DONE', 'RUNNING', result, this.#parts.clock.now());
     if (done !== undefined) await this.#ended(done, 'auto-cash-out done', 'OK');
   }
 
-  /** Hundredths of a per cent of the winnings in a market; a house market has none. */
+  /** Returns the commission in a market, hundredths of a per cent of the winnings; a house market has none. */
   async #commissionIn(marketId: string, site: string): Promise<number> {
     return (await this.#market(marketId))?.kind === 'exchange' ? this.#parts.commissionOf(site) : 0;
   }
@@ -168,23 +168,23 @@ class AutoCashOutService implements AutoCashOuts {
   #mark(marketId: string): void {
     if (!this.#rules.has(marketId)) return;
     this.#dirty.add(marketId);
-    if (this.#cancelLook === null && !this.#looking) this.#lookAfter(LOOK_AFTER_MS);
+    if (this.#cancelCheck === null && !this.#isChecking) this.#checkAfter(CHECK_AFTER_MS);
   }
 
-  #lookAfter(ms: number): void {
-    this.#cancelLook = this.#parts.clock.after(ms, () => {
-      this.#cancelLook = null;
-      this.#looking = true;
-      this.#look()
+  #checkAfter(ms: number): void {
+    this.#cancelCheck = this.#parts.clock.after(ms, () => {
+      this.#cancelCheck = null;
+      this.#isChecking = true;
+      this.#checkMarkets()
         .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Could not check auto cash-outs; will retry.'))
         .finally(() => {
-          this.#looking = false;
-          if (this.#dirty.size > 0) this.#lookAfter(LOOK_AFTER_MS);
+          this.#isChecking = false;
+          if (this.#dirty.size > 0) this.#checkAfter(CHECK_AFTER_MS);
         });
     });
   }
 
-  async #look(): Promise<void> {
+  async #checkMarkets(): Promise<void> {
     const markets = [...this.#dirty];
     this.#dirty.clear();
     for (const marketId of markets)
@@ -237,11 +237,11 @@ class AutoCashOutService implements AutoCashOuts {
     return undefined;
   }
 
-  /** Reads from the tables what the attempt did, now or after a pause. */
+  /** Pauses the rule and reads from the tables whether the attempt was carried out. */
   async #failed(rule: StoredRule, error: unknown): Promise<void> {
     this.#parts.log.error({ err: error, rule: rule.id }, 'An auto cash-out failed; will retry after a pause.');
     this.#pause(rule);
-    await this.#takeUp(rule).catch((again: unknown) => this.#parts.log.warn({ err: again, rule: rule.id }, 'Could not read the state of an auto cash-out.'));
+    await this.#resume(rule).catch((again: unknown) => this.#parts.log.warn({ err: again, rule: rule.id }, 'Could not read the state of an auto cash-out.'));
   }
 
   async #market(marketId: string): Promise<CatalogueMarket | undefined> {
@@ -278,7 +278,7 @@ interface Pause {
   readonly end: (() => void) | null;
 }
 
-/** The target that a worst result of `net` paise after commission reaches. */
+/** Returns the target that a worst result of `net` paise after commission reaches. */
 function reached({ profitAt, lossAt }: AutoCashOutTargets, net: number): 'PROFIT' | 'LOSS' | null {
   if (profitAt !== null && net >= profitAt) return 'PROFIT';
   return lossAt !== null && net <= lossAt ? 'LOSS' : null;

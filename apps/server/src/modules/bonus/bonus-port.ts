@@ -1,4 +1,4 @@
-/** Free Cash: the bonuses of a player, what must still be wagered, and the wallet of the next bets. Paise, ms. */
+/** Free Cash: the bonuses of a player, the remaining wagering, and the wallet of the next bets. Paise, ms. */
 import type { BonusStatus, BonusTerms, Outcome } from '@maidan/domain';
 import type { GrantCause } from '../wallet/wallet-port.ts';
 
@@ -38,7 +38,7 @@ export interface BonusOverview {
 }
 
 export interface Bonuses {
-  /** Handles what became due while no process ran, and then what becomes due. */
+  /** Runs the steps that became due while no process ran, then each further step when it becomes due. */
   start(): Promise<void>;
   stop(): void;
   /**

@@ -12,7 +12,7 @@ const termsOf = ({ amount, required, minOdds, days }: BonusView) => ({
   days,
 });
 
-/** A bonus that has ended requires no wagering. */
+/** Returns the wagering details in rupees. A bonus that has ended requires no wagering. */
 function detailsOf({ latest, waiting }: BonusOverview): Omit<WageringDetails, 'walletType'> {
   const later = waiting.map(termsOf);
   if (latest === null || latest.status === 'WAITING')

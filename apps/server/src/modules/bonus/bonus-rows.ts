@@ -86,7 +86,7 @@ export class BonusRows {
     return { ...overview, openBets: open?.bets ?? 0 };
   }
 
-  /** Players whose bonus or bonus wallet may need a step. */
+  /** Returns the players whose bonus or bonus wallet may need a step. */
   async due(now: number): Promise<readonly number[]> {
     const rows = await this.#database.query<{ account: number }>(
       `select b.account from (select distinct on (account) * from bonus order by account, (status = 'WAITING'), started_at desc, id desc) b
@@ -101,7 +101,7 @@ export class BonusRows {
     return rows.map(({ account }) => account);
   }
 
-  /** The row of a request that grants once; its transfer is booked when the bonus begins. */
+  /** Returns the row of a request that grants once; its transfer is booked when the bonus begins. */
   requestOnce(account: number, requestId: number, amount: number): GrantCause {
     const key = [account, CAUSES.bonus, String(requestId)];
     return {
@@ -116,7 +116,7 @@ export class BonusRows {
     return row?.at?.getTime() ?? null;
   }
 
-  /** Players with bets of the bonus wallet in a market. */
+  /** Returns the players with bets of the bonus wallet in a market. */
   async playersIn(marketId: string): Promise<readonly number[]> {
     const rows = await this.#database.query<{ account: number }>(
       'select player_of(p.account) as account from position p join market m on m.id = p.market where m.market_id = $1 and p.account >= bonus_wallet_of(0)',

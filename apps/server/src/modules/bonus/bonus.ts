@@ -128,10 +128,10 @@ class BonusService implements Bonuses {
       const state = await this.#rows.state(account);
       const command = new StepBonus(this.#rows, choices, account, state);
       const result = await pipeline.submit(command);
-      if (result !== 'COMMITTED') throw new Error(`a bonus of account ${account} could not be led on: ${result}`);
+      if (result !== 'COMMITTED') throw new Error(`a bonus of account ${account} could not be advanced: ${result}`);
       hasStepped ||= command.stepped;
       if (command.ended !== null) bus.publish('bonus-ended', { account, ...command.ended });
-      // cancels what a lapsed bonus still has in the market
+      // cancels the open bets of a lapsed bonus
       const takenOut = state.latest?.status === 'LAPSED' && state.openBets > 0 && (await orders.lapseBonus(account)) > 0;
       if (!command.stepped && !takenOut) break;
     }

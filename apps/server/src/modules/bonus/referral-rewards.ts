@@ -12,7 +12,7 @@ import type { Bonuses } from './bonus-port.ts';
 /** Interval of a check besides each settlement, for rewards that a crash or an outage left unpaid. */
 const CHECK_MS = 600_000;
 
-/** Member codes of both players; paise. */
+/** A reward that was paid: member codes of both players, and the amount in paise. */
 export interface ReferralPaid {
   readonly site: string;
   readonly referrer: string;
@@ -58,8 +58,8 @@ export class ReferralRewards {
   async start(): Promise<void> {
     const { bus, clock } = this.#parts;
     this.#stops.push(
-      bus.subscribe('market-settled', ({ marketId }) => this.#behind(this.pay(marketId))),
-      clock.every(CHECK_MS, () => this.#behind(this.pay(null))),
+      bus.subscribe('market-settled', ({ marketId }) => this.#runInBackground(this.pay(marketId))),
+      clock.every(CHECK_MS, () => this.#runInBackground(this.pay(null))),
     );
     await this.pay(null);
   }
@@ -92,7 +92,7 @@ export class ReferralRewards {
     if (paid.value) await audit({ site, referrer: referrer_code, friend: friend_code, amount: terms.referral });
   }
 
-  #behind(work: Promise<void>): void {
+  #runInBackground(work: Promise<void>): void {
     work.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Could not pay a referral reward; the next check will retry.'));
   }
 }

@@ -6,7 +6,7 @@ import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
 import { INSERT_REQUEST, valuesOf, type CashierRows, type NewPayment } from './cashier-rows.ts';
 
 /** Takes the amount from the player's cash and writes the request, both or neither. */
-export class AskWithdrawal implements BatchCommand {
+export class RequestWithdrawal implements BatchCommand {
   readonly isExclusive = true;
   /** Why the withdrawal was refused; null: it was written, or its request id was already used. */
   refusal: Refusal | null = null;
@@ -32,7 +32,7 @@ export class AskWithdrawal implements BatchCommand {
     else if (wallet.owing) this.refusal = refuse('OWING');
     else if (wallet.cash < amount) this.refusal = refuse('INSUFFICIENT_BALANCE');
     if (this.refusal !== null) return;
-    batch.knowWithdrawing(account, paise(this.#withdrawing));
+    batch.setWithdrawing(account, paise(this.#withdrawing));
     batch.book(withdrawalTransfer('requested', account, paise(amount), id));
     batch.also('before', INSERT_REQUEST, valuesOf(this.#payment, batch.now));
   }
@@ -76,7 +76,7 @@ export class DecideRequest implements BatchCommand {
     batch.also('before', 'select cashier_decide($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))', [id, status, reason, remark, actor, batch.now]);
     const transfer = this.#transfer();
     if (transfer !== null) {
-      batch.knowWithdrawing(account, paise(this.#withdrawing));
+      batch.setWithdrawing(account, paise(this.#withdrawing));
       batch.book(transfer);
     }
   }
@@ -87,7 +87,7 @@ export class DecideRequest implements BatchCommand {
     this.#withdrawing = await this.#rows.withdrawing(account);
   }
 
-  /** A rejected deposit moves no money. */
+  /** Returns the transfer of the decision; null for a rejected deposit, which moves no money. */
   #transfer(): Transfer | null {
     const { id, account, type, amount } = this.#request;
     const approved = this.#decision.status === 'APPROVED';

@@ -67,7 +67,7 @@ export class CashierRows {
     return row === undefined ? undefined : requestOf(row);
   }
 
-  /** The account's request with this id. */
+  /** Returns the account's request with this id, and the hash of its body. */
   async sent(account: number, requestId: string): Promise<{ readonly request: PaymentRequest; readonly bodyHash: Buffer } | undefined> {
     const [row] = await this.#database.query<Row & { body_hash: Buffer }>(
       `select ${COLUMNS}, r.body_hash from cashier_request r where r.account = $1 and r.request_id = $2`,
@@ -101,7 +101,7 @@ export class CashierRows {
     return row?.withdrawing ?? 0;
   }
 
-  /** Requests whose outcome the provider knows by now, oldest first. */
+  /** Returns at most 100 requests whose outcome the provider knows by now, oldest first. */
   async due(now: number): Promise<readonly PaymentRequest[]> {
     const rows = await this.#database.query<Row>(
       `select ${COLUMNS} from cashier_request r where r.status = 'PENDING' and r.due_at <= ${time(1)} order by r.due_at, r.id limit 100`,
@@ -110,7 +110,7 @@ export class CashierRows {
     return rows.map(requestOf);
   }
 
-  /** When the next outcome will be known; null: no request waits for the provider. */
+  /** Returns when the next outcome will be known; null: no request waits for the provider. */
   async nextDue(): Promise<number | null> {
     const [row] = await this.#database.query<{ at: Date | null }>("select min(due_at) as at from cashier_request where status = 'PENDING'");
     return row?.at?.getTime() ?? null;
@@ -125,7 +125,7 @@ export class CashierRows {
     return { rows: rows.map(requestOf), total: rows[0]?.total ?? 0 };
   }
 
-  /** null: any status, any site. */
+  /** Returns a page of requests, newest first. null: any status, any site. */
   async all({ status, site }: { readonly status: PaymentStatus | null; readonly site: string | null }, page: number): Promise<readonly PaymentOfPlayer[]> {
     const rows = await this.#database.query<Row & { member_code: string; site: string }>(
       `select ${COLUMNS}, a.member_code, a.site from cashier_request r join account a on a.id = r.account

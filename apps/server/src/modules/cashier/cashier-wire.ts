@@ -8,14 +8,14 @@ const REASONS: { readonly [reason in RejectionReason]: { readonly [language in L
   PAYEE_NOT_FOUND: { en: 'This UPI ID or account does not exist', hi: 'यह UPI ID या खाता मौजूद नहीं है' },
 };
 
-/** The operator's remark, otherwise the provider's reason. */
+/** Returns the operator's remark, otherwise the provider's reason. */
 export function remarkOf({ reason, remark }: Pick<PaymentRequest, 'reason' | 'remark'>, language: Language): string {
   if (remark !== '') return remark;
   return reason === null ? '' : REASONS[reason][language];
 }
 
 const LAST_DIGITS = 4;
-/** Masks the account number, so that it cannot be read over the player's shoulder. */
+/** Returns the reference number or the payee. Masks the account number, so that bystanders cannot read it. */
 function detailOf({ utr, payee }: Pick<PaymentRequest, 'utr' | 'payee'>): string {
   if (utr !== null) return utr;
   return payee?.upi ?? `•••• ${payee?.accountNumber?.slice(-LAST_DIGITS) ?? ''}`;

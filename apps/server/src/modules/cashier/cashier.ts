@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
-import { AskWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
+import { RequestWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
 import type { Cashier, CashierPlayer, DepositRequest, PaymentLimits, PaymentRequest, PaymentType, WithdrawalRequest, PaymentProvider } from './cashier-port.ts';
 import { CashierRows, type NewPayment } from './cashier-rows.ts';
 import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
@@ -24,7 +24,7 @@ export interface CashierParts {
   readonly log: Log;
   readonly provider: PaymentProvider;
   readonly termsOf: PaymentTermsOf;
-  /** Why the player's own limits or break refuse this deposit (paise); null: they do not. */
+  /** Returns why the player's own limits or break refuse this deposit (paise); null: they do not. */
   readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
   /** Writes the provider's decisions to the audit log; operators' actions are audited by their routes. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
@@ -62,7 +62,7 @@ class StoredCashier implements Cashier {
   }
 
   deposit(player: CashierPlayer, wish: DepositRequest): Promise<Outcome<PaymentRequest>> {
-    return this.#once(player, 'deposit', wish, async (bodyHash) => {
+    return this.#runOnce(player, 'deposit', wish, async (bodyHash) => {
       const utr = checkReference(wish.method, wish.utr);
       if (!utr.ok) return utr;
       const amount = await this.#amount(player, 'deposit', wish.amount);
@@ -73,12 +73,12 @@ class StoredCashier implements Cashier {
       const { requestId, method } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'deposit', method, amount: amount.value, utr: utr.value, payee: null });
       const added = await this.#rows.addDeposit(payment, this.#parts.clock.now());
-      return added ? this.#requestOf(payment.id) : this.#notAdded(player, requestId, bodyHash);
+      return added ? this.#requestOf(payment.id) : this.#findFirstAnswer(player, requestId, bodyHash);
     });
   }
 
   withdraw(player: CashierPlayer, wish: WithdrawalRequest): Promise<Outcome<PaymentRequest>> {
-    return this.#once(player, 'withdraw', wish, async (bodyHash) => {
+    return this.#runOnce(player, 'withdraw', wish, async (bodyHash) => {
       const checked = checkPayee(wish.payee);
       if (!checked.ok) return checked;
       const amount = await this.#amount(player, 'withdraw', wish.amount);
@@ -87,10 +87,10 @@ class StoredCashier implements Cashier {
       if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
       const { requestId } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'withdraw', amount: amount.value, utr: null, ...checked.value });
-      const command = new AskWithdrawal(this.#rows, payment, await this.#rows.withdrawing(account));
+      const command = new RequestWithdrawal(this.#rows, payment, await this.#rows.withdrawing(account));
       const result = await this.#parts.pipeline.submit(command);
       if (result !== 'COMMITTED') return refuse(result);
-      if (command.repeated) return this.#notAdded(player, requestId, bodyHash);
+      if (command.repeated) return this.#findFirstAnswer(player, requestId, bodyHash);
       return command.refusal ?? this.#requestOf(payment.id);
     });
   }
@@ -117,8 +117,11 @@ class StoredCashier implements Cashier {
     return this.#decide(request, { status: verdict, reason: null, remark, actor });
   }
 
-  /** A repeated request id gets its stored answer, or a refusal if the body differs. Refused requests leave no row and may be sent again. */
-  #once(
+  /**
+   * Runs `work` for a new request id. A repeated id gets its stored answer, or a refusal if the body differs. Refused requests leave no row
+   * and may be sent again.
+   */
+  #runOnce(
     player: CashierPlayer,
     type: PaymentType,
     wish: DepositRequest | WithdrawalRequest,
@@ -140,8 +143,8 @@ class StoredCashier implements Cashier {
     return sent.bodyHash.equals(bodyHash) ? accept(sent.request) : refuse('REQUEST_ID_USED');
   }
 
-  /** Another process was first with this request id or this payment. */
-  async #notAdded(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest>> {
+  /** Returns the answer if another process was first with this request id or this payment. */
+  async #findFirstAnswer(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest>> {
     return (await this.#answered(player, requestId, bodyHash)) ?? refuse('UTR_USED');
   }
 
@@ -157,11 +160,11 @@ class StoredCashier implements Cashier {
   async #requestOf(id: number): Promise<Outcome<PaymentRequest>> {
     this.#outcomes.check();
     const request = await this.#rows.one(id);
-    if (request === undefined) throw new Error(`request ${id} was written and is not there`);
+    if (request === undefined) throw new Error(`request ${id} was written but is missing`);
     return accept(request);
   }
 
-  /** REQUEST_DECIDED if it was decided already. The player is notified after the commit. */
+  /** Commits a decision, then notifies the player. REQUEST_DECIDED if the request was decided already. */
   async #decide(request: PaymentRequest, decision: Decision): Promise<Outcome<PaymentRequest>> {
     const { id, account, type, amount } = request;
     if (request.status !== 'PENDING') return refuse('REQUEST_DECIDED');
@@ -191,7 +194,7 @@ class StoredCashier implements Cashier {
   }
 }
 
-/** The fields in a fixed order. */
+/** Returns the fields in a fixed order. */
 function canonical(wish: DepositRequest | WithdrawalRequest): readonly unknown[] {
   if ('payee' in wish) return [wish.amount, wish.payee.upi, wish.payee.accountName, wish.payee.accountNumber, wish.payee.ifsc];
   return [wish.amount, wish.method, wish.utr];

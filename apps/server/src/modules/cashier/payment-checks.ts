@@ -25,7 +25,7 @@ export interface PaymentTerms {
 /** Maximum pending requests of one kind per player. */
 const MOST_WAITING = 5;
 
-/** The server enforces the site's switch too (T-79). Demo accounts have no cashier (O-41), operators have no wallet. */
+/** Checks the site's switch, which the server enforces too (T-79), and the player. Demo accounts have no cashier (O-41), operators have no wallet. */
 export function checkAllowed(player: CashierPlayer, terms: PaymentTerms): Outcome<null> {
   if (!terms.open) return refuse('SWITCHED_OFF');
   return player.isDemo || player.role !== 'user' ? refuse('NOT_PERMITTED') : accept(null);
@@ -57,7 +57,7 @@ export interface CheckedPayee {
   readonly payee: Payee;
 }
 
-/** Either a UPI ID or a complete bank account, not both. */
+/** Checks a payee: either a UPI ID or a complete bank account, not both. */
 export function checkPayee({ upi, accountName, accountNumber, ifsc }: Payee): Outcome<CheckedPayee> {
   if (upi !== undefined) {
     if (accountName !== undefined || accountNumber !== undefined || ifsc !== undefined) return refuse('MALFORMED', { field: 'upi' });

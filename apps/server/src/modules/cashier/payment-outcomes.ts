@@ -5,7 +5,7 @@ import type { PaymentRequest } from './cashier-port.ts';
 import type { CashierRows } from './cashier-rows.ts';
 
 /** Maximum interval between checks: another process may have accepted a payment, or the clock may be set back. */
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 /** Pause after a failed check (database unavailable, fault of the provider). */
 const AGAIN_AFTER_MS = 5000;
 
@@ -83,7 +83,7 @@ export class PaymentOutcomes {
   #wakeAt(at: number | null): void {
     if (!this.#open) return;
     const { clock } = this.#parts;
-    const wait = at === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(1, at - clock.now()));
+    const wait = at === null ? CHECK_EVERY_MS : Math.min(CHECK_EVERY_MS, Math.max(1, at - clock.now()));
     this.#cancel?.();
     this.#cancel = clock.after(wait, () => this.check());
   }

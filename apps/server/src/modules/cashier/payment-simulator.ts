@@ -2,14 +2,14 @@
 import type { PaymentRequest, PaymentProvider } from './cashier-port.ts';
 
 /** Reference numbers and payees with this ending are rejected, to demonstrate a rejection. */
-const NOWHERE = '0000';
+const REJECTED_ENDING = '0000';
 
-function isNowhere({ utr, payee }: PaymentRequest): boolean {
+function isRejected({ utr, payee }: PaymentRequest): boolean {
   const upiName = payee?.upi?.split('@')[0];
-  return [utr, payee?.accountNumber, upiName].some((text) => text?.endsWith(NOWHERE) === true);
+  return [utr, payee?.accountNumber, upiName].some((text) => text?.endsWith(REJECTED_ENDING) === true);
 }
 
-/** `afterSeconds`: time until the outcome is known; null: operators decide everything. */
+/** Creates the simulator. `afterSeconds`: time until the outcome is known; null: operators decide everything. */
 export function createPaymentSimulator(afterSeconds: number | null): PaymentProvider {
   return {
     name: 'payment simulator',
@@ -23,7 +23,7 @@ export function createPaymentSimulator(afterSeconds: number | null): PaymentProv
     dueAt: (now) => (afterSeconds === null ? null : now + afterSeconds * 1000),
     decide: (request) =>
       Promise.resolve(
-        isNowhere(request) ? { status: 'REJECTED', reason: request.type === 'deposit' ? 'PAYMENT_NOT_FOUND' : 'PAYEE_NOT_FOUND' } : { status: 'APPROVED' },
+        isRejected(request) ? { status: 'REJECTED', reason: request.type === 'deposit' ? 'PAYMENT_NOT_FOUND' : 'PAYEE_NOT_FOUND' } : { status: 'APPROVED' },
       ),
   };
 }

@@ -50,21 +50,24 @@ export interface ProviderMove {
 }
 
 export interface CasinoProviders {
-  /** Providers that a site's players see. */
+  /** Returns the providers that a site's players see. */
   of(site: string): readonly CasinoProvider[];
   game(site: string, tableId: string): { readonly provider: CasinoProvider; readonly game: ProviderGame } | undefined;
-  /** URL of a frame with a code that works once and for 60 s. */
+  /** Returns the URL of a frame with a code that works once and for 60 s. */
   launch(player: ProviderPlayer, provider: CasinoProvider, game: ProviderGame, language: Language): string;
-  /** Whether the provider signed a call; null: it did not, or the call is too old. Bytes as received. */
+  /** Returns the provider if it signed the call; null: it did not, or the call is too old. `body`: bytes as received. */
   signedBy(
     provider: string,
     call: { readonly path: string; readonly timestamp: string; readonly signature: string; readonly body: string },
   ): CasinoProvider | null;
   authenticate(provider: CasinoProvider, code: string): Promise<Outcome<ProviderLogin>>;
   balance(provider: CasinoProvider, session: string): Promise<Outcome<number>>;
-  /** Returns the balance after it. A repeated transaction has no further effect. LAUNCH_CLOSED, TRANSACTION_ROLLED_BACK, DUPLICATE_REFERENCE … */
+  /**
+   * Books a bet and returns the balance after it, paise. A repeated transaction has no further effect. LAUNCH_CLOSED,
+   * TRANSACTION_ROLLED_BACK, DUPLICATE_REFERENCE …
+   */
   bet(provider: CasinoProvider, move: ProviderMove): Promise<Outcome<number>>;
-  /** Accepted even after the session's end. */
+  /** Books a win, even after the session's end, and returns the balance after it, paise. */
   win(provider: CasinoProvider, move: ProviderMove): Promise<Outcome<number>>;
   /** Rolls back a bet; a bet that arrives after its rollback is refused. */
   rollback(provider: CasinoProvider, move: Omit<ProviderMove, 'amount'> & { readonly betId: string }): Promise<Outcome<number>>;

@@ -34,7 +34,7 @@ export interface CasinoProvidersParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
   readonly installed: readonly InstalledProvider[];
-  /** Whether the login session is still live. */
+  /** Returns whether the login session is still live. */
   readonly sessionLives: (sessionHash: string) => boolean;
   readonly siteIsFrozen: (site: string) => boolean;
   /** Limits and breaks that players have set. */
@@ -126,7 +126,7 @@ class ExternalProviders implements CasinoProviders {
     return this.#turns.take(row.account, async () => {
       const before = await this.#sameMove(provider, 'bet', row.account, move);
       if (before !== null) return before;
-      const may = await this.#may(row);
+      const may = await this.#checkMayBet(row);
       return may.ok ? this.#move(provider, 'bet', row.account, move) : may;
     });
   }
@@ -161,8 +161,8 @@ class ExternalProviders implements CasinoProviders {
     });
   }
 
-  /** Bets need a live login and a player without refusals. */
-  async #may({ account, session_hash: sessionHash, created_at: createdAt }: SessionRow): Promise<Outcome<null>> {
+  /** Checks whether a bet is allowed: it needs a live login and a player without refusals. */
+  async #checkMayBet({ account, session_hash: sessionHash, created_at: createdAt }: SessionRow): Promise<Outcome<null>> {
     const { accounts, clock, playChecks, sessionLives, siteIsFrozen } = this.#parts;
     if (!sessionLives(sessionHash) || clock.now() - createdAt.getTime() > SESSION_MS) return refuse('SESSION_ENDED');
     const found = await accounts.byKey(account);
@@ -191,7 +191,7 @@ class ExternalProviders implements CasinoProviders {
     return accept(await this.#balance(account));
   }
 
-  /** A repeated transaction gets its stored answer; different data under the same id is refused. null: it is new. */
+  /** Returns the current balance for a repeated transaction, a refusal for different data under the same id, null for a new transaction. */
   async #sameMove(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove): Promise<Outcome<number> | null> {
     const stored = await this.#stored(provider, move.transactionId);
     if (stored === undefined) return null;
@@ -227,7 +227,7 @@ class ExternalProviders implements CasinoProviders {
     return (await this.#parts.database.query<{ id: number }>("select nextval('casino_bet_id') as id"))[0]!.id;
   }
 
-  /** The provider's number in the ledger, created at first use. */
+  /** Returns the provider's number in the ledger, created at first use. */
   #houseAccountOf(provider: string): Promise<number> {
     const known = this.#houseAccounts.get(provider);
     if (known !== undefined) return known;

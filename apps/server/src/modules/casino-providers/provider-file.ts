@@ -34,7 +34,7 @@ const Providers = z.array(
   }),
 );
 
-/** `path` null: no providers. */
+/** Reads and checks the file; `path` null: no providers. Throws a StartError. */
 export function readProviders(path: string | null): readonly InstalledProvider[] {
   if (path === null) return [];
   let stated: unknown;
@@ -44,7 +44,7 @@ export function readProviders(path: string | null): readonly InstalledProvider[]
     throw new StartError(`CASINO_PROVIDERS names ${path}, which cannot be read as JSON: ${(error as Error).message}`);
   }
   const read = Providers.safeParse(stated);
-  if (!read.success) throw new StartError(`${path} (CASINO_PROVIDERS) is not right: ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new StartError(`${path} (CASINO_PROVIDERS) is invalid: ${z.prettifyError(read.error)}`);
   const ids = read.data.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new StartError(`${path} (CASINO_PROVIDERS) names a provider twice.`);
   return read.data.map((provider) => ({

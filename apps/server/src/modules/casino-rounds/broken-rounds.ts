@@ -1,5 +1,5 @@
 /**
- * Ends rounds that the last process, or a database failure, left open. Stored results stand, known outcomes are paid, and stakes without
+ * Ends rounds that the last process, or a database failure, left open. Stored results are kept, known outcomes are paid, and stakes without
  * a known outcome are returned. The players are notified.
  */
 import type { Bus } from '../topics-port.ts';
@@ -22,7 +22,7 @@ interface Parts {
 
 const NOTHING: RoundOutcome = { dealt: [], code: '', winners: [], burst: 0 };
 
-/** At the start of the casino. Throws if a round cannot be ended. */
+/** Ends all open rounds at the start of the casino. Throws if a round cannot be ended. */
 export async function resumeRounds(parts: Parts): Promise<void> {
   for (const row of await parts.rows.unfinished()) await endRound(parts, row, false);
 }
@@ -62,7 +62,7 @@ async function verdictOf(
   return { ends: bets.map((bet) => endOf(table, bet, outcome)), steps: [{ step: 'settle', outcome }, { step: 'end' }] };
 }
 
-/** There is no concurrent work: the database refuses a command of the table that commits second. */
+/** Returns a round that accepts every claim, because nothing else runs: the database refuses a command of the table that commits second. */
 function unclaimed({ round, tableId }: RoundRow): EndingRound {
   return { round, tableId, claim: () => true, release: () => undefined };
 }

@@ -40,7 +40,7 @@ export class OpenRound implements BatchCommand {
   }
 }
 
-/** What a round needs to know about a bet. */
+/** Facts that a round needs about a bet. */
 export interface Seat {
   /** The player's name as others see it. */
   readonly player: string;
@@ -58,7 +58,7 @@ export interface TakingRound {
   /** Adds the bet, or refuses it if the round has no room. `remove` undoes it if nothing was written. */
   take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null;
   remove(bet: CasinoBetRecord): void;
-  /** The bet with this reference. */
+  /** Returns the bet with this reference. */
   ofReference(account: number, betRef: string): CasinoBetRecord | undefined;
 }
 
@@ -92,7 +92,7 @@ export class PlaceCasinoBet implements BatchCommand {
   }
 
   decide(batch: Batch): void {
-    this.#leave();
+    this.#undoTake();
     this.refusal = null;
     // the same bet may be earlier in this batch
     this.known = this.#stored ?? this.#round.ofReference(this.bet.account, this.bet.betRef);
@@ -104,21 +104,21 @@ export class PlaceCasinoBet implements BatchCommand {
     this.#taken = true;
     batch.holdLease(Number(bet.tableId));
     this.refusal = refusalOfStake(batch, bet, this.#checks);
-    if (this.refusal !== null) return this.#leave();
+    if (this.refusal !== null) return this.#undoTake();
     batch.book(casinoStakeTransfer(bet.account, this.#round.round, paise(bet.risk), bet.bet));
     const { account, betRef, tableId, gameId, round, spot, stake, risk, autoCashOut } = bet;
     addRow(NEW_BETS, batch, INSERT_BETS, [bet.bet, account, betRef, tableId, gameId, round, spot, stake, risk, autoCashOut]);
   }
 
   abandoned(): void {
-    this.#leave();
+    this.#undoTake();
   }
 
   async refresh(): Promise<void> {
     this.#stored = await this.#look();
   }
 
-  #leave(): void {
+  #undoTake(): void {
     if (this.#taken) this.#round.remove(this.bet);
     this.#taken = false;
   }
@@ -155,7 +155,7 @@ export class EndBets implements BatchCommand {
   readonly #steps: readonly RoundStep[];
   ended: readonly BetEnd[] = [];
 
-  /** `ends`: the bets that end and how; called while the command is decided. */
+  /** `ends` returns the bets that end, with their results; called while the command is decided. */
   constructor(round: EndingRound, ends: () => readonly BetEnd[], steps: readonly RoundStep[] = []) {
     this.#round = round;
     this.#ends = ends;
@@ -214,7 +214,7 @@ export class RunRound implements BatchCommand {
 }
 
 /**
- * Whether the account may stake this amount now. null: it may, and the stake counts towards the player's own limits. A casino stake
+ * Returns why the account may not stake this amount now; null: it may, and the stake counts towards the player's own limits. A casino stake
  * counts as lost when booked and its return as winnings, so the possible loss grows by all of it.
  */
 export function refusalOfStake(

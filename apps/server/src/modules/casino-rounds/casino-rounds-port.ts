@@ -157,7 +157,7 @@ export interface CasinoRounds {
   /** Adds a viewer; rounds run while a table has one. GAME_UNKNOWN; NOT_READY while the table cannot be read. */
   watch(tableId: string): Promise<Outcome<null>>;
   unwatch(tableId: string): void;
-  /** `account` null: a visitor. Works only for a watched table. */
+  /** Returns the state of a watched table, otherwise undefined. `account` null: a visitor. */
   snapshot(tableId: string, account: number | null): TableState | undefined;
   place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>>;
   /**
@@ -172,12 +172,12 @@ export interface CasinoRounds {
   /** Cancels an open bet of a crash round before take-off and returns its stake. CASINO_BET_UNKNOWN, BETS_CLOSED. */
   cancelBet(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
   play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>>;
-  /** A page of past rounds, newest first, below the number `before`. total: the newest number, 0 if there is none. */
+  /** Returns a page of past rounds, newest first, below the number `before`. total: the newest number, 0 if there is none. */
   rounds(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }>;
   chains(tableId: string): Promise<readonly SeedChainRecord[]>;
   ownRounds(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }>;
   seeds(account: number): Promise<SeedPairRecord>;
-  /** CLIENT_SEED_INVALID. Without a client seed, a random one is used. */
+  /** Begins a new pair of seeds and reveals the last one. Without a client seed, a random one is used. CLIENT_SEED_INVALID. */
   changeSeed(account: number, clientSeed: unknown): Promise<Outcome<{ readonly seeds: SeedPairRecord; readonly ended: EndedSeed }>>;
 }
 

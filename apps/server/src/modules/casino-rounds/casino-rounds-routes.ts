@@ -10,8 +10,8 @@ import type { CasinoRounds } from './casino-rounds-port.ts';
 const KEPT_MS = 5000;
 const MOST_PAGES = 500;
 
-/** `casino.rounds` with a cache of a few seconds. */
-export function keptPastRounds(casino: Pick<CasinoRounds, 'rounds'>, clock: Pick<Clock, 'monotonic'>): CasinoRounds['rounds'] {
+/** Returns `casino.rounds` with a cache of a few seconds. */
+export function cachePastRounds(casino: Pick<CasinoRounds, 'rounds'>, clock: Pick<Clock, 'monotonic'>): CasinoRounds['rounds'] {
   const pages = new RecentMap<string, { readonly until: number; readonly answer: ReturnType<CasinoRounds['rounds']> }>(MOST_PAGES);
   return (tableId, before) => {
     const key = `${tableId} ${before}`;
@@ -27,7 +27,7 @@ export function keptPastRounds(casino: Pick<CasinoRounds, 'rounds'>, clock: Pick
 }
 
 export function registerCasinoRoundsRoutes(routes: Routes, casino: CasinoRounds, clock: Clock): void {
-  const pastRounds = keptPastRounds(casino, clock);
+  const pastRounds = cachePastRounds(casino, clock);
   routes.open(ENDPOINTS.casinoRounds, async ({ query }) => {
     const { rounds, total } = await pastRounds(query.tableId, query.before === undefined ? null : Number(query.before));
     return accept({ success: true as const, result: { rounds: rounds.map(encodePastRound), total } });

@@ -26,7 +26,7 @@ export interface CasinoRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** Stake limits of a site's table. */
+  /** Returns the stake limits of a site's table. */
   readonly limitsOf: (site: string, tableId: string) => TableLimits;
   /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks | undefined;
@@ -80,18 +80,18 @@ class BuiltInCasino implements CasinoRounds {
   }
 
   closeTable(tableId: string, reason: string): Promise<Outcome<boolean>> {
-    return this.#turnTable(tableId, () => this.#closed.close(tableId, reason));
+    return this.#setTableClosed(tableId, () => this.#closed.close(tableId, reason));
   }
 
   openTable(tableId: string): Promise<Outcome<boolean>> {
-    return this.#turnTable(tableId, () => this.#closed.open(tableId));
+    return this.#setTableClosed(tableId, () => this.#closed.open(tableId));
   }
 
-  async #turnTable(tableId: string, turn: () => Promise<boolean>): Promise<Outcome<boolean>> {
+  async #setTableClosed(tableId: string, change: () => Promise<boolean>): Promise<Outcome<boolean>> {
     if (rulesOf(tableId) === undefined && soloOf(tableId) === undefined) return refuse('GAME_UNKNOWN');
-    const turned = await turn();
-    if (turned) this.#ready.get(tableId)?.closedOrOpened();
-    return accept(turned);
+    const hasChanged = await change();
+    if (hasChanged) this.#ready.get(tableId)?.applyTableState();
+    return accept(hasChanged);
   }
 
   snapshot(tableId: string, account: number | null): TableState | undefined {
@@ -101,7 +101,7 @@ class BuiltInCasino implements CasinoRounds {
   async place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>> {
     const rules = rulesOf(request.tableId);
     if (rules === undefined) return refuse('GAME_UNKNOWN');
-    const may = await this.#permitted(player, eventTypeOf(rules.game));
+    const may = await this.#checkMayPlay(player, eventTypeOf(rules.game));
     if (!may.ok) return may;
     const checked = checkBet(rules, request, this.#parts.limitsOf(player.site, request.tableId));
     if (!checked.ok) return checked;
@@ -149,7 +149,7 @@ class BuiltInCasino implements CasinoRounds {
   async play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>> {
     const found = soloOf(request.tableId);
     if (found === undefined) return refuse('GAME_UNKNOWN');
-    const may = await this.#permitted(player, eventTypeOf(found.game));
+    const may = await this.#checkMayPlay(player, eventTypeOf(found.game));
     if (!may.ok) return may;
     const choice = request.choice ?? '';
     if (typeof choice !== 'string' || !found.rules.choices.includes(choice)) return refuse('CHOICE_UNKNOWN');
@@ -205,7 +205,7 @@ class BuiltInCasino implements CasinoRounds {
     return loaded;
   }
 
-  async #permitted({ account, role, site }: CasinoPlayer, needs: 'c1' | 'c9'): Promise<Outcome<null>> {
+  async #checkMayPlay({ account, role, site }: CasinoPlayer, needs: 'c1' | 'c9'): Promise<Outcome<null>> {
     if (role !== 'user') return refuse('NOT_PERMITTED');
     const found = await this.#parts.accounts.byKey(account);
     if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
@@ -217,17 +217,18 @@ class BuiltInCasino implements CasinoRounds {
     return this.#parts.siteIsFrozen(site) ? refuse('SITE_FROZEN') : accept(null);
   }
 
+  /** Returns the stored bet that `look` finds if it has the same round and stake, otherwise `otherwise`. */
   async #placedBefore(
     bet: CasinoBetRecord,
     look: () => Promise<CasinoBetRecord | undefined>,
     otherwise: Outcome<CasinoBetRecord>,
   ): Promise<Outcome<CasinoBetRecord>> {
-    const stands = await look();
-    return stands !== undefined && stands.round === bet.round && stands.stake === bet.stake ? accept(stands) : otherwise;
+    const stored = await look();
+    return stored !== undefined && stored.round === bet.round && stored.stake === bet.stake ? accept(stored) : otherwise;
   }
 }
 
-/** The name that others at the table see: the first letter and the last. */
+/** Returns the name that others at the table see: the first letter and the last. */
 function maskedName(memberCode: string): string {
   return `${memberCode.slice(0, 1)}***${memberCode.slice(-1)}`;
 }

@@ -21,7 +21,7 @@ export class ClosedTables {
     return this.#closed.has(tableId);
   }
 
-  /** Returns false if it was closed already. */
+  /** Pauses a table. Returns false if it was paused already. */
   async close(tableId: string, reason: string): Promise<boolean> {
     await this.#database.query(
       'insert into casino_closed_table (table_id, reason, closed_at) values ($1, $2, $3) on conflict (table_id) do update set reason = excluded.reason',
@@ -32,7 +32,7 @@ export class ClosedTables {
     return !before;
   }
 
-  /** Returns false if it was not closed. */
+  /** Reopens a table. Returns false if it was not paused. */
   async open(tableId: string): Promise<boolean> {
     await this.#database.query('delete from casino_closed_table where table_id = $1', [tableId]);
     return this.#closed.delete(tableId);

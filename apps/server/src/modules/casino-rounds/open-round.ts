@@ -17,7 +17,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   readonly #crash: boolean;
   readonly #bettingEndsAt: () => number;
   /** Whether an operator has paused the table. */
-  readonly #isShut: () => boolean;
+  readonly #isTableClosed: () => boolean;
   readonly #seats = new Map<number, Taken>();
   readonly #byReference = new Map<string, number>();
   readonly #ofAccount = new Map<number, number>();
@@ -33,13 +33,13 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   constructor(
     { round, tableId }: { readonly round: number; readonly tableId: string },
     crash: boolean,
-    { bettingEndsAt, isShut }: { readonly bettingEndsAt: () => number; readonly isShut: () => boolean },
+    { bettingEndsAt, isTableClosed }: { readonly bettingEndsAt: () => number; readonly isTableClosed: () => boolean },
   ) {
     this.round = round;
     this.tableId = tableId;
     this.#crash = crash;
     this.#bettingEndsAt = bettingEndsAt;
-    this.#isShut = isShut;
+    this.#isTableClosed = isTableClosed;
   }
 
   /** Whether the round uses the seed of one more player. */
@@ -48,7 +48,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   }
 
   take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null {
-    if (this.#isShut()) return refuse('TABLE_CLOSED');
+    if (this.#isTableClosed()) return refuse('TABLE_CLOSED');
     if (this.#closed || now >= this.#bettingEndsAt()) return refuse('BETS_CLOSED');
     const count = this.#ofAccount.get(bet.account) ?? 0;
     if (this.#crash && count >= MAX_BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');
@@ -92,13 +92,13 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     return this.#closed;
   }
 
-  /** After the commit of a cancelled bet: frees its room. The record stays for a repeated request. */
+  /** Frees the room of a cancelled bet after its commit. The record stays for a repeated request. */
   removeCancelled(bet: CasinoBetRecord): void {
     this.remove(bet);
     this.#cancelled.set(bet.bet, bet);
   }
 
-  /** A cancelled bet of this round. */
+  /** Returns a cancelled bet of this round. */
   cancelled(bet: number): CasinoBetRecord | undefined {
     return this.#cancelled.get(bet);
   }
@@ -130,7 +130,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     this.#ending.delete(bet);
   }
 
-  /** After the commit. Returns the bets in their new state. */
+  /** Applies the ends of bets after their commit. Returns the bets in their new state. */
   end(ends: readonly BetEnd[]): readonly CasinoBetRecord[] {
     return ends.map(({ bet, state, cashedOutAt, returned }) => {
       const ended = { ...bet, state, cashedOutAt, returned };
@@ -154,7 +154,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     return seat === undefined ? undefined : shownOf(seat);
   }
 
-  /** Newest first. */
+  /** Returns the last `count` bets, newest first. */
   newest(count: number): readonly TableBet[] {
     return Array.from(this.#seats.values()).slice(-count).toReversed().map(shownOf);
   }

@@ -56,7 +56,7 @@ export class PlayerSeeds {
 
   /** Ends the current pair and reveals its seed; the next one starts with the new client seed. */
   async change(account: number, clientSeed: unknown): Promise<Outcome<{ readonly seeds: SeedPairRecord; readonly ended: EndedSeed }>> {
-    const wanted = clientSeed === undefined ? this.#drawn() : clientSeed;
+    const wanted = clientSeed === undefined ? this.#drawClientSeed() : clientSeed;
     if (typeof wanted !== 'string' || !CLIENT_SEED.test(wanted)) return refuse('CLIENT_SEED_INVALID');
     const { current } = await this.#pair(account);
     const ended = await this.#database.transaction(async (client) => {
@@ -69,7 +69,7 @@ export class PlayerSeeds {
       await client.query(`update casino_seed set state = 'CURRENT', client_seed = $2 where account = $1 and state = 'NEXT'`, [account, wanted]);
       await client.query(
         `insert into casino_seed (account, server_seed, client_seed, state, created_at) values ($1, $2, $3, 'NEXT', to_timestamp($4::float8))`,
-        [account, this.#bytes(32), this.#drawn(), now],
+        [account, this.#bytes(32), this.#drawClientSeed(), now],
       );
       return { serverSeed: current.server_seed, clientSeed: current.client_seed, rounds: rows[0].nonce };
     });
@@ -78,7 +78,7 @@ export class PlayerSeeds {
     return accept({ seeds: await this.pair(account), ended });
   }
 
-  #drawn(): string {
+  #drawClientSeed(): string {
     return this.#bytes(10).toString('hex');
   }
 
@@ -96,13 +96,13 @@ export class PlayerSeeds {
     throw new Error(`account ${account} has no seeds`);
   }
 
-  /** Two concurrent calls may run; one of them writes. */
+  /** Creates the first two pairs. If two calls run at once, one of them writes. */
   async #begin(account: number): Promise<void> {
     await this.#database.query(
       `insert into casino_seed (account, server_seed, client_seed, state, created_at)
        select $1::int, seed, client, state, to_timestamp($6::float8 / 1000) from unnest($2::bytea[], $3::text[], array[$4, $5]) as s(seed, client, state)
        on conflict do nothing`,
-      [account, [this.#bytes(32), this.#bytes(32)], [this.#drawn(), this.#drawn()], 'CURRENT', 'NEXT', this.#clock.now()],
+      [account, [this.#bytes(32), this.#bytes(32)], [this.#drawClientSeed(), this.#drawClientSeed()], 'CURRENT', 'NEXT', this.#clock.now()],
     );
   }
 }

@@ -12,17 +12,17 @@ export function outcomeOf(table: TableRules, proof: DrawSource): RoundOutcome {
   return { dealt, ...table.rules.verdict(dealt), burst: 0 };
 }
 
-/** A cash-out at a multiplier (hundredths): stake times it, rounded down once. */
+/** Returns the end of a bet that is cashed out at a multiplier (hundredths): stake times it, rounded down once. */
 export function cashedOut(bet: CasinoBetRecord, multiplier: number): BetEnd {
   return { bet, state: 'CASHED_OUT', cashedOutAt: multiplier, returned: sharesOf(bet.stake, multiplier) };
 }
 
-/** The end of a bet whose stake is returned, because its round has no result. */
+/** Returns the end of a bet whose stake is returned, because its round has no result. */
 export function stakeReturned(bet: CasinoBetRecord): BetEnd {
   return { bet, state: 'RETURNED', cashedOutAt: 0, returned: bet.risk };
 }
 
-/** The end of an open bet when its round is over. A crash bet that reached its target is paid at the target. */
+/** Returns the end of an open bet when its round is over. A crash bet that reached its target is paid at the target. */
 export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOutcome): BetEnd {
   if (table.crash) {
     const cashOutPoint = cashOutPointOf(bet);
@@ -35,24 +35,24 @@ export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOut
   return { bet, state: stateOf(bet.risk, returned), cashedOutAt: 0, returned };
 }
 
-/** A bet is won only if more returned than it risked: half a stake at a tie is not a win. */
+/** Returns the state of an ended bet. It is won only if more returned than it risked: half a stake at a tie is not a win. */
 export function stateOf(risk: number, returned: number): Exclude<CasinoBetState, 'OPEN' | 'CASHED_OUT'> {
   if (returned === 0) return 'LOST';
   if (returned === risk) return 'RETURNED';
   return returned > risk ? 'WON' : 'PARTLY_RETURNED';
 }
 
-/** Hundredths of the stake that return if nothing is won or lost. */
+/** Returns the hundredths of the stake that return if nothing is won or lost. */
 function riskBack(spot: TableSpot): number {
   return spot.side === 'back' ? 100 : spot.price - 100;
 }
 
-/** The risk was rounded up to a paisa: if all of it returns, that is the risk itself. */
+/** Returns the paise that a bet returns. The risk was rounded up to a paisa: if all of it returns, the return is the risk itself. */
 function payOf(bet: CasinoBetRecord, spot: TableSpot, hundredths: number): number {
   return hundredths === riskBack(spot) ? bet.risk : sharesOf(bet.stake, hundredths);
 }
 
-/** After a server crash during a flight: targets below the burst are paid, other stakes are returned. */
+/** Returns the end of a bet after a server crash during its flight: targets up to the burst are paid, other stakes are returned. */
 export function endOfBrokenFlight(bet: CasinoBetRecord, burst: number): BetEnd {
   const cashOutPoint = cashOutPointOf(bet);
   return bet.autoCashOut > 0 && cashOutPoint <= burst ? cashedOut(bet, cashOutPoint) : stakeReturned(bet);

@@ -24,6 +24,7 @@ export interface RoundRow {
   readonly clientSeed: string | null;
 }
 
+/** Bet numbers reserved at once. */
 const BET_NUMBERS = 100;
 
 const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
@@ -115,7 +116,7 @@ export class RoundRows {
     return (await this.#database.query<{ id: number }>("select nextval('casino_round_id')::int as id"))[0]!.id;
   }
 
-  /** Numbers are reserved in blocks, so that a bet needs no query. Unused numbers are skipped. */
+  /** Returns the next bet number. Numbers are reserved in blocks, so that a bet needs no query. Unused numbers are skipped. */
   async nextBet(): Promise<number> {
     if (this.#betNumbers.length === 0) {
       const rows = await this.#database.query<{ id: number }>("select nextval('casino_bet_id') as id from generate_series(1, $1)", [BET_NUMBERS]);
@@ -124,7 +125,7 @@ export class RoundRows {
     return this.#betNumbers.pop() ?? this.nextBet();
   }
 
-  /** Rounds that the last process left open, oldest first. */
+  /** Returns the rounds that the last process left open, oldest first. */
   async unfinished(): Promise<readonly RoundRow[]> {
     return this.#database.query<RoundRow>(
       `select id as round, table_id as "tableId", game_id as "gameId", number, chain, chain_index as "chainIndex", phase, client_seed as "clientSeed"
@@ -139,7 +140,7 @@ export class RoundRows {
     return row?.number ?? 0;
   }
 
-  /** Newest first. */
+  /** Returns the last ended rounds of a table, newest first. */
   async lastRounds(tableId: string, count: number): Promise<readonly LastRound[]> {
     const rows = await this.#database.query<{ round: number; number: number; outcome: RoundOutcome }>(
       `select id as round, number, outcome from casino_round where table_id = $1 and phase = 'ENDED' order by number desc limit $2`,
@@ -158,7 +159,7 @@ export class RoundRows {
     return row === undefined ? undefined : betOf(row);
   }
 
-  /** Rounds below a number (null: the newest), by the index of the table's numbers; `total` is the newest number. */
+  /** Returns rounds below a number (null: the newest), by the index of the table's numbers; `total` is the newest number. */
   async past(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }> {
     const rows = await this.#database.query<RoundRow & { readonly outcome: RoundOutcome; readonly endedAt: Date }>(
       `select id as round, table_id as "tableId", game_id as "gameId", number, chain, chain_index as "chainIndex", phase, client_seed as "clientSeed", outcome,
@@ -195,7 +196,7 @@ export class RoundRows {
     return { rounds: await Promise.all(rows.map((row) => this.#ownOf(row))), total: rows[0]?.total ?? 0 };
   }
 
-  /** A game against the house by the player's request reference. */
+  /** Finds a game against the house by the player's request reference. */
   async solo(account: number, requestRef: string): Promise<OwnRoundRecord | undefined> {
     const [row] = await this.#database.query<OwnRow>(`${OWN} where b.account = $1 and b.bet_ref = $2 and b.seed is not null`, [account, requestRef]);
     return row === undefined ? undefined : this.#ownOf(row);

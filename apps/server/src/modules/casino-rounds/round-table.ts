@@ -87,8 +87,8 @@ export class RoundTable {
     this.#wake();
   }
 
-  /** Called when an operator has paused or reopened the table. */
-  closedOrOpened(): void {
+  /** Publishes that an operator has paused or reopened the table. An open table with viewers begins a round. */
+  applyTableState(): void {
     this.#publishRound();
     if (!this.#isClosed && this.#watchers > 0) this.#wake();
   }
@@ -141,7 +141,7 @@ export class RoundTable {
     return accept(command.bet);
   }
 
-  /** The multiplier of the request's moment counts, even if its commit comes later. */
+  /** Cashes out a crash bet. The multiplier at the time of the request counts, even if its commit comes later. */
   async cashOut(account: number, bet: number): Promise<Outcome<CasinoBetRecord>> {
     const running = this.#running;
     const found = running?.bets.bet(bet);
@@ -200,8 +200,8 @@ export class RoundTable {
     );
   }
 
-  /** Between two rounds: begins the next one if the table has viewers. */
-  #rest(): void {
+  /** Ends the work of a round, and begins the next one if the table is open and has viewers. */
+  #endWork(): void {
     this.#running = null;
     this.#working = false;
     if (this.#watchers > 0 && !this.#isClosed) this.#wake();
@@ -226,7 +226,7 @@ export class RoundTable {
     if ((await pipeline.submit(command)) !== 'COMMITTED') return this.#failed();
     const bets = new OpenRoundBets({ round, tableId: this.#tableId }, table.crash, {
       bettingEndsAt: () => command.bettingEndsAt,
-      isShut: () => this.#isClosed,
+      isTableClosed: () => this.#isClosed,
     });
     this.#running = { round, number, bets, serverSeed, commitment: commitmentOf(serverSeed), salt: chain.salt };
     this.#dealt = [];
@@ -247,7 +247,7 @@ export class RoundTable {
     this.#pause();
     this.#later(AGAIN_MS, async () => {
       await this.#parts.endRounds(flown);
-      this.#rest();
+      this.#endWork();
     });
   }
 
@@ -340,7 +340,7 @@ export class RoundTable {
     this.#last = [{ round: running.round, number: running.number, code, burst }, ...this.#last].slice(0, SHOWN_ROUNDS);
     const resultMs = table.crash ? CRASH_RESULT_MS : table.rules.resultMs;
     this.#set('result', resultMs);
-    this.#later(resultMs, () => this.#rest());
+    this.#later(resultMs, () => this.#endWork());
   }
 
   #publishEnds(running: Running, ends: readonly BetEnd[]): void {
@@ -385,7 +385,7 @@ export class RoundTable {
   }
 }
 
-/** Whether a repeated reference is for the same bet. */
+/** Returns whether a repeated reference is for the same bet. */
 function sameBet(one: CasinoBetRecord, other: CasinoBetRecord): boolean {
   return one.round === other.round && one.spot === other.spot && one.stake === other.stake && one.autoCashOut === other.autoCashOut;
 }

@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SeedChainRecord } from './casino-rounds-port.ts';
 
-/** Where seeds come from. */
+/** The source of seeds. */
 export interface SeedSource {
-  /** Bytes that outsiders cannot predict. */
+  /** Returns bytes that outsiders cannot predict. */
   readonly bytes: (count: number) => Buffer;
   readonly roundsOfAChain: number;
 }
@@ -33,7 +33,7 @@ export class SeedChains {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #source: SeedSource;
-  /** By chain: seeds at 0, STEP, 2 x STEP … before the last. */
+  /** Seeds by chain: those 0, STEP, 2 x STEP … places before the last one. */
   readonly #milestones = new Map<number, Promise<{ readonly rounds: number; readonly seeds: readonly string[] }>>();
 
   constructor(database: Database, clock: Clock, source: SeedSource) {
@@ -42,7 +42,7 @@ export class SeedChains {
     this.#source = source;
   }
 
-  /** The chain of a table and the index of its next round; a new chain if the last one is used up. */
+  /** Returns the chain of a table and the index of its next round; a new chain if the last one is used up. */
   async next(tableId: string): Promise<{ readonly chain: Chain; readonly index: number }> {
     const [row] = await this.#database.query<ChainRow & { readonly used: number }>(
       `select c.id, encode(c.last_seed, 'hex') as last_seed, c.rounds, c.salt,
@@ -54,7 +54,7 @@ export class SeedChains {
     return { chain: await this.#begin(tableId), index: 0 };
   }
 
-  /** The seed of a round. Only for rounds that are over, and for the server's own draw. */
+  /** Returns the seed of a round. Only for rounds that are over, and for the server's own draw. */
   async seed(chain: number, index: number): Promise<string> {
     const { rounds, seeds } = await this.#known(chain);
     const back = rounds - 1 - index;

@@ -22,7 +22,7 @@ export interface SoloPress {
   readonly requestRef: string;
   readonly stake: number;
   readonly choice: string;
-  /** Whether an operator has paused the table. */
+  /** Returns whether an operator has paused the table. */
   readonly isClosed: () => boolean;
 }
 

@@ -20,14 +20,14 @@ export interface Launched {
 
 export interface Casino {
   games(wanted: GamesWanted): { readonly providers: CasinoProvider[]; readonly games: CasinoGame[] };
-  /** GAME_UNKNOWN, NOT_PERMITTED: needs c1 for live tables, otherwise c9. */
+  /** Returns a game with its URL. GAME_UNKNOWN, NOT_PERMITTED (needs c1 for live tables, otherwise c9). */
   single(
     player: { readonly account: number; readonly site: string; readonly sessionHash: string },
     gameId: string,
     tableId: string,
     language: Language,
   ): Promise<Outcome<SingleGame>>;
-  /** URL of the lobby for the player's frame. GAME_UNKNOWN, NOT_PERMITTED (c1). */
+  /** Returns the URL of the lobby for the player's frame. GAME_UNKNOWN, NOT_PERMITTED (c1). */
   launch(player: { readonly account: number; readonly username: string }, site: SiteTerms, eventName: string): Promise<Outcome<string>>;
   /** Uses a launch token. Returns null if it is unknown, used, expired, or of another lobby. */
   redeem(token: string, hostId: string): Launched | null;

@@ -46,7 +46,7 @@ export function registerCasinoRoutes(routes: Routes, casino: Casino): void {
 }
 
 /**
- * The built-in lobby is the client itself, in a frame of its own page. `sendClient` sends the client's page, once per launch; other
+ * Registers the built-in lobby: the client itself, in a frame of its own page. `sendClient` sends the client's page, once per launch; other
  * callers are asked to open the lobby again.
  */
 export function registerTableLobby(
@@ -69,7 +69,7 @@ export function registerTableLobby(
   });
 }
 
-/** The page in the player's frame if the launch token is invalid. It has no script and loads nothing. */
+/** Returns the page in the player's frame if the launch token is invalid. It has no script and loads nothing. */
 function spentLaunchPage(language: Language): string {
   const text = TEXTS[language];
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text.title}</title><style>${STYLE}</style></head><body><main><h1>${text.over}</h1><p>${text.again}</p></main></body></html>`;

@@ -11,7 +11,7 @@ import { createLaunches } from './launches.ts';
 export interface CasinoParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
-  /** The break that keeps a person from playing now; null: none. */
+  /** Returns the break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
   readonly providers: Pick<CasinoProviders, 'of' | 'game' | 'launch'>;
 }
@@ -24,7 +24,7 @@ function wire(game: Game, language: Language): CasinoGame {
   return { gameId, tableId, name: name[language], provider: studio, image: '', rooms: [...rooms], open, live: false };
 }
 
-/** Live tables need permission c1, all others c9. */
+/** Returns the permission that a game needs: c1 for live tables, c9 for all others. */
 const eventTypeOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
 
 function wireOfProvider(provider: CasinoProvider, { gameId, tableId, name, rooms, live = false }: ProviderGame, language: Language): CasinoGame {

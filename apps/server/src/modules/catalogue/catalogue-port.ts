@@ -1,6 +1,6 @@
 /**
- * The catalogue of every event, market and runner: names, statuses and results. Live ones are in memory (reads are synchronous). It is
- * the only writer of the tables event, market and runner.
+ * The catalogue of every event, market and runner: names, statuses and results. Those in play or to come are in memory (reads are
+ * synchronous). It is the only writer of the tables event, market and runner.
  */
 import type {
   EventDefinition,
@@ -70,16 +70,13 @@ export interface Catalogue {
   marketByKey(id: number): CatalogueMarket | undefined;
   events(filter?: { readonly eventTypeId?: SportsEventTypeId; readonly competitionId?: string }): readonly CatalogueEvent[];
   markets(filter?: { readonly eventTypeId?: SportsEventTypeId; readonly eventId?: string; readonly competitionId?: string }): readonly CatalogueMarket[];
-  /** Reads settled or archived markets from the database. */
+  /** Returns a market, from the database if it is not in memory (settled or archived). */
   storedMarket(marketId: string): Promise<CatalogueMarket | undefined>;
-  /** An event, also if it is archived. */
+  /** Returns an event, also if it is archived. */
   storedEvent(eventId: string): Promise<CatalogueEvent | undefined>;
   addEvent(event: EventDefinition, source: string): Promise<CatalogueEvent>;
   addMarket(market: MarketDefinition): Promise<CatalogueMarket>;
-  /**
-   * Stores and applies a status; raises the version if the rules say so. Does nothing if nothing changes or the market has ended: closed
-   * stays closed.
-   */
+  /** Stores and applies a status; raises the version by FD-13. Does nothing if nothing changes or the market has ended: closed stays closed. */
   setMarketStatus(marketId: string, status: MarketStatus, inPlay: boolean, reason: SuspensionReason | null): Promise<void>;
   setOperatorSuspended(marketId: string, suspended: boolean): Promise<void>;
   setRunnerStatus(marketId: string, selectionId: number, status: RunnerStatus, reduction: number | null): Promise<void>;
@@ -87,7 +84,10 @@ export interface Catalogue {
   setLimits(marketId: string, limits: CatalogueMarket['limits']): Promise<void>;
   setScore(eventId: string, score: Score): Promise<void>;
   setEventStatus(eventId: string, status: CatalogueEvent['status']): Promise<void>;
-  /** Removes settled simulated events older than 7 days from the lists; statements keep them. */
+  /**
+   * Archives events that finished before `olderThan` (ms since 1970) with every market settled: removes them from the lists; statements
+   * keep them. Returns their number.
+   */
   archive(olderThan: number): Promise<number>;
 }
 
@@ -102,11 +102,11 @@ export interface CatalogueTopics {
 
 /** A market as a viewer sees it: the catalogue's data with the books and quotes of the viewer's pool and the site's terms. */
 export interface MarketViews {
-  /** Pool 1 is that of demo accounts (D-12). */
+  /** Returns the view of a market. Pool 1 is that of demo accounts (D-12). */
   of(market: CatalogueMarket, pool: 0 | 1, site: SiteTerms): MarketView;
   /**
-   * SO-05, SO-06: visible, not deleted, MATCH_ODDS or TOURNAMENT_WINNER, not closed; sorted by openDate. Further client filters are
-   * ignored (T-12).
+   * Returns the markets of Home (SO-05, SO-06): visible, not deleted, MATCH_ODDS or TOURNAMENT_WINNER, not closed; sorted by openDate.
+   * Further client filters are ignored (T-12).
    */
   home(): readonly CatalogueMarket[];
 }

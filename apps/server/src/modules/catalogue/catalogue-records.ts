@@ -21,7 +21,7 @@ export interface RunnerRecord extends CatalogueRunner {
   name: string;
 }
 
-/** What the feed or the operator says of a market. */
+/** The status of a market, as the feed or the operator has set it. */
 export interface StatusFacts {
   readonly status: MarketStatus;
   readonly reason: SuspensionReason | null;
@@ -41,7 +41,7 @@ export function newEventRecord(definition: EventDefinition, source: string): Eve
   return { definition, source, status: 'UPCOMING', score: null, markets: new Set(), finishedAt: null };
 }
 
-/** A market before its feed has sent a status. */
+/** Returns a market before its feed has sent a status. */
 export function newMarketRecord(id: number, definition: MarketDefinition, event: EventRecord): MarketRecord {
   return {
     id,
@@ -68,7 +68,7 @@ export function newMarketRecord(id: number, definition: MarketDefinition, event:
   };
 }
 
-/** Settled or void: later statuses of the feed are ignored. */
+/** Returns whether a market is settled or void: later statuses of the feed are ignored. */
 export function isSettled(market: CatalogueMarket): boolean {
   return market.status === 'SETTLED' || market.status === 'VOID';
 }
@@ -106,15 +106,15 @@ function resultStatus(selectionId: number, result: MarketResult | null): Catalog
   return result.winners.includes(selectionId) ? 'WINNER' : 'LOSER';
 }
 
-/** The visible status: the operator's suspension overrides an open or suspended market, never a closed one. */
+/** Returns the visible status: the operator's suspension overrides an open or suspended market, never a closed one. */
 export function effectiveStatus(feedStatus: StatusFacts, operatorSuspended: boolean): StatusFacts {
   if (!operatorSuspended || (feedStatus.status !== 'OPEN' && feedStatus.status !== 'SUSPENDED')) return feedStatus;
   return { status: 'SUSPENDED', reason: 'OPERATOR', inPlay: feedStatus.inPlay };
 }
 
 /**
- * Whether the change raises the market's version (FD-13): a suspension, a re-opening or the turn in-play does. Another reason for the same
- * suspension does not.
+ * Returns whether the change raises the market's version (FD-13): a suspension, a re-opening or the turn in-play does. Another reason for
+ * the same suspension does not.
  */
 export function raisesVersion(before: StatusFacts, after: StatusFacts): boolean {
   const suspended = before.status === 'OPEN' && after.status !== 'OPEN';
@@ -123,7 +123,7 @@ export function raisesVersion(before: StatusFacts, after: StatusFacts): boolean 
   return suspended || reopened || turnedInPlay;
 }
 
-/** Whether readers would see no difference. */
+/** Returns whether readers would see no difference. */
 export function sameStatus(before: StatusFacts, after: StatusFacts): boolean {
   return before.status === after.status && before.reason === after.reason && before.inPlay === after.inPlay;
 }

@@ -77,7 +77,7 @@ function registerHomeRoutes(routes: Routes, catalogue: Catalogue): void {
   });
 }
 
-/** EN-48: virtual and ball-by-ball events are named by their kind, others by their first market. */
+/** Returns an event's entry in the search list (EN-48): virtual and ball-by-ball events are named by their kind, others by their first market. */
 function searchEntry(catalogue: Catalogue, event: CatalogueEvent) {
   const { eventId, eventName, eventTypeId } = event.definition;
   const [first] = catalogue.markets({ eventId }).filter(isPublic);

@@ -64,7 +64,7 @@ const MARKETS = `
     from runner r where r.market = m.id), '[]') as runners
   from market m`;
 
-/** Events that are not archived, and not finished with every market settled. */
+/** Returns the events that are not archived, and not finished with every market settled. */
 export async function readLiveEvents(database: Database): Promise<EventRecord[]> {
   const rows = await database.query<EventRow>(`
     select * from event e
@@ -74,7 +74,7 @@ export async function readLiveEvents(database: Database): Promise<EventRecord[]>
   return rows.map(toEvent);
 }
 
-/** The markets of these events, in the order of their keys. */
+/** Returns the markets of these events, in the order of their keys. */
 export async function readMarketsOf(database: Database, events: ReadonlyMap<string, EventRecord>): Promise<MarketRecord[]> {
   const rows = await database.query<MarketRow>(`${MARKETS} where m.event_id = any($1) order by m.id`, [[...events.keys()]]);
   const markets: MarketRecord[] = [];
@@ -90,7 +90,7 @@ export async function readEvent(database: Database, eventId: string): Promise<Ev
   return rows[0] === undefined ? undefined : toEvent(rows[0]);
 }
 
-/** A market with its event, also if it is archived. */
+/** Returns a market with its event, also if it is archived. */
 export async function readMarket(database: Database, marketId: string): Promise<MarketRecord | undefined> {
   const [row] = await database.query<MarketRow>(`${MARKETS} where m.market_id = $1`, [marketId]);
   if (row === undefined) return undefined;
@@ -201,7 +201,7 @@ export interface VolumeRow {
   readonly matched: number;
 }
 
-/** Volumes of a market as rows. */
+/** Returns the volumes of a market as rows. */
 export function volumeRows({ market, volumes }: { readonly market: MarketRecord; readonly volumes: readonly FedVolume[] }): VolumeRow[] {
   return volumes.flatMap(({ selectionId, price, matched }) => {
     const runner = market.runners.find((candidate) => candidate.selectionId === selectionId);
@@ -255,7 +255,7 @@ export async function saveEvents(database: Database, events: readonly EventRecor
   );
 }
 
-/** Archives events that finished before `olderThan` (ms since 1970) with every market settled. */
+/** Archives events that finished before `olderThan` (ms since 1970) with every market settled. Returns their ids. */
 export async function archiveEvents(database: Database, olderThan: number): Promise<string[]> {
   const rows = await database.query<{ event_id: string }>(
     `update event e set status = 'ARCHIVED'
@@ -268,8 +268,8 @@ export async function archiveEvents(database: Database, olderThan: number): Prom
 }
 
 /**
- * Deletes archived events of the simulated feed without any order, with their markets, runners and empty settlements. Events with orders
- * are never deleted, because statements name them.
+ * Deletes archived events of the simulated feed without any order, with their markets, runners and empty settlements. Returns their number.
+ * Events with orders are never deleted, because statements name them.
  */
 export async function removeUntradedEvents(database: Database): Promise<number> {
   const rows = await database.query<{ count: number }>(`
@@ -319,7 +319,7 @@ function toMarket(row: MarketRow, event: EventRecord): MarketRecord {
   record.totalMatched = row.total_matched;
   for (const [runner, price, matched] of row.traded) {
     const selectionId = record.runners[runner]?.selectionId;
-    if (selectionId !== undefined) record.fedVolumes.take({ selectionId, price, matched });
+    if (selectionId !== undefined) record.fedVolumes.setTotal({ selectionId, price, matched });
   }
   record.fedVolumes.noteRead();
   record.settledAt = row.settled_at?.getTime() ?? null;

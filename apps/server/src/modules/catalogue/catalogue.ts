@@ -7,7 +7,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
 import { applyResultToRunners, effectiveStatus, isSettled, newEventRecord, newMarketRecord, raisesVersion, sameStatus } from './catalogue-records.ts';
 import type { EventRecord, MarketRecord, RunnerRecord, StatusFacts } from './catalogue-records.ts';
-import { stateOf, takeEventState, takeMarketState, takeTraded } from './market-state.ts';
+import { stateOf, applyEventState, applyMarketState, applyTraded } from './market-state.ts';
 import type { MarketState, ReplicaCatalogue, TradedState } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
 import { RowSaver } from './row-saver.ts';
@@ -69,12 +69,12 @@ class MemoryCatalogue implements ReplicaCatalogue {
   async loadReplica(): Promise<void> {
     const events = new Map((await rows.readLiveEvents(this.#database)).map((event) => [event.definition.eventId, event]));
     for (const read of await rows.readMarketsOf(this.#database, events)) {
-      this.takeState(stateOf(read));
+      this.applyState(stateOf(read));
       const market = this.#markets.get(read.definition.marketId);
       if (market === undefined) continue;
       market.totalMatched = Math.max(market.totalMatched, read.totalMatched);
       for (const { selectionId } of market.runners)
-        for (const [price, matched] of read.fedVolumes.of(selectionId)) market.fedVolumes.take({ selectionId, price, matched });
+        for (const [price, matched] of read.fedVolumes.of(selectionId)) market.fedVolumes.setTotal({ selectionId, price, matched });
     }
   }
 
@@ -90,11 +90,11 @@ class MemoryCatalogue implements ReplicaCatalogue {
   async keepTotals(): Promise<void> {
     const markets = [...this.#markets.values()];
     const moved = markets.filter((market) => market.totalMatched !== (this.#keptTotals.get(market.definition.marketId) ?? 0));
-    const traded = markets.map((market) => ({ market, ...market.fedVolumes.unkept() })).filter(({ volumes }) => volumes.length > 0);
+    const traded = markets.map((market) => ({ market, ...market.fedVolumes.unsaved() })).filter(({ volumes }) => volumes.length > 0);
     if (moved.length === 0 && traded.length === 0) return;
     const totals = moved.map((market) => [market.definition.marketId, market.totalMatched] as const);
     await rows.saveTotals(this.#database, moved, traded.flatMap(rows.volumeRows));
-    for (const { kept } of traded) kept();
+    for (const { markSaved } of traded) markSaved();
     for (const [marketId, total] of totals) this.#keptTotals.set(marketId, total);
   }
 
@@ -103,19 +103,19 @@ class MemoryCatalogue implements ReplicaCatalogue {
     return market === undefined ? undefined : stateOf(market);
   }
 
-  takeState(state: MarketState): void {
+  applyState(state: MarketState): void {
     const { eventId } = state.market.definition;
     let event = this.#events.get(eventId);
     if (event === undefined) this.#events.set(eventId, (event = newEventRecord(state.event.definition, state.event.source)));
-    takeEventState(event, state.event);
+    applyEventState(event, state.event);
     let market = this.#markets.get(state.market.definition.marketId);
     if (market === undefined) this.#keep((market = newMarketRecord(state.market.id, state.market.definition, event)));
-    takeMarketState(market, state.market);
+    applyMarketState(market, state.market);
   }
 
-  takeTraded(marketId: string, traded: TradedState): void {
+  applyTraded(marketId: string, traded: TradedState): void {
     const market = this.#markets.get(marketId);
-    if (market !== undefined) takeTraded(market, traded);
+    if (market !== undefined) applyTraded(market, traded);
   }
 
   forgetFinished(): void {
@@ -312,7 +312,10 @@ class MemoryCatalogue implements ReplicaCatalogue {
     }
   }
 
-  /** Memory first. A market that is not in memory any more (long settled) is read, changed and written, and does not return to the lists. */
+  /**
+   * Returns a market from memory, otherwise from the tables. A market that left memory (long settled) is read, changed and written, and
+   * does not return to the lists.
+   */
   async #find(marketId: string): Promise<MarketRecord | undefined> {
     return this.#markets.get(marketId) ?? rows.readMarket(this.#database, marketId);
   }
@@ -364,7 +367,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   }
 }
 
-/** The state is unknown after a restart: no price counts until the feed has sent this market's status. */
+/** Suspends a market whose state is unknown after a restart: no price counts until the feed has sent its status. */
 function awaitFeed(market: MarketRecord): void {
   if (market.status === 'OPEN') market.version += 1;
   market.feedStatus = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };

@@ -1,4 +1,4 @@
-/** Data of an event page: its odds for the first picture, and what the client would request first. */
+/** Data of an event page: its odds for the first picture, and the data that the client would request first. */
 import { encodeMarket, type EventPicture, type InitialEvent, type Market, type EventDetail } from '@maidan/contract';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Catalogue, CatalogueMarket, CatalogueEvent, MarketViews } from './catalogue-port.ts';
@@ -12,7 +12,7 @@ export interface PicturedEvent {
   readonly initial: InitialEvent;
 }
 
-/** Streams and statistics of an event. */
+/** Returns whether an event has a video stream and statistics. */
 export type StreamsOf = (eventId: string) => EventDetail['streams'];
 
 interface Parts {
@@ -21,7 +21,7 @@ interface Parts {
   readonly streamsOf: StreamsOf;
 }
 
-/** The event of an event page's path, as a visitor of the site sees it; null if there is none to show. */
+/** Returns the event of an event page's path, as a visitor of the site sees it; null if there is none to show. */
 export function picturedEvent(path: string, site: SiteTerms, { catalogue, views, streamsOf }: Parts): PicturedEvent | null {
   const [, eventTypeId, eventId] = EVENT_PAGE.exec(path) ?? [];
   const event = eventId === undefined ? undefined : catalogue.event(eventId);
@@ -36,7 +36,7 @@ export function picturedEvent(path: string, site: SiteTerms, { catalogue, views,
   };
 }
 
-/** Details of an event for the head of its page. */
+/** Returns the details of an event for the head of its page. */
 export function eventDetailOf({ definition, status, score }: CatalogueEvent, streamsOf: StreamsOf): EventDetail {
   return {
     id: definition.eventId,

@@ -20,16 +20,16 @@ export class FedVolumes {
   readonly #runners = new Map<number, Map<number, number>>();
   #changes = 0;
   /** Number of changes stored by the last write and by the one before it. */
-  #kept = 0;
-  #keptBefore = 0;
+  #saved = 0;
+  #savedBefore = 0;
 
-  /** Volume by price of a runner. */
+  /** Returns a runner's volume by price. */
   of(selectionId: number): ReadonlyMap<number, number> {
     return this.#runners.get(selectionId) ?? NOTHING;
   }
 
   /** Sets the total of one price. Matched volume never decreases, so a lower total changes nothing. */
-  take(volume: FedVolume): void {
+  setTotal(volume: FedVolume): void {
     const { selectionId, price, matched } = volume;
     if (matched <= (this.of(selectionId).get(price) ?? 0)) return;
     const runner = this.#runners.get(selectionId);
@@ -41,31 +41,31 @@ export class FedVolumes {
 
   /** Adds an amount to one price. */
   add(selectionId: number, price: number, by: number): void {
-    this.take({ selectionId, price, matched: (this.of(selectionId).get(price) ?? 0) + by });
+    this.setTotal({ selectionId, price, matched: (this.of(selectionId).get(price) ?? 0) + by });
   }
 
-  /** Volumes that the next write must store, and a function to call when they are stored. */
-  unkept(): { readonly volumes: readonly FedVolume[]; readonly kept: () => void } {
+  /** Returns the volumes that the next write must store, and a function to call when they are stored. */
+  unsaved(): { readonly volumes: readonly FedVolume[]; readonly markSaved: () => void } {
     const changes = this.#changes;
-    const volumes = this.#since(this.#kept);
+    const volumes = this.#since(this.#saved);
     return {
       volumes,
-      kept: () => {
-        this.#keptBefore = this.#kept;
-        this.#kept = changes;
+      markSaved: () => {
+        this.#savedBefore = this.#saved;
+        this.#saved = changes;
       },
     };
   }
 
   /** Marks all volumes as stored, after a read from the database. */
   noteRead(): void {
-    this.#kept = this.#changes;
-    this.#keptBefore = this.#changes;
+    this.#saved = this.#changes;
+    this.#savedBefore = this.#changes;
   }
 
-  /** Changes since the write before the last one, which a replica that has just read the database may lack. */
+  /** Returns the changes since the write before the last one, which a replica that has just read the database may lack. */
   recent(): readonly FedVolume[] {
-    return this.#since(this.#keptBefore);
+    return this.#since(this.#savedBefore);
   }
 
   #since(change: number): FedVolume[] {

@@ -23,14 +23,16 @@ export interface MarketState {
 
 /** A catalogue that can be a replica of another process's. */
 export interface ReplicaCatalogue extends Catalogue {
-  /** Loads what is in play from the tables. Known records stay the same objects. */
+  /** Loads events and markets in play or to come from the tables. Known records stay the same objects. */
   loadReplica(): Promise<void>;
   /** Makes this process the writer: every market is SUSPENDED (AWAITING_FEED) until its feed has sent its status. */
   takeOver(): Promise<void>;
+  /** Returns the state of a market to send to another process; undefined if it is unknown. */
   stateOf(marketId: string): MarketState | undefined;
-  takeState(state: MarketState): void;
+  /** Applies a state that another process has sent. Adds an unknown market and its event. */
+  applyState(state: MarketState): void;
   /** Applies the trades that a market's owner has published. Ignores an unknown market. */
-  takeTraded(marketId: string, traded: TradedState): void;
+  applyTraded(marketId: string, traded: TradedState): void;
   /** Removes finished events from memory after some time. */
   forgetFinished(): void;
 }

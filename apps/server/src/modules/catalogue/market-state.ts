@@ -9,12 +9,12 @@ export function stateOf(record: MarketRecord): MarketState {
   return { event: { definition, source, status, score, finishedAt }, market };
 }
 
-export function takeEventState(event: EventRecord, state: EventState): void {
+export function applyEventState(event: EventRecord, state: EventState): void {
   const { source: _source, ...changing } = state;
   Object.assign(event, changing);
 }
 
-export function takeMarketState(market: MarketRecord, state: MarketState['market']): void {
+export function applyMarketState(market: MarketRecord, state: MarketState['market']): void {
   const { runners, ...plain } = state;
   Object.assign(market, plain);
   for (const [index, runner] of runners.entries()) {
@@ -24,8 +24,8 @@ export function takeMarketState(market: MarketRecord, state: MarketState['market
   }
 }
 
-export function takeTraded(market: Pick<CatalogueMarket, 'totalMatched' | 'lastPrices' | 'fedVolumes'>, traded: TradedState): void {
+export function applyTraded(market: Pick<CatalogueMarket, 'totalMatched' | 'lastPrices' | 'fedVolumes'>, traded: TradedState): void {
   market.totalMatched = traded.totalMatched;
   for (const [selectionId, price] of traded.lastPrices) market.lastPrices.set(selectionId, price);
-  for (const volume of traded.volumes ?? []) market.fedVolumes.take(volume);
+  for (const volume of traded.volumes ?? []) market.fedVolumes.setTotal(volume);
 }

@@ -11,7 +11,7 @@ type Quote = DisplayedRunner['houseBack'];
 const level = (price: number, size: number): LevelView => ({ price: price as Price, size: size as Paise });
 const levels = (list: DisplayedRunner['back']): readonly LevelView[] => list.slice(0, DEPTH).map((item) => level(item.price, item.size));
 const houseLevel = (quote: Quote): readonly LevelView[] => (quote === null ? [] : [level(quote.price, quote.size)]);
-/** A rate of 0 is a suspended quote (RU-29). */
+/** Returns the view of a line quote; null if there is none. A rate of 0 is a suspended quote (RU-29). */
 const lineQuote = (quote: Quote): LineQuoteView | null =>
   quote === null || quote.price === 0 ? null : { line: quote.line as Line, rate: quote.price as FancyRate, size: quote.size };
 
@@ -29,7 +29,10 @@ function runnerView(market: CatalogueMarket, runner: CatalogueRunner, displayed:
   };
 }
 
-/** `displayed` is the orders module's view of one runner's book in one pool. `isServed`: a process accepts bets on the market now. */
+/**
+ * Creates the views. `displayed` is the orders module's view of one runner's book in one pool. `isServed`: a process accepts bets on the
+ * market now.
+ */
 export function createMarketViews(
   catalogue: Pick<Catalogue, 'markets'>,
   displayed: Orders['displayed'],
@@ -75,14 +78,14 @@ export function createMarketViews(
 }
 
 export const isPublic = (market: CatalogueMarket): boolean => market.visible && !market.deleted;
-/** Open or suspended. */
+/** Returns whether a market is open or suspended. */
 export const isRunning = (market: CatalogueMarket): boolean => market.status === 'OPEN' || market.status === 'SUSPENDED';
 export const byOpenDate = (one: CatalogueMarket, other: CatalogueMarket): number =>
   one.event.definition.openDate - other.event.definition.openDate || (one.definition.marketId < other.definition.marketId ? -1 : 1);
 
 const HOME_TYPES: readonly string[] = ['MATCH_ODDS', 'TOURNAMENT_WINNER'];
 
-/** The list of Home (SO-05, SO-06). */
+/** Returns the list of Home (SO-05, SO-06). */
 export function homeMarkets(markets: readonly CatalogueMarket[]): readonly CatalogueMarket[] {
   return markets.filter((market) => isPublic(market) && isRunning(market) && HOME_TYPES.includes(market.definition.marketType)).toSorted(byOpenDate);
 }

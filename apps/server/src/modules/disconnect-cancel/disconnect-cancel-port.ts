@@ -7,7 +7,7 @@ export interface DisconnectCancelState {
 }
 
 export interface DisconnectCancel {
-  /** After a start all players are disconnected, so the time of every account with the setting begins. */
+  /** Loads the settings and begins the time of every account that has one, because after a start all players are disconnected. */
   start(): Promise<void>;
   stop(): void;
   state(account: number): Promise<DisconnectCancelState>;

@@ -48,10 +48,10 @@ class DisconnectCancelService implements DisconnectCancel {
     this.#stopListening = parts.bus.subscribe('account-connection', ({ account, online }) => {
       if (online) {
         this.#online.add(account);
-        this.#stopCount(account);
+        this.#stopTimer(account);
       } else {
         this.#online.delete(account);
-        this.#count(account);
+        this.#startTimer(account);
       }
     });
   }
@@ -60,7 +60,7 @@ class DisconnectCancelService implements DisconnectCancel {
     const rows = await this.#parts.database.query<Row>(`select ${COLUMNS} from disconnect_cancel where seconds is not null`);
     for (const { account, seconds } of rows) {
       this.#seconds.set(account, seconds ?? 0);
-      this.#count(account);
+      this.#startTimer(account);
     }
   }
 
@@ -82,21 +82,21 @@ class DisconnectCancelService implements DisconnectCancel {
     );
     if (seconds === null) this.#seconds.delete(account);
     else this.#seconds.set(account, seconds);
-    this.#stopCount(account);
-    this.#count(account);
+    this.#stopTimer(account);
+    this.#startTimer(account);
     await this.#parts.audit(account, 'disconnect-cancel set', { seconds }, 'OK');
     return stateOf(row);
   }
 
-  #stopCount(account: number): void {
+  #stopTimer(account: number): void {
     this.#counting.get(account)?.();
     this.#counting.delete(account);
   }
 
-  #count(account: number): void {
+  #startTimer(account: number): void {
     const seconds = this.#seconds.get(account);
     if (seconds === undefined || this.#online.has(account)) return;
-    this.#stopCount(account);
+    this.#stopTimer(account);
     this.#after(account, seconds * 1000);
   }
 
@@ -136,7 +136,7 @@ function encodeState({ seconds, last }: DisconnectCancelState) {
   return { success: true as const, result: { seconds, last: last === null ? null : { time: new Date(last.at).toISOString(), count: last.count } } };
 }
 
-/** Routes of the player's own setting. */
+/** Registers the routes of the player's own setting. */
 export function registerDisconnectCancelRoutes(routes: Routes, switches: DisconnectCancel): void {
   routes.signedIn(ENDPOINTS.disconnectCancel, async ({ session }) => accept(encodeState(await switches.state(session.account))));
   routes.signedIn(ENDPOINTS.setDisconnectCancel, async ({ session, body }) => accept(encodeState(await switches.set(session.account, body.seconds))));

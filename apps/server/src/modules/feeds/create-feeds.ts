@@ -40,7 +40,7 @@ export function createFeeds(parts: FeedRunnerParts, settings: FeedSettings): Cre
   return { feeds: new FeedRunner(parts, own === null ? [external] : [own, external]), external, seasonTables: createSeasonTables(parts.database), script };
 }
 
-/** The built-in source; FEED=external has none. */
+/** Returns the built-in source of the configuration; null for FEED=external, which has none. */
 function group(parts: FeedRunnerParts, settings: FeedSettings, script: ScriptFeed | null): FeedGroup | null {
   const { choice, speed, seed } = settings;
   if (script !== null) return singleSource(script);

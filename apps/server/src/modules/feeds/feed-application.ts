@@ -31,8 +31,8 @@ export class FeedApplication {
   }
 
   /**
-   * The facts of a message that must be stored, without statuses that only repeat. If one status of a market is new, all its statuses in
-   * the message are kept, so that the last one also applies after a crash.
+   * Returns the facts of a message that must be stored, without statuses that only repeat. If one status of a market is new, all its
+   * statuses in the message are kept, so that the last one also applies after a crash.
    */
   factsOf(events: readonly FeedEvent[]): readonly FeedEvent[] {
     const changed = new Set<string>();
@@ -93,7 +93,7 @@ export class FeedApplication {
     if (exact) await this.#parts.makers.quoted(marketId);
   }
 
-  /** A market that is not in memory any more can still get a new result; other events are ignored. */
+  /** Applies the events of a market that is not in memory: it can still get a new result; other events are ignored. */
   async #applyWithoutGate(marketId: string, events: readonly MarketScoped[]): Promise<void> {
     for (const event of events) {
       if (event.type !== 'result') continue;
@@ -106,7 +106,7 @@ export class FeedApplication {
   async #applyPrices(gate: MarketGate, prices: readonly PriceEvent[]): Promise<void> {
     if (prices.length === 0) return;
     const fault = this.#parts.makers.prices(gate.marketId, prices);
-    if (fault !== null) await this.#suspect(gate, 'price', `prices that cannot be right: ${fault}`);
+    if (fault !== null) await this.#suspendSuspect(gate, 'price', `prices that cannot be right: ${fault}`);
     else if (gate.suspect === 'price') {
       gate.suspect = null;
       this.#parts.log.info({ marketId: gate.marketId }, 'prices are valid again');
@@ -140,7 +140,7 @@ export class FeedApplication {
 
   async #applyRunnerStatus(market: CatalogueMarket, gate: MarketGate, event: Extract<FeedEvent, { type: 'runner-status' }>): Promise<void> {
     const runner = market.runners.find((candidate) => candidate.selectionId === event.selectionId);
-    if (runner === undefined) return this.#suspect(gate, 'fact', `an unknown runner ${event.selectionId}`);
+    if (runner === undefined) return this.#suspendSuspect(gate, 'fact', `an unknown runner ${event.selectionId}`);
     // winners and losers arrive in the market's result; such a status settles nothing
     if (event.status !== 'ACTIVE' && event.status !== 'SUSPENDED' && event.status !== 'REMOVED') return;
     if (runner.status === 'REMOVED' && event.status !== 'REMOVED') {
@@ -168,7 +168,7 @@ export class FeedApplication {
     const fault = resultFault(market, event.result, this.#parts.clock.now());
     if (fault !== null) {
       this.#parts.log.error({ marketId, result: event.result }, `the market is not settled by its feed: ${fault}`);
-      if (gate !== null) await this.#suspect(gate, 'fact', fault);
+      if (gate !== null) await this.#suspendSuspect(gate, 'fact', fault);
       return;
     }
     if (gate !== null && gate.feedStatus?.status !== 'CLOSED') {
@@ -185,7 +185,8 @@ export class FeedApplication {
     else this.driver.removeGate(marketId);
   }
 
-  async #suspect(gate: MarketGate, kind: 'price' | 'fact', why: string): Promise<void> {
+  /** Suspends a market whose prices or facts cannot be right. `why` completes the log text. */
+  async #suspendSuspect(gate: MarketGate, kind: 'price' | 'fact', why: string): Promise<void> {
     if (gate.suspect === null) this.#parts.log.warn({ marketId: gate.marketId, source: gate.source }, `the market is suspended: ${why}`);
     gate.suspect ??= kind;
     await this.driver.drive(gate);
@@ -227,7 +228,7 @@ export class FeedApplication {
     await orders.registerMarket(event.market.marketId);
   }
 
-  /** A market's book has fixed runners from its opening: runners that join later are left out and logged. */
+  /** Returns the definition without runners that join an open market, and logs them: a book has fixed runners from its opening. */
   #withFixedRunners(definition: MarketDefinition): MarketDefinition {
     const known = this.#parts.catalogue.market(definition.marketId)?.runners;
     if (known === undefined) return definition;
@@ -267,10 +268,10 @@ function isPrice(event: MarketScoped): event is PriceEvent {
   return event.type === 'ladder' || event.type === 'house-quote' || event.type === 'line-quote';
 }
 
-/** Stores volumes by price: those of the feed, otherwise the increase of the market's total at the runner's last price. */
+/** Records volumes by price in memory: those of the feed, otherwise the increase of the market's total at the runner's last price. */
 function noteVolumes(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {
   const { selectionId, volumes, totalMatched = 0 } = event;
-  for (const { price, size } of volumes ?? []) market.fedVolumes.take({ selectionId, price, matched: size });
+  for (const { price, size } of volumes ?? []) market.fedVolumes.setTotal({ selectionId, price, matched: size });
   if (volumes !== undefined) return;
   const price = event.lastPrice ?? market.lastPrices.get(selectionId);
   const rise = totalMatched - market.totalMatched;

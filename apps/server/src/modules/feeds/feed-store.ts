@@ -21,7 +21,7 @@ export interface SourcePosition {
   readonly position: unknown;
 }
 
-/** Whether an event is stored: all except prices, unconfirmed scores and commentary. */
+/** Returns whether an event is stored: all except prices, unconfirmed scores and commentary. */
 export function isFact(event: FeedEvent): boolean {
   switch (event.type) {
     case 'ladder':
@@ -49,12 +49,12 @@ export class FeedStore {
     return rows[0] === undefined ? null : { seq: rows[0].seq, position: rows[0].state };
   }
 
-  /** Positions of all sources whose name starts with a prefix. */
+  /** Returns the positions of all sources whose name starts with a prefix. */
   positions(prefix: string): Promise<SourcePosition[]> {
     return this.#database.query('select source, seq, state as position from feed_state where starts_with(source, $1) order by source', [prefix]);
   }
 
-  /** Facts that were stored but may not be applied because of a crash, in order. */
+  /** Returns facts that were stored but may not be applied because of a crash, in order. */
   async unapplied(source: string): Promise<readonly StoredMessage[]> {
     const rows = await this.#database.query<{ seq: number; payload: readonly FeedEvent[] }>(
       'select seq, payload from feed_event where source = $1 and not applied order by seq',
@@ -102,7 +102,7 @@ export class FeedStore {
     );
   }
 
-  /** Deletes applied facts older than a time (ms since 1970); catalogue and settlements keep their effect. */
+  /** Deletes applied facts older than a time (ms since 1970); catalogue and settlements keep their effect. Returns their number. */
   async prune(olderThan: number): Promise<number> {
     const rows = await this.#database.query<{ count: number }>(
       'with gone as (delete from feed_event where applied and created_at < $1 returning 1) select count(*)::int as count from gone',

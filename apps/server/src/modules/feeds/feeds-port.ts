@@ -30,6 +30,7 @@ export interface MarketFeed {
 /** A source as the operator sees it. */
 export interface FeedStatus {
   readonly source: string;
+  /** Whether it has sent a message since the start. */
   readonly spoken: boolean;
   readonly stale: boolean;
   readonly seq: number;
@@ -51,16 +52,16 @@ export interface OfficialResult {
 export interface Feeds {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** True once every source of the start has sent a message and the configured feed plays something; it stays true. */
+  /** Returns true once every source of the start has sent a message and the configured feed plays something; it stays true. */
   ready(): boolean;
-  /** False if the configured feed was started and cannot play anything. */
+  /** Returns false if the configured feed was started and cannot play anything. */
   plays(): boolean;
   /** Applies events as if a source had sent them; used by FEED=script, the external input and tests. */
   apply(source: string, message: FeedMessage): Promise<void>;
-  /** The required number of a source's next message. */
+  /** Returns the required number of a source's next message. */
   nextSeq(source: string): Promise<number>;
   status(): readonly FeedStatus[];
-  /** Recordings that cannot be played: one sentence each, with file and line. */
+  /** Returns the recordings that cannot be played: one sentence each, with file and line. */
   faults(): readonly string[];
   /**
    * Recorded feeds only: plays every line up to and including the 0-based `line` of the recording's market file (earlier score lines

@@ -35,7 +35,7 @@ export interface FeedGroup {
   /** Resolves when no work is running (for tests with their own clock). */
   idle?(): Promise<void>;
   faults?(): readonly string[];
-  /** False if it was started and has nothing to play; absent: it always has. */
+  /** Returns false if it was started and has nothing to play; absent: it always has. */
   plays?(): boolean;
   stepTo?(line: number, source?: string): Promise<void>;
   applyOfficial?(match: CricsheetMatch): Promise<Outcome<OfficialResult>>;
@@ -47,7 +47,7 @@ export interface FeedHost {
   readonly log: Log;
   /** Registers the source and starts it from its stored position. */
   startSource(feed: MarketFeed): Promise<void>;
-  /** The source will send nothing more. */
+  /** Removes a source that will send nothing more, with its stored position. */
   endSource(source: string): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export class FeedRunner implements Feeds, FeedHost {
     this.#cancels.push(
       bus.subscribe('market-status', ({ marketId }) => this.#followOperator(marketId)),
       clock.every(WATCH_MS, () => this.#checkSilence()),
-      clock.every(POSITIONS_MS, () => void this.#loud(this.#savePositions(), 'the positions of the feeds were not saved')),
+      clock.every(POSITIONS_MS, () => void this.#logFailure(this.#savePositions(), 'the positions of the feeds were not saved')),
       clock.every(PRUNE_EVERY_MS, () => void this.#runPruning()),
     );
     await this.#runPruning();
@@ -171,9 +171,9 @@ export class FeedRunner implements Feeds, FeedHost {
     for (const gate of driver.gates()) {
       const runner = this.#runners.get(gate.source);
       if (runner === undefined || !isTheirs(gate.marketId)) continue;
-      void this.#loud(
+      void this.#logFailure(
         runner.enqueue(() => driver.resend(gate)),
-        'a market was not driven anew',
+        'could not resend the state of a market',
       );
     }
   }
@@ -198,19 +198,19 @@ export class FeedRunner implements Feeds, FeedHost {
     for (const runner of this.#runners.values()) runner.checkSilence();
   }
 
-  /** The catalogue was changed by the operator. */
+  /** Applies the operator's suspension or resumption of a market. */
   #followOperator(marketId: string): void {
     const gate = this.#application.driver.gate(marketId);
     if (gate === undefined || this.#application.driver.isDriving(marketId)) return;
     const runner = this.#runners.get(gate.source);
     if (runner === undefined) return;
-    void this.#loud(
+    void this.#logFailure(
       runner.enqueue(() => this.#application.driver.drive(gate)),
-      'the operator was not followed',
+      'could not apply the suspension or resumption by the operator',
     );
   }
 
-  /** One write at a time, so that an older position never overwrites a newer one. */
+  /** Saves the positions, one write at a time, so that an older position never overwrites a newer one. */
   #savePositions(): Promise<void> {
     const done = this.#writePositionsAfter(this.#saving);
     this.#saving = done.catch(() => undefined);
@@ -224,9 +224,9 @@ export class FeedRunner implements Feeds, FeedHost {
     for (const { runner, at } of due) if (at !== null) runner.saved(at);
   }
 
-  /** One run at a time; a stop waits for the running one. */
+  /** Removes old facts, one run at a time; a stop waits for the running one. */
   #runPruning(): Promise<void> {
-    this.#pruned = this.#pruned.then(() => this.#loud(this.#prune(), 'old feed facts were not pruned'));
+    this.#pruned = this.#pruned.then(() => this.#logFailure(this.#prune(), 'old feed facts were not pruned'));
     return this.#pruned;
   }
 
@@ -237,7 +237,7 @@ export class FeedRunner implements Feeds, FeedHost {
     if (archived > 0 || pruned > 0) this.log.info({ archived, pruned }, 'removed old events from the lists');
   }
 
-  async #loud(work: Promise<void>, message: string): Promise<void> {
+  async #logFailure(work: Promise<void>, message: string): Promise<void> {
     try {
       await work;
     } catch (error) {

@@ -59,7 +59,7 @@ export class MarketDriver {
     await this.drive(gate);
   }
 
-  /** Applies what has changed in a gate, or what the operator changed in its market; otherwise does nothing. */
+  /** Applies the changes of a gate, and the operator's changes of its market. Does nothing if there are none. */
   async drive(gate: MarketGate): Promise<void> {
     this.#driving.add(gate.marketId);
     try {
@@ -73,7 +73,7 @@ export class MarketDriver {
     }
   }
 
-  /** After the operator suspended or resumed a market: updates queue and makers from the catalogue. */
+  /** Updates the queue after the operator has suspended or resumed a market. */
   async #followOperator(gate: MarketGate): Promise<void> {
     const market = this.#parts.catalogue.market(gate.marketId);
     if (market === undefined || market.operatorSuspended === gate.operatorSuspended) return;

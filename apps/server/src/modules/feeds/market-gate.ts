@@ -52,7 +52,7 @@ export function newGate(marketId: string, eventId: string, kind: TradingKind, so
   };
 }
 
-/** The status that the market must have now; null until its feed has sent one. */
+/** Returns the status that the market must have now; null until its feed has sent one. */
 export function wantedStatus(gate: MarketGate): GateStatus | null {
   const { feedStatus } = gate;
   if (feedStatus === null || feedStatus.status === 'CLOSED') return feedStatus;
@@ -66,7 +66,7 @@ export function sameGateStatus(a: GateStatus | null, b: GateStatus | null): bool
   return a?.status === b?.status && a?.inPlay === b?.inPlay && a?.reason === b?.reason;
 }
 
-/** Maximum silence of a feed (ms) before its markets are suspended: 5 s in play, 60 s before. */
+/** Returns the maximum silence of a feed (ms) before its markets are suspended: 5 s in play, 60 s before. */
 export function silenceLimit(inPlay: boolean): number {
   return inPlay ? 5_000 : 60_000;
 }

@@ -69,9 +69,9 @@ export class SourceRunner {
     if (message.events.length === 0) {
       this.#hasSent = true;
       if (message.position !== undefined && this.#working === 0) this.#position = message.position;
-      return this.#stale ? this.#loud(this.enqueue(() => this.#endSilence())) : Promise.resolve();
+      return this.#stale ? this.#logFailure(this.enqueue(() => this.#endSilence())) : Promise.resolve();
     }
-    return this.enqueue(() => this.#take(message));
+    return this.enqueue(() => this.#process(message));
   }
 
   /** Runs a task in the source's order. */
@@ -101,10 +101,10 @@ export class SourceRunner {
     if (!this.#stale)
       this.#parts.log.warn({ source: this.source, silentMs: silent, markets: due.length }, 'the feed is silent: house markets suspended, makers withdrawn');
     this.#stale = true;
-    void this.#loud(this.enqueue(() => this.#setStale(due, true)));
+    void this.#logFailure(this.enqueue(() => this.#setStale(due, true)));
   }
 
-  /** The position that is not saved yet, for the common delayed write; null if there is none. */
+  /** Returns the position that is not saved yet, for the common delayed write; null if there is none. */
   unsavedPosition(): SourcePosition | null {
     if (this.#working > 0 || this.#seq === 0 || this.#appliedSeq !== this.#seq) return null;
     if (this.#seq === this.#savedSeq && this.#position === this.#savedPosition) return null;
@@ -131,7 +131,7 @@ export class SourceRunner {
     this.#lastMessageAt = this.#parts.clock.monotonic();
   }
 
-  async #take(message: FeedMessage): Promise<void> {
+  async #process(message: FeedMessage): Promise<void> {
     if (this.#stopped) return;
     if (message.seq <= this.#seq) {
       this.#parts.log.debug({ source: this.source, seq: message.seq }, 'ignored a message that was already applied');
@@ -187,8 +187,8 @@ export class SourceRunner {
   }
 
   /**
-   * Returns false if the process stops first: the message then stays stored as not applied. Every step is idempotent: statuses are
-   * absolute, a result settles once, a material event lapses what is left.
+   * Repeats `work` until it succeeds, or skips it after `tries` attempts. Returns false if the process stops first: the message then stays
+   * stored as not applied. Every step is idempotent: statuses are absolute, a result settles once, a material event lapses what is left.
    */
   async #retry(work: () => Promise<void>, tries: number): Promise<boolean> {
     for (let attempt = 1; !this.#stopped; attempt += 1) {
@@ -200,14 +200,15 @@ export class SourceRunner {
         const last = attempt >= tries;
         this.#parts.log.error({ source: this.source, attempt, error }, last ? 'skipped a feed message' : 'could not apply a feed message; will retry');
         if (last) return true;
-        if (attempt === TRIES_UNTIL_STALE) await this.#loud(this.#distrust());
+        if (attempt === TRIES_UNTIL_STALE) await this.#logFailure(this.#markOpenStale());
         await this.#wait();
       }
     }
     return false;
   }
 
-  #distrust(): Promise<void> {
+  /** Marks the source and its open markets as stale, which suspends them: a message cannot be applied. */
+  #markOpenStale(): Promise<void> {
     this.#stale = true;
     return this.#setStale(
       this.#ownGates().filter((gate) => gate.feedStatus?.status === 'OPEN'),
@@ -225,7 +226,7 @@ export class SourceRunner {
     });
   }
 
-  async #loud(work: Promise<void>): Promise<void> {
+  async #logFailure(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {

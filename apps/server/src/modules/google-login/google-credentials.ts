@@ -71,7 +71,7 @@ export function createGoogleCredentials({ issuer, keysUrl, clock, log }: GoogleC
   };
 }
 
-/** Whether the error concerns the credential; other errors concern fetching the keys. */
+/** Returns whether the error concerns the credential; other errors concern fetching the keys. */
 function isOfTheCredential(error: unknown): boolean {
   return (
     error instanceof errors.JWTClaimValidationFailed ||
@@ -94,7 +94,10 @@ function proofOf(payload: JWTPayload, issuer: string, clientId: string): Outcome
   return accept({ identity: `${issuer} ${sub}`, nonce, email: provenEmail(claims.data), name: name ?? '', expiresAt: exp * 1000 });
 }
 
-/** Google vouches for its own mail and for domains that it hosts; other addresses may have changed owners since they were verified. */
+/**
+ * Returns the address if Google vouches for it, otherwise null. Google vouches for its own mail and for domains that it hosts; other
+ * addresses may have changed owners since they were verified.
+ */
 function provenEmail({ email, email_verified: verified, hd }: z.infer<typeof Claims>): string | null {
   if (email === undefined || (verified !== true && verified !== 'true')) return null;
   return hd !== undefined || /@gmail\.com$/i.test(email) ? email : null;

@@ -53,7 +53,7 @@ export interface GoogleLoginParts {
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly check: CheckCredential;
-  /** The break of this Google account's person on any site; null: none. */
+  /** Returns the break of this Google account's person on any site; null: none. */
   readonly breakOfGoogle: (identity: string) => Promise<PlayBreak | null>;
   readonly audit: (account: AccountRecord, action: 'googleLogin' | 'googleLink' | 'googleRegister', address: string) => Promise<void>;
 }
@@ -67,8 +67,8 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       if (!proof.ok) return proof;
       // only the page that requested the credential knows the token whose hash is its nonce
       if (claim.token === null || hashOfToken(claim.token) !== proof.value.nonce) return refuse('GOOGLE_REFUSED');
-      if (!(await tookOnce(parts, proof.value))) return refuse('GOOGLE_REFUSED');
-      return enter(parts, { site, proof: proof.value, claim, caller });
+      if (!(await storeCredential(parts, proof.value))) return refuse('GOOGLE_REFUSED');
+      return logIn(parts, { site, proof: proof.value, claim, caller });
     },
   };
 }
@@ -80,7 +80,7 @@ interface Entry {
   readonly caller: Caller;
 }
 
-async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Login>> {
+async function logIn(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Login>> {
   const { caller, proof } = entry;
   // checked before an account is created or linked, because an excluded person could not use it
   const standing = await parts.breakOfGoogle(proof.identity);
@@ -88,7 +88,7 @@ async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Log
   const known = await parts.accounts.byGoogle(caller.site, proof.identity);
   const [account, action] =
     known === undefined
-      ? ((await linked(parts, entry)) ?? (await opened(parts, entry)) ?? [undefined, 'googleLogin' as const])
+      ? ((await linkAccount(parts, entry)) ?? (await createAccount(parts, entry)) ?? [undefined, 'googleLogin' as const])
       : [known, 'googleLogin' as const];
   if (account === undefined || account.role !== 'user') return refuse('GOOGLE_REFUSED');
   const login = await parts.auth.admitVouched(account, caller);
@@ -96,15 +96,18 @@ async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Log
   return login;
 }
 
-/** The account with this address, verified by us too, and without a Google account. An address that only one side has verified is not linked. */
-async function linked({ accounts }: GoogleLoginParts, { caller, proof }: Entry): Promise<readonly [AccountRecord, 'googleLink'] | null> {
+/**
+ * Links and returns the account with this address, verified by us too, and without a Google account. An address that only one side has
+ * verified is not linked.
+ */
+async function linkAccount({ accounts }: GoogleLoginParts, { caller, proof }: Entry): Promise<readonly [AccountRecord, 'googleLink'] | null> {
   if (proof.email === null) return null;
   const account = await accounts.linkGoogle(caller.site, proof.email, proof.identity);
   return account === undefined ? null : [account, 'googleLink'];
 }
 
 /** Creates an account, by the same switches as with a phone (T-79). */
-async function opened(
+async function createAccount(
   parts: GoogleLoginParts,
   { site, proof, claim, caller }: Entry,
 ): Promise<readonly [AccountRecord, 'googleRegister' | 'googleLogin'] | null> {
@@ -135,7 +138,7 @@ async function opened(
 }
 
 /** Stores a credential. Returns false if it was used before. */
-async function tookOnce({ database }: GoogleLoginParts, { nonce, expiresAt }: GoogleProof): Promise<boolean> {
+async function storeCredential({ database }: GoogleLoginParts, { nonce, expiresAt }: GoogleProof): Promise<boolean> {
   const rows = await database.query('insert into google_credential (nonce, expires_at) values ($1, $2) on conflict do nothing returning nonce', [
     nonce,
     new Date(expiresAt),
@@ -143,7 +146,7 @@ async function tookOnce({ database }: GoogleLoginParts, { nonce, expiresAt }: Go
   return rows.length > 0;
 }
 
-/** The route of CA-05. */
+/** Registers the route of CA-05. */
 export function registerGoogleLoginRoutes(routes: Routes, google: GoogleLogin, auth: Pick<Auth, 'remembered'>): void {
   routes.open(ENDPOINTS.googleLogin, async (call) => {
     const claim = { credential: call.body.credential, token: call.authorization, code: call.body.referrBy ?? '' };

@@ -16,24 +16,24 @@ interface RunnerPrices {
 export class MakerBook {
   readonly #runners = new Map<number, RunnerPrices>();
   /** Levels that changed since the last batch, by `runner/side/price`. The size is read when the batch is built, so the newest value counts. */
-  readonly #named = new Map<string, { readonly runner: number; readonly side: Side; readonly price: number }>();
-  readonly #namedHouseRunners = new Set<number>();
+  readonly #changed = new Map<string, { readonly runner: number; readonly side: Side; readonly price: number }>();
+  readonly #changedHouseRunners = new Set<number>();
 
   /** Stores the prices of one message. `runnerOf` maps a selection to the market's runner; a fault skips the rest of the message. */
-  take(events: readonly PriceEvent[], runnerOf: (selectionId: number) => number | undefined): PriceFault | null {
+  applyPrices(events: readonly PriceEvent[], runnerOf: (selectionId: number) => number | undefined): PriceFault | null {
     for (const event of events) {
       const runner = event.type === 'line-quote' ? 0 : runnerOf(event.selectionId);
       if (runner === undefined) return 'UNKNOWN_RUNNER';
       if (event.type === 'ladder') {
         if (!event.levels.every((level) => level.size === 0 || isLadderPrice(level.price))) return 'OFF_LADDER';
-        this.#takeLadder(runner, event);
-      } else this.#takeHouse(runner, event);
+        this.#applyLadder(runner, event);
+      } else this.#applyHouse(runner, event);
     }
-    return this.crossed() ? 'CROSSED' : null;
+    return this.isCrossed() ? 'CROSSED' : null;
   }
 
-  /** Whether a best back is at or above the best lay, or house quotes pay a player in every outcome. */
-  crossed(): boolean {
+  /** Returns whether a best back is at or above the best lay, or house quotes pay a player in every outcome. */
+  isCrossed(): boolean {
     for (const prices of this.#runners.values()) {
       if (best(prices.BACK, Math.max) >= best(prices.LAY, Math.min)) return true;
       if (prices.back !== null && prices.lay !== null && houseCrossed(prices.back, prices.lay)) return true;
@@ -43,54 +43,54 @@ export class MakerBook {
 
   /** Whether a change is in no batch yet. */
   get due(): boolean {
-    return this.#named.size > 0 || this.#namedHouseRunners.size > 0;
+    return this.#changed.size > 0 || this.#changedHouseRunners.size > 0;
   }
 
-  /** The next batch: all changes since the last one, removals first, so that the maker never matches itself. */
+  /** Returns the next batch and clears it: all changes since the last one, removals first, so that the maker never matches itself. */
   batch(): readonly QuoteChange[] {
     const removals: QuoteChange[] = [];
     const levels: QuoteChange[] = [];
-    for (const { runner, side, price } of this.#named.values()) {
+    for (const { runner, side, price } of this.#changed.values()) {
       const size = this.#runners.get(runner)?.[side].get(price) ?? 0;
       (size === 0 ? removals : levels).push({ type: 'level', runner, side, price, size });
     }
-    for (const runner of this.#namedHouseRunners) {
+    for (const runner of this.#changedHouseRunners) {
       const prices = this.#runners.get(runner);
       levels.push({ type: 'house', runner, back: prices?.back ?? null, lay: prices?.lay ?? null });
     }
-    this.forgetNamed();
+    this.clearChanges();
     return [...removals, ...levels];
   }
 
   /** Marks every known level as changed, for a book that was withdrawn. */
-  nameAll(): void {
-    this.forgetNamed();
+  markAll(): void {
+    this.clearChanges();
     for (const [runner, prices] of this.#runners) {
-      for (const side of ['BACK', 'LAY'] as const) for (const price of prices[side].keys()) this.#name(runner, side, price);
-      if (prices.quotesHouse) this.#namedHouseRunners.add(runner);
+      for (const side of ['BACK', 'LAY'] as const) for (const price of prices[side].keys()) this.#mark(runner, side, price);
+      if (prices.quotesHouse) this.#changedHouseRunners.add(runner);
     }
   }
 
   /** Drops pending changes, because the book is withdrawn. */
-  forgetNamed(): void {
-    this.#named.clear();
-    this.#namedHouseRunners.clear();
+  clearChanges(): void {
+    this.#changed.clear();
+    this.#changedHouseRunners.clear();
   }
 
-  #takeLadder(runner: number, event: Extract<PriceEvent, { type: 'ladder' }>): void {
+  #applyLadder(runner: number, event: Extract<PriceEvent, { type: 'ladder' }>): void {
     const levels = this.#pricesOf(runner)[event.side];
     if (event.image) {
-      for (const price of levels.keys()) this.#name(runner, event.side, price);
+      for (const price of levels.keys()) this.#mark(runner, event.side, price);
       levels.clear();
     }
     for (const level of event.levels) {
       if (level.size === 0) levels.delete(level.price);
       else levels.set(level.price, level.size);
-      this.#name(runner, event.side, level.price);
+      this.#mark(runner, event.side, level.price);
     }
   }
 
-  #takeHouse(runner: number, event: Exclude<PriceEvent, { type: 'ladder' }>): void {
+  #applyHouse(runner: number, event: Exclude<PriceEvent, { type: 'ladder' }>): void {
     const prices = this.#pricesOf(runner);
     prices.quotesHouse = true;
     if (event.type === 'house-quote') {
@@ -101,7 +101,7 @@ export class MakerBook {
       prices.back = event.yes === null ? null : { price: event.yes.rate, line: event.yes.line, size: event.yes.size };
       prices.lay = event.no === null ? null : { price: event.no.rate, line: event.no.line, size: event.no.size };
     }
-    this.#namedHouseRunners.add(runner);
+    this.#changedHouseRunners.add(runner);
   }
 
   #pricesOf(runner: number): RunnerPrices {
@@ -113,11 +113,11 @@ export class MakerBook {
     return prices;
   }
 
-  #name(runner: number, side: Side, price: number): void {
+  #mark(runner: number, side: Side, price: number): void {
     const key = `${runner}/${side}/${price}`;
     // a repeated level moves to the end, because it is the feed's latest
-    this.#named.delete(key);
-    this.#named.set(key, { runner, side, price });
+    this.#changed.delete(key);
+    this.#changed.set(key, { runner, side, price });
   }
 }
 
@@ -127,8 +127,8 @@ function best(levels: ReadonlyMap<number, number>, choose: (...prices: number[])
 }
 
 /**
- * A player who backs and lays the house at once must not gain in every outcome. Odds: the back price is not above the lay price. Lines:
- * YES at or above the NO line; on the same line YES may not pay more than NO risks.
+ * Returns whether a player who backs and lays the house at once would gain in every outcome. Odds: the back price is above the lay price.
+ * Lines: YES is below the NO line, or pays more than NO risks on the same line.
  */
 function houseCrossed(back: HouseQuote, lay: HouseQuote): boolean {
   if (back.line !== lay.line) return back.line < lay.line;

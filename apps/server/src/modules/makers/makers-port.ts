@@ -26,7 +26,7 @@ export interface Makers {
    * orders first; house quotes return at once.
    */
   release(marketId: string, reopened: boolean): void;
-  /** The market has ended: forgets everything about it. */
+  /** Forgets everything about a market that has ended. */
   forget(marketId: string): void;
   /** Resolves when all changes of a market (or all markets) have gone through its queue. */
   quoted(marketId?: string): Promise<void>;

@@ -48,9 +48,9 @@ class QueueMakers implements Makers {
   prices(marketId: string, events: readonly PriceEvent[]): PriceFault | null {
     const maker = this.#maker(marketId);
     const runners = this.#parts.catalogue.market(marketId)?.runners ?? [];
-    const fault = maker.book.take(events, (selectionId) => runners.find((runner) => runner.selectionId === selectionId)?.runner);
+    const fault = maker.book.applyPrices(events, (selectionId) => runners.find((runner) => runner.selectionId === selectionId)?.runner);
     maker.faulty = fault !== null;
-    this.#kick(maker);
+    this.#startPump(maker);
     return fault;
   }
 
@@ -59,9 +59,9 @@ class QueueMakers implements Makers {
     if (maker.exact) return;
     this.#stopTimer(maker);
     maker.released = false;
-    maker.book.forgetNamed();
+    maker.book.clearChanges();
     maker.withdrawDue = true;
-    this.#kick(maker);
+    this.#startPump(maker);
     await maker.pump;
   }
 
@@ -78,7 +78,7 @@ class QueueMakers implements Makers {
     if (maker === undefined) return;
     this.#stopTimer(maker);
     maker.released = false;
-    maker.book.forgetNamed();
+    maker.book.clearChanges();
     this.#markets.delete(marketId);
   }
 
@@ -94,8 +94,8 @@ class QueueMakers implements Makers {
   #releaseNow(maker: MarketMaker): void {
     maker.cancelTimer = null;
     maker.released = true;
-    maker.book.nameAll();
-    this.#kick(maker);
+    maker.book.markAll();
+    this.#startPump(maker);
   }
 
   #maker(marketId: string): MarketMaker {
@@ -122,12 +122,12 @@ class QueueMakers implements Makers {
     maker.cancelTimer = null;
   }
 
-  #kick(maker: MarketMaker): void {
+  #startPump(maker: MarketMaker): void {
     if (maker.pump !== null || !this.#due(maker)) return;
     maker.pump = this.#pump(maker).finally(() => {
       maker.pump = null;
       // changed while the last batch ended: the pump had already checked
-      this.#kick(maker);
+      this.#startPump(maker);
     });
   }
 
@@ -155,15 +155,15 @@ class QueueMakers implements Makers {
     return [{ type: 'withdraw' }];
   }
 
-  /** The state of the book is unknown: it is withdrawn and quoted again when the queue accepts it. */
+  /** Withdraws the book, whose state is unknown, and quotes it again when the queue accepts it. */
   #failed(maker: MarketMaker, error: unknown): void {
     this.#parts.log.error({ marketId: maker.marketId, error }, 'the queue refused quotes; all levels will be quoted again');
     maker.blocked = true;
     maker.withdrawDue = true;
     this.#parts.clock.after(RETRY_MS, () => {
       maker.blocked = false;
-      if (maker.released) maker.book.nameAll();
-      this.#kick(maker);
+      if (maker.released) maker.book.markAll();
+      this.#startPump(maker);
     });
   }
 }

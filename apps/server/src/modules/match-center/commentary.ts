@@ -101,7 +101,7 @@ async function dropOld(database: Database, before: number): Promise<void> {
   );
 }
 
-/** The lines of events that are not archived, oldest first. */
+/** Returns the lines of events that are not archived, oldest first. */
 function readLines(database: Database): Promise<readonly NewLine[]> {
   return database.query<NewLine>(
     `select line.event_id as "eventId", to_char(line.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, line.text, line.text_hindi as "textHindi"

@@ -23,7 +23,7 @@ export interface Commentary {
   /** Stores commentary from now on. In a cluster only one process does. */
   start(): void;
   stop(): Promise<void>;
-  /** Lines of an event from before the last `load`, oldest first. */
+  /** Returns the lines of an event from before the last `load`, oldest first. */
   earlier(eventId: string): readonly CommentaryLine[];
 }
 
@@ -31,10 +31,10 @@ export interface MatchCenter {
   /** Loads the entered streams; before it no event has any. */
   load(): Promise<void>;
   stream(eventId: string): EventStream;
-  /** MALFORMED unless every address is an https address. */
+  /** Stores the stream of an event. MALFORMED unless every address is an https address. */
   setStream(eventId: string, stream: EventStream): Promise<Outcome<EventStream>>;
-  /** The address with a link token, signed with the site's server secret and valid for ten minutes. '' stays ''. */
+  /** Returns the address with a link token, signed with the site's server secret and valid for ten minutes. '' stays ''. */
   linkFor(address: string, eventId: string, viewer: PanelViewer): string;
-  /** Origins that a page may show in a frame. */
+  /** Returns the origins that a page may show in a frame. */
   origins(): readonly string[];
 }

@@ -9,7 +9,7 @@ import type { EventStream, MatchCenter } from './match-center-port.ts';
 export interface MatchCenterParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** The transaction password of a site (BR-20). */
+  /** Returns the transaction password of a site (BR-20). */
   readonly secretOf: (site: string) => string;
   /** Publishes changes to the other processes of a cluster. */
   readonly bus?: Bus;

@@ -14,13 +14,13 @@ export interface NotificationPage {
 }
 
 export interface Notifications {
-  /** Newest first, older than the id `before`. */
+  /** Returns notifications older than the id `before`, newest first. */
   page(account: number, before: number | null): Promise<NotificationPage>;
-  /** The newest notification of each market and wallet of an event, newest first. */
+  /** Returns the newest notification of each market and wallet of an event, newest first. */
   ofEvent(account: number, eventId: string): Promise<readonly NotificationFacts[]>;
-  /** Notifications that these settlements wrote for the account, oldest first. */
+  /** Returns the notifications that these settlements wrote for the account, oldest first. */
   ofSettlements(account: number, settlements: readonly SettledGeneration[]): Promise<readonly NotificationFacts[]>;
-  /** At most MAX_UNREAD. */
+  /** Returns the number of unread notifications, at most MAX_UNREAD. */
   unread(account: number): Promise<number>;
   /** Marks one notification as read, with `withOlder` also every older one. Returns how many remain unread. */
   markRead(account: number, notification: number, withOlder: boolean): Promise<number>;

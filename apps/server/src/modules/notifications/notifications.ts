@@ -92,7 +92,7 @@ const SELECT = `select n.id, n.created_at as "createdAt", n.read_at is not null 
     join settlement s on s.market = n.market and s.generation = n.generation
     join market on market.id = n.market join event on event.event_id = market.event_id`;
 
-/** Routes of the own account's notifications. */
+/** Registers the routes of the own account's notifications. */
 export function registerNotificationRoutes(routes: Routes, notifications: Notifications): void {
   routes.signedIn(ENDPOINTS.notifications, async ({ session, query }) => {
     const { account } = session;

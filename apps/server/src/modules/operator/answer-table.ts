@@ -1,6 +1,6 @@
 /** Formats answers for a terminal: the message, then rows in columns. Pure. */
 
-/** `result` of an operator's call: nothing, one record, or a list of records. */
+/** Returns an answer as text. `result`: nothing, one record, or a list of records. */
 export function tableOf(message: string | undefined, result: unknown): string {
   const head = message === undefined ? [] : [message];
   if (result === undefined) return head.join('\n');
@@ -26,7 +26,7 @@ function cell(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Runners as '11 India'; other values unchanged. */
+/** Returns a runner as '11 India', and other values as text or JSON. */
 function runner(value: unknown): string {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : JSON.stringify(value);
   const { selectionId, runnerName } = value as { readonly selectionId?: number; readonly runnerName?: string };

@@ -35,9 +35,9 @@ export interface PlayerEvents {
 }
 
 export interface AuditLog extends PlayerEvents {
-  /** The insert of this entry, for the transaction of the action that it records. */
+  /** Returns the insert of this entry, for the transaction of the action that it records. */
   statementOf(entry: AuditEntry): RecordStatement;
-  /** Newest first; pages count from 1. */
+  /** Returns entries newest first; pages count from 1. */
   read(page: number): Promise<readonly AuditRecord[]>;
 }
 
@@ -52,7 +52,7 @@ interface AuditLine {
   readonly created_at: Date;
 }
 
-/** A request that was refused for its invalid text is stored too: jsonb accepts neither NUL nor a lone surrogate. */
+/** Replaces NUL and lone surrogates, which jsonb does not accept, because a request that was refused for its invalid text is stored too. */
 function storable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(/[\0\p{Cs}]/gu, '\ufffd') : value;
 }

@@ -63,7 +63,7 @@ async function send(request: OperatorRequest, options: Options, environment: Nod
   try {
     const server = await connect(options, environment, streams);
     if (server === null) return NO_SERVER;
-    const target = request.find === undefined ? request : await found(request, request.find, server, streams);
+    const target = request.find === undefined ? request : await findAccount(request, request.find, server, streams);
     if (target === null) return REFUSED;
     const reply = await call(server, target.file === undefined ? target : withText(target, target.file, environment));
     if (options['json'] === true) streams.out(JSON.stringify(reply, null, 2));
@@ -104,7 +104,7 @@ async function connect(options: Options, environment: NodeJS.ProcessEnv, streams
   return null;
 }
 
-async function found(
+async function findAccount(
   request: OperatorRequest,
   who: { readonly site: string; readonly username: string },
   server: Server,
@@ -117,7 +117,10 @@ async function found(
   return null;
 }
 
-/** The path is relative to the folder in which npm was called. An unreadable file is left out: the server then refuses and audits the call. */
+/**
+ * Adds the text of a file to a request. The path is relative to the folder in which npm was called. An unreadable file is left out: the
+ * server then refuses and audits the call.
+ */
 function withText(request: OperatorRequest, file: string, environment: NodeJS.ProcessEnv): OperatorRequest {
   try {
     return { ...request, body: { ...request.body, text: readFileSync(resolve(environment['INIT_CWD'] ?? '.', file), 'utf8') } };

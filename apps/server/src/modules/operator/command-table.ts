@@ -62,7 +62,7 @@ const onMarket =
       ? complain('Which market? Its id is missing (list-markets shows them).')
       : send(endpoint, { params: { marketId }, body: bodyOf(options) });
 
-/** A member code ('u1001') or 'site/user name'. */
+/** Returns the account that a member code ('u1001') or 'site/user name' names. */
 function member(word: string): Pick<OperatorRequest, 'params' | 'find'> {
   const [site, username] = word.split('/');
   return username === undefined || site === undefined ? { params: { memberCode: word } } : { params: {}, find: { site, username } };
@@ -134,7 +134,7 @@ const MARKETS: Readonly<Record<string, Command>> = {
     },
   },
   suspend: { usage: '<market>', says: 'stop betting on a market at once', parse: onMarket(E.operatorSuspend, reasonOf) },
-  resume: { usage: '<market>', says: 'let the market stand as its feed says', parse: onMarket(E.operatorResume, reasonOf) },
+  resume: { usage: '<market>', says: 'lift the suspension; the status of the feed applies again', parse: onMarket(E.operatorResume, reasonOf) },
   settle: { usage: '<market> --winner <selection> | --runs <n> [--places <n>]', says: 'settle a market', parse: onMarket(E.operatorSettle, resultOf) },
   'settle-again': {
     usage: '<market> --winner <selection> | --runs <n> --reason <text>',
@@ -151,7 +151,7 @@ const MARKETS: Readonly<Record<string, Command>> = {
       return send(E.operatorRemoveRunner, { params: { marketId }, body });
     },
   },
-  void: { usage: '<market> --reason <text>', says: 'give every stake back; players see the reason', parse: onMarket(E.operatorVoid, reasonOf) },
+  void: { usage: '<market> --reason <text>', says: 'return every stake; players see the reason', parse: onMarket(E.operatorVoid, reasonOf) },
   'official-result': {
     usage: '<file>',
     says: 'settle a recorded match again by its Cricsheet JSON where it differs',
@@ -162,7 +162,7 @@ const MARKETS: Readonly<Record<string, Command>> = {
   },
   'set-stream': {
     usage: '<event> [--video <https address>] [--video-id <id>] [--panel <https address>]',
-    says: 'where an event is watched and read about; left out is none',
+    says: 'set the video and statistics of an event; an omitted one is removed',
     parse: parseStream,
   },
   unsettle: { usage: '<market> --reason <text>', says: 'take a settlement back', parse: onMarket(E.operatorUnsettle, reasonOf) },
@@ -172,12 +172,12 @@ const onTable =
   (endpoint: Endpoint) =>
   ([tableId]: readonly string[], options: Options): Parsed =>
     tableId === undefined
-      ? complain('Which table of the casino? Its number is missing (it stands in the address of the table).')
+      ? complain('Which table of the casino? Its number is missing (see the address of the table).')
       : send(endpoint, { params: { tableId }, body: reasonOf(options) });
 
 const TABLES: Readonly<Record<string, Command>> = {
   'pause-table': { usage: '<table> --reason <text>', says: 'take no more bets at a table of the casino; its round ends', parse: onTable(E.operatorPauseTable) },
-  'resume-table': { usage: '<table>', says: 'let the table go on', parse: onTable(E.operatorResumeTable) },
+  'resume-table': { usage: '<table>', says: 'accept bets at a table of the casino again', parse: onTable(E.operatorResumeTable) },
 };
 
 function parseStream([eventId]: readonly string[], options: Options): Parsed {
@@ -277,7 +277,7 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   },
   'reject-payment': {
     usage: '<reference> --reason <text>',
-    says: 'it is not; a withdrawal goes back, the player reads the reason',
+    says: 'a deposit or withdrawal is not paid; the amount of a withdrawal returns, and the player sees the reason',
     parse: onPayment(E.operatorRejectPayment, reasonOf),
   },
   block: { usage: '<account> --reason <text>', says: 'no bets, no sessions', parse: onAccount(E.operatorBlock, (_words, options) => reasonOf(options)) },
@@ -289,7 +289,7 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   },
   'lengthen-break': {
     usage: '<account> --until <ISO time> | --for-good --reason <text>',
-    says: 'a break that a player has taken lasts longer; shorter it cannot be made',
+    says: 'lengthen a break that a player has taken; it cannot be shortened',
     parse: onAccount(E.operatorLengthenBreak, (_words, options) => {
       const until = text(options, 'until');
       if ((until === undefined) === (options['for-good'] !== true)) return 'Until when? --until <ISO time> or --for-good.';
@@ -310,14 +310,14 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   },
   'promo-code': {
     usage: '<site> <code> [--ends <ISO time>] [--grant <rupees> [--bonus [--wagering <times>] [--days <n>]]]',
-    says: 'a code of the sign-up form and of players, once per person; entered again it ends when it says now',
+    says: 'a code of the sign-up form and of players, once per person; a repeated command sets a new end',
     parse: parsePromoCode,
   },
   'freeze-site': { usage: '<site> --reason <text>', says: 'pause betting on a site', parse: onSite(E.operatorFreezeSite) },
-  'unfreeze-site': { usage: '<site>', says: 'betting on a site goes on', parse: onSite(E.operatorUnfreezeSite) },
+  'unfreeze-site': { usage: '<site>', says: 'resume betting on a site', parse: onSite(E.operatorUnfreezeSite) },
   audit: {
     usage: '[--page <n>]',
-    says: 'what operators did, newest first',
+    says: 'actions of operators, newest first',
     parse: (_words, options) => {
       const page = text(options, 'page');
       return send(E.operatorAudit, page === undefined ? {} : { query: { page } });
@@ -365,7 +365,7 @@ export const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The whole help text. */
+/** Returns the whole help text. */
 export function usage(): string {
   const lines = Object.entries(COMMANDS).map(([name, command]) => `  ${`${name} ${command.usage}`.padEnd(78)} ${command.says}`);
   return [
@@ -382,7 +382,7 @@ export function usage(): string {
   ].join('\n');
 }
 
-/** Path and query of a request. */
+/** Returns the path and query of a request. */
 export function addressOf(request: OperatorRequest): string {
   const query = new URLSearchParams(request.query).toString();
   return `${pathOf(request.endpoint, request.params)}${query === '' ? '' : `?${query}`}`;

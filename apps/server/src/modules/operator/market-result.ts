@@ -3,7 +3,7 @@ import type { ResultRequest } from '@maidan/contract';
 import { accept, refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 
-/** RESULT_INVALID: no result, both kinds, runs for an odds market, winners that are not runners, a dead heat of too few. */
+/** Converts the result. RESULT_INVALID: no result, both kinds, runs for an odds market, winners that are not runners, a dead heat of too few. */
 export function resultOf(request: ResultRequest, market: CatalogueMarket): Outcome<MarketResult> {
   const { winners, runs, places, removed } = request;
   if (market.kind === 'line') {

@@ -22,7 +22,7 @@ export interface OperatorParts {
   readonly auth: Auth;
   readonly sites: Sites;
   readonly matchCenter: Pick<MatchCenter, 'setStream'>;
-  /** Whether a password may be set (VA-12 to VA-16). */
+  /** Returns whether a password may be set (VA-12 to VA-16). */
   readonly goodPassword: (password: string) => boolean;
 }
 
@@ -64,7 +64,7 @@ export class OperatorActions {
     const market = await this.market(marketId);
     if (!market.ok) return market;
     await this.#parts.catalogue.setOperatorSuspended(marketId, false);
-    return accept(`Market ${marketId} is as its feed says.`);
+    return accept(`Market ${marketId} has the status of its feed.`);
   }
 
   /**
@@ -85,7 +85,7 @@ export class OperatorActions {
     return accept(`${runner.name} is removed from market ${marketId}: its bets are void.`);
   }
 
-  /** `again`: the market may be settled already, and a reason is required. */
+  /** Settles a market. `again`: the market may be settled already, and a reason is required. */
   async settle(
     marketId: string,
     result: MarketResult,
@@ -109,7 +109,10 @@ export class OperatorActions {
     return market.ok ? this.#parts.settlement.unsettle(marketId, by) : market;
   }
 
-  /** text: the official file, undefined if the caller could not read it. Refusals: those of `Feeds.applyOfficial`, OFFICIAL_FILE_MISSING. */
+  /**
+   * Applies an official result. text: the official file, undefined if the caller could not read it. Refusals: those of
+   * `Feeds.applyOfficial`, OFFICIAL_FILE_MISSING.
+   */
   async officialResult(text: string | undefined): Promise<Outcome<OfficialResult>> {
     return text === undefined ? refuse('OFFICIAL_FILE_MISSING') : this.#parts.officials.applyOfficial(text);
   }
@@ -137,7 +140,7 @@ export class OperatorActions {
     return made.ok ? accept({ account: made.value, balance: await this.#parts.wallet.balance(made.value.account) }) : made;
   }
 
-  /** Ends the account's sessions, so that the old password gives no access. */
+  /** Sets a password and ends the account's sessions, so that the old password gives no access. */
   async setPassword(memberCode: string, password: string): Promise<Outcome<string>> {
     const found = await this.account(memberCode);
     if (!found.ok) return found;
@@ -176,7 +179,7 @@ export class OperatorActions {
     return accept(given.value ? `${memberCode} has ${formatLimit(amount)} of Free Cash.` : `${memberCode} was given this before.`);
   }
 
-  /** Ends sessions, and lapses pending and resting orders. */
+  /** Blocks an account: ends its sessions, and lapses pending and resting orders. */
   async block(memberCode: string, reason: string): Promise<Outcome<string>> {
     if (blank(reason)) return refuse('REASON_REQUIRED');
     const found = await this.account(memberCode);
@@ -220,7 +223,7 @@ export class OperatorActions {
     if (on && blank(reason)) return refuse('REASON_REQUIRED');
     if (this.#parts.sites.byKey(site) === undefined) return refuse('SITE_UNKNOWN');
     await this.#parts.sites.setFrozen(site, on, on ? reason : null);
-    return accept(on ? `Betting on ${site} is paused.` : `Betting on ${site} goes on.`);
+    return accept(on ? `Betting on ${site} is paused.` : `Betting on ${site} is open again.`);
   }
 }
 

@@ -9,7 +9,7 @@ export function operatorKeyFile(dataDirectory: string): string {
   return join(dataDirectory, FILE);
 }
 
-/** The key of a running or past server; null if there is none or it is not readable. */
+/** Returns the key of a running or past server; null if there is none or it is not readable. */
 export function readOperatorKey(dataDirectory: string): string | null {
   return readKeyFile(operatorKeyFile(dataDirectory));
 }

@@ -210,7 +210,7 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
   });
 }
 
-/** Pending deposits and withdrawals; a rejected player sees the reason. */
+/** Registers decisions on pending deposits and withdrawals; a rejected player sees the reason. */
 function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts): void {
   const onPayment = (call: { readonly params: { readonly refrenceNo: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
     target: call.params.refrenceNo,
@@ -248,7 +248,7 @@ function registerTableActions(action: Action, { tables }: OperatorRoutesParts): 
 
 const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** A player's break can only be made longer here: no action ends or shortens it. */
+/** Registers the extension of a player's break: no action ends or shortens one. */
 function registerBreakActions(action: Action, { actions, breaks }: OperatorRoutesParts): void {
   action(
     E.operatorLengthenBreak,
@@ -272,7 +272,7 @@ function linkAnswer(link: Outcome<AccountLink>) {
   return accept({ success: true as const, message: `A link for one use, good for ${validS} seconds.`, result: { path, validS } });
 }
 
-/** Secrets of links appear in the answers only, never in the audit log. */
+/** Registers login links and sign-up codes. Secrets of links appear in the answers only, never in the audit log. */
 function registerSignInActions(action: Action, { links, codes, sites }: OperatorRoutesParts): void {
   action(
     E.operatorWhatsAppLink,

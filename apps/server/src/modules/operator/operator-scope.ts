@@ -1,5 +1,5 @@
 /**
- * Which operator may make which call: only on the own site, and only for accounts of lower rank (17.C1). One table names the target of
+ * Decides which operator may make a call: only on the own site, and only for accounts of lower rank (17.C1). One table names the target of
  * each call, one function decides. The local key has no session and no scope: it belongs to the owner of the installation.
  */
 import type { Endpoint, OPERATOR_ENDPOINTS as E } from '@maidan/contract';
@@ -16,14 +16,14 @@ export const RANK_OF_ROLE: { readonly [role in Role]: number } = { user: 0, oper
 
 /**
  * The target of a call, which determines what the caller needs:
- * - `account`: the account of the path, on his site and of lower rank.
+ * - `account`: the account of the path, on the operator's site and of lower rank.
  * - `accountRead`: the account of the path or query, on his site.
  * - `payment`: the account of a payment, on his site and of lower rank.
  * - `newAccount`: an account to be created, on his site and of lower rank.
  * - `site`: the site of the path, his own.
  * - `ownSite`: a list, which the handler narrows to his site (`siteOfCaller`).
- * - `installation`: what all sites share (markets, results, tables, the audit log); the local key only.
- * - `public`: what every player may read too.
+ * - `installation`: data that all sites share (markets, results, tables, the audit log); the local key only.
+ * - `public`: data that every player may read too.
  */
 export type ActsOn = 'account' | 'accountRead' | 'payment' | 'newAccount' | 'site' | 'ownSite' | 'installation' | 'public';
 
@@ -65,7 +65,7 @@ export const OPERATOR_SCOPE: { readonly [name in keyof typeof E]: ActsOn } = {
   operatorUnfreezeSite: 'site',
 };
 
-/** The site of a caller's lists; null for the local key: all sites. */
+/** Returns the site of a caller's lists; null for the local key: all sites. */
 export function siteOfCaller({ session }: Pick<Call<Endpoint>, 'session'>): string | null {
   return session === null ? null : session.site;
 }
@@ -124,7 +124,7 @@ export function createOperatorScope({ accounts, cashier }: OperatorScopeParts): 
   };
 }
 
-/** Throws for a call without an entry in the table: it is refused until its target is defined. */
+/** Returns the target of a call. Throws if the table has no entry for it: it is refused until its target is defined. */
 function actsOn(name: string): ActsOn {
   const found = (OPERATOR_SCOPE as Readonly<Record<string, ActsOn>>)[name];
   if (found === undefined) throw new Error(`operator call ${name} has no target in the table`);

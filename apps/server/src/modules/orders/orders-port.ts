@@ -56,9 +56,9 @@ export interface DisplayedRunner {
 }
 
 export interface Orders {
-  /** Takes the leases and ends what the last owner left: from here on this process is the only writer of bets and results. */
+  /** Takes the leases and ends the sessions that the last owner left behind: from here on this process is the only writer of bets and results. */
   open(): Promise<void>;
-  /** Call it after `open`, with a catalogue loaded since then: rebuilds books from open orders and lapses PENDING ones (RESTART). */
+  /** Rebuilds books from open orders and lapses PENDING ones (RESTART). Call it after `open`, with a catalogue loaded since then. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Resolves after the bet delay and the commit. Transient refusals (BUSY, NOT_READY) are not stored under the reference. */
@@ -72,14 +72,17 @@ export interface Orders {
   betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]>;
   list(account: number, filter: OrderListFilter): Promise<readonly OrderView[]>;
   views(orders: readonly number[]): Promise<readonly OrderView[]>;
-  /** Limits and delay in force: of the kind, the market and the account (MARKET_UNKNOWN, RUNNER_UNKNOWN). Reads the account's own limits. */
+  /**
+   * Returns the limits and delay in force: of the kind, the market and the account (MARKET_UNKNOWN, RUNNER_UNKNOWN). Reads the account's
+   * own limits.
+   */
   terms(account: BettingAccount, marketId: string, selectionId: number): Promise<Outcome<BettingTerms>>;
-  /** Profit by runs of a line market, or by runner of an odds market: the ladder of RO-12. Paise. */
+  /** Returns the profit by runs of a line market, or by runner of an odds market: the ladder of RO-12. Paise. */
   ladder(account: number, marketId: string): Promise<readonly { readonly at: number; readonly profit: number }[]>;
   displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner;
 
   // --- called by feeds, makers, settlement, operator: all go through the market's queue ---
-  /** All maker or house changes of one market in one batch, removals first; waits while the market has uncommitted events. */
+  /** Applies all maker or house changes of one market in one batch, removals first. Resolves after the commit. */
   quote(marketId: string, changes: readonly QuoteChange[]): Promise<void>;
   suspend(marketId: string, inPlay: boolean): Promise<void>;
   resume(marketId: string, inPlay: boolean): Promise<void>;
@@ -91,7 +94,7 @@ export interface Orders {
    */
   setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void>;
   lapseAccount(account: number): Promise<number>;
-  /** At the beginning of a break: lapses pending orders and cancels resting ones, also through an outage; matched bets stay. Returns their number. */
+  /** Lapses pending orders and cancels resting ones at the beginning of a break, also through an outage; matched bets stay. Returns their number. */
   endOpenOrders(account: number): Promise<number>;
   /** Lapses pending and resting orders of a player's bonus wallet; matched bets stay. */
   lapseBonus(account: number): Promise<number>;

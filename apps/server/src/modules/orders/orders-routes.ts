@@ -69,7 +69,7 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
   });
 }
 
-/** A player's changes to resting orders. */
+/** Registers a player's changes to resting orders. */
 function registerOrderChanges(routes: Routes, { orders, betService }: OrderRoutesParts): void {
   routes.signedIn(ENDPOINTS.cancelOrder, async (call) => {
     const outcome = await orders.cancel(accountOf(call.session), Number(call.params.id));

@@ -34,7 +34,7 @@ import { WalletChoices } from './placing/wallet-choices.ts';
 /** Paise: default maximum risk of the house on one outcome of a market: 5 crore rupees. */
 const HOUSE_LIMIT = 5_00_00_000_00;
 
-/** For an exchange without the module of limits. */
+/** Checks of an exchange without the module of limits. */
 const NOTHING_SET: PlayChecks = {
   ready: () => true,
   load: () => Promise.resolve(),
@@ -346,7 +346,7 @@ export class OrdersModule implements LocalOrders {
     return view === undefined ? refuse('FAULT') : accept(view);
   }
 
-  /** Why an order was not found: it has ended, belongs to another account, or never existed. */
+  /** Returns why an order was not found: it has ended, belongs to another account, or never existed. */
   async #refusalOfUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(order) || order <= 0) return refuse('ORDER_UNKNOWN');
     const wallet = await this.#walletOf(order);
@@ -354,7 +354,7 @@ export class OrdersModule implements LocalOrders {
     return refuse(playerOf(wallet) === account ? 'ORDER_NOT_OPEN' : 'FOREIGN_ACCOUNT');
   }
 
-  /** The account of the wallet that an order uses. */
+  /** Returns the account of the wallet that an order uses. */
   async #walletOf(order: number): Promise<number | undefined> {
     const [row] = await this.#parts.database.query<{ account: number }>('select account from orders where id = $1', [order]);
     return row?.account;

@@ -14,7 +14,7 @@ export interface InboxMessage extends SmsMessage {
 }
 
 export interface DeveloperInbox extends SmsProvider {
-  /** Newest first; of one phone, or all. Only messages that this process has sent. */
+  /** Returns the messages of one phone, or of all, newest first. Only messages that this process has sent. */
   messages(phone?: string): readonly InboxMessage[];
 }
 
@@ -35,7 +35,7 @@ export function createDeveloperInbox({ clock, log }: { readonly clock: Clock; re
 
 const Query = z.object({ phone: z.string().max(16).optional() });
 
-/** GET /dev/inbox (a page) and /dev/inbox.json: only for callers on this machine that use its own name. */
+/** Registers GET /dev/inbox (a page) and /dev/inbox.json: only for callers on this machine that use its own name. */
 export function registerDeveloperInbox(server: FastifyInstance, inbox: DeveloperInbox): void {
   const found = (request: FastifyRequest): readonly InboxMessage[] | null => {
     const query = checked(Query, request.query);

@@ -27,11 +27,11 @@ export interface OtpTry {
 }
 
 export interface Otps {
-  /** TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many from one address. */
+  /** Sends an OTP. TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many from one address. */
   send(request: OtpRequest): Promise<Outcome<OtpOrder>>;
-  /** The purpose of an open orderId of this phone on this site; null for all others. */
+  /** Returns the purpose of an open orderId of this phone on this site; null for all others. */
   purposeOf(site: string, phone: string, orderId: string): Promise<OtpPurpose | null>;
-  /** Checks without using it up. OTP_WRONG, TOO_MANY_TRIES. */
+  /** Checks an OTP without using it up. OTP_WRONG, TOO_MANY_TRIES. */
   check(claim: OtpTry): Promise<Outcome<true>>;
   /** Uses a right OTP once. OTP_WRONG, TOO_MANY_TRIES. `proof`: the value that `send` returned, if the purpose is reset. */
   use(claim: OtpTry, purpose: OtpPurpose, proof?: string): Promise<Outcome<true>>;

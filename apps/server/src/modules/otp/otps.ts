@@ -116,7 +116,7 @@ async function lockPhone(client: Client, phone: string, now: number): Promise<{ 
   return { failures: fresh ? row.failures : 0, locked: row.locked_until !== null && row.locked_until.getTime() > now };
 }
 
-/** Returns false if there are too many. A new OTP ends open ones of the same purpose. */
+/** Stores a new OTP, which ends open ones of the same purpose. Returns false if there are too many. */
 async function store(parts: OtpsParts, client: Client, request: OtpRequest, order: OtpOrder, otp: string): Promise<boolean> {
   const now = parts.clock.now();
   const { locked } = await lockPhone(client, request.phone, now);
@@ -160,7 +160,7 @@ function hashOf(key: string, { site, phone, orderId, otp }: OtpTry, purpose: Otp
 
 type Use = { readonly purpose: OtpPurpose; readonly proof: string | null } | null;
 
-/** An OTP that is not open, belongs to another phone or site, or has no tries left is not checked and not counted. */
+/** Checks or uses an OTP. One that is not open, belongs to another phone or site, or has no tries left is not checked and not counted. */
 async function tryOtp(parts: OtpsParts, claim: OtpTry, use: Use): Promise<Outcome<true>> {
   const now = parts.clock.now();
   // an invalid order must not create a row for its phone
@@ -203,7 +203,7 @@ function isRight(key: string, row: CodeRow, claim: OtpTry, use: Use): boolean {
   return digits && purpose && proven && row.sent;
 }
 
-/** A check returns its try; a use ends the OTP and resets the phone's failures. */
+/** Completes a right try. A check takes its try back; a use ends the OTP and resets the phone's failures. */
 async function settleRight(client: Client, claim: OtpTry, use: Use, now: number): Promise<void> {
   if (use === null) await client.query('update one_time_code set tries = tries - 1 where order_id = $1', [claim.orderId]);
   else {

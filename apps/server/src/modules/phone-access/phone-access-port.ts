@@ -34,19 +34,22 @@ export interface OtpLogin {
 }
 
 export interface PhoneAccess {
-  /** Each purpose has a switch of the site: SWITCHED_OFF. Otherwise the answer is the same for known and unknown phones. */
+  /** Sends an OTP. Each purpose has a switch of the site: SWITCHED_OFF. Otherwise the answer is the same for known and unknown phones. */
   sendForRegister(phone: string, caller: PhoneCaller): Promise<Outcome<OtpOrder>>;
   sendForLogin(phone: string, caller: PhoneCaller): Promise<Outcome<OtpOrder>>;
   sendForReset(phone: string, caller: PhoneCaller): Promise<Outcome<OtpOrder>>;
   /** Sends a new OTP for an order's purpose; OTP_WRONG if this phone has no such order. */
   resend(phone: string, orderId: string, caller: PhoneCaller): Promise<Outcome<OtpOrder>>;
   checkOtp(claim: OtpTry): Promise<Outcome<true>>;
-  /** PROMO_UNKNOWN. */
+  /** Returns the type of a code. PROMO_UNKNOWN. */
   codeType(site: string, code: string): Promise<Outcome<SignUpCodeType>>;
-  /** SWITCHED_OFF, NOT_ADULT, PASSWORD_WEAK, PROMO_UNKNOWN, OTP_WRONG, TOO_MANY_TRIES, SELF_EXCLUDED, PHONE_REGISTERED. */
+  /**
+   * Creates an account and signs in. SWITCHED_OFF, NOT_ADULT, PASSWORD_WEAK, PROMO_UNKNOWN, OTP_WRONG, TOO_MANY_TRIES, SELF_EXCLUDED,
+   * PHONE_REGISTERED.
+   */
   register(signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>>;
-  /** SWITCHED_OFF, OTP_WRONG, TOO_MANY_TRIES, ACCOUNT_LOCKED, SELF_EXCLUDED. */
+  /** Signs in with an OTP. SWITCHED_OFF, OTP_WRONG, TOO_MANY_TRIES, ACCOUNT_LOCKED, SELF_EXCLUDED. */
   login(login: OtpLogin, caller: PhoneCaller): Promise<Outcome<Login>>;
-  /** Ends every session of the account. SWITCHED_OFF, PASSWORD_WEAK, OTP_WRONG, TOO_MANY_TRIES. */
+  /** Sets a new password and ends every session of the account. SWITCHED_OFF, PASSWORD_WEAK, OTP_WRONG, TOO_MANY_TRIES. */
   resetPassword(reset: OtpTry & { readonly password: string; readonly proof: string }, caller: PhoneCaller): Promise<Outcome<true>>;
 }

@@ -26,7 +26,7 @@ interface From {
 }
 const callerOf = ({ site, address, browser, language }: From): PhoneCaller => ({ site: site.site, address, browser, language });
 
-/** A manager other than the site's is an invalid request, never stored (T-09, D-10). */
+/** Returns whether a request names a manager other than the site's: it is invalid, and the name is never stored (T-09, D-10). */
 const namesAnotherManager = (site: SiteTerms, claimed: string | undefined): boolean => claimed !== undefined && claimed !== '' && claimed !== site.manager;
 
 function sentAnswer(order: Outcome<OtpOrder>, language: Language) {
@@ -38,7 +38,7 @@ function sentAnswer(order: Outcome<OtpOrder>, language: Language) {
 export interface PhoneAccessRoutesParts {
   readonly access: PhoneAccess;
   readonly auth: Pick<Auth, 'remembered'>;
-  /** T-13. */
+  /** Returns the site that counts for a claimed siteurl (T-13). */
   readonly siteOfClaim: (ofHost: SiteTerms, siteurl: string) => SiteTerms;
 }
 

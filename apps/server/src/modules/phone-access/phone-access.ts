@@ -22,7 +22,7 @@ export interface PhoneAccessParts {
   readonly codes: SignUpCodes;
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
-  /** The break of this phone's person on any site; null: none. */
+  /** Returns the break of this phone's person on any site; null: none. */
   readonly breakOfPhone: (phone: string) => Promise<PlayBreak | null>;
   readonly audit: (note: AccessNote) => Promise<void>;
 }
@@ -79,18 +79,18 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
   };
 }
 
-/** The player with this phone. An operator's phone gives no access: undefined, as for an unknown phone. */
+/** Returns the player with this phone. An operator's phone gives no access: undefined, as for an unknown phone. */
 async function playerByPhone(accounts: Accounts, site: string, phone: string): Promise<AccountRecord | undefined> {
   const account = await accounts.byPhone(site, phone);
   return account?.role === 'user' ? account : undefined;
 }
 
-/** The site's switches, enforced by the server too (T-79). A password reset requires login by OTP (O-21). */
+/** Returns whether the site's switches allow the purpose; the server enforces them too (T-79). A password reset requires login by OTP (O-21). */
 function allows({ switches }: SiteTerms, purpose: OtpPurpose): boolean {
   return purpose === 'register' ? switches.signUp || switches.signUpByReferral : switches.loginWithOtp;
 }
 
-/** Makes all checks that need no OTP before the OTP is used up. */
+/** Creates an account. Makes all checks that need no OTP before the OTP is used up. */
 async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>> {
   const site = parts.siteOf(caller.site);
   if (site === undefined || !allows(site, 'register')) return refuse('SWITCHED_OFF');
@@ -127,7 +127,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   return parts.auth.admit(made.value, caller);
 }
 
-/** A type without a code is refused; an unknown stored referral code does not block the sign-up. */
+/** Returns the code of a sign-up, or null. A type without a code is refused; an unknown stored referral code does not block the sign-up. */
 async function codeOf(parts: PhoneAccessParts, { code, type }: SignUp, site: string): Promise<Outcome<SignUpCode | null>> {
   const found = code === '' ? undefined : await parts.codes.find(site, code);
   if (type === '') return accept(found ?? null);

@@ -25,12 +25,12 @@ export interface PromoGrant {
 }
 
 export interface SignUpCodes {
-  /** In any letter case; undefined: unknown on this site, or expired. */
+  /** Finds a code in any letter case; undefined: unknown on this site, or expired. */
   find(site: string, code: string): Promise<SignUpCode | undefined>;
   /** Adds a promo code, or changes its end and grant (paise). Returns false for REFERRAL codes, which stay unchanged. */
   enter(site: string, code: string, endsAt: number | null, brings: PromoGrant): Promise<boolean>;
   /** Gives a new account its referral code. */
   openReferral(site: string, account: number): Promise<void>;
-  /** A player's own code, created now if there is none. */
+  /** Returns a player's own code, which is created if there is none. */
   referralOf(site: string, account: number): Promise<string>;
 }

@@ -27,7 +27,7 @@ export class BreakRows {
     this.#database = database;
   }
 
-  /** Breaks in force, and those that a process had not carried out when it ended. */
+  /** Returns the breaks in force. `carriedOut`: its effects on orders and sessions are complete. */
   async standing(now: number): Promise<readonly StoredBreak[]> {
     const rows = await this.#database.query<Row>('select * from play_break where ends_at is null or ends_at > $1 order by id', [new Date(now)]);
     return rows.map(({ id, person, kind, ends_at: end, carried_out_at: done }) => ({
@@ -47,7 +47,7 @@ export class BreakRows {
     return row!.id;
   }
 
-  async carriedOut(id: number, at: number): Promise<void> {
+  async markCarriedOut(id: number, at: number): Promise<void> {
     await this.#database.query('update play_break set carried_out_at = $2 where id = $1', [id, new Date(at)]);
   }
 
@@ -62,13 +62,13 @@ export class BreakRows {
     }));
   }
 
-  /** Accounts of a person on every site. */
+  /** Returns the accounts of a person on every site. */
   async accounts(person: number): Promise<readonly number[]> {
     const rows = await this.#database.query<{ id: number }>('select id from account where person = $1 order by id', [person]);
     return rows.map((row) => row.id);
   }
 
-  /** The person with a phone or a Google account on any site. */
+  /** Returns the person with a phone or a Google account on any site. */
   async person({ phone, googleIdentity }: { readonly phone?: string; readonly googleIdentity?: string }): Promise<number | null> {
     const [row] = await this.#database.query<{ person: number }>('select person from account where phone = $1 or google_identity = $2 limit 1', [
       phone ?? null,

@@ -1,4 +1,4 @@
-/** The table play_limit, and what counts towards a limit from orders, ledger and cashier. */
+/** The table play_limit, and the amounts from orders, ledger and cashier that count towards a limit. */
 import { NO_LIMIT, riskRate, tradingKindOf, type LimitName, type MarketType, type NewResult, type NewStake, type StandingLimit } from '@maidan/domain';
 import { CAUSES, PLAYER_KINDS, RESULT_CAUSES } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -27,6 +27,7 @@ interface OrderRow {
 }
 
 const COLUMNS = 'account, name, amount, raise_to, raise_asked_at';
+/** The column `orders.side` of a back bet. */
 const BACK = 0;
 
 function standingOf({ amount, raise_to: to, raise_asked_at: askedAt }: LimitRow): StandingLimit {
@@ -40,7 +41,7 @@ export class LimitRows {
     this.#database = database;
   }
 
-  /** All accounts. */
+  /** Returns the limits of all accounts. */
   async all(): Promise<readonly { readonly account: number; readonly name: LimitName; readonly limit: StandingLimit }[]> {
     const rows = await this.#database.query<LimitRow>(`select ${COLUMNS} from play_limit order by account, name`);
     return rows.map((row) => ({ account: row.account, name: row.name, limit: standingOf(row) }));
@@ -64,8 +65,8 @@ export class LimitRows {
   }
 
   /**
-   * Stakes accepted after a moment, in order: bets by their risk, of cash and of Free Cash, without those of cash-outs, which add no
-   * risk; and stakes of casino rounds.
+   * Returns the stakes accepted after a moment, in order: bets by their risk, of cash and of Free Cash, without those of cash-outs, which
+   * add no risk; and stakes of casino rounds.
    */
   async stakes(account: number, from: number): Promise<readonly CountedStake[]> {
     const [orders, rounds] = await Promise.all([
@@ -100,7 +101,7 @@ export class LimitRows {
     return [...bets, ...paid].toSorted((one, other) => one.at - other.at);
   }
 
-  /** Wins and losses after a moment, in order. */
+  /** Returns the wins and losses after a moment, in order. */
   async results(account: number, from: number): Promise<readonly NewResult[]> {
     const rows = await this.#database.query<{ transfer: number; net: number; at: Date }>(
       `select transfer, sum(amount)::bigint as net, max(created_at) as at from entry
@@ -111,7 +112,7 @@ export class LimitRows {
     return rows.map(({ transfer, net, at }) => ({ key: String(transfer), at: at.getTime(), net }));
   }
 
-  /** Deposits requested after a moment that were not rejected. */
+  /** Returns the deposits requested after a moment that were not rejected. */
   async deposits(account: number, from: number): Promise<readonly NewStake[]> {
     const rows = await this.#database.query<{ id: number; amount: number; created_at: Date }>(
       "select id, amount, created_at from cashier_request where account = $1 and type = 'deposit' and status <> 'REJECTED' and created_at > $2 order by id",

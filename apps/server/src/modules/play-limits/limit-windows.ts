@@ -1,7 +1,7 @@
 /**
- * What accounts have staked, won and lost in the last 30 days, in memory, so that the queue of commands can decide limits together with
- * the stakes. An account gets a window when a limit on its stakes or losses is first needed; committed batches keep it up to date. For
- * other accounts each call is one or two map look-ups.
+ * Stakes, wins and losses of accounts in the last 30 days, in memory, so that the queue of commands can decide limits together with the
+ * stakes. An account gets a window when a limit on its stakes or losses is first needed; committed batches keep it up to date. For other
+ * accounts each call is one or two map look-ups.
  */
 import { limitReached, LONGEST_PERIOD_MS, PERIOD_MS, RollingResults, RollingStakes, stakeAtRisk } from '@maidan/domain';
 import type { LimitPeriod, LimitUse, NewStake, Refusal } from '@maidan/domain';
@@ -27,7 +27,7 @@ interface Window {
   readonly deferred: (() => void)[];
 }
 
-/** What the commands of one batch have taken and returned so far for one account. */
+/** Stakes that the commands of one batch have taken and returned so far for one account. */
 interface Pending {
   readonly added: NewStake[];
   readonly kept: Map<string, number>;
@@ -124,7 +124,7 @@ export class LimitWindows {
     }
   }
 
-  /** Committed values for display; read from the tables if the account's window is not in memory. */
+  /** Returns committed values for display; read from the tables if the account's window is not in memory. */
   async use(account: number): Promise<{ readonly stakes: RollingStakes; readonly results: RollingResults }> {
     if (!this.ready(account)) await this.load(account);
     const now = this.#parts.now();
@@ -187,7 +187,7 @@ function newWindow(state: WindowState): Window {
   return { stakes: new RollingStakes(), results: new RollingResults(), state, deferred: [] };
 }
 
-/** Stored stakes plus those of the batch being decided. */
+/** Returns the stored stakes plus those of the batch being decided. */
 function stakesWith(stakes: RollingStakes, { added, kept }: Pending, now: number): LimitUse {
   const more = added.reduce((sum, { size, rate }) => sum + stakeAtRisk(size, rate), 0);
   const changeIn = (period: LimitPeriod): number => [...kept].reduce((sum, [key, size]) => sum + stakes.changeBy(key, size, period), more);

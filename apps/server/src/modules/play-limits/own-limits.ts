@@ -89,7 +89,7 @@ export class StoredOwnLimits implements OwnLimits {
     return deposits;
   }
 
-  /** One change of an account at a time: memory holds what was written last. */
+  /** Changes a limit, one change of an account at a time, so that memory holds the last written limit. */
   #change(account: number, name: LimitName, action: string, next: (standing: StandingLimit, now: number) => Outcome<StandingLimit>): Promise<Outcome<true>> {
     const { rows, standing, windows, clock, audit } = this.#parts;
     return this.#turns.take(account, async () => {

@@ -27,7 +27,7 @@ import type { BreakRecord, BreakRequest, PlayBreaks } from './play-limits-port.t
 export class BreaksInForce {
   readonly #breaks = new Map<number, PlayBreak>();
 
-  /** Keeps the strictest one. */
+  /** Records a break and keeps the strictest one of the person. */
   note(person: number, playBreak: PlayBreak, now: number): void {
     const known = this.of(person, now);
     this.#breaks.set(person, known === null ? playBreak : stricterBreak(known, playBreak));
@@ -64,7 +64,7 @@ export class StoredPlayBreaks implements PlayBreaks {
     this.#parts = parts;
   }
 
-  /** Before players can sign in: loads breaks in force and carries out those that the last process did not finish. */
+  /** Loads breaks in force and carries out those that the last process did not finish. Call it before players can sign in. */
   async start(): Promise<void> {
     const { rows, inForce, clock } = this.#parts;
     for (const standing of await rows.standing(clock.now())) {
@@ -129,14 +129,14 @@ export class StoredPlayBreaks implements PlayBreaks {
     });
   }
 
-  /** Ends sessions first, because they must end within a second while an order may wait for the database. */
+  /** Carries a break out. Ends sessions first, because they must end within a second while an order may wait for the database. */
   async #carryOut(id: number, person: number, playBreak: PlayBreak): Promise<void> {
     const { rows, auth, orders, clock, log } = this.#parts;
     const accounts = await rows.accounts(person);
     if (playBreak.kind === 'EXCLUSION') for (const account of accounts) await auth.endSessionsOf(account, 'SELF_EXCLUDED', playBreak.until ?? undefined);
     let ended = 0;
     for (const account of accounts) ended += await orders.endOpenOrders(account);
-    await rows.carriedOut(id, clock.now());
+    await rows.markCarriedOut(id, clock.now());
     log.info({ person, accounts: accounts.length, orders: ended, kind: playBreak.kind }, 'a break has begun');
   }
 }

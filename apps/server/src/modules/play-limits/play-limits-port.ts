@@ -41,17 +41,17 @@ export interface CommittedPlay extends Batch {
 export interface PlayChecks {
   /** Returns false if `load` must be called first; until then the account's limits do not apply. */
   ready(account: number): boolean;
-  /** Reads what counts of the last 30 days. Throws if the database is unavailable. */
+  /** Reads the stakes and results of the last 30 days. Throws if the database is unavailable. */
   load(account: number): Promise<void>;
-  /** The break that keeps the person from playing now; null: none. */
+  /** Returns the break that keeps the person from playing now; null: none. */
   breakOf(person: number, now: number): PlayBreak | null;
-  /** Whether `take` counts anything for the account. Returns false if the caller may skip the limit checks. */
+  /** Returns whether `take` counts stakes of the account; if not, the caller may skip the limit checks. */
   counts(account: number): boolean;
-  /** STAKE_LIMIT, LOSS_LIMIT; null: taken. */
+  /** Takes a stake. Returns STAKE_LIMIT or LOSS_LIMIT; null: the stake is taken. */
   take(batch: Batch, stake: Stake): Refusal | null;
-  /** Only `kept` paise of the stake's size remain. */
+  /** Records that only `kept` paise of the stake's size remain. */
   returnStake(batch: Batch, stake: { readonly account: number; readonly key: string; readonly kept: number }): void;
-  /** After the commit, before any other decision; called by the owner of the pipeline's hooks. */
+  /** Applies a committed batch. The owner of the pipeline's hooks calls it after the commit, before any other decision. */
   committed(batch: CommittedPlay): void;
 }
 
@@ -67,15 +67,15 @@ export interface LimitView extends StandingLimit {
 
 export interface OwnLimits {
   view(account: number): Promise<readonly LimitView[]>;
-  /** null: no limit. A reduction applies when this resolves. LIMIT_INVALID. */
+  /** Requests a limit; null: no limit. A reduction applies when this resolves. LIMIT_INVALID. */
   ask(account: number, name: LimitName, amount: number | null): Promise<Outcome<true>>;
   /** Confirms a raise. LIMIT_INVALID, RAISE_TOO_EARLY. */
   confirm(account: number, name: LimitName): Promise<Outcome<true>>;
   /** Withdraws a pending raise. LIMIT_INVALID. */
   withdraw(account: number, name: LimitName): Promise<Outcome<true>>;
-  /** Why a deposit of `amount` paise is refused; null: it is allowed. */
+  /** Returns why a deposit of `amount` paise is refused; null: it is allowed. */
   depositRefusal(account: number, amount: number): Promise<Refusal | null>;
-  /** Minutes; null: no limit. */
+  /** Returns the limit of a session in minutes; null: no limit. */
   sessionMinutes(account: number): number | null;
 }
 
@@ -89,14 +89,14 @@ export interface BreakRecord extends PlayBreak {
 export type BreakRequest = { readonly hours: number } | { readonly months: number | null };
 
 export interface PlayBreaks {
-  /** The break in force for a person. */
+  /** Returns the break in force for a person. */
   of(person: number): PlayBreak | null;
   ofAccount(account: number): Promise<PlayBreak | null>;
-  /** For a sign-up: the break of the person with this phone or Google account on any site. */
+  /** Returns the break of the person with this phone or Google account on any site, for a sign-up. */
   ofIdentity(identity: { readonly phone?: string; readonly googleIdentity?: string }): Promise<PlayBreak | null>;
   /**
-   * Begins at once, on every account of the person: ends orders, and with an exclusion every session, within a second. BREAK_SHORTER,
-   * LIMIT_INVALID.
+   * Begins a break at once, on every account of the person: ends orders, and with an exclusion every session, within a second.
+   * BREAK_SHORTER, LIMIT_INVALID.
    */
   begin(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>>;
   /** Lets an operator make a break longer, never shorter. `until` null: for good. BREAK_SHORTER, LIMIT_INVALID if none is in force. */
@@ -123,7 +123,7 @@ export interface PlayTime {
 export interface PlayTimes {
   of(session: SessionAccount): Promise<PlayTime>;
   setReality(session: SessionAccount, minutes: number | null): Promise<void>;
-  /** The player has seen a reality check and continues. */
+  /** Records that the player has seen a reality check and continues. */
   seen(session: SessionAccount): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ const BEGUN: { readonly [kind in PlayBreak['kind']]: { readonly [language in Lan
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const breakWire = ({ kind, until }: PlayBreak) => ({ kind, until: iso(until) });
 
-/** Session limits in minutes, other limits from paise to rupees. */
+/** Returns a limit for the wire: session limits in minutes, other limits in rupees. */
 function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, now: number): PlayLimitWire {
   const out = (value: number | null): number | null => (value === null || name === 'session' ? value : toRupees(value));
   return {
@@ -33,7 +33,7 @@ function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, no
   };
 }
 
-/** A limit from the request, in paise or minutes; NaN (refused as LIMIT_INVALID) if invalid. 0 is a valid limit. */
+/** Returns a limit from the request, in paise or minutes; NaN (refused as LIMIT_INVALID) if invalid. 0 is a valid limit. */
 function amountOf(name: LimitName, written: number | null): number | null {
   if (written === null || name === 'session' || written === 0) return written;
   return parseRupees(written) ?? Number.NaN;

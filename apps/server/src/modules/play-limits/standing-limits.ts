@@ -16,7 +16,7 @@ import type { LimitRows } from './limit-rows.ts';
 /** Every limit that one account has ever set. */
 export type AccountLimits = ReadonlyMap<LimitName, StandingLimit>;
 
-/** For most accounts; sessions query it twice a second. */
+/** Limits of most accounts; sessions query it twice a second. */
 const NOTHING_SET: AccountLimits = new Map();
 
 export class StandingLimits {
@@ -36,14 +36,14 @@ export class StandingLimits {
     return this.#limits.get(account) ?? NOTHING_SET;
   }
 
-  /** Applies to all later decisions. */
+  /** Sets a limit for all later decisions. */
   set(account: number, name: LimitName, limit: StandingLimit): void {
     const known = this.#limits.get(account);
     if (known === undefined) this.#limits.set(account, new Map([[name, limit]]));
     else known.set(name, limit);
   }
 
-  /** The limits of one kind in force, paise by period. */
+  /** Returns the limits of one kind in force, paise by period. */
   ofKind(account: number, kind: OwnLimitKind): KindLimits {
     const limits = this.#limits.get(account);
     const found: { [Period in LimitPeriod]?: number } = {};
@@ -54,14 +54,14 @@ export class StandingLimits {
     return found;
   }
 
-  /** Whether the account has a limit on stakes or losses in force: the queue of commands decides these. Deposits are decided elsewhere. */
+  /** Returns whether the account has a limit on stakes or losses in force: the queue of commands decides these. Deposits are decided elsewhere. */
   hasPlayLimit(account: number): boolean {
     if (!this.#limits.has(account)) return false;
     return OWN_LIMIT_KINDS.some((kind) => kind !== 'deposit' && Object.keys(this.ofKind(account, kind)).length > 0);
   }
 }
 
-/** The refusal for a limit that is reached; null if none is. */
+/** Returns the refusal for a limit that is reached; null if none is. */
 export function refusalOf(code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT', reached: LimitReached | null): Refusal | null {
   if (reached === null) return null;
   const { limit, left, period, freeAt } = reached;

@@ -11,7 +11,7 @@ export interface MarkRow extends TimedMark {
   readonly eventId: string;
 }
 
-/** Inserts all in one statement; existing times stay. */
+/** Inserts points in one statement; a point whose time exists is left out. */
 export async function insertPoints(database: Database, rows: readonly PointRow[]): Promise<void> {
   if (rows.length === 0) return;
   await database.query(
@@ -48,7 +48,7 @@ export async function insertMarks(database: Database, rows: readonly MarkRow[]):
   );
 }
 
-/** Points of these markets, oldest first. */
+/** Reads the points of these markets, oldest first. */
 export async function readPoints(database: Database, markets: readonly number[]): Promise<readonly PointRow[]> {
   return database.query<PointRow & { prices: (number | null)[] }>(
     `select market, (extract(epoch from at) * 1000)::bigint as time, prices, matched from price_point where market = any ($1::int[]) order by market, at`,
@@ -56,7 +56,7 @@ export async function readPoints(database: Database, markets: readonly number[])
   );
 }
 
-/** Marks of these events, oldest first. */
+/** Reads the marks of these events, oldest first. */
 export async function readMarks(database: Database, eventIds: readonly string[]): Promise<readonly MarkRow[]> {
   return database.query<MarkRow & { kind: ScoreMarkKind }>(
     `select event_id as "eventId", (extract(epoch from at) * 1000)::bigint as time, kind, team, score, clock

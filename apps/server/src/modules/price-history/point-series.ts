@@ -14,7 +14,7 @@ export class PointSeries {
   /** Takes points oldest first. */
   constructor(points: readonly PricePoint[] = []) {
     this.#points = [...points];
-    this.#bound();
+    this.#shorten();
   }
 
   get points(): readonly PricePoint[] {
@@ -30,12 +30,12 @@ export class PointSeries {
     const { last } = this;
     if (last === undefined ? point.prices.every((price) => price === null) : isSame(last, point)) return false;
     this.#points.push(point);
-    this.#bound();
+    this.#shorten();
     return true;
   }
 
   /** Drops every second point of the older half. */
-  #bound(): void {
+  #shorten(): void {
     while (this.#points.length > MOST_POINTS) {
       const half = Math.floor(this.#points.length / 2);
       this.#points = this.#points.filter((_point, index) => index >= half || index % 2 === 0);

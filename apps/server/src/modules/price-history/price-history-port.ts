@@ -16,12 +16,12 @@ export interface TimedMark extends ScoreMark {
 }
 
 export interface PriceHistory {
-  /** Loads what an earlier process stored for the catalogue's markets, then follows the bus. */
+  /** Loads the history that an earlier process stored for the catalogue's markets, then follows the bus. */
   start(): Promise<void>;
-  /** Stores what is not stored yet. */
+  /** Stores the points and marks that are not stored yet. */
   stop(): Promise<void>;
-  /** Oldest first, bounded; empty for a market that has not moved yet, for fancies and for unknown markets. */
+  /** Returns the points oldest first, bounded; none for a market that has not moved yet, for fancies and for unknown markets. */
   points(marketId: string): readonly PricePoint[] | Promise<readonly PricePoint[]>;
-  /** Oldest first. */
+  /** Returns the marks of an event, oldest first. */
   marks(eventId: string): readonly TimedMark[] | Promise<readonly TimedMark[]>;
 }

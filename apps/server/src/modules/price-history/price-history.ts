@@ -22,6 +22,7 @@ const TOTALS_MS = 5000;
 const HOUR_MS = 3_600_000;
 /** Retention after the market has ended. */
 const STAYS_MS = 24 * HOUR_MS;
+/** Maximum marks of one event in memory. */
 const MOST_MARKS = 80;
 
 interface Followed {
@@ -37,7 +38,7 @@ export interface PriceHistoryParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly catalogue: Pick<Catalogue, 'event' | 'events' | 'market' | 'markets' | 'keepTotals'>;
-  /** A runner's book in a pool; charts show the players' pool. */
+  /** Returns a runner's book in a pool; charts show the players' pool. */
   readonly displayed: Orders['displayed'];
 }
 
@@ -149,7 +150,7 @@ class FollowedPrices implements PriceHistory {
     this.#marks.set(eventId, marks);
   }
 
-  /** One write at a time. */
+  /** Stores the totals, one write at a time. */
   #keepTotals(): void {
     this.#totals = this.#keepTotalsAfter(this.#totals);
   }
@@ -163,7 +164,7 @@ class FollowedPrices implements PriceHistory {
     }
   }
 
-  /** One write at a time; the next one includes what a failed one held. */
+  /** Stores points and marks, one write at a time; the next write includes the rows of a failed one. */
   #keepSoon(): void {
     this.#keeping = this.#keepAfter(this.#keeping);
   }
@@ -189,7 +190,7 @@ class FollowedPrices implements PriceHistory {
     }
   }
 
-  /** The newest point of every market that is due. */
+  /** Returns the newest point of every market that is due. */
   #duePoints(): { readonly followed: Followed; readonly row: PointRow }[] {
     const due = [];
     for (const [marketId, followed] of this.#markets) {

@@ -14,6 +14,6 @@ export interface Promotions {
    * are for sign-ups), PROMO_USED, TOO_MANY_TRIES, NOT_PERMITTED (demo accounts).
    */
   redeem(account: AccountRecord, code: string, address: string): Promise<Outcome<{ readonly granted: number; readonly wallet: WalletCode }>>;
-  /** SWITCHED_OFF if the site accepts no sign-ups, NOT_PERMITTED for demo accounts. */
+  /** Returns the player's referral code. SWITCHED_OFF if the site accepts no sign-ups, NOT_PERMITTED for demo accounts. */
   referral(account: AccountRecord): Promise<Outcome<Referral>>;
 }

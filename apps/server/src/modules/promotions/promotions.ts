@@ -35,7 +35,7 @@ export function createPromotions(parts: PromotionsParts): Promotions {
       if (!tries.take(String(account.account))) return refuse('TOO_MANY_TRIES');
       const found = await parts.codes.find(account.site, code);
       if (found?.type !== 'PROMO') return refuse('PROMO_UNKNOWN');
-      const granted = await take(parts, account, found);
+      const granted = await redeemOnce(parts, account, found);
       if (!granted.ok) return granted;
       if (!granted.value) return refuse('PROMO_USED');
       await parts.audit(account, { code: found.code, granted: found.grant, wallet: found.wallet }, address);
@@ -52,8 +52,8 @@ export function createPromotions(parts: PromotionsParts): Promotions {
   };
 }
 
-/** The redemption and its grant in one commit. Returns false if this person has used the code. */
-function take(parts: PromotionsParts, account: AccountRecord, { code, grant, wallet, wagering, days }: SignUpCode): Promise<Outcome<boolean>> {
+/** Stores the redemption and its grant in one commit. Returns false if this person has used the code. */
+function redeemOnce(parts: PromotionsParts, account: AccountRecord, { code, grant, wallet, wagering, days }: SignUpCode): Promise<Outcome<boolean>> {
   const { database, clock, bonuses, siteOf } = parts;
   const key = [account.site, code, account.person];
   const cause = {

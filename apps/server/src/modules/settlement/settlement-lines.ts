@@ -42,7 +42,7 @@ export interface StoredPosition {
   readonly hold: number;
 }
 
-/** The effect of a result. null: no result, the settlement is taken back. */
+/** The effect of a result on bets. Where callers pass null, the settlement is taken back. */
 export interface Judgement {
   readonly kind: TradingKind;
   readonly result: MarketResult;
@@ -85,7 +85,7 @@ export function judgementOf(kind: TradingKind, selectionIds: readonly number[], 
   };
 }
 
-/** Exact result of a position (a player's or the house's). `fills` if `needsFills`. */
+/** Returns the exact result of a position (a player's or the house's). `fills` if `needsFills`. */
 export function exactProfitOf(judgement: Judgement, position: StoredPosition, fills: readonly TradeSide[] | null): ExactProfit {
   if (judgement.outcome === null) return settleLinePosition({ lines: position.lines ?? [], profit: position.profit ?? [0] }, judgement.result);
   const ifWin = position.ifWin ?? [];
@@ -94,8 +94,8 @@ export function exactProfitOf(judgement: Judgement, position: StoredPosition, fi
 }
 
 /**
- * A player's result, paise: the net of all bets rounded once, and the commission on it in exchange markets. The basis points are those in
- * force at the time of the bets; if they changed, the lowest.
+ * Returns a player's result, paise: the net of all bets rounded once, and the commission on it in exchange markets. The basis points are
+ * those in force at the time of the bets; if they changed, the lowest.
  */
 export function playerLine(judgement: Judgement, position: StoredPosition, orders: readonly MatchedOrder[], fills: readonly TradeSide[] | null): PlayerLine {
   const net = roundedProfit(exactProfitOf(judgement, position, fills));
@@ -103,7 +103,7 @@ export function playerLine(judgement: Judgement, position: StoredPosition, order
   return { net, commission: commissionOn(net, Math.min(...orders.map((order) => order.commissionBp))) };
 }
 
-/** Result and profit of one order, for bet lists. */
+/** Returns the result and profit of one order, for bet lists. */
 export function orderLine(judgement: Judgement, order: MatchedOrder, fills: readonly TradeSide[] | null): SettledOrder {
   const { side, line, price, matched, matchedValue, runner } = order;
   if (judgement.outcome === null) return settleLineOrder({ side, line, rate: price, matched }, judgement.result);
@@ -112,7 +112,7 @@ export function orderLine(judgement: Judgement, order: MatchedOrder, fills: read
   return settleOddsOrder({ runner, side, matched, matchedValue: value }, judgement.outcome);
 }
 
-/** Paise of the house in a market: the sum over its positions against players and demo accounts, rounded once. */
+/** Returns the paise of the house in a market: the sum over its positions against players and demo accounts, rounded once. */
 export function houseNet(judgement: Judgement, positions: readonly StoredPosition[], fills: readonly TradeSide[] | null): number {
   let divisor = 1;
   let numerator = 0;

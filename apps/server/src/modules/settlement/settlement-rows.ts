@@ -4,7 +4,7 @@ import { HOUSE_KINDS } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { MatchedOrder, PlayerLine, StoredPosition } from './settlement-lines.ts';
 
-/** A settlement that was taken back, in `settlement.result`. */
+/** Value of the column `settlement.result` for a settlement that was taken back. */
 export type GenerationResult = MarketResult | { readonly type: 'unsettled' };
 
 export interface Generation {
@@ -14,7 +14,7 @@ export interface Generation {
   readonly status: 'RUNNING' | 'DONE' | 'REVERSED';
 }
 
-/** The last generation of a market; undefined if it was never settled. */
+/** Returns the last generation of a market; undefined if it was never settled. */
 export async function lastGeneration(database: Database, market: number): Promise<Generation | undefined> {
   const [row] = await database.query<{ market: number; generation: number; result: GenerationResult; status: Generation['status'] }>(
     'select market, generation, result, status from settlement where market = $1 order by generation desc limit 1',
@@ -23,7 +23,7 @@ export async function lastGeneration(database: Database, market: number): Promis
   return row;
 }
 
-/** Settlements that a crash interrupted, or that the market's status does not show yet. */
+/** Returns the settlements that a crash interrupted, or that the market's status does not show yet. */
 export async function unfinished(
   database: Database,
 ): Promise<readonly { readonly marketId: string; readonly generation: number; readonly status: string; readonly result: GenerationResult }[]> {
@@ -34,7 +34,7 @@ export async function unfinished(
   );
 }
 
-/** The next players of a market after this account, at most `limit`, with their positions. */
+/** Returns the next players of a market after this account, at most `limit`, with their positions. */
 export async function nextPositions(database: Database, market: number, after: number, limit: number): Promise<readonly StoredPosition[]> {
   const rows = await database.query<PositionRow>(`${POSITIONS} where market = $1 and account > $2 order by account limit $3`, [
     market,
@@ -44,7 +44,7 @@ export async function nextPositions(database: Database, market: number, after: n
   return rows.map(positionOf);
 }
 
-/** The house's positions in a market: against players (account 0) and against demo accounts (-1). */
+/** Reads the house's positions in a market: against players (account 0) and against demo accounts (-1). */
 export async function housePositions(database: Database, market: number): Promise<readonly StoredPosition[]> {
   const rows = await database.query<PositionRow>(`${POSITIONS} where market = $1 and account <= 0`, [market]);
   return rows.map(positionOf);
@@ -65,7 +65,7 @@ function positionOf(row: PositionRow): StoredPosition {
   return { account: row.account, ifWin: row.if_win, ifLose: row.if_lose, lines: row.lines, profit: row.profit, hold: row.hold };
 }
 
-/** All orders of these accounts in a market with a matched part. */
+/** Reads all orders of these accounts in a market with a matched part. */
 export async function matchedOrders(database: Database, market: number, accounts: readonly number[]): Promise<readonly MatchedOrder[]> {
   const rows = await database.query<{
     id: number;
@@ -88,12 +88,12 @@ function sideOf(code: number): Side {
   return code === 0 ? 'BACK' : 'LAY';
 }
 
-/** The removals that were calculated while a market traded, in order: its positions include them. */
+/** Reads the removals that were calculated while a market traded, in order: its positions include them. */
 export async function removalsOf(database: Database, market: number): Promise<readonly RunnerRemoval[]> {
   return database.query('select runner, reduction, last_trade as "lastTrade" from runner_removal where market = $1 order by number', [market]);
 }
 
-/** Lines of one generation, by account. */
+/** Reads the lines of one generation, by account. */
 export async function linesOf(database: Database, market: number, generation: number, accounts: readonly number[]): Promise<ReadonlyMap<number, PlayerLine>> {
   const rows = await database.query<{ account: number; net: number; commission: number }>(
     'select account, net, commission from settlement_line where market = $1 and generation = $2 and account = any($3::int[])',
@@ -102,7 +102,7 @@ export async function linesOf(database: Database, market: number, generation: nu
   return new Map(rows.map((row) => [row.account, { net: row.net, commission: row.commission }]));
 }
 
-/** The last account with a line in a generation, 0 for none: players are processed in the order of their accounts. */
+/** Returns the last account with a line in a generation, 0 for none: players are processed in the order of their accounts. */
 export async function lastLine(database: Database, market: number, generation: number): Promise<number> {
   const [row] = await database.query<{ account: number | null }>('select max(account) as account from settlement_line where market = $1 and generation = $2', [
     market,
@@ -111,7 +111,7 @@ export async function lastLine(database: Database, market: number, generation: n
   return row?.account ?? 0;
 }
 
-/** Balances of a market's house accounts, paise. */
+/** Returns the balances of a market's house accounts, paise. */
 export async function houseBalances(
   database: Database,
   market: number,
@@ -124,7 +124,7 @@ export async function houseBalances(
   return { role: of(HOUSE_KINDS.maker, HOUSE_KINDS.bookmaker), rounding: of(HOUSE_KINDS.rounding), clearing: of(HOUSE_KINDS.clearing) };
 }
 
-/** Totals of a generation: players with bets, paise paid to winners (after commission), commission. */
+/** Returns the totals of a generation: players with bets, paise paid to winners (after commission), commission. */
 export async function totalsOf(
   database: Database,
   market: number,

@@ -16,6 +16,7 @@ import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type Stor
 import type { Settlement, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
 
+/** Players in one commit. */
 const CHUNK = 500;
 
 export interface SettlementParts {
@@ -190,14 +191,14 @@ class GenerationalSettlement implements Settlement {
     return new PlayerChunk(market.id, generation.generation, bookings);
   }
 
-  /** Trades of these accounts (0 the house, -1 the house against demo accounts); null if the result needs no single fills. */
+  /** Returns the trades of these accounts (0 the house, -1 the house against demo accounts); null if the result needs no single fills. */
   async #fillsOf(market: number, judgement: Judgement | null, accounts: readonly number[]): Promise<readonly TradeSide[] | null> {
     if (judgement === null || !judgement.needsFills) return null;
     const wanted = new Set(accounts);
     return (await this.#parts.tradeSides(market)).filter(({ account }) => wanted.has(account));
   }
 
-  /** Lines of the result before this generation; null if there was none (then holds exist). */
+  /** Returns the lines of the result before this generation; null if there was none (then holds exist). */
   async #standingLines(
     market: number,
     generation: rows.Generation,
@@ -229,7 +230,7 @@ class GenerationalSettlement implements Settlement {
     });
   }
 
-  /** After the last commit: sets the market's result, removes it from the engine and notifies readers. */
+  /** Removes the market from the engine after the last commit, sets its result and notifies readers. */
   async #announce(market: CatalogueMarket, { generation, result }: rows.Generation): Promise<void> {
     const { catalogue, bus, forgetMarket } = this.#parts;
     const { marketId } = market.definition;
@@ -283,7 +284,7 @@ function withRemovals(market: CatalogueMarket, result: MarketResult): MarketResu
   return named.length + others.length === 0 ? result : { ...result, removed: [...named, ...others] };
 }
 
-/** The reduction of a runner that was removed before any result; null: it was not. */
+/** Returns the reduction of a runner that was removed before any result; null: it was not. */
 function reductionBefore({ result }: CatalogueMarket, runner: CatalogueMarket['runners'][number]): number | null {
   if (runner.status !== 'REMOVED') return null;
   const standing =
@@ -301,7 +302,7 @@ function byAccount<T extends { readonly account: number }>(all: readonly T[]): R
   return groups;
 }
 
-/** The hold that is restored when a settlement is taken back: the worst case of the matched bets. */
+/** Returns the hold that is restored when a settlement is taken back: the worst case of the matched bets. */
 function standingHold(market: CatalogueMarket, position: StoredPosition, removals: readonly RunnerRemoval[]): number {
   if (position.ifWin !== null && position.ifLose !== null) {
     const removed = new Set(removals.map((removal) => removal.runner));
@@ -315,7 +316,7 @@ function sameResult(a: rows.GenerationResult, b: MarketResult): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** The same winners in another order are the same result; jsonb does not keep the order of keys. */
+/** Returns a result as text. The same winners in another order are the same result; jsonb does not keep the order of keys. */
 function canonical(result: rows.GenerationResult): string {
   if (result.type === 'runs') return `runs ${result.runs}`;
   if (result.type === 'void' || result.type === 'unsettled') return result.type;

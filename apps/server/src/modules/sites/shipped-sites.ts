@@ -8,7 +8,7 @@ import type { SiteRegistry } from './sites-port.ts';
 /** The client's version in app-config. */
 const APP_VERSION = '1.0.0';
 
-/** Contact data of a site, only if the site shows it (BR-16, BR-17). */
+/** Returns the contact data of a site, only if the site shows it (BR-16, BR-17). */
 function supportOf(site: Site): SupportData {
   const { contact, contactSwitches } = site;
   const shown = (on: boolean, value: string): string => (on ? value : '');
@@ -27,7 +27,7 @@ function cashierTerms(open: boolean, { minRupees, maxRupees, dayRupees }: SitePa
   return { open, min: minRupees * 100, max: maxRupees * 100, day: dayRupees * 100 };
 }
 
-/** Entries of the redirect map whose old host belongs to the site. */
+/** Returns the entries of the redirect map whose old host belongs to the site. */
 function redirectsOf(site: Site, installed: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
   return { ...site.redirects, ...Object.fromEntries([...installed].filter(([host]) => site.hosts.includes(hostName(host)))) };
 }
@@ -83,7 +83,7 @@ interface InstalledTerms {
   readonly googleClientIds: ReadonlyMap<string, string>;
   readonly analyticsIds: ReadonlyMap<string, string>;
   readonly recaptchaKeys: ReadonlyMap<string, string>;
-  /** Old host to new host. */
+  /** New host by old host. */
   readonly redirects: ReadonlyMap<string, string>;
 }
 const NOTHING_INSTALLED: InstalledTerms = {
@@ -94,7 +94,7 @@ const NOTHING_INSTALLED: InstalledTerms = {
   redirects: new Map(),
 };
 
-/** Terms are built once per site; packages/sites does the lookups. */
+/** Returns the registry. Terms are built once per site; packages/sites does the lookups. */
 export function shippedSites(installed: InstalledTerms = NOTHING_INSTALLED): SiteRegistry {
   const known = new Map<string, SiteTerms>();
   const terms = (site: Site): SiteTerms => {

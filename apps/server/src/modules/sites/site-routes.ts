@@ -6,7 +6,7 @@ import type { Routes } from '../../http/routes-port.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Sites } from './sites-port.ts';
 
-/** T-13: the site of the host counts; a claimed siteurl counts only on an unknown host. */
+/** Returns the site that counts (T-13): that of the host; a claimed siteurl counts only on an unknown host. */
 export function siteOfClaim(sites: Sites, ofHost: SiteTerms, siteurl: string | undefined): SiteTerms {
   if (ofHost.known || siteurl === undefined || siteurl === '') return ofHost;
   const host = siteurl.replace(/^[a-z]+:\/\//i, '').split('/')[0] ?? '';
@@ -14,7 +14,7 @@ export function siteOfClaim(sites: Sites, ofHost: SiteTerms, siteurl: string | u
   return claimed.known ? claimed : ofHost;
 }
 
-/** Items 1 and 3, counted from 0, are the versions and the redirects (T-63). */
+/** Returns the app config. Items 1 and 3, counted from 0, are the versions and the redirects (T-63). */
 export function appConfigOf(site: SiteTerms): AppConfig {
   const { config } = site;
   return {

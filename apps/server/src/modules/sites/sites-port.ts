@@ -10,7 +10,7 @@ export interface SiteMessage {
 
 /** Finds sites. The registry is data of packages/sites; shipped-sites.ts adapts it to this interface. */
 export interface SiteRegistry {
-  /** By a Host header; an unknown host gets the defaults. */
+  /** Finds a site by a Host header; an unknown host gets the defaults. */
   ofHost(host: string): SiteTerms;
   byKey(site: string): SiteTerms | undefined;
   all(): readonly SiteTerms[];
@@ -19,11 +19,11 @@ export interface SiteRegistry {
 export interface Sites extends SiteRegistry {
   /** Loads frozen sites (before it, none is frozen) and creates missing secrets. */
   load(): Promise<void>;
-  /** Whether the operator has paused betting on the site. */
+  /** Returns whether the operator has paused betting on the site. */
   frozen(site: string): boolean;
-  /** Messages that every player of the site must see: why betting is paused (O-65). Empty otherwise. */
+  /** Returns the messages that every player of the site must see: why betting is paused (O-65). Empty otherwise. */
   messages(site: string, language: Language): readonly SiteMessage[];
-  /** The site's server secret (BR-20, T-08): never sent, never accepted from a client. Throws for an unknown site. */
+  /** Returns the site's server secret (BR-20, T-08): never sent, never accepted from a client. Throws for an unknown site. */
   transactionPassword(site: string): string;
   setFrozen(site: string, frozen: boolean, reason: string | null): Promise<void>;
 }

@@ -11,7 +11,7 @@ const PAUSED: { readonly [language in Language]: (reason: string) => string } = 
   hi: (reason) => (reason === '' ? 'दांव अभी रुके हुए हैं।' : `दांव अभी रुके हुए हैं: ${reason}`),
 };
 
-/** A freeze is stored first and applied then; each process loads it at its start. */
+/** Creates the sites. A freeze is stored first and then applied; each process loads it at its start. */
 export function createSites(parts: { readonly database: Database; readonly registry: SiteRegistry; readonly bus?: Bus }): Sites {
   const { database, registry, bus } = parts;
   const frozen = new Map<string, string>();

@@ -4,18 +4,18 @@
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@\u2212\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** One cell. Numbers stay numbers; other text that could be a formula gets an apostrophe, so that spreadsheets show it as it is. */
+/** Returns one cell. Numbers stay numbers; other text that could be a formula gets an apostrophe, so that spreadsheets show it as it is. */
 export function csvCell(text: string): string {
   const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** One row with its end. */
+/** Returns one row with its end. */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Paise as a plain number of rupees: '-1234.50'. */
+/** Returns paise as a plain number of rupees: '-1234.50'. */
 export function csvMoney(amount: number): string {
   const whole = Math.abs(amount);
   return `${amount < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;

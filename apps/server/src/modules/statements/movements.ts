@@ -25,7 +25,7 @@ const CATCH_UP = `
     select id, transfer, cause, kind, market, reference, amount, balance_after, created_at from entry
     where account = $1 and account > 0 and id > coalesce((select entry from last), 0) order by id limit $2
   ), cut as materialized (
-    -- the last transfer may go on behind the limit
+    -- the last transfer may continue beyond the limit
     select transfer from unread where (select count(*) from unread) = $2 order by id desc limit 1
   ), fresh as (
     select transfer, cause, max(market) as market, max(reference) as reference, max(id) as entry, max(created_at) as created_at,
@@ -87,7 +87,7 @@ export async function spanOf(database: Database, account: number, window: Window
 
 const CAUSE_NAMES: ReadonlyMap<number, TransferCause> = new Map(Object.entries(CAUSES).map(([name, number]) => [number, name as TransferCause]));
 
-/** The cause of an `entry.cause`; a number that this version does not know is shown as a correction. */
+/** Returns the cause of an `entry.cause`; a number that this version does not know is shown as a correction. */
 export function causeOf(number: number): TransferCause {
   return CAUSE_NAMES.get(number) ?? 'correction';
 }

@@ -4,7 +4,7 @@ import type { Report, OrderView } from '@maidan/contract';
 import { bonusWalletOf } from '@maidan/ledger';
 import type { Orders } from '../orders/orders-port.ts';
 import { csvMoney, csvRow, csvTimes } from './csv-text.ts';
-import { CUT, HEADS, PLACES, RESULTS, SIDES, STATUSES, TYPES, type Head } from './report-texts.ts';
+import { TRUNCATED, HEADS, PLACES, RESULTS, SIDES, STATUSES, TYPES, type Head } from './report-texts.ts';
 import { gameName, grantRemark, roundText, statementText } from './statement-texts.ts';
 import type { Paged, Statements, TransactionRow, Transactions, Window } from './statements-port.ts';
 import { otherSideOf, transferWays } from './transfer-ways.ts';
@@ -43,7 +43,7 @@ interface Sheet {
   readonly pages: AsyncIterable<readonly (readonly string[])[]>;
 }
 
-/** The file's text in pieces; null if the zone is unknown. `most`: the maximum number of rows. */
+/** Returns the file's text in pieces; null if the zone is unknown. `most`: the maximum number of rows. */
 export function reportText(parts: ReportParts, request: ReportRequest, most: number = MOST_ROWS): AsyncGenerator<string> | null {
   const time = csvTimes(request.timeZone);
   if (time === null) return null;
@@ -60,13 +60,13 @@ async function* written({ heads, pages }: Sheet, { language, timeZone }: ReportR
     yield page.slice(0, left).map(csvRow).join('');
     left -= page.length;
     if (left < 0) {
-      yield csvRow([CUT[language].replace('{rows}', String(most))]);
+      yield csvRow([TRUNCATED[language].replace('{rows}', String(most))]);
       return;
     }
   }
 }
 
-/** All rows of a paged list. */
+/** Returns all rows of a paged list, page by page. */
 async function* allPages<Row>(read: (page: Pick<Window, 'page' | 'size'>) => Promise<Paged<Row>>, cells: (row: Row) => readonly (readonly string[])[]) {
   for (let page = 1; ; page += 1) {
     const { rows } = await read({ page, size: AT_ONCE });

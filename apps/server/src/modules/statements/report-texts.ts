@@ -64,7 +64,7 @@ export const SIDES = {
 } as const;
 
 /** The last row of a truncated file. */
-export const CUT: Words = {
+export const TRUNCATED: Words = {
   en: 'Only the newest {rows} rows are here. Choose fewer days for the rest.',
   hi: 'यहाँ केवल सबसे नई {rows} पंक्तियाँ हैं। बाकी के लिए कम दिन चुनें।',
 };

@@ -36,14 +36,14 @@ export function gameName(gameId: string, language: Language): string {
   return GAMES.find((game) => game.gameId === gameId)?.name[language] ?? gameId;
 }
 
-/** 'round 4, cashed out at 1.52×'. `isStake`: the line of a bet's stake. */
+/** Returns 'round 4, cashed out at 1.52×'. `isStake`: the line of a bet's stake. */
 export function roundText({ round, result, cashedOutAt }: CasinoEntry, language: Language, isStake = false): string {
   const shown = isStake && result !== 'LOST' ? 'OPEN' : result;
   const end = shown === 'CASHED_OUT' && cashedOutAt > 0 ? CASHED_OUT_AT[language]((cashedOutAt / 100).toFixed(2)) : RESULTS[shown][language];
   return [...(round === '' ? [] : [ROUND[language](round)]), end].join(', ');
 }
 
-/** 'India v Australia / Match Odds', with the kind of row if it is no plain win or loss; 'Aviator, round 4, cashed out at 1.52×'. */
+/** Returns 'India v Australia / Match Odds', with the kind of row if it is no plain win or loss; 'Aviator, round 4, cashed out at 1.52×'. */
 export function statementText(
   row: Pick<StatementRow, 'cause' | 'eventName' | 'marketName'> & Partial<Pick<StatementRow, 'casino' | 'amount'>>,
   language: Language,
@@ -61,7 +61,7 @@ const GRANTS: { readonly [language in Language]: { readonly opening: string; rea
   hi: { opening: 'नए खाते के पॉइंट', house: 'साइट से मिले पॉइंट' },
 };
 
-/** Why points were granted. */
+/** Returns the text that says why points were granted. */
 export function grantRemark(method: 'opening' | 'house', language: Language): string {
   return GRANTS[language][method];
 }

@@ -108,18 +108,18 @@ export interface TransferLines {
 
 export interface Transactions {
   list(account: number, window: Window & { readonly type?: TransactionRow['type'] }): Promise<Paged<TransactionRow>>;
-  /** undefined: no transaction of this account and type. */
+  /** Finds a transaction; undefined: none of this account and type has the number. */
   one(account: number, type: TransactionRow['type'], number: number): Promise<TransactionRow | undefined>;
   transfers(account: number, window: Window): Promise<Paged<TransferRow>>;
 }
 
 export interface Statements {
-  /** `account`: a player's, or the bonus wallet's. */
+  /** Returns a page of statement rows with totals. `account`: a player's, or the bonus wallet's. */
   account(account: number, window: Window): Promise<Paged<StatementRow> & { readonly totals: StatementTotals }>;
-  /** undefined if the transfer has no line in this account. */
+  /** Returns the lines and bets of a transfer; undefined if it has no line in this account. */
   ofTransfer(account: number, transfer: number): Promise<TransferLines | undefined>;
-  /** Both wallets of a player. `eventTypeId` 'casino': only casino games; absent: everything. */
+  /** Returns the results of both wallets of a player. `eventTypeId` 'casino': only casino games; absent: everything. */
   profitLoss(account: number, window: Window & { readonly eventTypeId?: string }): Promise<Paged<ProfitLossRow> & { readonly sum: number }>;
-  /** The current result of one market, for each wallet with bets in it. */
+  /** Returns the current result of one market, for each wallet with bets in it. */
   ofMarket(account: number, marketId: string): Promise<readonly ProfitLossRow[]>;
 }

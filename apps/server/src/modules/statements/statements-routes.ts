@@ -8,7 +8,7 @@ import { gameName, roundText, statementText } from './statement-texts.ts';
 import type { CasinoEntry, ProfitLossRow, StatementRow, Statements } from './statements-port.ts';
 import { windowOf } from './window-bounds.ts';
 
-/** Only a round that players share has a proof page. */
+/** Returns the casino round for the wire. Only a round that players share has a number, because only it has a proof page. */
 const encodeCasino = (casino: CasinoEntry | null): CasinoRoundOf | null =>
   casino === null ? null : { gameId: casino.gameId, tableId: casino.tableId, round: casino.isShared ? casino.round : null };
 

@@ -7,7 +7,7 @@ import type { TransactionRow, Transactions } from './statements-port.ts';
 import { otherSideOf, transferWays } from './transfer-ways.ts';
 import { windowOf } from './window-bounds.ts';
 
-/** Why a request was rejected, in the cashier's words in a language. */
+/** Returns why a request was rejected, as the cashier's text in a language. */
 type RemarkOf = (row: Pick<TransactionRow, 'reason' | 'remark'>, language: Language) => string;
 
 function encode(row: TransactionRow, language: Language, remarkOf: RemarkOf): Transaction {

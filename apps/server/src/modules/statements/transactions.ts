@@ -61,7 +61,7 @@ function transactionOf(row: TransactionGroup): TransactionRow {
   return { number, time: row.created_at.getTime(), type, amount, method, status, reason, remark: row.remark ?? '', balance };
 }
 
-/** From, to, rows before, type and size of a page, as parameters of TRANSACTIONS. */
+/** Returns from, to, rows before, type and size of a page, as parameters of TRANSACTIONS. */
 function pageOf(window: Window & { readonly type?: TransactionRow['type'] }): readonly unknown[] {
   const [from, to, offset, size] = bounds(window);
   return [from, to, offset, window.type ?? null, size];

@@ -13,16 +13,16 @@ export interface TransferWay {
 const ORDER = ['exposure', 'house', 'wallet', 'withdrawal', 'freeCash', 'freeCashExposure'] as const;
 
 /**
- * The other side of a transfer that does not balance within the player's accounts: a bonus that became cash or was taken back came from
- * Free Cash and names no market.
+ * Returns the other side of a transfer that does not balance within the player's accounts: a bonus that became cash or was taken back came
+ * from Free Cash and names no market.
  */
 export function otherSideOf({ cause, marketName }: Pick<TransferRow, 'cause' | 'marketName'>): 'house' | 'freeCash' {
   return cause === 'bonus' || (cause === 'correction' && marketName === null) ? 'freeCash' : 'house';
 }
 
 /**
- * `other` gains what the player's accounts lost in total: the house, or Free Cash if a bonus became cash or was taken back. No way is
- * empty, and all ways together equal the changes.
+ * Returns the ways of the points. `other` gains the total that the player's accounts lost: the house, or Free Cash if a bonus became cash
+ * or was taken back. No way is empty, and all ways together equal the changes.
  */
 export function transferWays(changes: PlayerChanges, other: 'house' | 'freeCash' = 'house'): readonly TransferWay[] {
   const { cash, held, withdrawing } = changes;

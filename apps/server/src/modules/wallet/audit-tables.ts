@@ -8,7 +8,7 @@ export interface TableFault {
 }
 
 /** Maximum reported faults per check. */
-const NAMED = 20;
+const MOST_FAULTS = 20;
 
 const CHECKS: { readonly [check: string]: string } = {
   'the size of an order is its parts': `
@@ -62,7 +62,7 @@ const CHECKS: { readonly [check: string]: string } = {
       and not exists (select 1 from settlement s where s.market = e.market and s.status in ('DONE', 'RUNNING'))
     group by e.market, e.kind having sum(e.amount) <> 0`,
 
-  'one result of a market stands': `
+  'a market has one result in force': `
     select 'market ' || market as where from settlement where status in ('DONE', 'RUNNING') group by market, status having count(*) > 1`,
 
   'nothing is open in a settled market': `
@@ -77,7 +77,7 @@ const CHECKS: { readonly [check: string]: string } = {
     select 'account ' || coalesce(w.account, r.account) as where from wallet w full join waiting r on r.account = w.account
     where coalesce(w.withdrawing, 0) <> coalesce(r.amount, 0)`,
 
-  'a bet of the casino is booked as it stands': `
+  'casino bets and the ledger agree': `
     with booked as (select reference as id, account, sum(amount) as amount from entry where cause = 9 and account > 0 group by reference, account),
     stated as (
       select id, account, returned - risk as amount from casino_bet
@@ -103,7 +103,7 @@ const CHECKS: { readonly [check: string]: string } = {
   'a wallet has its account': `
     select 'wallet ' || w.account as where from wallet w left join account a on a.id = player_of(w.account) where a.id is null`,
 
-  'a bonus is booked as it stands': `
+  'bonuses and the ledger agree': `
     with booked as (
       select player_of(account) as account, reference as id, sum(amount) filter (where account >= 1000000000) as wallet, sum(amount) filter (where account < 1000000000) as cash
       from entry where account > 0 and market is null and cause in (6, 10) group by 1, 2)
@@ -111,7 +111,7 @@ const CHECKS: { readonly [check: string]: string } = {
     where coalesce(b.converted, 0) <> coalesce(k.cash, 0)
       or coalesce(case when b.status = 'WAITING' then 0 else b.amount end - b.converted - b.lapsed, 0) <> coalesce(k.wallet, 0)`,
 
-  'a bonus is played as its settled bets say': `
+  'the played part of a bonus agrees with its settled bets': `
     select 'bonus ' || b.id as where from (select own.*, lead(after_order) over (partition by account order by started_at, id) as last_order from bonus own where status <> 'WAITING') b
     where b.played <> (
       select coalesce(sum(o.matched), 0) from orders o join market m on m.id = o.market
@@ -119,7 +119,7 @@ const CHECKS: { readonly [check: string]: string } = {
         and m.market_type not in ('SESSION', 'INNINGS_RUNS') and (o.matched_value - o.reduced_by) / o.matched::numeric >= b.min_odds
         and not exists (select 1 from cash_out c cross join unnest(c.orders) closing where c.account = o.account and c.market = o.market and closing >= o.id))`,
 
-  'Free Cash stands only with a bonus': `
+  'only an account with a bonus has Free Cash': `
     select 'account ' || w.account as where from wallet w where w.account >= 1000000000 and w.cash <> 0
       and not exists (select 1 from bonus b where b.account = player_of(w.account) and b.status <> 'WAITING')`,
 
@@ -134,7 +134,7 @@ export const TABLE_CHECKS: readonly string[] = Object.keys(CHECKS);
 export async function findTableFaults(client: Client): Promise<readonly TableFault[]> {
   const faults: TableFault[] = [];
   for (const [check, sql] of Object.entries(CHECKS)) {
-    const { rows } = await client.query<{ where: string }>(`select * from (${sql}) as fault limit ${NAMED}`);
+    const { rows } = await client.query<{ where: string }>(`select * from (${sql}) as fault limit ${MOST_FAULTS}`);
     for (const row of rows) faults.push({ check, where: row.where });
   }
   return faults;

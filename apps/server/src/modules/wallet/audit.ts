@@ -1,6 +1,6 @@
 /**
  * Audits a database, also beside a running server. One REPEATABLE READ transaction reads everything; the ledger package's auditor checks
- * money and holds, audit-tables.ts what several tables show together (FD-20).
+ * money and holds, audit-tables.ts the consistency of several tables (FD-20).
  */
 import { tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {
@@ -55,7 +55,7 @@ export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<D
   }
 }
 
-/** The report in words: each check with its verdict, then its faults. */
+/** Returns the report in words: each check with its verdict, then its faults. */
 export function databaseAuditText(audit: DatabaseAudit): string {
   const lines = TABLE_CHECKS.map((check) => {
     const found = audit.faults.filter((fault) => fault.check === check);
@@ -64,7 +64,7 @@ export function databaseAuditText(audit: DatabaseAudit): string {
   return [auditText(audit.ledger), ...lines].join('\n');
 }
 
-/** All entries in the order of their numbers, page by page: PostgreSQL sorts them once, because their key begins with the account. */
+/** Reads all entries in the order of their numbers, page by page: PostgreSQL sorts them once, because their key begins with the account. */
 async function readEntries(client: Client, audit: Audit): Promise<void> {
   await client.query(
     `declare entries no scroll cursor for
@@ -83,7 +83,7 @@ async function readWallets(client: Client): Promise<readonly WalletRow[]> {
   return rows;
 }
 
-/** 'running' during a settlement; 'settled' while there is a result. */
+/** Reads the markets. State: 'running' during a settlement, 'settled' while there is a result, otherwise 'open'. */
 async function readMarkets(client: Client): Promise<readonly MarketRow[]> {
   const { rows } = await client.query<{
     market: number;

@@ -55,7 +55,7 @@ class StoredWallets implements Wallet {
     return result === 'COMMITTED' ? accept(!command.causeExists) : refuse(result);
   }
 
-  /** Idempotent: an existing wallet stays unchanged. Throws if the wallet cannot be written. */
+  /** Creates the wallet. Idempotent: an existing wallet stays unchanged. Throws if the wallet cannot be written. */
   async open(account: number, grant: number): Promise<void> {
     const [row] = await this.#database.query('select 1 from wallet where account = $1', [account]);
     if (row !== undefined) return;

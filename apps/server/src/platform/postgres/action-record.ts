@@ -39,19 +39,19 @@ export class RecordedAction {
     return this.#record;
   }
 
-  /** committed: the record is stored. Otherwise the next write takes it. */
+  /** Ends a claim. If `committed`, the record is stored; otherwise the next write takes it. */
   settle(committed: boolean): void {
     this.#recorded = committed;
     this.#claimed = committed;
   }
 }
 
-/** The action of the caller, or undefined. */
+/** Returns the action of the caller, or undefined. */
 export function runningAction(): RecordedAction | undefined {
   return running.getStore();
 }
 
-/** Whether a statement is a write that can carry an action's record. */
+/** Returns whether a statement is a write that can carry an action's record. */
 export function changesRows(text: string): boolean {
   return CHANGES_ROWS.test(text);
 }

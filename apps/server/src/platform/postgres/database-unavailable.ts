@@ -25,7 +25,7 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
 /** Messages of the driver without a code when the connection breaks during a query. */
 const TERMINATED = /^Connection terminated|^timeout exceeded when trying to connect/;
 
-/** true: the same query may be retried later; it is no fault of the server. */
+/** Returns true if the same query may be retried later: the database is unreachable, and the server has no fault. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code !== null && UNAVAILABLE_CODES.has(code)) return true;

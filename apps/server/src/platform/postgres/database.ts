@@ -8,6 +8,7 @@ types.setTypeParser(types.builtins.INT8, (text) => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint beyond 2^53 in a result: ${text}`);
   return value;
 });
+/** PostgreSQL's number (OID) of the type bigint[]. */
 const BIGINT_ARRAY = 1016;
 types.setTypeParser(BIGINT_ARRAY as (typeof types.builtins)['INT8'], (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 

@@ -3,10 +3,11 @@ import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartError, errorCode } from '../process/start-error.ts';
 
+/** PostgreSQL 15, as in server_version_num. */
 const LEAST_VERSION = 150_000;
 const RETRY_MS = 300;
-/** Temporary while the database and Maidan start together. */
-const PASSING = new Set(['ECONNREFUSED', '57P03', 'ENOTFOUND', 'EAI_AGAIN']);
+/** Errors that are temporary while the database and Maidan start together. */
+const TEMPORARY_CODES = new Set(['ECONNREFUSED', '57P03', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Checks that the database answers, is recent enough and is writable. `patienceMs`: maximum wait for a database that is still starting. */
 export async function checkExternalDatabase(url: string, log: Log, patienceMs = 5000): Promise<void> {
@@ -39,7 +40,7 @@ async function connectPatiently(url: string, log: Log, giveUp: number): Promise<
     } catch (error) {
       await client.end().catch((closing: unknown) => log.debug({ err: closing }, 'Could not close a failed connection.'));
       const code = errorCode(error) ?? codeOfFirst(error);
-      if (code !== null && PASSING.has(code) && performance.now() + RETRY_MS < giveUp) {
+      if (code !== null && TEMPORARY_CODES.has(code) && performance.now() + RETRY_MS < giveUp) {
         if (attempt === 1) log.info({ database: databasePlace(url) }, 'The database does not answer yet: waiting for it.');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         continue;
@@ -85,12 +86,12 @@ function refusalInWords(code: string | null, error: unknown, url: string): strin
   }
 }
 
-/** Node tries several addresses of one name and reports the errors together. */
+/** Returns the code of the first error: Node tries several addresses of one name and reports the errors together. */
 function codeOfFirst(error: unknown): string | null {
   return error instanceof AggregateError ? errorCode(error.errors[0]) : null;
 }
 
-/** Host, port and database of a URL: the part without secrets. */
+/** Returns host, port and database of a URL: the part without secrets. */
 export function databasePlace(url: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(url);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from '../process/start-error.ts';
 import type { Database } from './database.ts';
 
+/** Key of the advisory lock of all migrations; any fixed number. */
 const LOCK = 7_461_320;
 
 /** The .sql files: beside this source, or beside the bundle, where the build copies them. */

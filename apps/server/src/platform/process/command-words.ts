@@ -15,7 +15,7 @@ const WITH_NPM: Readonly<Record<CommandName, string>> = {
   restore: 'npm run restore',
 };
 
-/** The words to type, for messages: 'npm run backup', 'maidan backup'. Arguments follow after a space. */
+/** Returns the words to type, for messages: 'npm run backup', 'maidan backup'. Arguments follow after a space. */
 export function commandWords(name: CommandName, delivered: boolean = typeof MAIDAN_DELIVERED !== 'undefined'): string {
   return delivered ? `maidan ${name}` : WITH_NPM[name];
 }

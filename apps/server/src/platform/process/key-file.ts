@@ -5,7 +5,7 @@ import { errorCode, StartError, writeFaultInWords } from './start-error.ts';
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
-/** The key in the file; null if there is none or it is not readable. */
+/** Returns the key in the file; null if there is none or it is not readable. */
 export function readKeyFile(file: string): string | null {
   try {
     const key = readFileSync(file, 'utf8').trim();

@@ -16,13 +16,13 @@ const WRITE_FAULTS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file, not a folder',
 };
 
-/** The reason of a failed write in words; null if the error is not a known one. */
+/** Returns the reason of a failed write in words; null if the error is not a known one. */
 export function writeFaultInWords(error: unknown): string | null {
   const code = errorCode(error);
   return code === null ? null : (WRITE_FAULTS[code] ?? null);
 }
 
-/** The `code` of a Node or PostgreSQL error ('ENOENT', '28P01'); null if there is none. */
+/** Returns the `code` of a Node or PostgreSQL error ('ENOENT', '28P01'); null if there is none. */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;

@@ -37,7 +37,7 @@ const bet = (number: number, account: number): CasinoBetRecord => ({
 });
 
 it('demo stakes do not use up the limits of a round, and releasing a demo bet frees nothing (17.C6)', () => {
-  const round = new OpenRoundBets({ round: 1, tableId: '103' }, false, { bettingEndsAt: () => 1000, isShut: () => false });
+  const round = new OpenRoundBets({ round: 1, tableId: '103' }, false, { bettingEndsAt: () => 1000, isTableClosed: () => false });
   const seat = { player: 'p', liability: LARGEST_LIABILITY, isDemo: false, seed: null };
   const demo = bet(1, 1);
   expect(round.take(demo, { ...seat, isDemo: true }, 0)).toBeNull();

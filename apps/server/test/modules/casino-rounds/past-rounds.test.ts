@@ -3,7 +3,7 @@ import type { PastRound } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
-import { keptPastRounds } from '../../../src/modules/casino-rounds/casino-rounds-routes.ts';
+import { cachePastRounds } from '../../../src/modules/casino-rounds/casino-rounds-routes.ts';
 
 const TABLE = '303';
 const ROUNDS = 130;
@@ -62,7 +62,7 @@ it('are read from the database once in five seconds for each page; a fault is no
   const clock = new ManualClock(0);
   let reads = 0;
   let fails = false;
-  const rounds = keptPastRounds(
+  const rounds = cachePastRounds(
     {
       rounds: () => {
         reads += 1;

@@ -5,8 +5,8 @@ const volume = (price: number, matched: number, selectionId = 1) => ({ selection
 
 it('keeps the highest total of each price and adds to it', () => {
   const volumes = new FedVolumes();
-  volumes.take(volume(200, 500));
-  volumes.take(volume(200, 300));
+  volumes.setTotal(volume(200, 500));
+  volumes.setTotal(volume(200, 300));
   volumes.add(1, 200, 50);
   volumes.add(2, 310, 20);
   expect([...volumes.of(1)]).toEqual([[200, 550]]);
@@ -16,16 +16,16 @@ it('keeps the highest total of each price and adds to it', () => {
 
 it('a write contains the changes since the last one; a replica gets changes that the database may lack', () => {
   const volumes = new FedVolumes();
-  volumes.take(volume(200, 500));
-  const first = volumes.unkept();
+  volumes.setTotal(volume(200, 500));
+  const first = volumes.unsaved();
   expect(first.volumes).toEqual([volume(200, 500)]);
   // changed during the write: included in the next write
-  volumes.take(volume(202, 10));
-  first.kept();
-  expect(volumes.unkept().volumes).toEqual([volume(202, 10)]);
+  volumes.setTotal(volume(202, 10));
+  first.markSaved();
+  expect(volumes.unsaved().volumes).toEqual([volume(202, 10)]);
   expect(volumes.recent()).toEqual([volume(200, 500), volume(202, 10)]);
-  volumes.unkept().kept();
-  expect(volumes.unkept().volumes).toEqual([]);
+  volumes.unsaved().markSaved();
+  expect(volumes.unsaved().volumes).toEqual([]);
   expect(volumes.recent()).toEqual([volume(202, 10)]);
   volumes.noteRead();
   expect(volumes.recent()).toEqual([]);

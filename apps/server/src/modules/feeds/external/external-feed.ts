@@ -53,7 +53,7 @@ export interface ExternalFeedParts {
   readonly log: Log;
 }
 
-/** The name of a provider's source in the store and in the catalogue. */
+/** Returns the name of a provider's source in the store and in the catalogue. */
 export function sourceOf(provider: string): string {
   return `external:${provider}`;
 }
@@ -93,7 +93,7 @@ export class ExternalFeed implements MarketFeed {
     return this.#seq + 1;
   }
 
-  /** Markets in play whose status the provider has not sent since our start; the provider's ids. */
+  /** Returns the markets in play whose status the provider has not sent since our start; the provider's ids. */
   awaiting(): readonly string[] {
     const own = this.#parts.catalogue.markets().filter(({ event }) => event.source === this.source);
     const silent = own.filter(({ status, definition }) => (status === 'SUSPENDED' || status === 'OPEN') && !this.#withStatus.has(definition.marketId));
@@ -128,7 +128,7 @@ export class ExternalFeed implements MarketFeed {
     return { lines: answers, next: this.next, awaiting: this.awaiting() };
   }
 
-  /** null: this process is stopping, and it is unknown whether the line was applied. */
+  /** Applies a line. Returns its answer, or null if this process is stopping and it is unknown whether the line was applied. */
   async #takeLine(text: string, fresh: boolean): Promise<Omit<LineAnswer, 'line'> | null> {
     if (text.length > LONGEST_LINE) return refused(null, 'TOO_LONG', `a line has at most ${LONGEST_LINE} characters`);
     const read = readFeedLine(text);
@@ -138,7 +138,7 @@ export class ExternalFeed implements MarketFeed {
       if (fresh) await this.#emit?.({ seq: this.#seq, events: [] });
       return { seq: null, status: 'heard' };
     }
-    if (say.length === 0) return refused(seq, 'SHAPE', 'say: a line with a number says something');
+    if (say.length === 0) return refused(seq, 'SHAPE', 'say: a line with a number needs a statement');
     const digest = createHash('sha256').update(JSON.stringify(say)).digest('base64url').slice(0, 22);
     if (seq < this.next) return this.#answerAgain(seq, digest);
     if (seq > this.next) return refused(seq, 'NUMBER_GAP', `the next number is ${this.next}`);
@@ -168,7 +168,7 @@ export class ExternalFeed implements MarketFeed {
     return true;
   }
 
-  /** Markets that an earlier process had received: this process must load them before their events are applied. */
+  /** Returns the markets that an earlier process had received: this process must load them before their events are applied. */
   #forgotten(events: readonly FeedEvent[]): readonly FeedEvent[] {
     const found: FeedEvent[] = [];
     for (const event of events) {

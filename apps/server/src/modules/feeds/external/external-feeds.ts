@@ -25,19 +25,19 @@ export class ExternalFeeds implements FeedGroup {
     for (const source of this.sources.values()) await host.startSource(source);
   }
 
-  /** The runner stops each source itself. */
+  /** Does nothing: the runner stops each source itself. */
   async stop(): Promise<void> {
     // nothing else to stop
   }
 
-  /** The source of a signed call; null if its provider did not sign it or it is too old. now: ms since 1970, of this machine. */
+  /** Returns the source of a signed call; null if its provider did not sign it or it is too old. now: ms since 1970, of this machine. */
   signedBy(provider: string, call: SignedCall, now: number): ExternalFeed | null {
     const known = this.#providers.get(provider);
     return known !== undefined && isSignedBy(known.secret, call, now) ? (this.sources.get(provider) ?? null) : null;
   }
 
-  /** Whether a signature is new: a replayed call must not keep a dead provider's prices alive. */
-  isFirst(signature: string): boolean {
+  /** Remembers a signature. Returns false if it was used before: a replayed call must not keep a dead provider's prices alive. */
+  rememberSignature(signature: string): boolean {
     if (this.#seen.has(signature)) return false;
     this.#seen.add(signature);
     if (this.#seen.size > MOST_SIGNATURES) {

@@ -17,10 +17,10 @@ const MOST_LINES = 1000;
 /** Rate limit of one address: a provider sends batches, not single lines. */
 const CALLS = { perSecond: 100, burst: 200 };
 const TYPES = ['application/x-ndjson', 'application/jsonl', 'application/json', 'text/plain'];
-/** After this time the provider asks again, and then gets the result of the running batch. */
+/** Time after which a call gets BUSY. The provider repeats it and then gets the result of the running batch. */
 const ANSWER_WITHIN_MS = 20_000;
 
-/** `clock`: this machine's, because signatures use it. */
+/** Registers both routes. `clock`: this machine's, because signatures use it. */
 export function registerExternalFeedRoutes(fastify: FastifyInstance, feeds: ExternalFeeds, clock: Clock): void {
   const rate = createTokenBuckets(clock, CALLS);
   const caller = (request: FastifyRequest, body: string): { readonly feed: ExternalFeed; readonly signature: string } | RefusalCode => {
@@ -40,7 +40,7 @@ export function registerExternalFeedRoutes(fastify: FastifyInstance, feeds: Exte
       if (typeof found === 'string') return refused(reply, found);
       const lines = body.split('\n').filter((line) => line.trim() !== '');
       if (lines.length > MOST_LINES) return refused(reply, 'MALFORMED');
-      const answer = await withPatience(found.feed.take(lines, feeds.isFirst(found.signature)), clock);
+      const answer = await withTimeLimit(found.feed.take(lines, feeds.rememberSignature(found.signature)), clock);
       if (answer === null) return refused(reply, 'BUSY');
       return reply.send({ success: answer.lines.every(({ status }) => status !== 'refused'), ...answer });
     });
@@ -60,7 +60,8 @@ function refused(reply: FastifyReply, code: RefusalCode): FastifyReply {
   return reply.status(status).send(refusalAnswer(refuse(code), 'en', status));
 }
 
-async function withPatience<T>(work: Promise<T>, clock: Clock): Promise<T | null> {
+/** Returns the result of `work`; null after ANSWER_WITHIN_MS. */
+async function withTimeLimit<T>(work: Promise<T>, clock: Clock): Promise<T | null> {
   let cancel = (): void => undefined;
   const late = new Promise<null>((resolve) => {
     cancel = clock.after(ANSWER_WITHIN_MS, () => resolve(null));

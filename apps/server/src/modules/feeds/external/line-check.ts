@@ -52,7 +52,7 @@ interface MarketFacts {
   readonly turnInPlay: boolean;
   readonly selectionIds: readonly number[];
   readonly removed: Set<number>;
-  /** CLOSED also: settled or void. */
+  /** settled: also void. */
   state: 'open' | 'closed' | 'settled';
   inPlay: boolean;
   /** null: created by this line. */
@@ -74,7 +74,7 @@ function fault(code: LineFaultCode, reason: string): LineFault {
   return { code, reason };
 }
 
-/** The first fault with the index of its statement; null if there is none. now: ms since 1970. */
+/** Returns the first fault with the index of its statement; null if there is none. now: ms since 1970. */
 export async function lineFault(provider: string, say: readonly Statement[], catalogue: KnownCatalogue, now: number): Promise<LineFault | null> {
   const check = new LineCheck(provider, catalogue, now);
   for (const [index, statement] of say.entries()) {
@@ -140,7 +140,7 @@ class LineCheck {
     }
     const same = known.eventId === eventId && known.marketType === marketType && known.numberOfWinners === numberOfWinners;
     if (!same || !sameRunners(known.selectionIds, selectionIds))
-      return fault('MARKET_CHANGED', 'a market keeps its event, type, winners and runners; what is new is a market of its own');
+      return fault('MARKET_CHANGED', 'a market keeps its event, type, winners and runners; a different market needs a new id');
     return null;
   }
 
@@ -176,7 +176,7 @@ class LineCheck {
   }
 
   #ofResult(statement: Of<'result'>, market: MarketFacts): LineFault | null {
-    if (market.catalogue === null) return fault('RESULT_IMPOSSIBLE', 'a market must have stood before it has a result');
+    if (market.catalogue === null) return fault('RESULT_IMPOSSIBLE', 'a market needs a line of its own before the line with its result');
     const found = resultFault({ ...market.catalogue, inPlay: market.inPlay }, resultOf(statement.result), this.#now);
     if (found !== null) return fault('RESULT_IMPOSSIBLE', found);
     market.state = 'settled';
@@ -227,7 +227,7 @@ function runnersFault(kind: TradingKind, selectionIds: readonly number[], statem
     return selectionIds.length === 1 && statement.numberOfWinners === 1 ? null : fault('RUNNERS', 'a session has one runner, and numberOfWinners 1');
   if (statement.fancyKind !== undefined) return fault('MARKET_KIND', 'fancyKind is for SESSION and INNINGS_RUNS');
   if (selectionIds.length < 2) return fault('RUNNERS', 'a market of odds has at least two runners');
-  return statement.numberOfWinners < selectionIds.length ? null : fault('RUNNERS', 'fewer win than run');
+  return statement.numberOfWinners < selectionIds.length ? null : fault('RUNNERS', 'numberOfWinners must be below the number of runners');
 }
 
 function statusFault(statement: Of<'market-status'>, market: MarketFacts): LineFault | null {
@@ -262,7 +262,7 @@ function ladderFault({ back, lay }: Of<'ladder'>): LineFault | null {
   return bestBack >= bestLay ? fault('CROSSED', 'the best back is not below the best lay') : null;
 }
 
-/** Two quotes that together would pay a player in every outcome. */
+/** Returns a fault if the two quotes together would pay a player in every outcome. */
 function crossedBookmaker({ back, lay }: Of<'bookmaker'>): LineFault | null {
   return back !== null && lay !== null && back[0] > lay[0] ? fault('CROSSED', 'back is above lay') : null;
 }

@@ -15,7 +15,7 @@ export interface FeedProvider {
 const Id = z.string().regex(/^[a-z][a-z0-9]{1,15}$/);
 const Providers = z.array(z.strictObject({ id: Id, name: z.string().min(1).max(64), secret: z.string().min(32).max(256) })).min(1);
 
-/** `path` null: no providers. */
+/** Reads and checks the file; `path` null: no providers. Throws a StartError. */
 export function readFeedProviders(path: string | null): readonly FeedProvider[] {
   if (path === null) return [];
   let stated: unknown;
@@ -25,7 +25,7 @@ export function readFeedProviders(path: string | null): readonly FeedProvider[] 
     throw new StartError(`FEED_PROVIDERS names ${path}, which cannot be read as JSON: ${(error as Error).message}`);
   }
   const read = Providers.safeParse(stated);
-  if (!read.success) throw new StartError(`${path} (FEED_PROVIDERS) is not right: ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new StartError(`${path} (FEED_PROVIDERS) is invalid: ${z.prettifyError(read.error)}`);
   const ids = read.data.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new StartError(`${path} (FEED_PROVIDERS) names a provider twice.`);
   return read.data;

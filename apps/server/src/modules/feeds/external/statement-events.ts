@@ -2,14 +2,14 @@
 import type { FancyRate, FeedEvent, LineQuote, MarketDefinition, MarketResult, Paise, Price, PriceLevel, Score, Line } from '@maidan/domain';
 import type { Statement } from './statement-shapes.ts';
 
-/** Our id for a provider's id. */
+/** Returns our id for a provider's id. */
 export function ownId(provider: string, id: string): string {
   return `${provider}-${id}`;
 }
 
 type Of<Type extends Statement['type']> = Extract<Statement, { type: Type }>;
 
-/** The feed events of one statement. The statement has passed its schema and its check. */
+/** Returns the feed events of one statement. The statement has passed its schema and its check. */
 export function feedEventsOf(provider: string, statement: Statement): readonly FeedEvent[] {
   if ('marketId' in statement) return marketEvents(provider, statement);
   const eventId = ownId(provider, statement.eventId);
@@ -63,7 +63,7 @@ function priceEvents(marketId: string, statement: Of<'ladder' | 'bookmaker' | 's
   ];
 }
 
-/** A result without absent fields. */
+/** Returns a result without absent fields. */
 export function resultOf(stated: Of<'result'>['result']): MarketResult {
   if (stated.type !== 'winners' && stated.type !== 'dead-heat') return stated;
   const { removed, ...result } = stated;

@@ -29,20 +29,20 @@ const Side = z.tuple([Count, Count]);
 
 const Price = z
   .number()
-  .transform((value, context) => parsePrice(value) ?? wrong(context, 'is no price: decimal odds from 1.01 to 1000 with at most 2 decimals'));
-const Size = z.number().transform((value, context) => parseRupees(value) ?? wrong(context, 'is no amount: rupees above 0 with at most 2 decimals'));
-const Total = z.number().transform((value, context) => (value === 0 ? (0 as Paise) : (parseRupees(value) ?? wrong(context, 'is no amount of rupees'))));
-const Runs = z.number().transform((value, context) => parseLine(value) ?? wrong(context, 'is no line: whole runs from 0 to 9999'));
+  .transform((value, context) => parsePrice(value) ?? refuseValue(context, 'is no price: decimal odds from 1.01 to 1000 with at most 2 decimals'));
+const Size = z.number().transform((value, context) => parseRupees(value) ?? refuseValue(context, 'is no amount: rupees above 0 with at most 2 decimals'));
+const Total = z.number().transform((value, context) => (value === 0 ? (0 as Paise) : (parseRupees(value) ?? refuseValue(context, 'is no amount of rupees'))));
+const Runs = z.number().transform((value, context) => parseLine(value) ?? refuseValue(context, 'is no line: whole runs from 0 to 9999'));
 const Rate = z.int().min(1).max(LARGEST_RATE);
 /** A share of 100 with at most 2 decimals, as hundredths of a per cent. */
 const Reduction = z.number().transform((value, context) => {
   const hundredths = Math.round(value * 100);
   return hundredths >= 0 && hundredths < 10_000 && Math.abs(hundredths / 100 - value) < 1e-9
     ? hundredths
-    : wrong(context, 'is no reduction: per cent from 0 to 99.99');
+    : refuseValue(context, 'is no reduction: per cent from 0 to 99.99');
 });
 
-function wrong(context: z.RefinementCtx, message: string): never {
+function refuseValue(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }
@@ -179,7 +179,7 @@ export function readFeedLine(text: string): ReadLine {
   const read = checked(Line, stated);
   if (!read.success) return { ok: false, seq: seqOf(stated), code: 'SHAPE', reason: inWords(read.error.issues[0]) };
   const { seq, say } = read.data;
-  if (seq === undefined && say.length > 0) return { ok: false, seq: null, code: 'SHAPE', reason: 'seq: what is said needs a number' };
+  if (seq === undefined && say.length > 0) return { ok: false, seq: null, code: 'SHAPE', reason: 'seq: a line with statements needs a number' };
   return { ok: true, line: read.data };
 }
 
@@ -188,7 +188,7 @@ function seqOf(stated: unknown): number | null {
   return Number.isSafeInteger(stated.seq) ? (stated.seq as number) : null;
 }
 
-/** Location and reason of an error, without its value, which may be long or malicious. */
+/** Returns the location and reason of an error, without its value, which may be long or malicious. */
 function inWords(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'does not fit';
   const at = issue.path.map(String).join('.').slice(0, 80);

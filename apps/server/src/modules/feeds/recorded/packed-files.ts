@@ -13,7 +13,7 @@ const BZIP2 = /\.bz2$/i;
 /** bzip2 is unpacked in this thread, in pieces of this size, so that other work can run in between. */
 const BZIP2_PIECE = 64 * 1_024;
 
-/** Never throws because of the file's content. */
+/** Returns the unpacked text of a file, or its fault. Never throws because of the file's content. */
 export async function readText(path: string): Promise<ReadText> {
   const name = basename(path);
   let bytes: Buffer;
@@ -26,7 +26,7 @@ export async function readText(path: string): Promise<ReadText> {
   return BZIP2.test(name) ? bunzip2(name, bytes) : { text: bytes.toString('utf8') };
 }
 
-/** The fault of a truncated archive names the line after the last readable one. */
+/** Unpacks a gzip file. The fault of a truncated archive names the line after the last readable one. */
 function gunzip(name: string, bytes: Buffer): ReadText {
   try {
     return { text: gunzipSync(bytes).toString('utf8') };
@@ -47,7 +47,7 @@ function readableLines(bytes: Buffer): number {
   }
 }
 
-/** Each block of bzip2 has a checksum, so that damaged bytes are a fault and never a wrong text. */
+/** Unpacks a bzip2 file. Each block has a checksum, so that damaged bytes are a fault and never a wrong text. */
 async function bunzip2(name: string, bytes: Buffer): Promise<ReadText> {
   if (bytes.length === 0) return { fault: `${name}, line 1: the file is empty` };
   if (bytes.toString('latin1', 0, 3) !== 'BZh') return { fault: `${name}, line 1: not a bzip2 file` };
@@ -74,7 +74,7 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
   }
 }
 
-/** The message of an error. */
+/** Returns the message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

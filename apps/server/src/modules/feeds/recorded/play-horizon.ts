@@ -43,7 +43,7 @@ export class PlayHorizon {
     return new PlayHorizon(parts, (stored?.position as StoredHorizon | undefined) ?? { revision: 0, playTimes: {} });
   }
 
-  /** Play time up to which a source may have been shown; null if it never sent anything. */
+  /** Returns the play time up to which a source may have been shown; null if it never sent anything. */
   of(source: string): number | null {
     return this.#stored.playTimes[source] ?? null;
   }
@@ -57,7 +57,7 @@ export class PlayHorizon {
   }
 
   /** Stores the play times of stopped sources: the next start continues exactly there. */
-  async rest(playTimes: ReadonlyMap<string, number>): Promise<void> {
+  async storeStopped(playTimes: ReadonlyMap<string, number>): Promise<void> {
     for (const [source, playTime] of playTimes) this.#wanted[source] = playTime;
     await this.#write();
   }
@@ -66,7 +66,7 @@ export class PlayHorizon {
     return playTime <= (this.#stored.playTimes[source] ?? -Infinity);
   }
 
-  /** One write at a time, with everything requested when it begins. */
+  /** Writes all requested play times, one write at a time. */
   #write(): Promise<void> {
     this.#queued ??= this.#saveAfter(this.#writing);
     this.#writing = this.#queued;

@@ -30,7 +30,7 @@ export class Playback {
     });
   }
 
-  /** The play time of an instant of the recording, also of one before, between or after its lines. */
+  /** Returns the play time of an instant of the recording, also of one before, between or after its lines. */
   dueOf(at: number): number {
     let low = 0;
     let high = this.lines.length;
@@ -44,7 +44,7 @@ export class Playback {
     return line.due + Math.min(at - line.at, this.#gapMs);
   }
 
-  /** Number of lines played when the 0-based `line` of a file has been played; all of them if the file has no such line. */
+  /** Returns the number of lines played when the 0-based `line` of a file has been played; all of them if the file has no such line. */
   countUpTo(file: string, line: number): number {
     const index = this.lines.findIndex((candidate) => candidate.file === file && candidate.line === line + 1);
     return index === -1 ? this.lines.length : index + 1;
@@ -76,8 +76,9 @@ const DEFINITIONS: ReadonlySet<Type> = new Set<Type>(['event', 'market', 'runner
 const FACTS: ReadonlySet<Type> = new Set<Type>([...DEFINITIONS, 'score', 'material-event', 'result', 'event-closed']);
 
 /**
- * `before`: the state at the earlier point. `passed`: the events since. `standing`: the state at the later point. Markets open only with
- * the last event of `standing`; until then they have no status and are suspended.
+ * Returns the events that lead viewers from an earlier point to a later one. `before`: the state at the earlier point. `passed`: the events
+ * since. `standing`: the state at the later point. Markets open only with the last event of `standing`; until then they have no status and
+ * are suspended.
  */
 export function catchUpEvents(before: readonly FeedEvent[], passed: readonly FeedEvent[], standing: readonly FeedEvent[]): readonly FeedEvent[] {
   return [...before.filter((event) => DEFINITIONS.has(event.type)), ...passed.filter((event) => FACTS.has(event.type)), ...standing];

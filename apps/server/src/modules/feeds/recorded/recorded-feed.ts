@@ -30,7 +30,7 @@ export interface RecordedFeedParts {
   readonly onFinished: (feed: RecordedFeed) => Promise<void>;
 }
 
-/** '1.' and the digits of the key: no recorded or simulated market has such a long number. */
+/** Returns '1.' and the digits of the key: no recorded or simulated market has such a long number. */
 export function derivedMarketId(key: string): string {
   return `1.${derivedNumber(key)}`;
 }
@@ -53,7 +53,7 @@ export class RecordedFeed implements MarketFeed {
   #finished = false;
   #plays = true;
   #stepping = false;
-  #spokeAt = 0;
+  #sentAt = 0;
 
   constructor(parts: RecordedFeedParts) {
     this.#parts = parts;
@@ -90,9 +90,9 @@ export class RecordedFeed implements MarketFeed {
       this.#plays = false;
       this.#parts.log.error(
         { source: this.source },
-        `${this.#fileNames()} is not the recording that was played in this database (${position.lines} lines then, ${this.#playback.lines.length} now): it is left alone. Use another DATA_DIR to play it`,
+        `${this.#fileNames()} is not the recording that was played in this database (${position.lines} lines then, ${this.#playback.lines.length} now): it is not played. Use another DATA_DIR to play it`,
       );
-      return this.#signOfLife();
+      return this.#sendSignOfLife();
     }
     await this.#resume(position);
   }
@@ -103,17 +103,17 @@ export class RecordedFeed implements MarketFeed {
 
   /** Advances the play time by `ms` (recording's time) and sends what is due. */
   async playDue(ms: number): Promise<void> {
-    if (this.#finished || this.#stepping) return this.#signOfLife();
+    if (this.#finished || this.#stepping) return this.#sendSignOfLife();
     this.#playTime += ms;
     const { lines } = this.#playback;
     while (this.#emit !== null) {
       let count = 0;
       while (count < LINES_A_MESSAGE && (lines[this.#played + count]?.due ?? Infinity) <= this.#playTime) count += 1;
       if (count === 0) break;
-      if (!(await this.#mayShow(count))) return;
+      if (!(await this.#reachHorizon(count))) return;
       await this.#play(count, false);
     }
-    if (this.#emit !== null) await (this.#played >= lines.length ? this.#finish(false) : this.#signOfLife());
+    if (this.#emit !== null) await (this.#played >= lines.length ? this.#finish(false) : this.#sendSignOfLife());
   }
 
   /** Plays line by line, without conflation, up to and including the 0-based line of the (first) market file. */
@@ -121,12 +121,12 @@ export class RecordedFeed implements MarketFeed {
     this.#stepping = true;
     const file = this.#parts.files.find((candidate) => candidate.op === 'mcm') ?? this.#parts.files[0];
     const target = this.#playback.countUpTo(file?.name ?? '', line);
-    while (this.#played < target && (await this.#mayShow(1))) await this.#play(1, true);
+    while (this.#played < target && (await this.#reachHorizon(1))) await this.#play(1, true);
     this.#playTime = this.#playback.lines[this.#played - 1]?.due ?? 0;
     if (this.#played >= this.#playback.lines.length && !this.#finished) await this.#finish(true);
   }
 
-  /** The recorded event of a Cricsheet match: the same two teams, within a day. */
+  /** Returns the recorded event of a Cricsheet match: the same two teams, within a day. */
   eventOf(match: CricsheetMatch): string | null {
     const teams = new Set(match.teams.map((team) => team.toLowerCase()));
     const days = match.dates.map((date) => Date.parse(date));
@@ -144,7 +144,7 @@ export class RecordedFeed implements MarketFeed {
       const marketId = derivedMarketId(sessionMarketKey(eventId, innings, overs));
       if (await known(marketId)) results.push({ type: 'result', marketId, result });
     }
-    await this.#say(results, false);
+    await this.#send(results, false);
     return results.length;
   }
 
@@ -155,7 +155,7 @@ export class RecordedFeed implements MarketFeed {
     this.#skipTo(position.played);
     if (this.#finished) {
       this.#parts.log.info({ source: this.source }, `${this.#fileNames()} has been played to its end in this database; use another DATA_DIR to see it again`);
-      return this.#signOfLife();
+      return this.#sendSignOfLife();
     }
     await this.#continueAtHorizon();
     await this.playDue(0);
@@ -168,7 +168,7 @@ export class RecordedFeed implements MarketFeed {
     const { lines } = this.#playback;
     const later = lines.findIndex((line, index) => index >= this.#played && line.due > this.#playTime);
     const passed = this.#skipTo(later === -1 ? lines.length : later);
-    await this.#say(this.#shifted(catchUpEvents(before, passed, this.#reader.fastForwardEvents())), false);
+    await this.#send(this.#shifted(catchUpEvents(before, passed, this.#reader.fastForwardEvents())), false);
   }
 
   /** Reads lines up to this number without sending them. */
@@ -178,8 +178,8 @@ export class RecordedFeed implements MarketFeed {
     return events;
   }
 
-  /** Whether the next lines may be shown; the recording stops while the horizon cannot be stored. */
-  #mayShow(count: number): Promise<boolean> {
+  /** Moves the horizon over the next lines. Resolves with false if it cannot be stored; the lines must then not be shown. */
+  #reachHorizon(count: number): Promise<boolean> {
     return this.#parts.horizon.reach(this.source, this.#playback.lines[this.#played + count - 1]?.due ?? 0);
   }
 
@@ -203,7 +203,7 @@ export class RecordedFeed implements MarketFeed {
     const lines = this.#playback.lines.slice(this.#played, this.#played + count);
     const events = lines.flatMap((line) => this.#read(line.text, line.line));
     this.#played += lines.length;
-    await this.#say(this.#shifted(events), exact);
+    await this.#send(this.#shifted(events), exact);
   }
 
   async #finish(exact: boolean): Promise<void> {
@@ -211,12 +211,12 @@ export class RecordedFeed implements MarketFeed {
     const events = [...this.#reader.finish()];
     const closed = new Set(events.flatMap((event) => (event.type === 'event-closed' ? [event.eventId] : [])));
     for (const eventId of this.#events.keys()) if (!closed.has(eventId)) events.push({ type: 'event-closed', eventId });
-    await this.#say(events, exact);
+    await this.#send(events, exact);
     this.#parts.log.info({ source: this.source }, `${this.#fileNames()} is played`);
     await this.#parts.onFinished(this);
   }
 
-  async #say(events: readonly FeedEvent[], exact: boolean): Promise<void> {
+  async #send(events: readonly FeedEvent[], exact: boolean): Promise<void> {
     if (this.#emit === null) return;
     const position: RecordedPosition = { played: this.#played, lines: this.#playback.lines.length, finished: this.#finished };
     if (events.length === 0) {
@@ -224,20 +224,20 @@ export class RecordedFeed implements MarketFeed {
       return;
     }
     this.#seq += 1;
-    this.#spokeAt = this.#parts.clock.monotonic();
+    this.#sentAt = this.#parts.clock.monotonic();
     await this.#emit({ seq: this.#seq, events, position, exact });
   }
 
-  /** A recording has pauses without changes, during which the source is still alive. */
-  async #signOfLife(): Promise<void> {
+  /** Shows that the source is alive, because a recording has pauses without changes. */
+  async #sendSignOfLife(): Promise<void> {
     const now = this.#parts.clock.monotonic();
-    if (now - this.#spokeAt < SIGN_OF_LIFE_MS && this.#spokeAt !== 0) return;
-    this.#spokeAt = now;
+    if (now - this.#sentAt < SIGN_OF_LIFE_MS && this.#sentAt !== 0) return;
+    this.#sentAt = now;
     await this.#emit?.({ seq: this.#seq, events: [] });
   }
 
   /**
-   * Times of the recording relative to now: an event opens when its play time says so. Markets get all their later runners, because a
+   * Returns the events with times relative to now: an event opens when its play time comes. Markets get all their later runners, because a
    * book has fixed runners from its opening.
    */
   #shifted(events: readonly FeedEvent[]): FeedEvent[] {

@@ -31,9 +31,10 @@ interface CricsheetIds {
 }
 /** Between the numbers of recordings and those of simulated matches. */
 const FIRST_CRICSHEET_NUMBER = 800_000_001;
+/** Numbers reserved for one match. */
 const NUMBERS_A_MATCH = 2_000;
 
-interface Player {
+interface PlayedSource {
   readonly advance: (ms: number) => Promise<void>;
   working: Promise<void> | null;
   due: number;
@@ -42,7 +43,7 @@ interface Player {
 export class RecordedGroup implements FeedGroup {
   readonly #settings: RecordedGroupSettings;
   readonly #feeds: RecordedFeed[] = [];
-  readonly #players: Player[] = [];
+  readonly #playedSources: PlayedSource[] = [];
   readonly #officials: CricsheetFile[] = [];
   readonly #seen = new Set<string>();
   readonly #cancels: (() => void)[] = [];
@@ -52,7 +53,7 @@ export class RecordedGroup implements FeedGroup {
   #host: FeedHost | null = null;
   #horizon: PlayHorizon | null = null;
   #tickedAt = 0;
-  #looking: Promise<void> | null = null;
+  #checking: Promise<void> | null = null;
 
   constructor(settings: RecordedGroupSettings) {
     this.#settings = settings;
@@ -78,7 +79,7 @@ export class RecordedGroup implements FeedGroup {
     this.#tickedAt = host.clock.monotonic();
     this.#cancels.push(
       host.clock.every(TICK_MS, () => this.#tick(host.clock.monotonic())),
-      host.clock.every(FOLDER_MS, () => this.#look()),
+      host.clock.every(FOLDER_MS, () => this.#checkFolder()),
     );
   }
 
@@ -87,12 +88,12 @@ export class RecordedGroup implements FeedGroup {
     for (const feed of this.#feeds) await feed.stop();
     await this.idle();
     const matches = this.#matches.map((source) => [source.source, source.clock] as const);
-    await this.#horizon?.rest(new Map([...this.#feeds.filter((feed) => feed.plays).map((feed) => [feed.source, feed.playTime] as const), ...matches]));
+    await this.#horizon?.storeStopped(new Map([...this.#feeds.filter((feed) => feed.plays).map((feed) => [feed.source, feed.playTime] as const), ...matches]));
   }
 
   async idle(): Promise<void> {
-    for (const player of this.#players) while (player.working !== null) await player.working;
-    await this.#looking;
+    for (const played of this.#playedSources) while (played.working !== null) await played.working;
+    await this.#checking;
   }
 
   faults(): readonly string[] {
@@ -116,7 +117,7 @@ export class RecordedGroup implements FeedGroup {
     return feed.finished ? accept(await this.#apply(feed, match)) : refuse('OFFICIAL_MATCH_RUNNING');
   }
 
-  /** A file of a recorded match is its official result; other files are played ball by ball. */
+  /** Starts Cricsheet files. A file of a recorded match is its official result; other files are played ball by ball. */
   async #startMatches(host: FeedHost, horizon: PlayHorizon, files: readonly CricsheetFile[]): Promise<void> {
     const ids = await this.#numbers(host, files);
     for (const file of files) {
@@ -167,40 +168,40 @@ export class RecordedGroup implements FeedGroup {
     return numbers;
   }
 
-  #play(advance: Player['advance']): void {
-    this.#players.push({ advance, working: null, due: 0 });
+  #play(advance: PlayedSource['advance']): void {
+    this.#playedSources.push({ advance, working: null, due: 0 });
   }
 
   #tick(now: number): void {
     const passed = Math.min(now - this.#tickedAt, LONGEST_TICK_MS);
     this.#tickedAt = now;
-    for (const player of this.#players) {
-      player.due += passed * this.#settings.speed;
-      player.working ??= this.#work(player).finally(() => {
-        player.working = null;
+    for (const played of this.#playedSources) {
+      played.due += passed * this.#settings.speed;
+      played.working ??= this.#work(played).finally(() => {
+        played.working = null;
       });
     }
   }
 
-  async #work(player: Player): Promise<void> {
+  async #work(played: PlayedSource): Promise<void> {
     try {
-      while (player.due > 0) {
-        const ms = player.due;
-        player.due = 0;
-        await player.advance(ms);
+      while (played.due > 0) {
+        const ms = played.due;
+        played.due = 0;
+        await played.advance(ms);
       }
     } catch (error) {
       this.#host?.log.error({ error }, 'a recording failed in this tick; it continues with the next');
     }
   }
 
-  #look(): void {
-    this.#looking ??= this.#lookForOfficials().finally(() => {
-      this.#looking = null;
+  #checkFolder(): void {
+    this.#checking ??= this.#readNewOfficials().finally(() => {
+      this.#checking = null;
     });
   }
 
-  async #lookForOfficials(): Promise<void> {
+  async #readNewOfficials(): Promise<void> {
     try {
       for (const path of await cricsheetNames(this.#settings.path)) {
         const name = basename(path);
@@ -208,16 +209,16 @@ export class RecordedGroup implements FeedGroup {
         this.#seen.add(name);
         const read = await readMatch(path);
         if ('fault' in read) this.#host?.log.error({}, read.fault);
-        else await this.#takeDropped(read.match);
+        else await this.#addOfficial(read.match);
       }
     } catch (error) {
       this.#host?.log.warn({ error }, 'cannot read the folder of recordings');
     }
   }
 
-  async #takeDropped(file: CricsheetFile): Promise<void> {
+  async #addOfficial(file: CricsheetFile): Promise<void> {
     const feed = this.#feeds.find((candidate) => candidate.eventOf(file.match) !== null);
-    if (feed === undefined) this.#host?.log.warn({}, `${file.name} belongs to no recording that is loaded; a restart plays it by itself`);
+    if (feed === undefined) this.#host?.log.warn({}, `${file.name} belongs to no loaded recording; after a restart it is played ball by ball`);
     else if (feed.finished) await this.#apply(feed, file.match);
     else this.#officials.push(file);
   }
@@ -244,7 +245,7 @@ export class RecordedGroup implements FeedGroup {
       [...before].map(async ([marketId, generation]) => ((await catalogue.storedMarket(marketId))?.resultGeneration ?? generation) > generation),
     );
     const settledAgain = settled.filter((again) => again).length;
-    this.#host?.log.info({ eventId, results, settledAgain }, `the official results of ${match.teams.join(' v ')} are taken`);
+    this.#host?.log.info({ eventId, results, settledAgain }, `the official results of ${match.teams.join(' v ')} are applied`);
     return { eventId, results, settledAgain };
   }
 }

@@ -79,7 +79,7 @@ export async function findRecordings(path: string): Promise<FoundRecordings> {
   return { recordings, matches, faults, skipped, partial };
 }
 
-/** Names of the Cricsheet files in a folder; none if the path is a file. */
+/** Returns the names of the Cricsheet files in a folder; none if the path is a file. */
 export async function cricsheetNames(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [];
   return (await readdir(path)).filter((name) => CRICSHEET.test(name) && !/\.ndjson/i.test(name)).map((name) => join(path, name));
@@ -98,7 +98,7 @@ async function loadFile(path: string): Promise<Loaded> {
   return isCricsheet(name, read.text) ? loadCricsheet(name, read.text) : loadRecording(name, read.text);
 }
 
-/** By its name; a packed file whose name does not show its content, by its first line. */
+/** Returns whether a file is a Cricsheet match: by its name, or by its first line if the name of a packed file does not show its content. */
 function isCricsheet(name: string, text: string): boolean {
   if (/\.ndjson/i.test(name)) return false;
   return CRICSHEET.test(name) || (PACKED.test(name) && !/^[^\n]*"op"\s*:/.test(text));
@@ -119,23 +119,23 @@ function loadRecording(name: string, text: string): Loaded {
   const lines: RecordedLine[] = [];
   const runners = new Map<string, readonly RunnerDefinition[]>();
   const refused: string[] = [];
-  let speaks = false;
+  let hasContent = false;
   for (const [index, line] of texts.entries()) {
     const step = reader.readLine(line, index + 1);
     if (!step.ok) return { fault: `${name}, line ${step.line}: ${step.reason}` };
     lines.push({ line: index + 1, at: step.at, text: line });
     for (const [marketId, reason] of [...reader.notOffered].slice(refused.length)) refused.push(`market ${marketId} of line ${index + 1} (${reason})`);
     for (const event of step.events) {
-      speaks ||= event.type === 'market' || event.type === 'score';
+      hasContent ||= event.type === 'market' || event.type === 'score';
       if (event.type === 'market') runners.set(event.market.marketId, withLater(runners.get(event.market.marketId) ?? [], event.market.runners));
     }
   }
-  if (!speaks) return { fault: `${name}, line 1: nothing in it can be played: ${refused.length === 0 ? 'no market is defined' : refused.join(', ')}` };
+  if (!hasContent) return { fault: `${name}, line 1: nothing in it can be played: ${refused.length === 0 ? 'no market is defined' : refused.join(', ')}` };
   const note = refused.length === 0 ? null : `${name} plays without ${refused.join(', ')}`;
   return { note, recording: { name, op: head.op, eventIds: head.eventIds, lines, runners } };
 }
 
-/** The known runners followed by the new ones. */
+/** Returns the known runners followed by the new ones. */
 export function withLater(known: readonly RunnerDefinition[], later: readonly RunnerDefinition[]): readonly RunnerDefinition[] {
   const added = later.filter((runner) => !known.some((one) => one.selectionId === runner.selectionId));
   return [...known, ...added.map((runner, index) => ({ ...runner, sortPriority: known.length + index + 1 }))];

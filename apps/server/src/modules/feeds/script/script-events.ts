@@ -31,7 +31,7 @@ function runners(...named: readonly (readonly [number, string])[]): RunnerDefini
   return named.map(([selectionId, name], index) => ({ selectionId, name, sortPriority: index + 1 }));
 }
 
-/** Both sides of one runner as images; prices in hundredths, best first. */
+/** Returns both sides of one runner as images; prices in hundredths, best first. */
 export function ladderEvents(marketId: string, selectionId: number, back: readonly PriceLevel[], lay: readonly PriceLevel[]): FeedEvent[] {
   return [
     { type: 'ladder', marketId, selectionId, side: 'BACK', levels: back, image: true },
@@ -44,7 +44,7 @@ function threeLevels(marketId: string, selectionId: number, back: readonly numbe
   return ladderEvents(marketId, selectionId, back.map(sized), lay.map(sized));
 }
 
-/** 1.85/1.86 against 2.16/2.18: backs above 100 %, lays below. */
+/** Returns prices of 1.85/1.86 against 2.16/2.18: backs above 100 %, lays below. */
 function twoWay(marketId: string, first: number, second: number): FeedEvent[] {
   return [...threeLevels(marketId, first, [185, 184, 183], [186, 187, 188]), ...threeLevels(marketId, second, [216, 214, 212], [218, 220, 222])];
 }
@@ -119,7 +119,7 @@ function liveCricket(now: number): ScriptEvent {
   };
 }
 
-/** Score of the live cricket match: first innings, runs for wickets after legal balls. */
+/** Returns the score of the live cricket match: first innings, runs for wickets after legal balls. */
 export function cricketScore(runs: number, wickets: number, legalBalls: number): Score {
   const innings = { team: 'Deccan Lions', runs, wickets, legalBalls, closed: false, runsAfterOver: [], runsAtWicket: [] };
   return { sport: 'cricket', oversPerInnings: 20, innings: [innings], thisOver: [], status: 'LIVE' };
@@ -202,7 +202,7 @@ function ballByBall(now: number): ScriptEvent {
   };
 }
 
-/** All standard events around `now` (ms since 1970). */
+/** Returns all standard events around `now` (ms since 1970). */
 export function standardEvents(now: number): readonly ScriptEvent[] {
   return [
     liveCricket(now),

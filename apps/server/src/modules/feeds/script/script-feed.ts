@@ -69,17 +69,17 @@ export class ScriptFeed implements MarketFeed {
     await this.#emit({ seq: this.#seq, events, position: this.#state });
   }
 
-  /** Both sides of one runner's book; levels in hundredths and paise. */
+  /** Sends both sides of one runner's book; levels in hundredths and paise. */
   ladder(marketId: string, selectionId: number, back: readonly PriceLevel[], lay: readonly PriceLevel[]): Promise<void> {
     return this.say(ladderEvents(marketId, selectionId, back, lay));
   }
 
-  /** Bookmaker prices in hundredths; null = no quote on that side. */
+  /** Sends bookmaker prices in hundredths; null = no quote on that side. */
   house(marketId: string, selectionId: number, back: number | null, lay: number | null): Promise<void> {
     return this.say([houseEvent(marketId, selectionId, back, lay)]);
   }
 
-  /** Fancy quote: [line, rate] of NO and YES; null = no quote on that side. */
+  /** Sends a fancy quote: [line, rate] of NO and YES; null = no quote on that side. */
   line(marketId: string, no: readonly [number, number] | null, yes: readonly [number, number] | null): Promise<void> {
     return this.say([lineEvent(marketId, no, yes)]);
   }
@@ -92,17 +92,17 @@ export class ScriptFeed implements MarketFeed {
     return this.say([{ type: 'market-status', marketId, status: 'OPEN', inPlay: this.#market(marketId).inPlay }]);
   }
 
-  /** Every market of an event turns in play. */
+  /** Turns every market of an event in play. */
   turnInPlay(eventId: string): Promise<void> {
     return this.say(this.#open(eventId).map((marketId) => ({ type: 'market-status', marketId, status: 'OPEN', inPlay: true })));
   }
 
-  /** A ball begins: house markets are suspended with 'BALL RUNNING'. */
+  /** Begins a ball: suspends house markets with 'BALL RUNNING'. */
   startBall(eventId: string): Promise<void> {
     return this.say(this.#houseMarkets(eventId).map((marketId) => this.#status(marketId, 'SUSPENDED')));
   }
 
-  /** A ball ends: the score is set, house markets open again, a wicket is a material event. */
+  /** Ends a ball: sets the score and opens house markets again; a wicket is a material event. */
   endBall(eventId: string, score: Score, wicket: boolean): Promise<void> {
     const fallen: FeedEvent[] = wicket ? [{ type: 'material-event', eventId, kind: 'WICKET' }] : [];
     return this.say([
@@ -112,7 +112,7 @@ export class ScriptFeed implements MarketFeed {
     ]);
   }
 
-  /** One whole ball of the live cricket match. */
+  /** Plays one whole ball of the live cricket match. */
   async ball(eventId: string, runs: number, wicket: boolean): Promise<void> {
     await this.startBall(eventId);
     const before = this.#state.scores[eventId];
@@ -143,7 +143,7 @@ export class ScriptFeed implements MarketFeed {
     return this.say([{ type: 'event-closed', eventId }]);
   }
 
-  /** true: sends no more signs of life, so that the markets become stale; false: sends again. */
+  /** Stops the signs of life if `silent`, so that the markets become stale; otherwise sends them again. */
   async stale(silent: boolean): Promise<void> {
     this.#silent = silent;
     if (!silent) await this.#emit?.({ seq: this.#seq, events: [] });
@@ -163,7 +163,7 @@ export class ScriptFeed implements MarketFeed {
     }
   }
 
-  /** The current state of every market that has not ended. */
+  /** Returns the current state of every market that has not ended. */
   #standing(): FeedEvent[] {
     const open = Object.entries(this.#state.markets).filter(([, market]) => !market.over);
     return open.flatMap(([marketId, market]) => [

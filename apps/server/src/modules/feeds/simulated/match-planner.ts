@@ -30,7 +30,7 @@ const MOST_TOURNAMENTS = 2;
 
 export interface PlannerParts {
   readonly state: ProgrammeState;
-  /** Secret numbers from a label: random and new for each match, or derived from SEED. */
+  /** Returns a secret seed for a label: random and new for each match, or derived from SEED. */
   readonly seedFor: (label: string) => string;
   readonly speed: number;
 }
@@ -62,43 +62,47 @@ export class MatchPlanner {
   plan(lane: LaneState, plan: LanePlan, leadMs: number | null, now: number): PlannedMatch {
     if (lane.begun === null) lane.begun = now;
     const notice = Math.max(SHORTEST_NOTICE_MS, leadMs ?? SHORTEST_NOTICE_MS);
-    const openDate = this.#wall(now, notice);
+    const openDate = this.#wallTime(now, notice);
     const { season, fixture } = this.#choose(lane, plan, openDate, now);
     const seed = this.#parts.seedFor(`match/${this.#parts.state.ids.event}`);
     const spec = this.#fixtures.match(season.competition, fixture, { seed, openDate, opensAt: -notice });
     season.planned.push(fixture);
     const { startsAt, endsAt } = minuteWindows(spec);
     const planned: PlannedMatch = { spec, season: season.competition.competitionId, startsAt, endsAt, firstClock: -notice };
-    if (leadMs !== null) return this.#noted(lane, planned, now);
+    if (leadMs !== null) return this.#recordStarts(lane, planned, now);
     const firstClock = Math.round(startsAt + plan.firstStage * (endsAt - startsAt));
-    return this.#noted(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wall(now, -firstClock) } }, now);
+    return this.#recordStarts(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wallTime(now, -firstClock) } }, now);
   }
 
-  /** The spec with the date at which its match clock will reach 0; the same spec if the date is unchanged (to a minute). */
-  dated(lane: LaneState, spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
-    const openDate = this.#wall(now, -clock);
+  /**
+   * Returns the spec with the date at which its match clock will reach 0; the same spec if the date is unchanged (to a minute). Also
+   * records the new time of both teams.
+   */
+  updateDate(lane: LaneState, spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
+    const openDate = this.#wallTime(now, -clock);
     if (Math.abs(openDate - spec.openDate) < 60_000) return spec;
     for (const team of spec.teams) lane.starts[team.name] = openDate;
     return { ...spec, openDate };
   }
 
-  #wall(now: number, matchMs: number): number {
+  /** Returns the time (ms since 1970) at which `matchMs` of match time will have passed. */
+  #wallTime(now: number, matchMs: number): number {
     return Math.round(now + matchMs / this.#parts.speed);
   }
 
-  /** Day number of a moment (ms since 1970) in India; a day of the programme is shorter if its clock runs faster. */
+  /** Returns the day number of a moment (ms since 1970) in India; a day of the programme is shorter if its clock runs faster. */
   #day(at: number): number {
     return Math.floor(((at + INDIA_MS) * this.#parts.speed) / DAY_MS);
   }
 
-  /** Records when the match's teams play, and removes teams that have rested long enough. */
-  #noted(lane: LaneState, match: PlannedMatch, now: number): PlannedMatch {
+  /** Records when the match's teams play, removes teams that have rested long enough, and returns the match. */
+  #recordStarts(lane: LaneState, match: PlannedMatch, now: number): PlannedMatch {
     for (const [team, at] of Object.entries(lane.starts)) if (this.#day(now) - this.#day(at) > 7) delete lane.starts[team];
     for (const team of match.spec.teams) lane.starts[team.name] = match.spec.openDate;
     return match;
   }
 
-  /** The next fixture of the lane's competitions with rested teams; a new competition if there is none. */
+  /** Returns the next fixture of the lane's competitions with rested teams; a new competition if there is none. */
   #choose(lane: LaneState, plan: LanePlan, startsAt: number, now: number): Choice {
     const busy = new Set(lane.matches.flatMap((match) => match.spec.teams.map((team) => team.name)));
     const day = this.#day(startsAt);
@@ -136,13 +140,13 @@ export class MatchPlanner {
     return season;
   }
 
-  /** Seasons of a new programme have already started; later ones begin at their first round. */
+  /** Returns whether a new season has already started: those of a new programme have, later ones begin at their first round. */
   #isUnderWay(lane: LaneState, plan: LanePlan, now: number): boolean {
     if (plan.restDays === 0) return Object.keys(lane.seasons).length === 0 && lane.matches.length === 0 && lane.begun === now;
     return this.#day(now) - this.#day(lane.begun ?? now) < UNDER_WAY_DAYS;
   }
 
-  /** Results of the earlier rounds of a season that has already started; each season is at another round. */
+  /** Returns the results of the earlier rounds of a season that has already started; each season is at another round. */
   #earlierResults(competition: Competition, seed: string): CompetitionResult[] {
     const random = seededRandom(seed, 'earlier rounds');
     return earlierRounds(random, competition, 2 + Math.floor(random() * (competition.teams.length - 5)));

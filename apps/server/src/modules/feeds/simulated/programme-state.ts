@@ -94,7 +94,7 @@ function fixturesOf({ competition, planned }: CountedSeason): number[] {
   return (competition.tournament === undefined ? fixtures : fixtures.filter((place) => place % (teams / 2) === 0)).slice(0, planned);
 }
 
-/** The stored programme, converted to the format of this release. */
+/** Returns the stored programme, converted to the format of this release. */
 export function storedProgramme(position: unknown): ProgrammeState {
   const stored = position as ProgrammeState;
   const lanes = stored.lanes.map((lane): LaneState => {
@@ -117,7 +117,7 @@ export function newProgramme(): ProgrammeState {
   return { revision: 0, ids: { ...FIRST_IDS }, lanes: LANES.map((plan) => newLane(plan.name)) };
 }
 
-/** Ids are never used again: the counters are saved before any of them is shown. */
+/** Returns the source of new ids. Ids are never used again: the counters are saved before any of them is shown. */
 export function idGiver(ids: IdCounters): IdGiver {
   const take = (name: keyof IdCounters, count: number): number => {
     const first = ids[name];

@@ -11,7 +11,7 @@ import type { Routes } from '../../../http/routes-port.ts';
 
 /** Tables of the simulated competitions. */
 export interface SeasonTables {
-  /** null: the competition has no simulated season, or it is over. */
+  /** Returns the table of a competition; null: it has no simulated season, or the season is over. */
   of(eventTypeId: string, competitionId: string): Promise<CompetitionTable | null>;
 }
 
@@ -44,7 +44,7 @@ export function createSeasonTables(database: Pick<Database, 'query'>): SeasonTab
   };
 }
 
-/** The route of the public table of a competition. */
+/** Registers the route of the public table of a competition. */
 export function registerSeasonTableRoutes(routes: Routes, tables: SeasonTables): void {
   routes.open(ENDPOINTS.competitionTable, async ({ params }) =>
     accept({ success: true as const, result: await tables.of(params.eventTypeId, params.competitionId) }),

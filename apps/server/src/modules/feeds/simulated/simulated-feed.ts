@@ -83,7 +83,7 @@ export class SimulatedFeed implements FeedGroup {
     for (const { source } of await host.store.positions(`${SOURCE}:`)) if (!known.has(source)) await host.store.forgetSource(source);
   }
 
-  /** One save at a time; each stores the whole current programme. */
+  /** Stores the whole current programme, one save at a time. */
   #save(host: FeedHost): Promise<void> {
     const done = this.#saveAfter(this.#saving, host);
     this.#saving = done.catch(() => undefined);

@@ -35,7 +35,7 @@ export class SimulatedLane {
     this.#parts = parts;
   }
 
-  /** Sources under which this lane may have positions. */
+  /** Returns the sources under which this lane may have positions. */
   sources(): string[] {
     const tournaments = Object.values(this.state.seasons).flatMap(({ competition }) =>
       competition.tournament === undefined ? [] : [matchSource(competition.tournament.eventId)],
@@ -50,7 +50,7 @@ export class SimulatedLane {
     const now = this.#parts.host.clock.now();
     while (matches.length < this.#plan.ahead + 1) {
       const first = matches.length === 0 && Object.keys(this.state.seasons).length === 0;
-      matches.push(this.#parts.planner.plan(this.state, this.#plan, first ? null : this.#leadBehindLast(), now));
+      matches.push(this.#parts.planner.plan(this.state, this.#plan, first ? null : this.#leadAfterLast(), now));
     }
     return matches.length > before;
   }
@@ -115,18 +115,18 @@ export class SimulatedLane {
   async #keepLive(ms: number): Promise<void> {
     const [head, next] = this.state.matches;
     if (head === undefined) return;
-    await this.#bringUp(head);
+    await this.#advanceToStart(head);
     const ends = (this.#matches.get(head)?.clock ?? 0) + ms >= head.endsAt - OVERLAP_MS;
-    if (ends && next !== undefined) await this.#bringUp(next);
+    if (ends && next !== undefined) await this.#advanceToStart(next);
   }
 
-  async #bringUp(match: PlannedMatch): Promise<void> {
+  async #advanceToStart(match: PlannedMatch): Promise<void> {
     const source = this.#matches.get(match);
     if (source === undefined || source.clock >= match.startsAt) return;
-    const spec = this.#parts.planner.dated(this.state, match.spec, match.startsAt, this.#parts.host.clock.now());
+    const spec = this.#parts.planner.updateDate(this.state, match.spec, match.startsAt, this.#parts.host.clock.now());
     if (spec !== match.spec) {
       match.spec = spec;
-      await source.say([{ type: 'event', event: eventOf(spec) }]);
+      await source.send([{ type: 'event', event: eventOf(spec) }]);
     }
     await source.advanceTo(match.startsAt);
   }
@@ -149,7 +149,7 @@ export class SimulatedLane {
   async #recordInTournament(seasonId: string, result: CompetitionResult): Promise<void> {
     const source = this.#tournaments.get(seasonId);
     if (source !== undefined) {
-      await source.say(source.timeline.record(result));
+      await source.send(source.timeline.record(result));
       if (source.timeline.complete) await this.#endTournament(seasonId);
     } else this.#dropSeasonIfOver(seasonId);
   }
@@ -177,7 +177,7 @@ export class SimulatedLane {
       firstClock: match.firstClock,
       make: (resumeAt) => {
         // resumed after a stop: the match continues from its position, so what has not begun starts later than announced
-        if (resumeAt < match.startsAt) match.spec = planner.dated(this.state, match.spec, resumeAt, host.clock.now());
+        if (resumeAt < match.startsAt) match.spec = planner.updateDate(this.state, match.spec, resumeAt, host.clock.now());
         return createSimulatedMatch(match.spec, { resumeAt });
       },
     });
@@ -198,12 +198,12 @@ export class SimulatedLane {
     await this.#parts.host.startSource(source);
     if (!source.timeline.complete) return;
     // a crash came between storing and sending the last result: send the settled market now
-    await source.say(source.timeline.fastForwardEvents({ settled: true }));
+    await source.send(source.timeline.fastForwardEvents({ settled: true }));
     await this.#endTournament(competitionId);
   }
 
-  /** Match time until the start of a match that is planned after the last one. */
-  #leadBehindLast(): number {
+  /** Returns the match time until the start of a match that is planned after the last one. */
+  #leadAfterLast(): number {
     let lead = 0;
     this.state.matches.forEach((match, index) => {
       const clock = this.#matches.get(match)?.clock ?? match.firstClock;

@@ -28,7 +28,7 @@ export class TimelineSource<T extends Timeline> implements MarketFeed {
   #emit: ((message: FeedMessage) => Promise<void>) | null = null;
   #seq = 0;
   #clock: number;
-  #spokeAt = 0;
+  #sentAt = 0;
 
   constructor(parts: TimelineSourceParts<T>) {
     this.#parts = parts;
@@ -62,7 +62,7 @@ export class TimelineSource<T extends Timeline> implements MarketFeed {
       this.#clock = (stored.position as TimelinePosition).clock;
     }
     this.#timeline = this.#parts.make(this.#clock);
-    await this.say(this.#timeline.fastForwardEvents());
+    await this.send(this.#timeline.fastForwardEvents());
   }
 
   async stop(): Promise<void> {
@@ -72,7 +72,7 @@ export class TimelineSource<T extends Timeline> implements MarketFeed {
   /** Advances the match clock by `ms` and sends what is due; resolves when it is applied. */
   async advance(ms: number): Promise<void> {
     this.#clock += ms;
-    await this.#sayDue();
+    await this.#sendDue();
   }
 
   /** Sets the match clock forward, for example to the start. It never goes back. */
@@ -80,14 +80,14 @@ export class TimelineSource<T extends Timeline> implements MarketFeed {
     if (clock > this.#clock) await this.advance(clock - this.#clock);
   }
 
-  async say(events: readonly FeedEvent[], clock = this.#clock): Promise<void> {
+  async send(events: readonly FeedEvent[], clock = this.#clock): Promise<void> {
     if (events.length === 0 || this.#emit === null) return;
     this.#seq += 1;
-    this.#spokeAt = this.#parts.clock.monotonic();
+    this.#sentAt = this.#parts.clock.monotonic();
     await this.#emit({ seq: this.#seq, events, position: { clock } satisfies TimelinePosition });
   }
 
-  async #sayDue(): Promise<void> {
+  async #sendDue(): Promise<void> {
     const { timeline } = this;
     for (;;) {
       const events: FeedEvent[] = [];
@@ -97,17 +97,17 @@ export class TimelineSource<T extends Timeline> implements MarketFeed {
         steps += 1;
       }
       // stored with a message: the clock up to which its steps are sent, so that none is sent twice or skipped
-      const said = steps < STEPS_A_MESSAGE ? this.#clock : timeline.clock;
-      await this.say(events, said);
+      const sentUpTo = steps < STEPS_A_MESSAGE ? this.#clock : timeline.clock;
+      await this.send(events, sentUpTo);
       if (steps < STEPS_A_MESSAGE) break;
     }
-    await this.#signOfLife();
+    await this.#sendSignOfLife();
   }
 
-  async #signOfLife(): Promise<void> {
+  async #sendSignOfLife(): Promise<void> {
     const now = this.#parts.clock.monotonic();
-    if (now - this.#spokeAt < SIGN_OF_LIFE_MS) return;
-    this.#spokeAt = now;
+    if (now - this.#sentAt < SIGN_OF_LIFE_MS) return;
+    this.#sentAt = now;
     await this.#emit?.({ seq: this.#seq, events: [], position: { clock: this.#clock } satisfies TimelinePosition });
   }
 }

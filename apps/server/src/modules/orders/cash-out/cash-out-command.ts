@@ -1,5 +1,5 @@
 /**
- * A cash-out in the queue. It uses the position and prices left by the command before, cancels the player's own orders in the way, and
+ * A cash-out in the queue. It uses the position and prices that the previous command left, cancels the player's own orders in the way, and
  * fills every bet completely, or does nothing. The answer is stored under its reference, also a refusal.
  */
 import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
@@ -7,7 +7,7 @@ import { accept, NO_MONEY, type OrderId, type Outcome, paise, type QuotedPrice, 
 import { newPublicId } from '../../../platform/secrets.ts';
 import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
 import type { BetReferences, StoredReference } from '../placing/bet-references.ts';
-import { cashOutFacts, flatFacts, inTheWay, restingOrders } from './cash-out-facts.ts';
+import { cashOutFacts, flatFacts, ordersToCancel, restingOrders } from './cash-out-facts.ts';
 import { planCashOut, worstOf, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { BettingAccount } from '../orders-port.ts';
@@ -59,7 +59,7 @@ export class CashOutCommand implements BatchCommand {
     this.#references = references;
   }
 
-  /** Answers with what is stored under the reference. Called after a batch that found the reference in use. */
+  /** Sets the stored answer of the reference. Called after a batch that found the reference in use. */
   repeat(stored: StoredReference): void {
     this.stored = stored;
   }
@@ -110,7 +110,7 @@ export class CashOutCommand implements BatchCommand {
     return accept(done.value.orders[0]!);
   }
 
-  /** `alone`: first cancels all resting orders of the player in this market. */
+  /** Places the bets of a plan. `alone`: first cancels all resting orders of the player in this market. */
   #carryOut(rows: BatchRows, { trading, wallet: account, percent, atLeast, ...terms }: CashOutTerms, alone: boolean): Outcome<Done> {
     const { engine } = rows;
     const facts = cashOutFacts(engine, trading, account) ?? flatFacts(trading);
@@ -119,7 +119,7 @@ export class CashOutCommand implements BatchCommand {
     if (!plan.ok) return plan;
     if (atLeast !== null && plan.value.worst < atLeast) return refuse('PRICE_MOVED');
     const resting = restingOrders(engine, account, trading.key);
-    for (const own of alone ? resting : inTheWay(resting, plan.value.bets)) engine.cancelOrder(own.order, account);
+    for (const own of alone ? resting : ordersToCancel(resting, plan.value.bets)) engine.cancelOrder(own.order, account);
     const orders: OrderId[] = [];
     for (const bet of plan.value.bets) {
       const order = terms.takeOrderNumber();
@@ -134,7 +134,7 @@ export class CashOutCommand implements BatchCommand {
     return after === null || worstOf(after) < worstBefore ? refuse('PRICE_MOVED') : accept({ plan: plan.value, orders, worstBefore });
   }
 
-  /** Stores the cash-out with its orders: cash-outs do not count for bonuses, and a player may ask what closed the position. */
+  /** Stores the cash-out with its orders: cash-outs do not count for bonuses, and a player may ask which bets closed the position. */
   #note(rows: BatchRows, { trading, wallet, percent, automatic }: CashOutTerms, { plan, orders, worstBefore }: Done): void {
     rows.also(
       'after',

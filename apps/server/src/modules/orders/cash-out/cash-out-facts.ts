@@ -1,4 +1,4 @@
-/** Reads from the engine what a cash-out needs: the player's matched bets and the available prices, without the player's own resting orders. */
+/** Reads the facts of a cash-out from the engine: the player's matched bets and the available prices, without the player's own resting orders. */
 import type { BookLevel, HouseQuote, MarketEngine } from '@maidan/engine';
 import { LARGEST_STAKE, NO_LINE_BETS, noOddsBets, type OrderId, type RunnerPrices, type Side, type TakeableLevel, type TakeableLine } from '@maidan/domain';
 import type { CashOutFacts, PlannedBet } from './cash-out-plan.ts';
@@ -16,7 +16,7 @@ interface OwnOrder {
   readonly remaining: number;
 }
 
-/** The player's resting orders in a market. */
+/** Returns the player's resting orders in a market. */
 export function restingOrders(engine: MarketEngine, account: number, market: number): readonly OwnOrder[] {
   return engine.openOrdersOf(account, market).flatMap((id) => {
     const order = engine.order(id);
@@ -24,8 +24,8 @@ export function restingOrders(engine: MarketEngine, account: number, market: num
   });
 }
 
-/** Own orders that a bet of the plan would match: they are cancelled first. */
-export function inTheWay(orders: readonly OwnOrder[], bets: readonly PlannedBet[]): readonly OwnOrder[] {
+/** Returns the own orders that a bet of the plan would match: they are cancelled first. */
+export function ordersToCancel(orders: readonly OwnOrder[], bets: readonly PlannedBet[]): readonly OwnOrder[] {
   return orders.filter((order) =>
     bets.some(
       (bet) => bet.runner === order.runner && bet.side === OPPOSITE[order.side] && (bet.side === 'BACK' ? order.price >= bet.price : order.price <= bet.price),
@@ -33,7 +33,7 @@ export function inTheWay(orders: readonly OwnOrder[], bets: readonly PlannedBet[
   );
 }
 
-/** null: the account has no position in this market. */
+/** Returns the facts of a cash-out; null if the account has no position in this market. */
 export function cashOutFacts(engine: MarketEngine, trading: TradingMarket, account: number): CashOutFacts | null {
   const position = engine.position(account, trading.key);
   if (position === undefined) return null;
@@ -55,7 +55,7 @@ export function cashOutFacts(engine: MarketEngine, trading: TradingMarket, accou
   };
 }
 
-/** A market without a position is flat. */
+/** Returns the facts of a market without a position. */
 export function flatFacts(trading: TradingMarket): CashOutFacts {
   return trading.kind === 'line'
     ? { kind: 'line', position: NO_LINE_BETS, no: null, yes: null }
@@ -75,7 +75,7 @@ function pricesOf(engine: MarketEngine, trading: TradingMarket, runner: number, 
   return { back: side('BACK'), lay: side('LAY') };
 }
 
-/** A bet at the house's quote is filled completely. */
+/** Returns the house's quote as a level of any size, because a bet at it is filled completely. */
 function takeableQuote(quote: HouseQuote | null): TakeableLevel[] {
   return quote === null || quote.price <= 0 ? [] : [{ price: quote.price, size: LARGEST_STAKE }];
 }

@@ -1,7 +1,6 @@
 /**
- * Plans the bets of a cash-out and their order. Pure. The bets are placed one after another, and none may fail for money that only the
- * next one frees. If the player's cash cannot cover the steps of a plan, a plan of lays only is used, whose steps never raise the worst
- * case.
+ * Plans the bets of a cash-out and their order. Pure. The bets are placed one after another, and none may need money that only a later one
+ * frees. If the player's cash cannot cover the steps of a plan, a plan of lays only is used, whose steps never raise the worst case.
  */
 import {
   accept,
@@ -90,7 +89,7 @@ function planOdds(facts: Extract<CashOutFacts, { kind: 'odds' }>, percent: numbe
   return refuse('NO_PRICE');
 }
 
-/** The bets in an order in which the player's cash covers every step; null if there is none. */
+/** Returns the bets in an order in which the player's cash covers every step; null if there is none. */
 function inOrder({ position, rules, spare }: Extract<CashOutFacts, { kind: 'odds' }>, trades: readonly CashOutTrade[]): PlannedBet[] | null {
   const left = [...trades];
   const bets: PlannedBet[] = [];
@@ -117,7 +116,7 @@ function traded(position: OddsProfits, { runner, side, size, value }: CashOutTra
   };
 }
 
-/** `at` is the runner's index until names are known. Paise, rounded for display. */
+/** Returns the result of each outcome in paise, rounded for display. `at` is the runner's index until names are known. */
 function vectorOf(position: OddsProfits): OutcomeProfit[] {
   return profitVector(position).map((profit, runner) => ({ at: runner, profit: Math.round(profit / 100) }));
 }
@@ -126,7 +125,7 @@ function rangesOf(position: LineProfits): OutcomeProfit[] {
   return runRanges(position).map(({ from, profit }) => ({ at: from, profit: Math.round(profit / 100) }));
 }
 
-/** Worst result of the matched bets, centipaise, which no cash-out may worsen. */
+/** Returns the worst result of the matched bets, centipaise, which no cash-out may worsen. */
 export function worstOf(facts: CashOutFacts): number {
   return facts.kind === 'line' ? lineWorstCase(withLineBets(facts.position, [])) : worstCase(facts.position, facts.rules);
 }

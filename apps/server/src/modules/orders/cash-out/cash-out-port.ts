@@ -63,14 +63,14 @@ export interface WantedCashOut {
 export type TakingRequest = Pick<BetRequest, 'reference' | 'canonical' | 'origin' | 'cashOutId'>;
 
 export interface CashOuts {
-  /** MARKET_UNKNOWN, MARKET_NOT_OPEN, NOTHING_TO_CLOSE, NO_PRICE ... The percentage is 1..100. */
+  /** Offers a cash-out. `percent`: 1..100. MARKET_UNKNOWN, MARKET_NOT_OPEN, NOTHING_TO_CLOSE, NO_PRICE ... */
   quote(account: BettingAccount, marketId: string, percent: number): Promise<Outcome<CashOutQuote>>;
   /**
    * Takes the offer `cashOutId` of the request. Resolves after the bet delay and the commit, like a bet; the order is the first of the
    * cash-out. CASH_OUT_EXPIRED, CASH_OUT_RUNNING, PRICE_MOVED ...
    */
   take(account: BettingAccount, request: TakingRequest): Promise<BetAnswer>;
-  /** The same without an offer, for automatic cash-outs: the whole position. */
+  /** Closes the whole position without an offer, for automatic cash-outs. Resolves like `take`. */
   closeWhole(account: BettingAccount, wanted: WantedCashOut): Promise<BetAnswer>;
   value(account: number, marketId: string): Promise<Outcome<CashOutValue>>;
 }

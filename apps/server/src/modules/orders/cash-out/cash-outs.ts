@@ -19,7 +19,7 @@ import type { TradingAccount, TradingAccounts } from '../state/trading-accounts.
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
 /** Time in which an offer may be taken. */
-const QUOTE_STANDS_MS = 8000;
+const OFFER_VALID_MS = 8000;
 /** Maximum offers in memory; the oldest are dropped first. */
 const MOST_QUOTES = 20_000;
 /** Answers that are not stored under a reference. */
@@ -31,7 +31,7 @@ export interface CashOutParts {
   readonly markets: TradingMarkets;
   readonly accounts: TradingAccounts;
   readonly references: BetReferences;
-  /** The account of the wallet that the player has chosen. */
+  /** Returns the account of the wallet that the player has chosen. */
   readonly walletFor: (account: number) => number;
   readonly clock: Clock;
   readonly log: Log;
@@ -51,7 +51,7 @@ interface Offer {
   readonly until: number;
 }
 
-/** What to close, once the offer or the rule is known. */
+/** The position to close, once the offer or the rule is known. */
 interface CashOutTarget {
   readonly marketId: string;
   /** null: the wallet that has the position at that time. */
@@ -94,7 +94,7 @@ export class CashOutService implements CashOuts {
     const id = newPublicId();
     const { worst, complete } = plan.value;
     const net = (profit: number): number => this.#net(trading, account.site, profit);
-    this.#keep(id, { account: account.account, wallet, marketId, percent, worst, until: this.#parts.clock.monotonic() + QUOTE_STANDS_MS });
+    this.#keep(id, { account: account.account, wallet, marketId, percent, worst, until: this.#parts.clock.monotonic() + OFFER_VALID_MS });
     return accept({
       id,
       marketId,
@@ -105,7 +105,7 @@ export class CashOutService implements CashOuts {
       bets: plan.value.bets.map((bet) => betOf(trading, bet)),
       before: named(trading, plan.value.before, net),
       after: named(trading, plan.value.after, net),
-      standsMs: QUOTE_STANDS_MS,
+      standsMs: OFFER_VALID_MS,
       delayMs: termsOf(trading.catalogue, known.limits).delayMs,
     });
   }
@@ -141,12 +141,12 @@ export class CashOutService implements CashOuts {
     });
   }
 
-  /** Ends cash-outs in their delay because of a suspension, a wicket, a goal ...; before that is written. */
+  /** Ends cash-outs in their delay because of a suspension, a wicket, a goal ... Call it before the cause is written. */
   lapse(markets: readonly TradingMarket[], reason: 'SUSPENDED' | 'CLOSED' | 'MATERIAL_EVENT'): void {
     for (const waiting of this.#inDelay) if (markets.includes(waiting.trading)) waiting.end(refuse('ORDER_LAPSED', { field: reason }));
   }
 
-  /** The process stops: no waiting cash-out was written, and nothing is stored under its reference. */
+  /** Ends the waiting cash-outs when the process stops: none was written, and nothing is stored under its reference. */
   stop(): void {
     for (const waiting of this.#inDelay) waiting.end(refuse('NOT_READY'));
   }
@@ -160,7 +160,7 @@ export class CashOutService implements CashOuts {
     }
   }
 
-  /** The wallet to close. Positions of the two wallets are closed separately: first that of the chosen wallet, if it has one here. */
+  /** Returns the wallet to close. Positions of the two wallets are closed separately: first that of the chosen wallet, if it has one here. */
   #walletIn(account: number, trading: TradingMarket): number {
     const chosen = this.#parts.walletFor(account);
     const held = (wallet: number): boolean => {
@@ -171,14 +171,14 @@ export class CashOutService implements CashOuts {
     return held(chosen) ? chosen : (walletsOf(account).find((wallet) => wallet !== chosen && held(wallet)) ?? chosen);
   }
 
-  /** wallet: its account. */
+  /** Plans a cash-out. `wallet`: the account of the wallet. */
   #plan(wallet: number, trading: TradingMarket, percent: number): Outcome<CashOutPlan> {
     if (!trading.open || trading.catalogue.status !== 'OPEN') return refuse('MARKET_NOT_OPEN');
     const facts = cashOutFacts(this.#parts.engine, trading, wallet);
     return facts === null ? refuse('NOTHING_TO_CLOSE') : planCashOut(facts, percent);
   }
 
-  /** Paise of a result of the market after commission. */
+  /** Returns a result of the market after commission, paise. */
   #net(trading: TradingMarket, site: string, profit: number): number {
     return trading.kind === 'exchange' ? netAfterCommission(profit, this.#parts.commissionOf(site)) : profit;
   }
@@ -234,7 +234,7 @@ export class CashOutService implements CashOuts {
     return command.outcome.ok ? this.#view(command.outcome.value) : command.outcome;
   }
 
-  /** The checks on arrival, then the delay. A failure is the answer. */
+  /** Checks the request on arrival, then waits for the bet delay. Returns the terms for the queue, or a refusal. */
   async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic, ...request }: CashOutTarget): Promise<Outcome<CashOutTerms>> {
     const found = await this.#loaded(account.account, marketId);
     if (!found.ok) return found;

@@ -13,19 +13,19 @@ export interface BetOrigin {
   readonly claimedBrowser: string;
 }
 
-/** Numbers in memory; an older one needs a query. */
-const KNOWN = 20_000;
+/** Maximum numbers in memory; an older one needs a query. */
+const MOST_KNOWN = 20_000;
 /** Maximum stored characters of each text. */
 const MOST_OF_ADDRESS = 64;
 const MOST_OF_BROWSER = 256;
 
 export interface BetOrigins {
-  /** The number of an origin, which is stored at its first bet. Rejects if the database is unavailable. */
+  /** Returns the number of an origin, which is stored at its first bet. Rejects if the database is unavailable. */
   numberOf(origin: BetOrigin): Promise<number>;
 }
 
 export function createBetOrigins({ database, clock }: { readonly database: Database; readonly clock: Clock }): BetOrigins {
-  const known = new RecentMap<string, Promise<number>>(KNOWN);
+  const known = new RecentMap<string, Promise<number>>(MOST_KNOWN);
   const store = async (key: string, values: readonly string[]): Promise<number> => {
     // another process may have stored it: the no-op update makes the row return its number
     const [row] = await database.query<{ id: number }>(

@@ -1,5 +1,5 @@
 /**
- * One bet per (account, reference). Optimistic: nothing is queried before a bet is written. The unique key refuses a second one, and then
+ * One bet per (account, reference). Optimistic: nothing is queried before a bet is written. The unique key refuses a second bet, and then
  * the batch's references are looked up. References of accounts that caused this are looked up in advance for a while, so that an account
  * cannot slow down everyone's batches.
  */
@@ -37,8 +37,9 @@ interface ReferenceDatabaseRow {
   readonly detail: RefusalDetail | null;
 }
 
-/** Answers in memory. Older references are found when the database refuses a second bet. */
-const KNOWN = 50_000;
+/** Maximum answers in memory. Older references are found when the database refuses a second bet. */
+const MOST_KNOWN = 50_000;
+/** Time for which an account is suspect after it sent a reference twice. */
 const SUSPECT_MS = 60_000;
 /** Maximum stored refused bets of one account per UTC day. */
 const REFUSED_A_DAY = 5000;
@@ -48,7 +49,7 @@ const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.o
 export class BetReferences {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #known = new RecentMap<string, StoredReference>(KNOWN);
+  readonly #known = new RecentMap<string, StoredReference>(MOST_KNOWN);
   readonly #underWay = new Map<string, BetUnderWay>();
   readonly #suspects = new Map<number, number>();
   readonly #refusedADay: number;
@@ -109,7 +110,7 @@ export class BetReferences {
     this.#known.clear();
   }
 
-  /** Whether the account recently sent a reference twice: its references are then looked up before its next bet. */
+  /** Returns whether the account recently sent a reference twice: its references are then looked up before its next bet. */
   isSuspect(account: number): boolean {
     const until = this.#suspects.get(account);
     if (until === undefined) return false;
@@ -122,7 +123,7 @@ export class BetReferences {
     this.#suspects.set(account, this.#clock.monotonic() + SUSPECT_MS);
   }
 
-  /** The stored ones among these references, in one query. Throws if the database is unavailable. */
+  /** Returns the stored ones among these references, in one query. Throws if the database is unavailable. */
   async lookUp(asked: readonly { readonly account: number; readonly reference: string }[]): Promise<readonly StoredReference[]> {
     const rows = await this.#database.query<ReferenceDatabaseRow>(
       `select ${COLUMNS} from bet_reference r join unnest($1::int[], $2::text[]) as d(account, reference) on r.account = d.account and r.reference = d.reference`,
@@ -142,7 +143,7 @@ export class BetReferences {
     );
   }
 
-  /** References of orders, for those that a restart finds in their delay. */
+  /** Returns the references of orders that a restart finds in their delay. */
   async ofOrders(orders: readonly { readonly account: number; readonly order: number }[]): Promise<readonly StoredReference[]> {
     const rows = await this.#database.query<ReferenceDatabaseRow>(
       `select ${COLUMNS} from bet_reference r join unnest($1::int[], $2::bigint[]) as d(account, order_id) on r.account = d.account and r.order_id = d.order_id`,
@@ -160,7 +161,7 @@ export const CLOSED_REFERENCE_RETENTION: RetentionRule = {
     select ctid from bet_reference where refusal = 'REFERENCE_CLOSED' and created_at < $1 limit $2))`,
 };
 
-/** Whether PostgreSQL can store this as a reference: 1 to 64 characters, no lone surrogates, no character 0. */
+/** Returns whether PostgreSQL can store this as a reference: 1 to 64 characters, no lone surrogates, no character 0. */
 export function isReference(reference: string): boolean {
   return reference.length > 0 && reference.length <= 64 && !/[\p{Surrogate}\0]/u.test(reference);
 }
@@ -169,7 +170,7 @@ function storedOf(row: ReferenceDatabaseRow): StoredReference {
   return { account: row.account, reference: row.reference, bodyHash: row.hash, order: row.order_id, refusal: row.refusal, detail: row.detail };
 }
 
-/** Key of an account's reference in memory. */
+/** Returns the key of an account's reference in memory. */
 export function referenceKey(account: number, reference: string): string {
   return `${account}:${reference}`;
 }

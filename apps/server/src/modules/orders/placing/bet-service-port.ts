@@ -3,7 +3,7 @@ import type { BetAnswer } from '@maidan/contract';
 import type { BetRequest } from '@maidan/domain';
 import type { SessionAccount } from '../../../http/routes-port.ts';
 
-/** Where a bet comes from, as the server sees it. */
+/** The origin of a bet, as the server sees it. */
 export interface BetCaller {
   readonly address: string;
   readonly browser: string;
@@ -14,11 +14,11 @@ export interface BetService {
   admit(account: number, count: number): boolean;
   /** Resolves after delay and commit. MALFORMED for an invalid reference, before any other check. */
   requestBet(session: SessionAccount, request: BetRequest, caller: BetCaller): Promise<BetAnswer>;
-  /** The number of a caller's origin (bet-origins.ts), for a change of a resting order. */
+  /** Returns the number of a caller's origin (bet-origins.ts), for a change of a resting order. */
   originOf(caller: BetCaller): Promise<number>;
   /** Rate limits of an account's queries about its bets. */
   readonly questions: QuestionBudgets;
-  /** Before a stop: refuses new bets with NOT_READY; running ones continue. */
+  /** Refuses new bets with NOT_READY before a stop; running ones continue. */
   close(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Completes the bet requests of all transports with what only the server knows, and limits the rates of an account. */
+/** Completes the bet requests of all transports with origin, reference and one-click rule, and limits the rates of an account. */
 import type { BetAnswer } from '@maidan/contract';
 import { paiseOfRupees, refuse, type BetRequest } from '@maidan/domain';
 import type { SessionAccount } from '../../../http/routes-port.ts';
@@ -19,7 +19,7 @@ export interface BetRate {
 }
 export const BET_RATE: BetRate = betRateOf(5);
 
-/** A steady rate, and a burst of six seconds of it. */
+/** Returns a steady rate with a burst of six seconds of it. */
 export function betRateOf(perSecond: number): BetRate {
   return { perSecond, burst: perSecond * 6 };
 }
@@ -35,7 +35,7 @@ export interface QuestionRates {
 
 const LISTS = { listsPerSecond: 2, listBurst: 10 };
 
-/** 60 references a minute and 1,000 a day for an account that may place 5 bets a second; proportionally more for a higher rate. */
+/** Returns 60 references a minute and 1,000 a day for an account that may place 5 bets a second; proportionally more for a higher rate. */
 export function questionRatesOf(betsPerSecond: number): QuestionRates {
   return { ...LISTS, referencesPerMinute: 12 * betsPerSecond, referencesPerDay: 200 * betsPerSecond };
 }

@@ -6,8 +6,8 @@ import type { BettingTerms } from '../orders-port.ts';
 import type { TradingMarket } from '../state/trading-markets.ts';
 
 /**
- * Terms of one market for an account with these own limits. Paise, ms. Precedence: the account's limits in the market, in its kind, then
- * the market's.
+ * Returns the terms of one market for an account with these own limits. Paise, ms. Precedence: the account's limits in the market, in its
+ * kind, then the market's.
  */
 export function termsOf(market: CatalogueMarket, accountLimits: readonly AccountLimit[]): BettingTerms {
   const { marketName, marketType, marketId, betDelay } = market.definition;
@@ -24,7 +24,7 @@ export function termsOf(market: CatalogueMarket, accountLimits: readonly Account
   return { ...effectiveLimits(facts, { own }), delayMs: effectiveDelayMs({ marketType, eventTypeId, betDelay }) };
 }
 
-/** Most accounts have no own limits: their terms are calculated once per market. */
+/** Returns the terms of a market. Most accounts have no own limits: their terms are calculated once per market. */
 export function termsInForce(market: CatalogueMarket, trading: TradingMarket | undefined, own: readonly AccountLimit[]): BettingTerms {
   if (trading === undefined || own.length > 0) return termsOf(market, own);
   const { definition, limits } = market;

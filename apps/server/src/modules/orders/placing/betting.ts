@@ -48,7 +48,7 @@ export class Betting {
     return answer;
   }
 
-  /** By reference: PENDING, ACCEPTED, REFUSED, or UNKNOWN, which closes the reference. Throws if the database is unavailable. */
+  /** Returns the state by reference: PENDING, ACCEPTED, REFUSED, or UNKNOWN, which closes the reference. Throws if the database is unavailable. */
   async status(account: number, asked: readonly string[]): Promise<readonly BetState[]> {
     const { references } = this.#parts;
     const valid = [...new Set(asked)].filter(isReference);
@@ -125,7 +125,7 @@ export class Betting {
     });
   }
 
-  /** The stored answer: the current state of its order, or its refusal. */
+  /** Returns the stored answer: the current state of its order, or its refusal. */
   async #repeat(stored: StoredReference, bodyHash: string): Promise<Outcome<OrderView>> {
     if (stored.refusal === 'REFERENCE_CLOSED') return refuse('REFERENCE_CLOSED');
     if (stored.bodyHash !== bodyHash) return refuse('DUPLICATE_REFERENCE');

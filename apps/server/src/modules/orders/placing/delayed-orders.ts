@@ -9,14 +9,14 @@ import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.t
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 
-const LOOK_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 
 interface Waiting {
   readonly order: DelayedOrder;
   cancelTimer: () => void;
 }
 
-/** An order whose answer is still open. */
+/** Creates an order whose answer is still open. */
 export function delayedOrder(order: Pick<DelayedOrder, 'order' | 'account' | 'market' | 'reference' | 'bodyHash'>): DelayedOrder {
   let ended: DelayedOrder['ended'] = () => undefined;
   const answer = new Promise<Outcome<OrderOutcome>>((resolve) => {
@@ -45,19 +45,19 @@ export class DelayedOrders {
     return this.#waiting.get(order)?.order;
   }
 
-  /** After the commit of its arrival: releases it when `delayMs` have passed. */
+  /** Begins the delay of an order after the commit of its arrival: it is released when `delayMs` have passed. */
   start(order: DelayedOrder, delayMs: number): void {
     const waiting: Waiting = { order, cancelTimer: () => undefined };
     this.#waiting.set(order.order, waiting);
     waiting.cancelTimer = this.#clock.after(delayMs, () => void this.#release(order));
   }
 
-  /** An order that a restart found in its delay: it has no timer, because it will lapse. */
+  /** Adds an order that a restart found in its delay: it has no timer, because it will lapse. */
   adopt(order: DelayedOrder): void {
     this.#waiting.set(order.order, { order, cancelTimer: () => undefined });
   }
 
-  /** Called for every change of an order while a batch is drained. */
+  /** Records the end of a delay. Called for every change of an order while a batch is drained. */
   observe(rows: BatchRows, { order, status, reason }: Pick<OrderOutcome, 'order' | 'status' | 'reason'>): void {
     if (status === 'PENDING' || rows.released.has(order)) return;
     const delayed = rows.delayed.get(order) ?? this.get(order);
@@ -67,7 +67,7 @@ export class DelayedOrders {
     rows.lapsed.push({ order: delayed, reason });
   }
 
-  /** After a commit: answers the callers of orders that the batch ended in their delay. */
+  /** Answers, after a commit, the callers of orders that the batch ended in their delay. */
   committed(rows: BatchRows): void {
     for (const { order, reason } of rows.lapsed) this.end(order, refuse('ORDER_LAPSED', lapseDetail(reason)));
   }
@@ -75,7 +75,7 @@ export class DelayedOrders {
   /** Resolves when no order is in its delay, or after `ms` of real time. */
   async drained(ms: number): Promise<void> {
     const until = this.#machineClock.monotonic() + ms;
-    while (this.#waiting.size > 0 && this.#machineClock.monotonic() < until) await pause(this.#machineClock, LOOK_EVERY_MS);
+    while (this.#waiting.size > 0 && this.#machineClock.monotonic() < until) await pause(this.#machineClock, CHECK_EVERY_MS);
   }
 
   end(order: DelayedOrder, outcome: Outcome<OrderOutcome>): void {
@@ -85,8 +85,11 @@ export class DelayedOrders {
     order.ended(outcome);
   }
 
-  /** Another process takes over these markets and lapses their pending orders: callers find the result under their reference. */
-  leave(isTheirs: (market: number) => boolean): void {
+  /**
+   * Releases pending orders to another process, which takes over these markets and lapses the orders: callers find the result under their
+   * reference.
+   */
+  releaseMarkets(isTheirs: (market: number) => boolean): void {
     for (const { order, cancelTimer } of this.#waiting.values()) {
       if (!isTheirs(order.market)) continue;
       cancelTimer();
@@ -94,7 +97,7 @@ export class DelayedOrders {
     }
   }
 
-  /** The process stops: timers end, the orders stay PENDING in the database and lapse at the next start. */
+  /** Ends the timers when the process stops: the orders stay PENDING in the database and lapse at the next start. */
   stop(): void {
     for (const waiting of this.#waiting.values()) waiting.cancelTimer();
     for (const { order } of this.#waiting.values()) this.end(order, refuse('NOT_READY'));

@@ -26,14 +26,14 @@ import type { TradingAccount } from '../state/trading-accounts.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
 /** A line bet without its line is refused while the quote is younger than this. */
-const QUOTE_STANDS_MS = 2000;
+const QUOTE_SEEN_AFTER_MS = 2000;
 
 export interface PlacingParts {
   readonly playChecks: PlayChecks;
   readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
   readonly catalogue: Catalogue;
   readonly markets: TradingMarkets;
-  /** The account of the wallet that the player has chosen. */
+  /** Returns the account of the wallet that the player has chosen. */
   readonly walletFor: (account: number) => number;
   readonly monotonic: () => number;
   readonly takeOrderNumber: () => OrderId;
@@ -43,7 +43,7 @@ export interface PlacingParts {
   readonly delayed: (order: DelayedOrder, delayMs: number) => void;
 }
 
-/** Refusals that depend on the wallet's balance or on what was counted for its account. */
+/** Refusals that depend on the wallet's balance or on the counters of its account. */
 const OF_THE_WALLET: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'INSUFFICIENT_BONUS', 'OWING', 'STAKE_LIMIT', 'LOSS_LIMIT']);
 
 /** A bet's request to one market, and its decision. */
@@ -98,7 +98,7 @@ export class PlaceBet implements BatchCommand {
     return this.#state;
   }
 
-  /** Answers with what is stored under the reference. Called after a batch that found the reference in use. */
+  /** Sets the stored answer of the reference. Called after a batch that found the reference in use. */
   repeat(stored: StoredReference): void {
     this.#state = { type: 'repeated', stored };
   }
@@ -130,7 +130,7 @@ export class PlaceBet implements BatchCommand {
 
   /** Stores the refusal, unless the account has reached its stored refusals of the day. */
   #refused(rows: BatchRows, refusal: Refusal): Extract<PlaceBetState, { readonly type: 'refused' }> {
-    if (OF_THE_WALLET.has(refusal.code)) for (const wallet of walletsOf(this.account.account)) rows.doubt(wallet);
+    if (OF_THE_WALLET.has(refusal.code)) for (const wallet of walletsOf(this.account.account)) rows.markDoubted(wallet);
     if (this.#parts.references.mayStoreRefusal(this.account.account)) return { type: 'refused', refusal, isStored: true };
     return { type: 'refused', refusal: refuse('RATE_LIMITED'), isStored: false };
   }
@@ -163,8 +163,8 @@ export class PlaceBet implements BatchCommand {
   }
 
   /**
-   * The check for owing comes before the market's checks, but only the engine knows whether an order lowers the worst case: an order of
-   * an account that owes is tried on it and rolled back.
+   * Returns whether the bet must be refused with OWING. This check comes before the market's checks, but only the engine knows whether an
+   * order lowers the worst case: an order of an account that owes is tried on it and rolled back.
    */
   #owes(engine: MarketEngine, trading: TradingMarket | undefined, runner: CatalogueRunner | undefined, refused: string): boolean {
     const { side, price, line, stake } = this.request;
@@ -191,14 +191,14 @@ export class PlaceBet implements BatchCommand {
     return refusal?.code === 'OWING';
   }
 
-  /** The requested line; without one, the current quote if it is old enough to have been seen. */
+  /** Returns the requested line; without one, the line of the current quote if it is old enough to have been seen. */
   #line(trading: TradingMarket, runner: CatalogueRunner, context: OrderCheckContext): Outcome<number> {
     if (trading.kind !== 'line') return { ok: true, value: 0 };
     if (this.request.line !== null) return { ok: true, value: this.request.line };
     const age = trading.quoteAges[runner.runner];
     if (age === undefined || context.quote === null || context.quote === undefined) return refuse('NO_QUOTE');
     const since = this.request.side === 'BACK' ? age.backSince : age.laySince;
-    return this.#parts.monotonic() - since < QUOTE_STANDS_MS ? refuse('QUOTE_CHANGED') : { ok: true, value: context.quote.line };
+    return this.#parts.monotonic() - since < QUOTE_SEEN_AFTER_MS ? refuse('QUOTE_CHANGED') : { ok: true, value: context.quote.line };
   }
 
   #place(
@@ -245,7 +245,7 @@ export class PlaceBet implements BatchCommand {
     return delayed ? { type: 'delayed', bet: placed, order: this.#delay(rows, order, market.id) } : { type: 'placed', bet: placed, outcome: outcome.value };
   }
 
-  /** The player's own limits are checked last: only with the order in the engine is the additional possible loss known. */
+  /** Places the order and checks the player's own limits last, because only the engine knows the additional possible loss. */
   #placeWithinLimits(rows: BatchRows, command: PlaceCommand, line: boolean): Outcome<OrderOutcome> {
     const { engine } = rows;
     const { playChecks } = this.#parts;

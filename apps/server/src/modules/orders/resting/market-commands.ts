@@ -5,7 +5,7 @@ import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { QuoteChange } from '../orders-port.ts';
 import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
-/** A command has no effect if its market was settled and forgotten while it was queued. */
+/** Returns a command for one market. It has no effect if the market was settled and forgotten while it was queued. */
 function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
   return {
     isLasting: true,
@@ -16,12 +16,12 @@ function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void,
   };
 }
 
-/** LAPSE orders end at turn in-play, PERSIST orders stay (RU-11). */
+/** Lapses LAPSE orders at the turn in-play; PERSIST orders stay (RU-11). */
 function turnInPlay(engine: MarketEngine, market: TradingMarket, inPlay: boolean): void {
   if (inPlay && !market.inPlay) engine.lapseOrders(market.key, 'TURN_IN_PLAY', { pending: false, resting: true, onlyLapsePersistence: true });
 }
 
-/** Suspends: pending orders lapse, resting orders stay. */
+/** Suspends a market: pending orders lapse, resting orders stay. */
 export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
   return inMarket(
     market,
@@ -36,7 +36,7 @@ export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCom
   );
 }
 
-/** Opens again, unless the operator has suspended the market. */
+/** Opens a market again, unless the operator has suspended it. */
 export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
   return inMarket(
     market,
@@ -60,7 +60,7 @@ export function closeCommand(market: TradingMarket): BatchCommand {
   });
 }
 
-/** A wicket, goal, red card ...: lapses pending orders; in football also resting ones. */
+/** Lapses pending orders after a wicket, goal, red card ...; in football also resting ones. */
 export function materialEventCommand(markets: readonly TradingMarket[], lapseResting: boolean): BatchCommand {
   return {
     isLasting: true,
@@ -130,7 +130,7 @@ export class LapseAccount implements BatchCommand {
   }
 }
 
-/** All changes of one market's quotes in one batch, removals first, so that a maker never matches itself. */
+/** Applies all changes of one market's quotes in one batch, removals first, so that a maker never matches itself. */
 export function quoteCommand(market: TradingMarket, changes: readonly QuoteChange[], markets: TradingMarkets, monotonic: () => number): BatchCommand {
   const ordered = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
   const command = inMarket(market, (engine) => {

@@ -58,7 +58,7 @@ export class EndOpenOrders implements BatchCommand {
   }
 }
 
-/** 'Cancel all' affects resting orders; pending ones stay. `market`: only this one; undefined: all. */
+/** Cancels all resting orders of these wallets; pending ones stay. `market`: only this one; undefined: all. */
 export class CancelAllOrders implements BatchCommand {
   readonly canRunAhead = true;
   cancelled = 0;

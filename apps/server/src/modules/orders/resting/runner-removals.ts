@@ -1,6 +1,6 @@
 /**
  * Removes a runner while its market trades (RU-44): bets on it are void, earlier bets count at reduced prices, and every hold becomes the
- * worst case of what is left, at once. The market stops meanwhile: one batch stops it, its trades are read, and one batch writes
+ * worst case of the remaining bets, at once. The market stops meanwhile: one batch stops it, its trades are read, and one batch writes
  * positions, holds and the removal together. If the process ends in between, a removed runner has no removal row, and the next start
  * calculates it.
  */
@@ -71,7 +71,7 @@ export class RunnerRemovals {
     await Promise.allSettled([this.#turns.get(market.key)]);
   }
 
-  /** After a start: removals that the last process did not calculate. */
+  /** Calculates, after a start, the removals that the last process did not calculate. */
   async resume(): Promise<void> {
     for (const market of this.#parts.markets.all()) {
       for (const runner of market.catalogue.runners) if (awaitsRemoval(market, runner)) await this.remove(market, runner);
@@ -84,14 +84,14 @@ export class RunnerRemovals {
     market.removing = true;
     try {
       await this.#submit(market, stopForRemoval(market, runner.runner));
-      await this.#reckon(market, runner);
+      await this.#calculate(market, runner);
     } finally {
       market.removing = false;
       await this.#parts.pipeline.submit(resumeAfterRemoval(market));
     }
   }
 
-  async #reckon(market: TradingMarket, runner: CatalogueRunner): Promise<void> {
+  async #calculate(market: TradingMarket, runner: CatalogueRunner): Promise<void> {
     const { database, engine, pipeline, log } = this.#parts;
     const [sides, positions] = await Promise.all([
       readTradeSides(database, market.key),
@@ -110,7 +110,7 @@ export class RunnerRemovals {
   }
 }
 
-/** Whether a runner of a trading odds market is removed and positions do not show it yet, or show another reduction. */
+/** Returns whether a runner of a trading odds market is removed and positions do not show it yet, or show another reduction. */
 export function awaitsRemoval(market: TradingMarket, runner: CatalogueRunner): boolean {
   const { status } = market.catalogue;
   if (market.kind === 'line' || runner.status !== 'REMOVED' || (status !== 'OPEN' && status !== 'SUSPENDED')) return false;
@@ -118,7 +118,7 @@ export function awaitsRemoval(market: TradingMarket, runner: CatalogueRunner): b
   return done === undefined || done.reduction !== (runner.reduction ?? 0);
 }
 
-/** The removals with this one appended, or replaced if only its reduction differs. */
+/** Returns the removals with this one appended, or replaced if only its reduction differs. */
 function withRemoval(before: readonly RunnerRemoval[], { runner, reduction }: CatalogueRunner, lastTrade: number): readonly RunnerRemoval[] {
   const known = before.some((removal) => removal.runner === runner);
   if (!known) return [...before, { runner, reduction: reduction ?? 0, lastTrade }];
@@ -188,7 +188,7 @@ class RemovalCommand implements BatchCommand {
     this.#market.removals = this.#removals;
   }
 
-  /** All positions with their holds, current unmatched orders counted against their players. The house has no holds. */
+  /** Returns all positions with their holds, current unmatched orders counted against their players. The house has no holds. */
   #positions(): OddsPosition[] {
     const { key, catalogue } = this.#market;
     const openOf = byAccount(this.#engine.openOrdersIn(key));
@@ -206,7 +206,9 @@ class RemovalCommand implements BatchCommand {
   }
 }
 
-/** Players' orders with matched bets here, and by how much these removals lower what was matched (paise x hundredths). */
+/**
+ * Returns the players' orders with matched bets here, and by how much these removals lower the matched value (paise x hundredths).
+ */
 function reducedOrders(
   sides: readonly TradeSide[],
   removals: readonly RunnerRemoval[],

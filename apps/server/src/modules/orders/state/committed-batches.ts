@@ -1,6 +1,6 @@
 /**
- * What the orders module does around the commit of a batch: it finds the callers of ended delays, applies displayed prices, counts limits,
- * publishes the changes on the bus, and looks up references that were used before.
+ * The work of the orders module around the commit of a batch: it finds the callers of ended delays, applies displayed prices, counts
+ * limits, publishes the changes on the bus, and looks up references that were used before.
  */
 import { playerOf } from '@maidan/ledger';
 import type { BatchRows, OrderObserver } from '../../../commit/batch/batch-rows.ts';

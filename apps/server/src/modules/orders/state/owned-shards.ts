@@ -37,15 +37,15 @@ export class OwnedShards {
     await removals.resume();
   }
 
-  /** Releases these markets to another process. Call nothing for them afterwards; nothing of them is left when this resolves. */
-  async leave(shards: readonly number[]): Promise<void> {
+  /** Releases these markets to another process. When it resolves, this process has nothing of them in memory; make no call for them afterwards. */
+  async releaseShards(shards: readonly number[]): Promise<void> {
     const { pipeline, delayed, markets, references } = this.#parts.rebuilding;
     const leaving = new Set(shards);
     // when this is decided, all earlier commands are decided too
     await pipeline.submit({ isLasting: true, decide: () => undefined });
     const gone = [...markets.all()].filter((market) => leaving.has(shardOf(market.key)));
     this.#parts.cashOuts.lapse(gone, 'SUSPENDED');
-    delayed.leave((market) => leaving.has(shardOf(market)));
+    delayed.releaseMarkets((market) => leaving.has(shardOf(market)));
     await Promise.all(gone.map((market) => markets.forget(market.key)));
     references.forgetKnown();
     pipeline.leases.remove(shards);

@@ -72,13 +72,13 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
   log.info({ markets: trading.length, openOrders: open.length, lapsed: open.filter((row) => row.status === 0).length }, 'books rebuilt');
 }
 
-/** Markets with open orders. */
+/** Returns our markets that have open orders. */
 async function openMarkets(database: Database, isOurs: (market: number) => boolean): Promise<readonly number[]> {
   const rows = await database.query<{ market: number }>('select distinct market from orders where status < 2');
   return rows.map((row) => row.market).filter(isOurs);
 }
 
-/** Open orders of a market that the catalogue no longer lists (its event is over, but it was not settled). */
+/** Registers markets with open orders that the catalogue does not list: their event is over, but they were not settled. */
 async function registerForgotten({ catalogue, markets, log }: RebuildParts, open: readonly OpenOrderRow[]): Promise<void> {
   const forgotten = new Set(open.filter((row) => markets.byKey(row.market) === undefined).map((row) => row.market_id));
   const found: CatalogueMarket[] = [];

@@ -15,9 +15,8 @@ import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
 import type { WalletChoice } from '../trading-orders-port.ts';
 
 /**
- * Changes of status, limits and permissions are announced on the bus. In case an announcement is lost, data of this age is read again
- * after the bet that finds it, and before the bet if it is older than `LONGEST_MS`. So a bet does not wait for data that hardly ever
- * changes.
+ * Changes of status, limits and permissions are announced on the bus. In case an announcement is lost, data of this age is read again after
+ * the bet that finds it, and before the bet if it is older than `LONGEST_MS`. So a bet does not wait for data that changes rarely.
  */
 const FRESH_MS = 10_000;
 const LONGEST_MS = 60_000;
@@ -55,7 +54,7 @@ export class TradingAccounts {
     parts.bus.subscribe('account-terms-changed', ({ account }) => this.forget(account));
   }
 
-  /** What is known now; undefined if it must be loaded first. */
+  /** Returns the known state of an account; undefined if it must be loaded first. */
   ready(account: number): TradingAccount | undefined {
     const known = this.#known.get(account);
     if (known === undefined || !this.#parts.engine.hasAccount(account)) return undefined;
@@ -97,7 +96,7 @@ export class TradingAccounts {
     this.#loading.delete(account);
   }
 
-  /** Whether the engine has the stored positions of the player's wallets in this market. */
+  /** Returns whether the engine has the stored positions of the player's wallets in this market. */
   hasPosition(account: number, market: TradingMarket): boolean {
     return !market.hasStoredPositions || walletsOf(account).every((wallet) => market.loadedPositions.has(wallet));
   }

@@ -48,7 +48,7 @@ export interface TradingMarketsParts {
   readonly engine: MarketEngine;
   readonly pipeline: OrderPipeline;
   readonly catalogue: Catalogue;
-  /** Paise: maximum loss of the house on one outcome of this market. */
+  /** Returns the maximum loss of the house on one outcome of this market, paise. */
   readonly houseLimit: (market: CatalogueMarket) => number;
   /** Keeps a market closed until its feed has sent its status: the last owner may have received more than this process. */
   readonly waitsForFeed?: boolean;
@@ -76,7 +76,7 @@ export class TradingMarkets {
     return this.#byKey.get(key);
   }
 
-  /** Keys of the markets where this account's stored position has not been read. */
+  /** Returns the keys of the markets where this account's stored position has not been read. */
   unread(account: number): readonly number[] {
     return [...this.#byKey.values()].filter((market) => market.hasStoredPositions && !market.loadedPositions.has(account)).map((market) => market.key);
   }
@@ -112,11 +112,11 @@ export class TradingMarkets {
     const removals = await readRemovals(database, keys);
     for (const market of markets) if (!this.#byKey.has(market.id)) this.#open(market, storedOf.get(market.id)!, removals.get(market.id) ?? []);
     for (const row of house) if (!this.#parts.engine.hasPosition(row.account, row.market)) loadPositionRow(this.#parts.engine, row);
-    await this.#passivate(markets);
+    await this.#deactivateRunners(markets);
   }
 
-  /** Sets runners that do not trade; in the queue like every change of the engine. */
-  async #passivate(markets: readonly CatalogueMarket[]): Promise<void> {
+  /** Marks runners that do not trade as inactive, in the queue like every change of the engine. */
+  async #deactivateRunners(markets: readonly CatalogueMarket[]): Promise<void> {
     const passive = markets.flatMap((market) =>
       market.runners.filter((runner) => runner.status !== 'ACTIVE').map((runner) => ({ market: market.id, runner: runner.runner })),
     );
@@ -129,7 +129,7 @@ export class TradingMarkets {
     });
   }
 
-  /** After settlement: removes books and positions from the engine, in the queue, when no batch is open. */
+  /** Removes books and positions of a settled market from the engine, in the queue, when no batch is open. */
   async forget(key: number): Promise<void> {
     const { engine, pipeline } = this.#parts;
     await pipeline.submit({
@@ -232,7 +232,7 @@ function sameQuote(a: HouseQuote | null, b: HouseQuote | null): boolean {
   return a.price === b.price && a.line === b.line;
 }
 
-/** The calculated removals of these markets, each market's in order. */
+/** Reads the calculated removals of these markets, each market's in order. */
 async function readRemovals(database: Database, markets: readonly number[]): Promise<ReadonlyMap<number, readonly RunnerRemoval[]>> {
   const rows = await database.query<{ market: number; runner: number; reduction: number; last_trade: number }>(
     'select market, runner, reduction, last_trade from runner_removal where market = any($1::int[]) order by market, number',

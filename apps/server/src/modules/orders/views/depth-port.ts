@@ -17,15 +17,15 @@ export interface DepthWatch {
   readonly tradesDue: boolean;
   /** Updates `traded`. Rejects if the database is unavailable; the trades are then still due. */
   readTrades(): Promise<void>;
-  /** From now on `queueOf` answers for this account. Returns false if the market's queue refuses. */
+  /** Makes `queueOf` answer for this account. Returns false if the market's queue refuses. */
   follow(account: number): Promise<boolean>;
   unfollow(account: number): void;
-  /** Resting orders of a followed account with the paise ahead of each at its price; the same object until it changes. */
+  /** Returns resting orders of a followed account with the paise ahead of each at its price; the same object until it changes. */
   queueOf(account: number): ReadonlyMap<number, number>;
   end(): void;
 }
 
 export interface Depth {
-  /** null: the market does not trade, or cannot be read now. `runner` is its index in the market. */
+  /** Returns the watched book; null: the market does not trade, or cannot be read now. `runner` is its index in the market. */
   watch(marketId: string, runner: number, pool: 0 | 1): Promise<DepthWatch | null>;
 }

@@ -33,12 +33,12 @@ export interface OrderFigures {
   readonly line: boolean;
 }
 
-/** Average matched price, hundredths rounded for display; null if nothing matched. */
+/** Returns the average matched price, hundredths rounded for display; null if nothing matched. */
 export function averagePriceOf(order: Pick<OrderFigures, 'matched' | 'matchedValue'>): number | null {
   return order.matched === 0 ? null : roundedQuotient(order.matchedValue, order.matched);
 }
 
-/** Profit of the order if it wins, in paise, from the matched part or the requested price (BC-15, BC-16; fancy by its rate). */
+/** Returns the profit of the order if it wins, in paise, from the matched part or the requested price (BC-15, BC-16; fancy by its rate). */
 export function possibleProfitOf(order: OrderFigures): number {
   const { side, matched, size } = order;
   if (side === 'LAY') return matched > 0 ? matched : size;
@@ -46,12 +46,12 @@ export function possibleProfitOf(order: OrderFigures): number {
   return matched > 0 ? roundHalfAwayFromZero(order.matchedValue - matched * 100) : oddsProfit(size, order.price);
 }
 
-/** Commission on a possible profit, paise; exchange markets only. `basisPoints`: of the player's site. */
+/** Returns the commission on a possible profit, paise; exchange markets only. `basisPoints`: of the player's site. */
 export function possibleCommissionOf(marketType: string, possibleProfit: number, basisPoints: number): number {
   return tradingKindOf(marketType) === 'exchange' ? commissionOn(possibleProfit, basisPoints) : 0;
 }
 
-/** The view of a committed bet, from memory. */
+/** Returns the view of a committed bet, from memory. */
 export function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: OrderOutcome): OrderView {
   const { market, runner } = placed;
   const event = market.event.definition;
@@ -126,7 +126,7 @@ interface OrderRow {
   readonly generation: number | null;
   readonly cash_out: boolean;
   /** Selections whose removal was calculated while the market traded: `reduced_by` has the effect on this bet. */
-  readonly reckoned: readonly number[] | null;
+  readonly calculated: readonly number[] | null;
 }
 
 const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
@@ -134,7 +134,7 @@ const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_typ
     o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
     o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
     case when s.result ? 'removed' then array(
-      select x.selection_id from runner_removal v join runner x on x.market = v.market and x.runner = v.runner where v.market = o.market) end as reckoned
+      select x.selection_id from runner_removal v join runner x on x.market = v.market and x.runner = v.runner where v.market = o.market) end as calculated
   from orders o join market m on m.id = o.market join event e on e.event_id = m.event_id join runner r on r.market = o.market and r.runner = o.runner
     left join settlement s on o.result is not null and s.market = o.market and s.status = 'DONE'`;
 
@@ -147,9 +147,9 @@ const LONGEST_LIST = 500;
 function viewOf(row: OrderRow): OrderView {
   const side: Side = row.side === 0 ? 'BACK' : 'LAY';
   const line = row.market_type === 'SESSION' || row.market_type === 'INNINGS_RUNS';
-  // the row keeps what was matched even if the result made it void, because a later result may restore it
+  // the row keeps the matched part even if the result made it void, because a later result may restore it
   const isVoid = row.result === null ? row.runner_status === 'REMOVED' : row.result === 'VOID';
-  // what was matched before a runner was removed counts at its reduced price
+  // bets that were matched before a runner was removed count at reduced prices
   const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value - row.reduced_by, line };
   const possibleProfit = possibleProfitOf(figures);
   const persistence: Persistence = row.persistence === 0 ? 'LAPSE' : 'PERSIST';
@@ -188,7 +188,7 @@ function viewOf(row: OrderRow): OrderView {
 }
 
 function rulesOf(row: OrderRow, result: OrderResult): readonly RuleId[] {
-  const { market_result: marketResult, reckoned } = row;
+  const { market_result: marketResult, calculated } = row;
   const removed = marketResult?.type === 'winners' || marketResult?.type === 'dead-heat' ? (marketResult.removed ?? []) : [];
   return rulesOfBet({
     kind: tradingKindOf(row.market_type),
@@ -197,12 +197,12 @@ function rulesOf(row: OrderRow, result: OrderResult): readonly RuleId[] {
     marketResult,
     settledAgain: (row.generation ?? 1) > 1,
     runnerRemoved: row.runner_status === 'REMOVED' || removed.some(({ selectionId }) => selectionId === row.selection_id),
-    priceReduced: row.reduced_by !== 0 || removed.some(({ selectionId, reduction }) => reduction > 0 && reckoned?.includes(selectionId) !== true),
+    priceReduced: row.reduced_by !== 0 || removed.some(({ selectionId, reduction }) => reduction > 0 && calculated?.includes(selectionId) !== true),
     cashOut: row.cash_out,
   });
 }
 
-/** Orders by number, in the order of `orders`; unknown ones are left out. */
+/** Reads orders by number, in the order of `orders`; unknown ones are left out. */
 export async function readOrderViews(database: Database, orders: readonly number[]): Promise<readonly OrderView[]> {
   if (orders.length === 0) return [];
   const rows = await database.query<OrderRow>(`${SELECT} where o.id = any($1::bigint[])`, [orders]);
@@ -211,7 +211,7 @@ export async function readOrderViews(database: Database, orders: readonly number
 }
 
 /**
- * A player's orders of both wallets, newest first, at most `limit` (500) below the order number `before`. open: pending, resting or
+ * Reads a player's orders of both wallets, newest first, at most `limit` (500) below the order number `before`. open: pending, resting or
  * matched, and not settled; settled: with the market's result. from and to bound the placing of open orders and the settling of settled
  * ones (ms).
  */

@@ -30,8 +30,8 @@ const LADDER_MARGIN = 3;
 type Rungs = readonly { readonly at: number; readonly profit: number }[];
 
 /**
- * Results of a player's bets in a market by outcome: per runner, or per runs of a line market. Both wallets together. Paise; empty without
- * a position.
+ * Returns the results of a player's bets in a market by outcome: per runner, or per runs of a line market. Both wallets together. Paise;
+ * empty without a position.
  */
 export async function readLadder(database: Database, account: number, market: CatalogueMarket): Promise<Rungs> {
   const rows = await database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where account = any($1::int[]) and market = $2`, [
@@ -39,7 +39,7 @@ export async function readLadder(database: Database, account: number, market: Ca
     market.id,
   ]);
   if (rows.length === 0) return [];
-  // stored separately, shown together: the total of a result for the player
+  // the wallets are stored separately; the player sees the total
   if (market.kind === 'line') return runLadder(rows.map((row) => ({ lines: row.lines ?? [], profit: row.profit ?? [0] })));
   const profits = rows.map((row) => profitVector({ ifWin: row.if_win ?? [], ifLose: row.if_lose ?? [] }));
   return market.runners.map(({ runner, selectionId }) => ({

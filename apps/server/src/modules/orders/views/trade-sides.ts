@@ -3,7 +3,7 @@ import type { Side } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { TradeSide } from '../orders-port.ts';
 
-/** Both sides of every trade of a market, in their order. */
+/** Reads both sides of every trade of a market, in their order. */
 export async function readTradeSides(database: Database, market: number): Promise<readonly TradeSide[]> {
   const rows = await database.query<{
     id: number;

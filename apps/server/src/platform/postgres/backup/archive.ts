@@ -22,7 +22,7 @@ export interface BaseBackup {
 /** Creates the folder, with `wal/` for PostgreSQL's user (null: our own). Returns the path with links resolved. Throws StartError. */
 export function prepareArchive(backupDirectory: string, user: OperatingUser | null): string {
   if (process.platform === 'win32')
-    throw new StartError('BACKUP_DIR is not supported on Windows: set DATABASE_URL to a PostgreSQL that is backed up by its own means.');
+    throw new StartError('BACKUP_DIR is not supported on Windows: set DATABASE_URL to a PostgreSQL that you back up with its own tools.');
   try {
     mkdirSync(join(backupDirectory, 'wal'), { recursive: true });
     const directory = realpathSync(backupDirectory);
@@ -33,7 +33,9 @@ export function prepareArchive(backupDirectory: string, user: OperatingUser | nu
     if (user !== null) {
       chownSync(wal, user.uid, user.gid);
       if (!userReaches(user, directory))
-        throw new StartError(`The folder ${directory} (BACKUP_DIR) is closed to the user '${user.name}' that runs PostgreSQL. Open the way to it (chmod o+x).`);
+        throw new StartError(
+          `The folder ${directory} (BACKUP_DIR) is closed to the user '${user.name}' that runs PostgreSQL. Give this user access to it (chmod o+x).`,
+        );
     }
     return directory;
   } catch (error) {
@@ -43,7 +45,7 @@ export function prepareArchive(backupDirectory: string, user: OperatingUser | nu
   }
 }
 
-/** PostgreSQL settings that archive its log. Every process that starts PostgreSQL on this data must use the same. */
+/** Returns the PostgreSQL settings that archive its log. Every process that starts PostgreSQL on this data must use the same. */
 export function archiveSettings(directory: string): Readonly<Record<string, string>> {
   const to = `${directory}/wal/%f`;
   // after a crash a segment may already be archived, byte for byte; a different one of the same name is never overwritten
@@ -56,12 +58,12 @@ export function archiveSettings(directory: string): Readonly<Record<string, stri
   };
 }
 
-/** Command with which PostgreSQL fetches segments during a recovery. */
+/** Returns the command with which PostgreSQL fetches segments during a recovery. */
 export function restoreCommand(directory: string): string {
   return `cp '${directory}/wal/%f' '%p'`;
 }
 
-/** Complete base backups, oldest first. An interrupted one has no manifest and is not listed. */
+/** Returns the complete base backups, oldest first. An interrupted one has no manifest and is not listed. */
 export function baseBackups(directory: string): readonly BaseBackup[] {
   const found: BaseBackup[] = [];
   for (const name of readdirSync(directory)) {
@@ -95,7 +97,7 @@ export function pruneArchive(directory: string, keep: number): { readonly copies
   return { copies: gone.length, pieces: unneeded.length };
 }
 
-/** Bytes of a folder, subfolders included. */
+/** Returns the bytes of a folder, subfolders included. */
 export function sizeOfFolder(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
     (total, entry) => total + (entry.isFile() ? statSync(join(entry.parentPath, entry.name)).size : 0),

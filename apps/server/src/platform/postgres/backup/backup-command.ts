@@ -18,9 +18,9 @@ async function backup(print: (text: string) => void): Promise<void> {
   try {
     const { values } = commandOptions({ options: { keep: { type: 'string', default: DEFAULT_KEEP } } });
     const keep = Number(values.keep);
-    if (!Number.isInteger(keep) || keep < 1) throw new StartError(`--keep must be a whole number from 1, it is '${values.keep}'.`);
+    if (!Number.isInteger(keep) || keep < 1) throw new StartError(`--keep must be a whole number of at least 1, it is '${values.keep}'.`);
     const config = readConfig(process.env);
-    if (config.databaseUrl !== null) throw new StartError('DATABASE_URL names a PostgreSQL of yours: back it up by its own means (docs/operations.md).');
+    if (config.databaseUrl !== null) throw new StartError('DATABASE_URL names your own PostgreSQL: back it up with its own tools (docs/operations.md).');
     if (config.backupDirectory === null) throw new StartError('Set BACKUP_DIR to the folder of the backups, for the server and for this command.');
     const directory = prepareArchive(config.backupDirectory, userToDropTo());
     const { url } = await openDatabaseForCommand(config, log, stops);

@@ -11,7 +11,7 @@ import { archiveSettings, manifestOf, sizeOfFolder, type BaseBackup } from './ar
 
 /** Maximum ms until the last segment reaches the archive; after that the archive is considered broken. */
 const ARCHIVED_WITHIN_MS = 120_000;
-/** Files that every start creates, or that serve only the running process. */
+/** Folders copied without their content, and below files not copied: every start creates them, or only the running process uses them. */
 const CONTENT_LEFT_OUT = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label|recovery\.signal)$/;
 
@@ -19,7 +19,7 @@ export interface TakenBackup extends BaseBackup {
   readonly bytes: number;
 }
 
-/** `directory`: as prepareArchive returns it. Throws StartError if PostgreSQL does not archive into it. */
+/** Makes a backup. `directory`: as prepareArchive returns it. Throws StartError if PostgreSQL does not archive into it. */
 export async function takeBaseBackup(url: string, directory: string): Promise<TakenBackup> {
   const client = new Client({ connectionString: url, application_name: 'maidan-backup', statement_timeout: ARCHIVED_WITHIN_MS });
   await client.connect();
@@ -52,7 +52,7 @@ export async function takeBaseBackup(url: string, directory: string): Promise<Ta
   }
 }
 
-/** A base backup without its log cannot be restored. */
+/** Throws StartError if PostgreSQL archives elsewhere: a base backup without its log cannot be restored. */
 async function refuseOtherArchive(client: Client, directory: string): Promise<void> {
   const command = (await ask<string>(client, 'show archive_mode')) === 'on' ? await ask<string>(client, 'show archive_command') : '';
   if (command === archiveSettings(directory)['archive_command']) return;
@@ -66,7 +66,7 @@ async function ask<T>(client: Client, text: string): Promise<T> {
   return Object.values(rows[0]!)[0]!;
 }
 
-/** A file that vanishes during the copy is not needed after a restore. */
+/** Copies a folder without the files that a restore does not need. Skips a file that vanishes during the copy. */
 function copyTree(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (LEFT_OUT.test(entry.name)) continue;
@@ -87,15 +87,15 @@ function copyOne(source: string, target: string): void {
     throw error;
   }
   chmodSync(target, 0o600);
-  synced(target);
+  syncFile(target);
 }
 
 function writeDurably(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
-  synced(path);
+  syncFile(path);
 }
 
-function synced(path: string): void {
+function syncFile(path: string): void {
   const file = openSync(path, 'r');
   fsyncSync(file);
   closeSync(file);

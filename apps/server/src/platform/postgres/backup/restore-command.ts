@@ -13,7 +13,7 @@ function momentOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(moment)) throw new StartError(`--to must be a moment with its zone, for example 2026-11-22T18:30:00+05:30, it is '${text}'.`);
-  if (moment > Date.now()) throw new StartError(`--to lies in the future: ${text}.`);
+  if (moment > Date.now()) throw new StartError(`--to is in the future: ${text}.`);
   return moment;
 }
 
@@ -23,7 +23,7 @@ async function restore(print: (text: string) => void): Promise<void> {
     const { values } = commandOptions({ options: { to: { type: 'string' } } });
     const to = momentOf(values.to);
     const { databaseUrl, backupDirectory, dataDirectory } = readConfig(process.env);
-    if (databaseUrl !== null) throw new StartError('DATABASE_URL names a PostgreSQL of yours: restore it by its own means (docs/operations.md).');
+    if (databaseUrl !== null) throw new StartError('DATABASE_URL names your own PostgreSQL: restore it with its own tools (docs/operations.md).');
     if (backupDirectory === null) throw new StartError('Set BACKUP_DIR to the folder of the backups.');
     const { from, before } = await restoreEmbedded({ dataDirectory, backupDirectory, to, log });
     const moment = to === null ? 'the end of its log' : new Date(to).toISOString();

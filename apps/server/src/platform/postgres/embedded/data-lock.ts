@@ -28,7 +28,7 @@ export function lockDataDirectory(directory: string): DataLock {
   try {
     writeFileSync(candidate, text, { mode: 0o644 });
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (linked(candidate, path)) return { release: () => releaseLock(path, text) };
+      if (tryLink(candidate, path)) return { release: () => releaseLock(path, text) };
       removeIfDead(path, directory);
     }
     throw new StartError(`The lock ${path} could not be taken. If no Maidan runs in this folder, delete that file.`);
@@ -41,18 +41,18 @@ export function lockDataDirectory(directory: string): DataLock {
   }
 }
 
-function linked(candidate: string, path: string): boolean {
+function tryLink(candidate: string, path: string): boolean {
   try {
     linkSync(candidate, path);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
-    if (errorCode(error) === 'EPERM' || errorCode(error) === 'ENOTSUP') return copiedExclusively(candidate, path); // a file system without hard links
+    if (errorCode(error) === 'EPERM' || errorCode(error) === 'ENOTSUP') return tryCopyExclusively(candidate, path); // a file system without hard links
     throw error;
   }
 }
 
-function copiedExclusively(candidate: string, path: string): boolean {
+function tryCopyExclusively(candidate: string, path: string): boolean {
   try {
     writeFileSync(path, readFileSync(candidate), { flag: 'wx' });
     return true;
@@ -80,7 +80,7 @@ function removeIfDead(path: string, directory: string): void {
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
-  if (readFileSync(aside, 'utf8') !== seen) linked(aside, path);
+  if (readFileSync(aside, 'utf8') !== seen) tryLink(aside, path);
   rmSync(aside, { force: true });
 }
 
@@ -110,7 +110,7 @@ function isRunning(holder: Holder): boolean {
   return processAlive(holder.pid) && (holder.started === '' || (processStart(holder.pid) ?? holder.started) === holder.started);
 }
 
-/** Whether a process with this number exists and is not a zombie. */
+/** Returns whether a process with this number exists and is not a zombie. */
 export function processAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -120,7 +120,7 @@ export function processAlive(pid: number): boolean {
   return linuxStat(pid)?.[0] !== 'Z';
 }
 
-/** A text that distinguishes two processes with the same number: the start time as the system writes it. null if unknown. */
+/** Returns a text that distinguishes two processes with the same number: the start time as the system writes it. null if unknown. */
 function processStart(pid: number): string | null {
   if (process.platform === 'linux') return linuxStat(pid)?.[19] ?? null;
   if (process.platform === 'win32') return null;
@@ -131,7 +131,7 @@ function processStart(pid: number): string | null {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the third (state) on; the name before them may contain spaces and brackets. */
+/** Returns the fields of /proc/<pid>/stat from the third (state) on; the name before them may contain spaces and brackets. */
 function linuxStat(pid: number): readonly string[] | null {
   if (process.platform !== 'linux') return null;
   try {

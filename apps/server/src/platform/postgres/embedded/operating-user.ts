@@ -12,7 +12,7 @@ export interface OperatingUser {
   readonly gid: number;
 }
 
-/** The user to switch to; null if PostgreSQL runs as the process's own user. Throws StartError if root has no user to switch to. */
+/** Returns the user to switch to; null if PostgreSQL runs as the process's own user. Throws StartError if root has no user to switch to. */
 export function userToDropTo(passwd: string = readPasswd(), ownUid: number | null = process.getuid?.() ?? null): OperatingUser | null {
   if (ownUid !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -24,7 +24,7 @@ export function userToDropTo(passwd: string = readPasswd(), ownUid: number | nul
   );
 }
 
-/** The name of a user id for messages; the number if it has no name. */
+/** Returns the name of a user id for messages; the number if it has no name. */
 export function nameOfUser(uid: number, passwd: string = readPasswd()): string {
   const line = passwd.split('\n').find((row) => row.split(':')[2] === String(uid));
   return line?.split(':')[0] ?? String(uid);
@@ -49,7 +49,7 @@ function readPasswd(): string {
   }
 }
 
-/** Whether the user can enter every folder above `path` and use `path` itself as `needs` says (mode bits only, no access lists). */
+/** Returns whether the user can enter every folder above `path` and use `path` itself as `needs` says (mode bits only, no access lists). */
 export function userReaches(user: OperatingUser, path: string, needs: 'read' | 'pass' = 'pass'): boolean {
   const bits = needs === 'read' ? 0o5 : 0o1;
   for (let at = path, wanted = bits; ; at = dirname(at), wanted = 0o1) {

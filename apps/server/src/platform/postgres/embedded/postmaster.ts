@@ -28,7 +28,7 @@ interface PidFile {
 const STEP_MS = 15;
 const READY_WITHIN_MS = 60_000;
 
-/** The PostgreSQL that already runs on this cluster, or null. Removes a pid file whose process is dead or is not this PostgreSQL. */
+/** Returns the PostgreSQL that already runs on this cluster, or null. Removes a pid file whose process is dead or is not this PostgreSQL. */
 export async function findRunning(cluster: string): Promise<Postmaster | null> {
   const file = readPidFile(cluster);
   if (file === null) return null;
@@ -124,7 +124,7 @@ export async function waitUntil(done: () => boolean, patience: number): Promise<
   return true;
 }
 
-/** A killed PostgreSQL leaves its socket and the socket's lock. The folder is ours, and no process uses it now. */
+/** Removes the socket and its lock that a killed PostgreSQL leaves. The folder is ours, and no process uses it now. */
 function removeStaleSocket(listening: Listening): void {
   if (listening.socketFolder === null) return;
   for (const name of ['', '.lock']) rmSync(join(listening.socketFolder, `.s.PGSQL.${listening.port}${name}`), { force: true });
@@ -154,7 +154,7 @@ function readPidFile(cluster: string): PidFile | null {
   return { pid, listening: { socketFolder, port: Number(lines[3]) }, status: lines[7] ?? '' };
 }
 
-/** Whether the process is a PostgreSQL of this cluster: its number may have been reused. */
+/** Returns whether the process is a PostgreSQL of this cluster: its number may have been reused. */
 function runsOn(pid: number, cluster: string): boolean {
   if (process.platform === 'win32') return true; // cannot be checked there; PostgreSQL itself refuses a second start
   const folder = process.platform === 'linux' ? workingFolder(pid) : null;

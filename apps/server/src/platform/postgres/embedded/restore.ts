@@ -13,7 +13,7 @@ import { chooseListening, preparePlace, type Place } from './supervisor.ts';
 
 /** A long log takes long to replay. */
 const REPLAY_WITHIN_MS = 24 * 3_600_000;
-/** First bytes of global/pg_control: the permanent number of a cluster. */
+/** First bytes of global/pg_control: the permanent identifier of a cluster. */
 const SYSTEM_NUMBER_BYTES = 8;
 
 export interface Restored {
@@ -31,7 +31,7 @@ export interface RestoreOptions {
   readonly outside?: string;
 }
 
-/** The server must be stopped. Throws StartError; the present database then stays in place. */
+/** Restores the database. The server must be stopped. Throws StartError; the present database then stays in place. */
 export async function restoreEmbedded(options: RestoreOptions): Promise<Restored> {
   const { dataDirectory, backupDirectory, to } = options;
   const directory = writableDataDirectory(dataDirectory);
@@ -44,8 +44,8 @@ export async function restoreEmbedded(options: RestoreOptions): Promise<Restored
     // a killed server leaves its PostgreSQL running
     const running = await findRunning(place.folder.cluster);
     if (running !== null) await stopPostmaster(running.pid, place.folder.cluster, place.binaries);
-    const fresh = laidOut(place, from);
-    const before = moveIn(place, fresh);
+    const fresh = layOutCopy(place, from);
+    const before = swapClusters(place, fresh);
     try {
       await replay(place, archive, to);
     } catch (error) {
@@ -65,8 +65,8 @@ function nothingToRestore(archive: string, to: number | null): string {
   return `The oldest backup in ${archive} was whole at ${new Date(oldest.completedAt).toISOString()}: an earlier moment cannot be restored.`;
 }
 
-/** Puts the copy beside the present cluster, with the log segments that only the present cluster has. */
-function laidOut(place: Place, from: BaseBackup): string {
+/** Copies the backup beside the present cluster, adds the log segments of the present cluster, and returns the new folder. */
+function layOutCopy(place: Place, from: BaseBackup): string {
   const fresh = join(place.folder.parent, 'postgres.restored');
   rmSync(fresh, { recursive: true, force: true });
   cpSync(join(from.folder, 'cluster'), fresh, { recursive: true });
@@ -77,7 +77,7 @@ function laidOut(place: Place, from: BaseBackup): string {
       if (/^[0-9A-F]{24}$/.test(name)) copyFileSync(join(cluster, 'pg_wal', name), join(fresh, 'pg_wal', name));
   }
   writeFileSync(join(fresh, 'recovery.signal'), '');
-  if (place.user !== null) own(fresh, place.user);
+  if (place.user !== null) changeOwner(fresh, place.user);
   return fresh;
 }
 
@@ -85,13 +85,13 @@ function systemNumber(cluster: string): Buffer {
   return readFileSync(join(cluster, 'global', 'pg_control')).subarray(0, SYSTEM_NUMBER_BYTES);
 }
 
-function own(folder: string, user: OperatingUser): void {
+function changeOwner(folder: string, user: OperatingUser): void {
   chownSync(folder, user.uid, user.gid);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) chownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
 }
 
-/** Two renames. The present database is kept, in case the restore was a mistake. */
-function moveIn({ folder }: Place, fresh: string): string | null {
+/** Swaps the folders by two renames. Returns where the present database is kept, in case the restore was a mistake; null: there was none. */
+function swapClusters({ folder }: Place, fresh: string): string | null {
   const before = existsSync(folder.cluster) ? join(folder.parent, `postgres.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`) : null;
   if (before !== null) renameSync(folder.cluster, before);
   renameSync(fresh, folder.cluster);

@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
   readonly origin: 'created' | 'started' | 'adopted';
   /** Returns false from a crash of PostgreSQL until it accepts connections again. */
   isHealthy(): boolean;
-  /** The process number of the postmaster. */
+  /** Returns the process number of the postmaster. */
   processId(): number;
   /** Stops PostgreSQL and releases the data folder. Never throws; safe to call twice. */
   stop(): Promise<void>;
@@ -71,7 +71,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   jit: 'off', // plans of the hot path are small: compiling them costs more than it saves
   log_checkpoints: 'off',
-  track_activity_query_size: '256', // maximum text of each statement, recorded twice per bet
+  track_activity_query_size: '256', // bytes of each statement's text; PostgreSQL records it twice per bet
   update_process_title: 'off', // a single bet would pay for three titles that no one reads
   timezone: 'UTC',
   max_wal_senders: '0',
@@ -128,7 +128,7 @@ async function adopt(place: Place, lock: DataLock): Promise<EmbeddedPostgres | n
   }
 }
 
-/** The URL of the PostgreSQL that another process runs on a data folder, or null. Takes no lock. */
+/** Returns the URL of the PostgreSQL that another process runs on a data folder, or null. Takes no lock. */
 export async function findEmbeddedPostgres(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<string | null> {
   const place = preparePlace(writableDataDirectory(options.dataDirectory), options);
   const running = await findRunning(place.folder.cluster);
@@ -152,13 +152,13 @@ export async function stopAbandonedPostgres(options: Pick<EmbeddedOptions, 'data
 /** Checks and collects everything that a start needs; starts nothing. */
 export function preparePlace(directory: string, options: Pick<EmbeddedOptions, 'log' | 'settings' | 'outside' | 'backupDirectory'>): Place {
   const { log } = options;
-  const say = (sentence: string): void => log.info({}, sentence);
+  const logSentence = (sentence: string): void => log.info({}, sentence);
   const user = userToDropTo();
   const outside = options.outside ?? '/var/lib/maidan';
-  const folder = locateDataFolder(directory, user, outside, say);
+  const folder = locateDataFolder(directory, user, outside, logSentence);
   const installed = installedBinaries();
   refuseForeignCluster(folder, installed, user);
-  const binaries = usableBinaries(installed, user, user === null ? folder.parent : outside, say);
+  const binaries = usableBinaries(installed, user, user === null ? folder.parent : outside, logSentence);
   const archive = typeof options.backupDirectory === 'string' ? archiveSettings(prepareArchive(options.backupDirectory, user)) : {};
   return { binaries, user, folder, settings: { ...SETTINGS, ...archive, ...options.settings }, log };
 }
@@ -192,7 +192,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
   let restarting: Promise<void> | null = null;
   const isStopping = (): boolean => stopping !== null;
 
-  const revive = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     for (let pause = 100; !isStopping(); pause = Math.min(pause * 2, 5000)) {
       try {
         current = (await findRunning(folder.cluster)) ?? (await startPatiently(place, () => Promise.resolve(first.listening), 1));
@@ -205,15 +205,15 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
       }
     }
   };
-  const look = (): void => {
+  const checkProcess = (): void => {
     if (!isHealthy || isStopping() || processAlive(current.pid)) return;
     isHealthy = false;
     log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly: restarting it.');
-    restarting = revive();
+    restarting = restart();
   };
-  const watch = setInterval(look, WATCH_MS);
+  const watch = setInterval(checkProcess, WATCH_MS);
   watch.unref();
-  const onExit = (postmaster: Postmaster): void => void postmaster.child?.once('exit', look);
+  const onExit = (postmaster: Postmaster): void => void postmaster.child?.once('exit', checkProcess);
   onExit(first);
 
   const stop = async (): Promise<void> => {
@@ -255,7 +255,7 @@ function urlOf(listening: Listening, cluster: string, database: string): string 
   return `postgres://${ROLE}@localhost:${listening.port}/${database}?host=${encodeURIComponent(listening.socketFolder)}`;
 }
 
-/** A socket in a folder with mode 0700: in DATA_DIR if the path is short enough, otherwise in the temporary folder; otherwise a free port. */
+/** Returns a socket in a folder with mode 0700: in DATA_DIR if the path is short enough, otherwise in the temporary folder; otherwise a free port. */
 export async function chooseListening(place: Place, transport: 'socket' | 'port'): Promise<Listening> {
   if (transport === 'socket' && process.platform !== 'win32') {
     for (const folder of [join(place.folder.parent, 'postgres-socket'), temporarySocketFolder(place.folder.directory)]) {
@@ -270,7 +270,7 @@ function temporarySocketFolder(directory: string): string {
   return join(tmpdir(), `maidan-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`);
 }
 
-/** The folder itself, created with mode 0700 for PostgreSQL's user. A folder that another user created is not used. */
+/** Returns the folder, created with mode 0700 for PostgreSQL's user. If another user owns it, returns a new temporary folder. */
 function closedFolder(wanted: string, user: OperatingUser | null): string {
   let folder = wanted;
   const stat = lstatSync(folder, { throwIfNoEntry: false });
@@ -282,7 +282,7 @@ function closedFolder(wanted: string, user: OperatingUser | null): string {
   return folder;
 }
 
-/** A free port of 127.0.0.1 that the system chooses; never 5432, which people expect for their own PostgreSQL. */
+/** Returns a free port of 127.0.0.1 that the system chooses; never 5432, which people expect for their own PostgreSQL. */
 async function freePort(): Promise<number> {
   const port = await new Promise<number>((resolve, reject) => {
     const probe = createServer();

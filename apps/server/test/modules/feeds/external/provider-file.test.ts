@@ -20,9 +20,9 @@ it('reads providers; returns none if no file is configured', () => {
 
 it.each([
   ['{', 'cannot be read as JSON'],
-  ['[]', 'is not right'],
-  [JSON.stringify([{ ...acme, secret: 'short' }]), 'is not right'],
-  [JSON.stringify([{ ...acme, id: 'a-b' }]), 'is not right'],
+  ['[]', 'is invalid'],
+  [JSON.stringify([{ ...acme, secret: 'short' }]), 'is invalid'],
+  [JSON.stringify([{ ...acme, id: 'a-b' }]), 'is invalid'],
   [JSON.stringify([acme, acme]), 'names a provider twice'],
 ])('says in a sentence what is wrong with %s, and never the secret', (text, sentence) => {
   const read = (): unknown => readFeedProviders(fileOf(text));
