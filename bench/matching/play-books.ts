@@ -20,19 +20,20 @@ export function playBooks(stream: Int32Array, orders: number, persons = 2 ** 30)
   const books = new OrderBooks(stream[3], orders);
   books.addBooks(stream[3]!);
   const measuredFrom = HEADER + stream[1]! * RECORD;
-  play(books, stream, HEADER, measuredFrom, persons);
+  const measured = stream.subarray(measuredFrom);
+  play(books, stream.subarray(HEADER, measuredFrom), persons);
   const { totalFills, totalFilled } = books;
   return {
     run: () => {
-      play(books, stream, measuredFrom, stream.length, persons);
+      play(books, measured, persons);
       return { fills: books.totalFills - totalFills, filled: books.totalFilled - totalFilled };
     },
     prove: () => undefined,
   };
 }
 
-function play(books: OrderBooks, stream: Int32Array, from: number, to: number, persons: number): void {
-  for (let at = from; at < to; at += RECORD) {
+function play(books: OrderBooks, stream: Int32Array, persons: number): void {
+  for (let at = 0; at < stream.length; at += RECORD) {
     const id = stream[at + 2]!;
     if (stream[at] === 0) {
       const side = bookSide(stream[at + 5]!, stream[at + 1]!);

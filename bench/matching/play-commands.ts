@@ -92,15 +92,42 @@ export class CommandPlayer {
 
   /** Plays a part of the stream in batches. The filled size comes from the answers to incoming orders; only the sink counts fills. */
   private play(from: number, to: number, first: FirstIds): { readonly filled: number; readonly refused: number } {
-    const { engine, sink, stream } = this;
+    const { engine, sink } = this;
     let filled = 0;
     let refused = 0;
     for (let at = from; at < to; at += BATCH * RECORD) {
-      const batch = playBatch(engine, stream, at, Math.min(to, at + BATCH * RECORD), first);
+      const batch = this.playBatch(at, Math.min(to, at + BATCH * RECORD), first);
       filled += batch.filled;
       refused += batch.refused;
       if (sink !== null) engine.drain(0, sink);
       engine.commit();
+    }
+    return { filled, refused };
+  }
+
+  private playBatch(from: number, to: number, first: FirstIds): { readonly filled: number; readonly refused: number } {
+    const { engine, stream } = this;
+    let filled = 0;
+    let refused = 0;
+    for (let at = from; at < to; at += RECORD) {
+      const id = stream[at + 2]!;
+      const order = (first.order + id) as OrderId;
+      const account = (id % ACCOUNTS) + 1;
+      if (stream[at] !== 0) {
+        engine.cancelOrder(order, account);
+        continue;
+      }
+      const book = stream[at + 5]!;
+      const market = (book / RUNNERS) | 0;
+      command.order = order;
+      command.account = account;
+      command.market = first.market + market;
+      command.runner = book - market * RUNNERS;
+      command.side = stream[at + 1] === 0 ? 'BACK' : 'LAY';
+      command.price = LADDER[stream[at + 3]!]!;
+      command.size = stream[at + 4]! as Paise;
+      if (engine.placeOrder(command) === null) filled += engine.lastMatched();
+      else refused++;
     }
     return { filled, refused };
   }
@@ -110,32 +137,6 @@ export class CommandPlayer {
 interface FirstIds {
   readonly market: number;
   readonly order: number;
-}
-
-function playBatch(engine: MarketEngine, stream: Int32Array, from: number, to: number, first: FirstIds): { readonly filled: number; readonly refused: number } {
-  let filled = 0;
-  let refused = 0;
-  for (let at = from; at < to; at += RECORD) {
-    const id = stream[at + 2]!;
-    const order = (first.order + id) as OrderId;
-    const account = (id % ACCOUNTS) + 1;
-    if (stream[at] !== 0) {
-      engine.cancelOrder(order, account);
-      continue;
-    }
-    const book = stream[at + 5]!;
-    const market = (book / RUNNERS) | 0;
-    command.order = order;
-    command.account = account;
-    command.market = first.market + market;
-    command.runner = book - market * RUNNERS;
-    command.side = stream[at + 1] === 0 ? 'BACK' : 'LAY';
-    command.price = LADDER[stream[at + 3]!]!;
-    command.size = stream[at + 4]! as Paise;
-    if (engine.placeOrder(command) === null) filled += engine.lastMatched();
-    else refused++;
-  }
-  return { filled, refused };
 }
 
 /** Throws unless all positions of every market sum to zero, and cash plus holds of every account equal its initial money. */

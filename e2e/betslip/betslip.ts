@@ -9,6 +9,15 @@ export interface Visit {
   readonly frames: SocketFrames;
 }
 
+/** A bet as a player enters it. */
+export interface SlipBet {
+  readonly side: 'back' | 'lay';
+  /** Whole rupees, as typed. */
+  readonly stake: string;
+  /** Index of the runner in its market; default 0. */
+  readonly runner?: number;
+}
+
 /** Signs in and opens an event page without popups; returns when its odds are shown. */
 export async function visitEvent(page: Page, market: StagedMarket): Promise<Visit> {
   const player = await demoPlayer();
@@ -67,14 +76,14 @@ export async function pauseWithSlip(page: Page, market: StagedMarket): Promise<v
 }
 
 /** Picks the cell, types the stake and presses Place Bet. */
-export async function openConfirmation(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
+export async function openConfirmation(page: Page, market: StagedMarket, { side, stake, runner = 0 }: SlipBet): Promise<void> {
   await cell(page, market, runner, side).click();
   await stakeField(page).fill(stake);
   await placeButton(page).click();
 }
 
 /** Places the bet and confirms it. */
-export async function place(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
-  await openConfirmation(page, market, side, stake, runner);
+export async function place(page: Page, market: StagedMarket, bet: SlipBet): Promise<void> {
+  await openConfirmation(page, market, bet);
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
 }

@@ -8,7 +8,7 @@ test('[PP-01] [PP-02] the confirmation is a centred box from 1024 on, and a moda
   const market = await stageMatchOdds({ betDelay: 90 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await visitEvent(page, market);
-  await openConfirmation(page, market, 'back', '100');
+  await openConfirmation(page, market, { side: 'back', stake: '100' });
   const middle = async () => {
     const box = (await confirmation(page).boundingBox())!;
     return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };

@@ -38,7 +38,7 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
 test('[ST-55] a fancy bet shows the same text while it is processed', async ({ page }) => {
   const session = await stageSession({ betDelay: 90 });
   await visitEvent(page, session);
-  await place(page, session, 'back', '100');
+  await place(page, session, { side: 'back', stake: '100' });
   await expect(confirmation(page).getByRole('status')).toHaveText('Your bet is being processed... Please Wait...');
 });
 
@@ -65,7 +65,7 @@ test('[ST-62] [SO-09] [SO-10] [SO-16] [EN-26] create-bet carries the token and t
 }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
-  await place(page, market, 'back', '200');
+  await place(page, market, { side: 'back', stake: '200' });
   const sent = (await frames.expectSent('create-bet')) as { token: string; bet: object };
   expect(sent.token).toBe(await page.evaluate(() => sessionStorage.getItem('id_token')));
   expect(sent.bet).toMatchObject({ marketId: market.marketId, eventId: market.eventId, rate: 1.85, stake: 200, type: 'Back' });
@@ -115,7 +115,7 @@ test('[PR-06] a YES and a NO of a fancy are listed in the open bets as back and 
   const session = await stageSession({ betDelay: 0 });
   const { player } = await visitEvent(page, session);
   for (const side of ['back', 'lay'] as const) {
-    await place(page, session, side, '100');
+    await place(page, session, { side, stake: '100' });
     await expect(slip(page)).toBeHidden();
   }
   const types = async (): Promise<string[]> =>
@@ -130,19 +130,19 @@ test('[ST-53] with confirmation off the bet is sent at once', async ({ page }) =
   await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByLabel('Ask before placing a bet').uncheck();
   await page.keyboard.press('Escape');
-  await openConfirmation(page, market, 'lay', '150');
+  await openConfirmation(page, market, { side: 'lay', stake: '150' });
   await frames.expectSent('create-bet');
   await expect(confirmation(page).getByRole('button', { name: 'Cancel Bet' })).toBeHidden();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await expect(slip(page)).toBeHidden();
-  await openConfirmation(page, market, 'back', '100', 1);
+  await openConfirmation(page, market, { side: 'back', stake: '100', runner: 1 });
   expect(await frames.expectSent('create-bet', 2)).toMatchObject({ bet: { type: 'Back', stake: 100 } });
 });
 
 test("[ST-63] [ST-64] [SO-17] [ST-58] [ER-09] a refused bet shows an error toast with the server's message and clears the slip", async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
   const { frames } = await visitEvent(page, market);
-  await place(page, market, 'back', '300');
+  await place(page, market, { side: 'back', stake: '300' });
   await frames.expectSent('create-bet');
   await expect(confirmation(page).getByRole('timer')).toBeVisible();
   await suspendMarket(market.marketId);

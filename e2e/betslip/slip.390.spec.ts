@@ -109,7 +109,7 @@ test('[EN-29] [EN-30] stake buttons are three in a row; a button sets the stake 
 test('[ST-50] [ST-51] with confirmation on, Place Bet opens the confirmation, and Cancel Bet sends nothing', async ({ page }) => {
   const market = await stageMatchOdds();
   const { frames } = await visitEvent(page, market);
-  await openConfirmation(page, market, 'back', '100');
+  await openConfirmation(page, market, { side: 'back', stake: '100' });
   await expect(confirmation(page)).toBeVisible();
   expect(frames.named('create-bet')).toEqual([]);
   await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
@@ -119,7 +119,7 @@ test('[ST-50] [ST-51] with confirmation on, Place Bet opens the confirmation, an
   // a lay opens the confirmation too
   await slip(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(slip(page)).toBeHidden();
-  await openConfirmation(page, market, 'lay', '200');
+  await openConfirmation(page, market, { side: 'lay', stake: '200' });
   await expect(confirmation(page)).toBeVisible();
   await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
   await expect(confirmation(page)).toBeHidden();

@@ -75,7 +75,7 @@ test('price, stake and what-if do not change between the emit and the answer', a
   const market = await stageMatchOdds({ betDelay: 90 });
   const [home] = market.runners;
   await visitEvent(page, market);
-  await place(page, market, 'back', '1000');
+  await place(page, market, { side: 'back', stake: '1000' });
   await expect(confirmation(page).getByRole('timer')).toBeVisible();
   const sent = confirmation(page).getByText(`Back ${home!.name} · 1.85 · ₹1,000`);
   await expect(sent).toBeVisible();
@@ -90,7 +90,7 @@ test('price, stake and what-if do not change between the emit and the answer', a
 test('[ST-64] a refused bet shows its reason and its stake: one press opens the slip again', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
   const { frames } = await visitEvent(page, market);
-  await place(page, market, 'back', '300');
+  await place(page, market, { side: 'back', stake: '300' });
   await frames.expectSent('create-bet');
   await suspendMarket(market.marketId);
   await advanceClock(5_100);

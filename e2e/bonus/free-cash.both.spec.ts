@@ -44,7 +44,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await expect(stakeField(page)).toHaveValue('600');
   await slip(page).getByRole('button', { name: 'Cancel' }).click();
 
-  await place(page, market, 'back', '300');
+  await place(page, market, { side: 'back', stake: '300' });
   await expect(header(page, 'Free Cash')).toHaveText('₹200.00');
   await cell(page, market, 1, 'back').click();
   await wallets.getByRole('button', { name: /^Cash/ }).click();
@@ -71,7 +71,7 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   const later = await stageMatchOdds({ betDelay: 0 });
   await page.goto(later.path);
   await expect(header(page, 'Free Cash')).toHaveText('₹749.90');
-  await place(page, later, 'back', '200');
+  await place(page, later, { side: 'back', stake: '200' });
   await expect(header(page, 'Free Cash')).toHaveText('₹549.90');
   await settleMarket(later.marketId, winner(later, 1));
   await expect(toast(page).filter({ hasText: 'You have played your Free Cash: ₹549.90 is now cash.' })).toBeVisible();

@@ -42,8 +42,8 @@ async function moveOdds(market: StagedMarket): Promise<void> {
   }
 }
 
-async function expectFresh(page: Page, browser: Browser, baseURL: string, player: Player, market: StagedMarket): Promise<void> {
-  const fresh = await freshBook(browser, baseURL, player, market);
+/** The page shows the same as a fresh page, and the last odds of `moveOdds`. */
+async function expectFresh(page: Page, market: StagedMarket, fresh: readonly string[]): Promise<void> {
   expect(fresh.join()).toContain('1.79');
   await expect.poll(async () => book(page, market)).toEqual(fresh);
 }
@@ -61,11 +61,11 @@ for (const [name, bar] of [
     await bar(page);
     const market = await stageMatchOdds({ betDelay: 0 });
     const { player } = await visitEvent(page, market);
-    await place(page, market, 'back', '200');
+    await place(page, market, { side: 'back', stake: '200' });
     await expect(toast(page)).toHaveAttribute('data-type', 'success');
     expect(await betsOf(player)).toBe(1);
     await moveOdds(market);
-    await expectFresh(page, browser, baseURL ?? '', player, market);
+    await expectFresh(page, market, await freshBook(browser, baseURL ?? '', player, market));
   });
 }
 
@@ -81,7 +81,7 @@ test('10 s offline: the page shows the age of its data, and shows the missed upd
   await context.setOffline(false);
   await page.clock.runFor(30_000);
   await expect(page.locator('html')).not.toHaveAttribute('data-stale');
-  await expectFresh(page, browser, baseURL ?? '', player, market);
+  await expectFresh(page, market, await freshBook(browser, baseURL ?? '', player, market));
 });
 
 test('the server is killed with a bet in its delay and restarts: the page reconnects by itself and reports the bet, which exists at most once', async ({
@@ -93,7 +93,7 @@ test('the server is killed with a bet in its delay and restarts: the page reconn
   test.setTimeout(120_000);
   const market = await stageMatchOdds({ betDelay: 5 });
   const { player } = await visitEvent(page, market);
-  await place(page, market, 'back', '300');
+  await place(page, market, { side: 'back', stake: '300' });
   await expect.poll(() => betsOf(player)).toBe(1);
   await own.kill();
   await expect(page.locator('html')).toHaveAttribute('data-stale', '', { timeout: 20_000 });
@@ -105,7 +105,7 @@ test('the server is killed with a bet in its delay and restarts: the page reconn
   // an order in its delay lapses when its process dies
   expect(await betsOf(player)).toBe(0);
   await expect(slip(page).getByRole('button', { name: /placing/i })).toHaveCount(0);
-  await expectFresh(page, browser, baseURL ?? '', player, market);
+  await expectFresh(page, market, await freshBook(browser, baseURL ?? '', player, market));
 });
 
 test('two tabs of one player: a bet of one tab shows in the other without a reload', async ({ page, context }) => {
@@ -117,7 +117,7 @@ test('two tabs of one player: a bet of one tab shows in the other without a relo
     await tab.goto(market.path);
     await expect(cell(tab, market, 0, 'back')).toBeEnabled();
   }
-  await place(page, market, 'back', '250');
+  await place(page, market, { side: 'back', stake: '250' });
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   for (const tab of [page, other]) await expect(tab.getByText('250', { exact: false }).first()).toBeVisible();
   expect(await betsOf(player)).toBe(1);

@@ -70,7 +70,7 @@ test('a player bets on a match that an external provider pushes, and the result 
   await provider.push(ladderStatement(1, 2.6, 2.62));
   await expect(cell(page, MARKET, 0, 'back').locator('b')).toHaveText('2.60');
   await logInByDemo(page);
-  await place(page, MARKET, 'back', '1000');
+  await place(page, MARKET, { side: 'back', stake: '1000' });
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await expect(shownBalance(page)).toHaveText(rupees(GRANT - 1_000_00));
   const score = { sport: 'football', home: TEAMS[0], away: TEAMS[1], goals: [1, 0], minute: 38, status: 'FIRST_HALF' };

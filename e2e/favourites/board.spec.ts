@@ -51,8 +51,8 @@ test('pinned markets are side by side with live odds, can be moved by arrow keys
 test('a card in play shows score and situation, and cash-out if the player has a bet in its market', async ({ page }) => {
   const [mine, other] = [await stageMatchOdds({ betDelay: 0 }), await stageMatchOdds({ inPlay: false })];
   const [home, away] = mine.runners.map((runner) => runner.name) as [string, string];
-  const innings = (team: string, runs: number, wickets: number, legalBalls: number, closed: boolean) =>
-    ({ team, runs, wickets, legalBalls, closed, runsAfterOver: [], runsAtWicket: [] }) as const;
+  const innings = (team: string, runs: number, wickets: number, legalBalls: number) =>
+    ({ team, runs, wickets, legalBalls, closed: false, runsAfterOver: [], runsAtWicket: [] }) as const;
   await sendFeedEvents({
     type: 'score',
     eventId: mine.eventId,
@@ -60,7 +60,7 @@ test('a card in play shows score and situation, and cash-out if the player has a
     score: {
       sport: 'cricket',
       oversPerInnings: 20,
-      innings: [innings(home, 187, 7, 120, true), innings(away, 96, 3, 67, false)],
+      innings: [{ ...innings(home, 187, 7, 120), closed: true }, innings(away, 96, 3, 67)],
       target: 188,
       thisOver: [],
       status: 'LIVE',

@@ -10,7 +10,7 @@ test('[PR-05] [HD-12] a back bet of 1,237 at 1.85 wins 1,051.45 and pays a commi
   const market = await stageMatchOdds({ betDelay: 5 });
   const home = market.runners[0]!;
   const pushBestBack = (best: number) => setLadder(market.marketId, home.selectionId, [[best, LAKH]], [[best + 2, LAKH]]);
-  await expectOddsMove(page, market, () => pushBestBack(191), '1.85', '1.91');
+  await expectOddsMove(page, market, { push: () => pushBestBack(191), before: '1.85', after: '1.91' });
   await expect(page.getByRole('banner').getByPlaceholder('Search matches')).toBeVisible();
   const player = await logInByDemo(page);
   await expect(page.getByRole('banner').getByPlaceholder('Search matches')).toBeVisible();
@@ -34,7 +34,7 @@ test('a bookmaker bet of 777 at 1.80 wins 621.60 and pays no commission', async 
   const market = await stageBookmaker({ betDelay: 5 });
   const home = market.runners[0]!;
   const pushBack = (back: number) => setBookmakerPrices(market.marketId, home.selectionId, back, back + 2);
-  await expectOddsMove(page, market, () => pushBack(176), '1.80', '1.76');
+  await expectOddsMove(page, market, { push: () => pushBack(176), before: '1.80', after: '1.76' });
   const player = await logInByDemo(page);
   await pushBack(180);
   await betToLedger(page, player, {
@@ -52,7 +52,7 @@ test('a bookmaker bet of 777 at 1.80 wins 621.60 and pays no commission', async 
 
 test('a NO bet of 505 on the line 45 at the rate 110 loses 555.50 if the team scores 46 runs', async ({ page }) => {
   const market = await stageSession({ betDelay: 5 });
-  await expectOddsMove(page, market, () => setFancyLine(market.marketId, [46, 110], [47, 90]), '46', '47');
+  await expectOddsMove(page, market, { push: () => setFancyLine(market.marketId, [46, 110], [47, 90]), before: '46', after: '47' });
   const player = await logInByDemo(page);
   await setFancyLine(market.marketId, [45, 110], [46, 90]);
   await betToLedger(page, player, {

@@ -3,7 +3,7 @@
  * costs and wins, calculated by hand, and compares it with every place that shows or stores it.
  */
 import { expect, type Page } from '@playwright/test';
-import { cell, confirmation, place, toast } from '../betslip/betslip.ts';
+import { cell, confirmation, place, toast, type SlipBet } from '../betslip/betslip.ts';
 import { expectLedgerBalanced } from '../stage/ledger.ts';
 import { callAs, playerOf, type Player } from '../stage/players.ts';
 import { advanceClock, settleMarket, type StagedMarket } from '../stage/script.ts';
@@ -11,12 +11,8 @@ import { advanceClock, settleMarket, type StagedMarket } from '../stage/script.t
 /** The grant of a demo account, paise. */
 export const GRANT = 1_00_000_00;
 
-export interface Journey {
+export interface Journey extends Required<SlipBet> {
   readonly market: StagedMarket;
-  readonly runner: number;
-  readonly side: 'back' | 'lay';
-  /** Whole rupees, as typed. */
-  readonly stake: string;
   /** The bet's hold, paise. */
   readonly hold: number;
   readonly result: Parameters<typeof settleMarket>[1];
@@ -37,8 +33,15 @@ export function shownBalance(page: Page) {
   return page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
 }
 
-/** Checks that the odds on a visitor's page change from `before` to `after` when `push` moves them, without a reload. */
-export async function expectOddsMove(page: Page, market: StagedMarket, push: () => Promise<void>, before: string, after: string): Promise<void> {
+/** `push` changes the text of the best back cell of a market's first runner from `before` to `after`. */
+interface OddsMove {
+  readonly push: () => Promise<void>;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Checks that the odds on a visitor's page change when `push` moves them, without a reload. */
+export async function expectOddsMove(page: Page, market: StagedMarket, { push, before, after }: OddsMove): Promise<void> {
   await page.goto(market.path);
   const best = cell(page, market, 0, 'back').locator('b');
   await expect(best).toHaveText(before);
@@ -57,9 +60,9 @@ export async function logInByDemo(page: Page): Promise<Player> {
 
 /** Places the bet, waits for the end of its delay, and checks that it is matched and its money held. */
 async function placeBet(page: Page, journey: Journey): Promise<void> {
-  const { market, runner, side, stake, hold } = journey;
+  const { market, runner, side, hold } = journey;
   await expect(cell(page, market, runner, side)).toBeEnabled();
-  await place(page, market, side, stake, runner);
+  await place(page, market, journey);
   // all tests share the server's clock: another test may end this delay early, and then the answer is there at once
   const processing = confirmation(page).getByText('Your bet is being processed... Please Wait...');
   await expect(processing.or(toast(page)).first()).toBeVisible();

@@ -6,7 +6,11 @@ import { betToLedger, logInByDemo, expectOddsMove } from './journey.ts';
 test('[PR-12] [RT-31] [RT-33] [HD-06] a lay: 1,453 at 2.18 risks 1,714.54 and wins 1,453.00, less 2 % commission of 29.06', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 5 });
   const [home, away] = market.runners;
-  await expectOddsMove(page, market, () => setLadder(market.marketId, home!.selectionId, [[179, 1_00_000_00]], [[181, 1_00_000_00]]), '1.85', '1.79');
+  await expectOddsMove(page, market, {
+    push: () => setLadder(market.marketId, home!.selectionId, [[179, 1_00_000_00]], [[181, 1_00_000_00]]),
+    before: '1.85',
+    after: '1.79',
+  });
   const player = await logInByDemo(page);
   await betToLedger(page, player, {
     market,
@@ -23,7 +27,7 @@ test('[PR-12] [RT-31] [RT-33] [HD-06] a lay: 1,453 at 2.18 risks 1,714.54 and wi
 
 test('a YES: 333 at 46 (90) wins 299.70 when 46 runs are made', async ({ page }) => {
   const market = await stageSession({ betDelay: 5 });
-  await expectOddsMove(page, market, () => setFancyLine(market.marketId, [44, 110], [45, 90]), '46', '45');
+  await expectOddsMove(page, market, { push: () => setFancyLine(market.marketId, [44, 110], [45, 90]), before: '46', after: '45' });
   const player = await logInByDemo(page);
   await setFancyLine(market.marketId, [45, 110], [46, 90]);
   await betToLedger(page, player, {

@@ -9,7 +9,7 @@ import { placeBetAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } fr
 test('the ladder fills the screen, a press opens the slip without covering the pressed price, and a touch moves an order', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
-  await placeBetAs(player, market, 0, 190, 250);
+  await placeBetAs(player, market, { side: 0, price: 190, rupees: 250 });
   await openLadder(page, market);
   expect(await ladderPanel(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expectNoSidewaysScroll(page, 'the ladder at 390');
@@ -53,7 +53,7 @@ test('score and cash-out are above the prices, which keep seven columns within t
   const innings = { team: market.runners[0]!.name, runs: 87, wickets: 3, legalBalls: 69, closed: false, runsAfterOver: [], runsAtWicket: [] };
   const score: CricketScore = { sport: 'cricket', oversPerInnings: 20, innings: [innings], thisOver: [], status: 'LIVE' };
   await sendFeedEvents({ type: 'score', eventId: market.eventId, score, confirmed: true });
-  await placeBetAs(player, market, 0, 185, 1000);
+  await placeBetAs(player, market, { side: 0, price: 185, rupees: 1000 });
   await openLadder(page, market);
   await expect(ladderPanel(page).getByText('87/3')).toBeVisible();
   await expect(cellAt(page, 184, 'result')).toHaveText(/^\+/);

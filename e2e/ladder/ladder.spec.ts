@@ -91,10 +91,10 @@ test('own orders show their queue place, can be moved by drag and by keys, and c
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
   const other = await demoPlayer();
-  await placeBetAs(other, market, 0, 195, 300);
-  await placeBetAs(player, market, 0, 195, 200);
-  await placeBetAs(player, market, 1, 178, 150);
-  await placeBetAs(player, market, 1, 178, 50);
+  await placeBetAs(other, market, { side: 0, price: 195, rupees: 300 });
+  await placeBetAs(player, market, { side: 0, price: 195, rupees: 200 });
+  await placeBetAs(player, market, { side: 1, price: 178, rupees: 150 });
+  await placeBetAs(player, market, { side: 1, price: 178, rupees: 50 });
   await openLadder(page, market);
   await expect(chipAt(page, 195, 'back')).toHaveAccessibleName('Your back of 200 at 1.95, 300 ahead of it');
   await expect(chipAt(page, 178, 'lay')).toHaveText(/2×200/);
@@ -130,7 +130,7 @@ test('own orders show their queue place, can be moved by drag and by keys, and c
   await expect(chipAt(page, 194, 'back')).toBeHidden();
 
   // cancel all has a confirmation
-  await placeBetAs(player, market, 0, 196, 100);
+  await placeBetAs(player, market, { side: 0, price: 196, rupees: 100 });
   await expect(chipAt(page, 196, 'back')).toBeVisible();
   await ladderPanel(page)
     .getByRole('button', { name: /all \(3\)$/ })
@@ -165,7 +165,7 @@ test('with one-click a press bets at that price; if the second half of a move is
   await ladderPanel(page).getByRole('button', { name: 'One-click on' }).click();
 
   // the lay at 1.50 holds 49,500; at 3.00 it would hold more than the balance
-  await placeBetAs(player, market, 1, 150, 97_000);
+  await placeBetAs(player, market, { side: 1, price: 150, rupees: 97_000 });
   await prices(page).focus();
   await prices(page).evaluate((grid) => (grid.scrollTop += 700));
   await chipAt(page, 150, 'lay').click();
@@ -192,14 +192,14 @@ test('traded is the volume of the market, a position shows its result at every p
   await expect(cellAt(page, 185, 'result')).toHaveText('');
 
   // ₹1,000 at 1.85: closing at 2.00 loses 75, at 1.60 it wins 156.25 before commission
-  await placeBetAs(player, market, 0, 185, 1000);
+  await placeBetAs(player, market, { side: 0, price: 185, rupees: 1000 });
   await expect(cellAt(page, 185, 'traded')).toHaveText('1K');
   await expect(cellAt(page, 185, 'result')).toHaveText('0');
   await expect(cellAt(page, 200, 'result')).toHaveText('−75');
   await expect(cellAt(page, 200, 'result')).toHaveAccessibleName('Close your position at 2.00: −75 after commission');
   await expect(prices(page).getByRole('columnheader', { name: 'Net P/L' })).toBeVisible();
 
-  await placeBetAs(player, market, 0, 300, 200);
+  await placeBetAs(player, market, { side: 0, price: 300, rupees: 200 });
   const marker = ladderPanel(page).getByRole('button', { name: '1 order of yours is above, the nearest at 3.00. Show it.' });
   await expect(marker).toBeVisible();
   await expectAccessible(page, 'the ladder with a position and a marker');
@@ -228,7 +228,7 @@ test('traded is the volume of the market, a position shows its result at every p
 test('every key that ? lists does what the list says', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
-  await placeBetAs(player, market, 0, 195, 200);
+  await placeBetAs(player, market, { side: 0, price: 195, rupees: 200 });
   await openLadder(page, market);
   const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
   const keys = ladderPanel(page).getByRole('region', { name: 'Keys of the ladder' });

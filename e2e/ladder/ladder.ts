@@ -30,12 +30,20 @@ export async function openLadder(page: Page, market: StagedMarket, runner = 0): 
   await expect(prices(page)).toBeFocused();
 }
 
-/** Places a bet of this player outside the page and returns its order id. */
-export async function placeBetAs(player: Player, market: StagedMarket, side: 0 | 1, price: number, rupees: number, runner = 0): Promise<string> {
+interface LadderBet {
+  /** 0 back, 1 lay. */
+  readonly side: 0 | 1;
+  /** Hundredths. */
+  readonly price: number;
+  readonly rupees: number;
+}
+
+/** Places a bet of this player on the first runner, outside the page, and returns its order id. */
+export async function placeBetAs(player: Player, market: StagedMarket, { side, price, rupees }: LadderBet): Promise<string> {
   const item = {
     side,
     price: price / 100,
-    selectionId: market.runners[runner]!.selectionId,
+    selectionId: market.runners[0]!.selectionId,
     marketId: market.marketId,
     eventTypeId: market.eventTypeId,
     totalSize: rupees,

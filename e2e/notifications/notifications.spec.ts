@@ -17,7 +17,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Notifications' 
 test('[ST-60] the toast of a bet shows what was matched and links to the bet', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
-  await place(page, market, 'back', '500');
+  await place(page, market, { side: 'back', stake: '500' });
   const { message } = (await frames.expectReceived('place-bet-success')) as { message: string };
   // a toast under the pointer stays
   await toast(page).hover();

@@ -88,7 +88,7 @@ test('[ST-50] a cash-out has its confirmation even if the confirmation of bets i
   await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(popup(page)).toBeHidden();
   // an ordinary bet is sent at once
-  await openConfirmation(page, market, 'back', '100', 1);
+  await openConfirmation(page, market, { side: 'back', stake: '100', runner: 1 });
   expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 100, type: 'Back' } });
 });
 

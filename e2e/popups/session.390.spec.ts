@@ -87,14 +87,14 @@ test('[BC-26] [BC-27] [ER-09] a refused bet shows its reason in one toast for 3 
   const { frames } = await visitEvent(page, market);
   const placeRefusedBet = async (): Promise<string> => {
     const before = frames.received.filter((event) => event.name === 'place-bet-error').length;
-    await openConfirmation(page, market, 'back', '99000');
+    await openConfirmation(page, market, { side: 'back', stake: '99000' });
     await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
     await expect.poll(() => frames.received.filter((event) => event.name === 'place-bet-error').length).toBe(before + 1);
     const { message } = frames.received.findLast((event) => event.name === 'place-bet-error')!.payload as { message: string };
     return message;
   };
   // more than the balance after a first bet
-  await openConfirmation(page, market, 'back', '60000');
+  await openConfirmation(page, market, { side: 'back', stake: '60000' });
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await page.clock.runFor(4_000);

@@ -83,7 +83,7 @@ test("[CA-31] [RO-22] in a session with registration, login, bet and settings on
   const { memberCode } = await playerOf(await signedIn(page));
   await expect.poll(() => bodies).toEqual([{ details: { _id: memberCode, username: account.username, role: 'user' }, targetUser: memberCode }]);
   await page.goto(market.path);
-  await place(page, market, 'back', '100');
+  await place(page, market, { side: 'back', stake: '100' });
   await expect(toast(page).first()).toHaveAttribute('data-type', 'success');
   await page.goto('/settings');
   await page.getByLabel('Ask before placing a bet').uncheck();
@@ -98,7 +98,7 @@ test("[CA-31] [RO-22] in a session with registration, login, bet and settings on
 test('[SO-15] get-bets-success fills the open bets', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { player } = await visitEvent(page, market);
-  await place(page, market, 'lay', '250');
+  await place(page, market, { side: 'lay', stake: '250' });
   await expect(page.locator('[data-sonner-toast]')).toHaveAttribute('data-type', 'success');
   const second = await page.context().newPage();
   const frames = new SocketFrames(second);

@@ -128,7 +128,7 @@ test('[RO-12] a player with bets in a market has its run ladder, a visitor does 
 
   const { place, visitEvent } = await import('../betslip/betslip.ts');
   const { player } = await visitEvent(page, session);
-  await place(page, session, 'back', '1000');
+  await place(page, session, { side: 'back', stake: '1000' });
   await page.getByRole('button', { name: /^Position in/ }).click();
   const ladder = page.getByRole('dialog');
   await expect(ladder.getByText('46', { exact: false }).first()).toBeVisible();

@@ -84,7 +84,13 @@ export type FeedChoice =
 
 export class ConfigError extends Error {}
 
-function number(env: NodeJS.ProcessEnv, name: string, fallback: number, least: number, most: number): number {
+/** The values that a number may have, both ends included. */
+interface NumberRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+function number(env: NodeJS.ProcessEnv, name: string, fallback: number, { least, most }: NumberRange): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
@@ -113,10 +119,17 @@ const HOST = String.raw`(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}`;
 
 /** Parses 'site=value' pairs separated by spaces; each value must match `pattern`. */
 function bySite(env: NodeJS.ProcessEnv, name: string, pattern: string, example: string): ReadonlyMap<string, string> {
-  return pairsOf(env, name, String.raw`[\w-]+`, pattern, `site=${example}`);
+  return pairsOf(env, name, { key: String.raw`[\w-]+`, value: pattern, example: `site=${example}` });
 }
 
-function pairsOf(env: NodeJS.ProcessEnv, name: string, key: string, pattern: string, example: string): ReadonlyMap<string, string> {
+/** The patterns of a pair's key and value, and a pair for the error message. */
+interface PairForm {
+  readonly key: string;
+  readonly value: string;
+  readonly example: string;
+}
+
+function pairsOf(env: NodeJS.ProcessEnv, name: string, { key, value: pattern, example }: PairForm): ReadonlyMap<string, string> {
   const form = new RegExp(`^(${key})=(${pattern})$`);
   const pairs = (env[name] ?? '').split(/\s+/).filter((pair) => pair !== '');
   return new Map(
@@ -202,12 +215,12 @@ function paymentSeconds(env: NodeJS.ProcessEnv, production: boolean): number | n
   if (env['PAYMENT_S'] === 'operator') throw new ConfigError('PAYMENT_S=operator contradicts PAYMENT_PROVIDER=simulator.');
   if (production && env['SIMULATED_PAYMENTS'] !== 'yes')
     throw new ConfigError('PAYMENT_PROVIDER=simulator approves every payment by itself: with NODE_ENV=production it needs SIMULATED_PAYMENTS=yes.');
-  return number(env, 'PAYMENT_S', 20, 1, 86_400);
+  return number(env, 'PAYMENT_S', 20, { least: 1, most: 86_400 });
 }
 
 /** Returns which listener serves metrics and documents. */
 function listeners(env: NodeJS.ProcessEnv, production: boolean): Pick<Config, 'opsPort' | 'metricsToken' | 'publicMetrics' | 'publicDocuments'> {
-  const opsPort = setting(env, 'OPS_PORT') === null ? null : number(env, 'OPS_PORT', 0, 0, 65535);
+  const opsPort = setting(env, 'OPS_PORT') === null ? null : number(env, 'OPS_PORT', 0, { least: 0, most: 65535 });
   const docs = setting(env, 'DOCS');
   if (docs !== null && docs !== 'public') throw new ConfigError(`DOCS must be public or empty, it is '${docs}'.`);
   const token = setting(env, 'METRICS_TOKEN');
@@ -230,14 +243,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
   return {
     host,
-    port: number(env, 'PORT', 3000, 0, 65535),
+    port: number(env, 'PORT', 3000, { least: 0, most: 65535 }),
     dataDirectory: resolve(setting(env, 'DATA_DIR') ?? './data'),
     backupDirectory: folder(env, 'BACKUP_DIR'),
     databaseUrl,
     ...clusterChoice(env, databaseUrl),
     feed,
-    feedSpeed: number(env, 'FEED_SPEED', 1, 0.01, 100_000),
-    feedGapSeconds: number(env, 'FEED_GAP_S', 60, 0.1, 86_400),
+    feedSpeed: number(env, 'FEED_SPEED', 1, { least: 0.01, most: 100_000 }),
+    feedGapSeconds: number(env, 'FEED_GAP_S', 60, { least: 0.1, most: 86_400 }),
     seed: setting(env, 'SEED'),
     production,
     logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
@@ -251,10 +264,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     analyticsIds: bySite(env, 'ANALYTICS_IDS', String.raw`[A-Z]{1,3}-[\w-]{4,30}`, 'G-XXXXXXXXXX'),
     recaptcha: recaptcha(env),
-    redirects: pairsOf(env, 'SITE_REDIRECTS', HOST, HOST, 'old.example=new.example'),
+    redirects: pairsOf(env, 'SITE_REDIRECTS', { key: HOST, value: HOST, example: 'old.example=new.example' }),
     paymentSeconds: paymentSeconds(env, production),
     ...listeners(env, production),
-    betsPerSecond: number(env, 'BETS_PER_SECOND', 5, 1, 10_000),
+    betsPerSecond: number(env, 'BETS_PER_SECOND', 5, { least: 1, most: 10_000 }),
     webRoot: setting(env, 'WEB_ROOT'),
     webDevelopment: setting(env, 'WEB_DEVELOPMENT'),
     trustProxy: trustedProxies(env),

@@ -207,10 +207,16 @@ export function newReference(): string {
   return `test-ref-${references}`;
 }
 
+/** A bet and its reference. */
+interface ReferencedBet extends BetOptions {
+  /** Default: a new one. */
+  readonly betSlipRef?: unknown;
+}
+
 /** Places a bet over the socket and advances the clock past its delay; returns success or error. */
-export async function placed(test: TestApp, socket: TestSocket, token: string, bet: BetOptions = {}, betSlipRef: unknown = newReference()) {
+export async function placed(test: TestApp, socket: TestSocket, token: string, { betSlipRef = newReference(), ...bet }: ReferencedBet = {}) {
   const answer = either(socket, 'place-bet-success', 'place-bet-error');
-  emitRaw(socket, 'create-bet', { token, bet: wireBet(bet), ...(betSlipRef === undefined ? {} : { betSlipRef }) });
+  emitRaw(socket, 'create-bet', { token, bet: wireBet(bet), betSlipRef });
   return settledAnswer(test, answer);
 }
 

@@ -1,7 +1,7 @@
 /** The type of an endpoint's declaration. The server registers it and the client calls it, with the same schemas. */
 import type * as z from 'zod/mini';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * none: the session is ignored; basic: public client id (T-07); opt: Bearer if signed in; bearer: 401 without a session;
  * operator: Bearer of an account with role operator or admin, or the local operator key.

@@ -79,7 +79,8 @@ function betTwice(client: NetClient, markets: readonly DrillMarket[]): void {
 }
 
 /** Runs one client through all its cuts, then until all its bets are answered. A client that reconnects holds a place of `gate` until it is ready. */
-async function runClient(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[], gate: Gate): Promise<void> {
+async function runClient(client: NetClient, proxy: CuttingProxy, markets: readonly DrillMarket[], gate: Gate): Promise<void> {
+  const { name } = client;
   const enter = async (): Promise<void> => {
     await gate.enter(name);
     client.begin();
@@ -129,7 +130,7 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const begun = performance.now();
   const sum = (of: (client: NetClient) => number): number => clients.reduce((total, client) => total + of(client), 0);
   const reports = setInterval(() => console.log(`${sum(({ cuts }) => cuts)} of ${CLIENTS * CUTS} cuts`), REPORT_EVERY_MS);
-  const lives = await Promise.allSettled(clients.map((client, index) => runClient(client, String(index), proxy, markets, gate)));
+  const lives = await Promise.allSettled(clients.map((client) => runClient(client, proxy, markets, gate)));
   clearInterval(reports);
   const steps = await stop();
   const seconds = (performance.now() - begun) / 1000;

@@ -38,6 +38,7 @@ interface Known {
 
 export class NetClient {
   readonly account: string;
+  readonly name: string;
   readonly book = new AnswerBook();
   readonly faults: string[] = [];
   /** Number of deltas applied and of comparisons with a fresh snapshot, and number of cuts by transport. */
@@ -48,7 +49,6 @@ export class NetClient {
   readonly backAfter: number[] = [];
   readonly #player: Player;
   readonly #url: string;
-  readonly #name: string;
   readonly #markets: readonly DrillMarket[];
   readonly #known = new Map<string, Known>();
   /** Markets whose next snapshot is compared with the known state. */
@@ -63,7 +63,7 @@ export class NetClient {
   constructor(url: string, player: Player, name: string, markets: readonly DrillMarket[]) {
     this.#url = url;
     this.#player = player;
-    this.#name = name;
+    this.name = name;
     this.#markets = markets;
     this.account = player.memberCode;
   }
@@ -90,7 +90,7 @@ export class NetClient {
       reconnection: false,
       timeout: CONNECT_MS,
       transports: ['polling', 'websocket'],
-      query: { client: this.#name },
+      query: { client: this.name },
       auth: { token: this.#player.token },
     });
     this.#socket = socket;
@@ -123,7 +123,7 @@ export class NetClient {
       }
       if (!(await this.#until(() => isReady() || this.#lost, end)))
         throw new Error(
-          `client ${this.#name} has ${this.#known.size} of ${this.#markets.length} snapshots after ${PATIENCE_MS} ms, it is ${this.transport}; ${this.faults.join('; ')}`,
+          `client ${this.name} has ${this.#known.size} of ${this.#markets.length} snapshots after ${PATIENCE_MS} ms, it is ${this.transport}; ${this.faults.join('; ')}`,
         );
     }
     this.backAfter.push(performance.now() - begun);
@@ -134,7 +134,7 @@ export class NetClient {
     for (const { marketId } of this.#markets) this.#comparing.add(marketId);
     this.#ask();
     if (!(await this.#until(() => this.#comparing.size === 0 || !this.connected, performance.now() + PATIENCE_MS)))
-      throw new Error(`client ${this.#name} got no fresh snapshots in ${PATIENCE_MS} ms`);
+      throw new Error(`client ${this.name} got no fresh snapshots in ${PATIENCE_MS} ms`);
   }
 
   /** Returns whether the account state built from updates equals a fresh snapshot. Call it once, when all bets are answered. */
@@ -144,7 +144,7 @@ export class NetClient {
     this.#accountState = null;
     this.#ask();
     if (!(await this.#until(() => this.#accountState !== null, performance.now() + PATIENCE_MS)))
-      throw new Error(`client ${this.#name} got no account snapshot in ${PATIENCE_MS} ms`);
+      throw new Error(`client ${this.name} got no account snapshot in ${PATIENCE_MS} ms`);
     const fresh = this.#accountState as unknown as NonNullable<typeof before>;
     return (
       before !== null &&
@@ -212,7 +212,7 @@ export class NetClient {
       (answer: { success: boolean; code?: string }) => {
         if (answer.success) return;
         if (isTransient(answer.code ?? '')) setTimeout(() => this.#ask(), PAUSE_MS);
-        else this.faults.push(`client ${this.#name}: subscribe was refused: ${answer.code}`);
+        else this.faults.push(`client ${this.name}: subscribe was refused: ${answer.code}`);
       },
     );
   }
@@ -229,10 +229,10 @@ export class NetClient {
     if (this.#comparing.delete(marketId) && known !== undefined) {
       this.compared += 1;
       if (known.epoch !== epoch || known.seq !== seq)
-        this.faults.push(`client ${this.#name}, ${marketId}: deltas led to ${known.seq}, the fresh snapshot is ${seq}`);
+        this.faults.push(`client ${this.name}, ${marketId}: deltas led to ${known.seq}, the fresh snapshot is ${seq}`);
       else if (!isDeepStrictEqual(known.view, view))
         this.faults.push(
-          `client ${this.#name}, ${marketId} at ${seq}: deltas led to ${JSON.stringify(known.view)}, the fresh snapshot is ${JSON.stringify(view)}`,
+          `client ${this.name}, ${marketId} at ${seq}: deltas led to ${JSON.stringify(known.view)}, the fresh snapshot is ${JSON.stringify(view)}`,
         );
     }
     this.#known.set(marketId, { epoch, seq, view });
@@ -243,7 +243,7 @@ export class NetClient {
     const known = this.#known.get(marketId);
     if (known === undefined || (epoch === known.epoch && seq <= known.seq)) return;
     if (epoch !== known.epoch || prev !== known.seq) {
-      this.faults.push(`client ${this.#name}, ${marketId}: a gap from ${known.seq} to ${prev}`);
+      this.faults.push(`client ${this.name}, ${marketId}: a gap from ${known.seq} to ${prev}`);
       this.#known.delete(marketId);
       this.#ask();
       return;
@@ -262,7 +262,7 @@ export class NetClient {
     const state = this.#accountState;
     if (state === null || (epoch === state.epoch && seq <= state.seq)) return;
     if (epoch !== state.epoch || prev !== state.seq) {
-      this.faults.push(`client ${this.#name}: a gap of the account from ${state.seq} to ${prev}`);
+      this.faults.push(`client ${this.name}: a gap of the account from ${state.seq} to ${prev}`);
       this.#accountState = null;
       this.#ask();
       return;

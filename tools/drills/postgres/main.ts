@@ -40,6 +40,12 @@ function wrongFault(name: string): never {
   throw new Error(`--faults takes ${FAULTS.join(', ')}, it has '${name}'.`);
 }
 
+interface RoundPlan {
+  readonly fault: FaultKind;
+  /** Acknowledged bets before the fault. */
+  readonly bets: number;
+}
+
 interface Round {
   readonly fault: FaultKind;
   readonly how: string;
@@ -122,7 +128,7 @@ async function causeFault(fault: FaultKind, server: DrilledServer, disk: string 
   return `disk full for ${FULL_MS} ms`;
 }
 
-async function oneRound(server: DrilledServer, clients: readonly BettingClient[], fault: FaultKind, bets: number, disk: string | null): Promise<Round> {
+async function oneRound(server: DrilledServer, clients: readonly BettingClient[], { fault, bets }: RoundPlan, disk: string | null): Promise<Round> {
   const books = clients.map((client) => client.book);
   const reach = async (target: number, withinMs: number): Promise<void> => {
     const end = performance.now() + withinMs;
@@ -150,7 +156,8 @@ async function drill(server: DrilledServer, disk: string | null): Promise<DrillR
   const rounds: Round[] = [];
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const done = await oneRound(server, clients, KINDS[round % KINDS.length]!, LOAD_BETS.least + Math.round(random() * LOAD_BETS.more), disk);
+      const bets = LOAD_BETS.least + Math.round(random() * LOAD_BETS.more);
+      const done = await oneRound(server, clients, { fault: KINDS[round % KINDS.length]!, bets }, disk);
       rounds.push(done);
       console.log(`round ${round + 1}: ${done.how}, a bet acknowledged again after ${done.backAfterMs} ms`);
     }

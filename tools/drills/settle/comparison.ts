@@ -24,6 +24,12 @@ interface OrderRow {
   readonly profit: string | null;
 }
 
+/** What the database has of a market's bets. */
+interface MarketBets {
+  readonly fills: readonly Fill[];
+  readonly orders: readonly OrderRow[];
+}
+
 /** Returns the cash of each player, holds included, paise. */
 export async function readGrants(
   database: DatabaseReader,
@@ -47,6 +53,7 @@ export async function compareMarket(database: DatabaseReader, market: DrillMarke
     'select l.generation, l.account, l.net, l.commission from settlement_line l join market m on m.id = l.market where m.market_id = $1',
     [market.marketId],
   );
+  const bets: MarketBets = { fills, orders };
   const wrong = (what: string, found: number, due: number): void => {
     if (found === due) return;
     sum.paiseOff += Math.abs(found - due);
@@ -58,7 +65,7 @@ export async function compareMarket(database: DatabaseReader, market: DrillMarke
     sum.generations += 1;
     const given = `generation ${generation} ${JSON.stringify(result)}`;
     for (const account of accounts) {
-      const due = result === null ? { net: 0, commission: 0 } : dueOf(market, account, fills, orders, result);
+      const due = result === null ? { net: 0, commission: 0 } : dueOf(market, account, bets, result);
       const line = lines.find((one) => one.generation === generation && one.account === account);
       sum.lines += 1;
       wrong(`${given} account ${account} net`, Number(line?.net ?? 0), due.net);
@@ -66,17 +73,11 @@ export async function compareMarket(database: DatabaseReader, market: DrillMarke
       if (generation === last) sum.standing.set(account, (sum.standing.get(account) ?? 0) + due.net - due.commission);
     }
   }
-  compareOrders(orders, fills, said.get(last) ?? null, (id, text) => sum.faults.push(`${market.marketId} order ${id}: ${text}`), wrong);
+  compareOrders(bets, said.get(last) ?? null, (id, text) => sum.faults.push(`${market.marketId} order ${id}: ${text}`), wrong);
   sum.orders += orders.length;
 }
 
-function dueOf(
-  market: DrillMarket,
-  account: number,
-  fills: readonly Fill[],
-  orders: readonly OrderRow[],
-  result: Result,
-): { readonly net: number; readonly commission: number } {
+function dueOf(market: DrillMarket, account: number, { fills, orders }: MarketBets, result: Result): { readonly net: number; readonly commission: number } {
   const net = profitOf(
     fills.filter((fill) => fill.account === account),
     result,
@@ -86,8 +87,7 @@ function dueOf(
 }
 
 function compareOrders(
-  orders: readonly OrderRow[],
-  fills: readonly Fill[],
+  { fills, orders }: MarketBets,
   result: Result | null,
   fault: (id: string, text: string) => void,
   wrong: (what: string, found: number, due: number) => void,

@@ -107,9 +107,9 @@ export function createAutomaticActions(
     if (record === undefined) throw new Error(`there is no account ${account}`);
     return record;
   };
-  const write = async (account: number, action: string, target: string | null, detail: AuditEntry['detail'], outcome: string): Promise<void> => {
+  const write = async (account: number, entry: Omit<AuditEntry, 'actor' | 'address'>): Promise<void> => {
     const { username, site } = await playerOf(account);
-    await playerEvents.write({ actor: `${username} (${site})`, action, target, detail, outcome, address: 'server' });
+    await playerEvents.write({ ...entry, actor: `${username} (${site})`, address: 'server' });
   };
   const autoCashOuts = createAutoCashOuts({
     database,
@@ -122,7 +122,7 @@ export function createAutomaticActions(
     commissionOf,
     audit: ({ account, action, rule, outcome }) => {
       const { id, profitAt, lossAt, trigger, attempt, result } = rule;
-      return write(account, action, rule.marketId, { rule: id, profitAt, lossAt, trigger, attempt, result }, outcome);
+      return write(account, { action, target: rule.marketId, detail: { rule: id, profitAt, lossAt, trigger, attempt, result }, outcome });
     },
   });
   const disconnectCancel = createDisconnectCancel({
@@ -134,7 +134,7 @@ export function createAutomaticActions(
       const { memberCode, site, isDemo } = await playerOf(account);
       return orders.cancelAll({ account, memberCode, site, isDemo });
     },
-    audit: (account, action, detail, outcome) => write(account, action, null, detail, outcome),
+    audit: (account, action, detail, outcome) => write(account, { action, target: null, detail, outcome }),
   });
   return { autoCashOuts, disconnectCancel };
 }

@@ -25,7 +25,7 @@ it('a bet in its delay is accepted, a later one is refused as transient, and the
   const status = next(again, 'bet-status');
   emitRaw(again, 'get-bet-status', { token: token.accessToken, betSlipRefs: [reference, 'late'] });
   expect(await status).toMatchObject([{ betSlipRef: reference, state: 'ACCEPTED' }, { betSlipRef: 'late' }]);
-  expect((await placed(test, again, token.accessToken, {}, 'late-again')).event).toBe('place-bet-success');
+  expect((await placed(test, again, token.accessToken, { betSlipRef: 'late-again' })).event).toBe('place-bet-success');
 });
 
 it('sockets get different times to reconnect, then are closed', async () => {

@@ -66,7 +66,12 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-async function get(host: string, method: string, url: string, headers: Record<string, string> = {}, payload?: object) {
+interface SentParts {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: object | undefined;
+}
+
+async function get(host: string, method: string, url: string, { headers, payload }: SentParts = {}) {
   const answer = await test.app.fastify.inject({ method: method as 'GET', url, headers: { host, ...headers }, ...(payload === undefined ? {} : { payload }) });
   received.push({ where: `${method} ${host}${url} ${answer.statusCode}`, text: `${JSON.stringify(answer.headers)}\n${answer.payload}` });
   return { status: answer.statusCode, text: answer.payload };
@@ -78,7 +83,10 @@ async function everyCall(headers: Record<string, string>, memberCode: string): P
   const rows: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)];
   for (const row of rows.filter(({ name }) => !/logout|session$|freeze|block/i.test(name))) {
     const params = Object.fromEntries([...row.path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => [name, known[name] ?? memberCode]));
-    await get('localhost', row.method, `/${pathOf(row, params)}`, headers, row.method === 'GET' ? undefined : { eventTypeId: '4', eventId: '3001' });
+    await get('localhost', row.method, `/${pathOf(row, params)}`, {
+      headers,
+      payload: row.method === 'GET' ? undefined : { eventTypeId: '4', eventId: '3001' },
+    });
   }
 }
 
@@ -100,7 +108,7 @@ it('pages, files and answers of every site hold no secret', async () => {
       '/.env',
       '/../config.ts',
     ])
-      await get(hosts[0] ?? '', 'GET', url, { accept: '*/*' });
+      await get(hosts[0] ?? '', 'GET', url, { headers: { accept: '*/*' } });
   }
   await get('unknown.example', 'GET', '/');
   expect(received.filter(({ where, text }) => where.endsWith(' 200') && text.includes('<div id="root">')).length).toBeGreaterThan(SITES.length);
@@ -112,7 +120,7 @@ it('answers, refusals and faults of every call, and the log, hold none', async (
     body: { site: 'maidan', username: 'canary.player', password: PASSWORD },
     headers: { 'x-operator-key': OPERATOR },
   });
-  const login = (password: string) => get('localhost', 'POST', '/user/userLogin', {}, { username: 'canary.player', password });
+  const login = (password: string) => get('localhost', 'POST', '/user/userLogin', { payload: { username: 'canary.player', password } });
   await login(WRONG);
   const entered = JSON.parse((await login(PASSWORD)).text) as { token: { accessToken: string }; data: { memberCode: string } };
   const token = entered.token.accessToken;
@@ -120,15 +128,12 @@ it('answers, refusals and faults of every call, and the log, hold none', async (
   const bearer = { authorization: `Bearer ${token}` };
   await everyCall(bearer, memberCode);
   await everyCall({ 'x-operator-key': OPERATOR }, memberCode);
-  await get('localhost', 'POST', '/change-password', bearer, { oldPassword: WRONG, password: 'Canary#New1' });
+  await get('localhost', 'POST', '/change-password', { headers: bearer, payload: { oldPassword: WRONG, password: 'Canary#New1' } });
   // its keys cannot be fetched: refused, and logged
-  await get(
-    'patang.localhost',
-    'POST',
-    '/auth/glogin',
-    { authorization: `Bearer ${'t'.repeat(43)}` },
-    { credential: `${btoa('{"alg":"RS256","kid":"x"}')}.${btoa('{}')}.AAAA` },
-  );
+  await get('patang.localhost', 'POST', '/auth/glogin', {
+    headers: { authorization: `Bearer ${'t'.repeat(43)}` },
+    payload: { credential: `${btoa('{"alg":"RS256","kid":"x"}')}.${btoa('{}')}.AAAA` },
+  });
   // links that a bot and a mailer send out: a reader of the log must not be able to use one
   for (const [link, body] of [
     ['email', { email: 'canary@maidan.example' }],
@@ -151,8 +156,8 @@ it('answers, refusals and faults of every call, and the log, hold none', async (
   await test.database.query('alter table audit_log rename to audit_log_away');
   await test.database.query('alter table cashier_request rename to cashier_request_away');
   const statuses = [
-    (await get('localhost', 'GET', '/cashier/requests?type=deposit', bearer)).status,
-    (await get('localhost', 'POST', '/operator/sites/maidan/freeze', { 'x-operator-key': OPERATOR }, { reason: 'canary' })).status,
+    (await get('localhost', 'GET', '/cashier/requests?type=deposit', { headers: bearer })).status,
+    (await get('localhost', 'POST', '/operator/sites/maidan/freeze', { headers: { 'x-operator-key': OPERATOR }, payload: { reason: 'canary' } })).status,
   ];
   await test.database.query('alter table audit_log_away rename to audit_log');
   await test.database.query('alter table cashier_request_away rename to cashier_request');

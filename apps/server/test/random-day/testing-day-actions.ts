@@ -168,14 +168,14 @@ function resultOf({ marketType, selectionIds }: DayMarket, draw: Draw): object {
   return { winners: [pick(selectionIds, draw)] };
 }
 
-async function judge(
-  day: Day,
-  draw: Draw,
-  from: readonly DayMarket['state'][],
-  path: string,
-  body: (market: DayMarket) => object,
-  to: DayMarket['state'],
-): Promise<string> {
+/** A call of the operator, the states of a market before it, and the state after it. */
+interface Verdict {
+  readonly path: string;
+  readonly from: readonly DayMarket['state'][];
+  readonly to: DayMarket['state'];
+}
+
+async function judge(day: Day, draw: Draw, { path, from, to }: Verdict, body: (market: DayMarket) => object = () => ({})): Promise<string> {
   const market = pick(
     day.markets.filter(({ state }) => from.includes(state)),
     draw,
@@ -302,9 +302,17 @@ export const DAY_ACTIONS: readonly DayAction[] = [
         return became(await day.operator('POST', `operator/markets/${marketId}/remove-runner`, body));
       }),
   },
-  { name: 'settle', weight: 6, act: (day, draw) => judge(day, draw, ['open', 'unsettled'], 'settle', (market) => resultOf(market, draw), 'settled') },
-  { name: 'settle again', weight: 3, act: (day, draw) => judge(day, draw, ['settled'], 'settle-again', (market) => resultOf(market, draw), 'settled') },
-  { name: 'unsettle', weight: 3, act: (day, draw) => judge(day, draw, ['settled', 'void'], 'unsettle', () => ({}), 'unsettled') },
-  { name: 'void', weight: 2, act: (day, draw) => judge(day, draw, ['open', 'settled', 'unsettled'], 'void', () => ({}), 'void') },
+  {
+    name: 'settle',
+    weight: 6,
+    act: (day, draw) => judge(day, draw, { path: 'settle', from: ['open', 'unsettled'], to: 'settled' }, (market) => resultOf(market, draw)),
+  },
+  {
+    name: 'settle again',
+    weight: 3,
+    act: (day, draw) => judge(day, draw, { path: 'settle-again', from: ['settled'], to: 'settled' }, (market) => resultOf(market, draw)),
+  },
+  { name: 'unsettle', weight: 3, act: (day, draw) => judge(day, draw, { path: 'unsettle', from: ['settled', 'void'], to: 'unsettled' }) },
+  { name: 'void', weight: 2, act: (day, draw) => judge(day, draw, { path: 'void', from: ['open', 'settled', 'unsettled'], to: 'void' }) },
   ...PLAY_ACTIONS,
 ];

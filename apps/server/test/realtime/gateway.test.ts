@@ -153,8 +153,8 @@ it('[EN-27] another account’s username in the filter, or its token on this soc
 it('get-bet-status returns the outcome of a reference; an unknown one is closed', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
-  await placed(test, socket, token.accessToken, {}, 'status-taken');
-  await placed(test, socket, token.accessToken, { stake: 0 }, 'status-refused');
+  await placed(test, socket, token.accessToken, { betSlipRef: 'status-taken' });
+  await placed(test, socket, token.accessToken, { stake: 0, betSlipRef: 'status-refused' });
   const status = next(socket, 'bet-status');
   emitRaw(socket, 'get-bet-status', { token: token.accessToken, betSlipRefs: ['status-taken', 'status-refused', 'status-late'] });
   expect(await status).toMatchObject([
@@ -162,7 +162,7 @@ it('get-bet-status returns the outcome of a reference; an unknown one is closed'
     { betSlipRef: 'status-refused', state: 'REFUSED', code: 'STAKE_INVALID', message: 'Invalid stake' },
     { betSlipRef: 'status-late', state: 'UNKNOWN' },
   ]);
-  expect(await placed(test, socket, token.accessToken, {}, 'status-late')).toMatchObject({
+  expect(await placed(test, socket, token.accessToken, { betSlipRef: 'status-late' })).toMatchObject({
     event: 'place-bet-error',
     payload: { code: 'REFERENCE_CLOSED', betSlipRef: 'status-late' },
   });
@@ -174,11 +174,11 @@ it('get-bet-status returns the outcome of a reference; an unknown one is closed'
 it('the same reference twice is one bet with one answer; with another body it is refused; on another account it is another bet', async () => {
   const one = await test.demo();
   const socket = await test.socket();
-  const first = await placed(test, socket, one.token.accessToken, {}, 'same-ref');
-  expect(await placed(test, socket, one.token.accessToken, { browserdetail: 'reloaded' }, 'same-ref')).toEqual(first);
-  expect(await placed(test, socket, one.token.accessToken, { stake: 200 }, 'same-ref')).toMatchObject({ payload: { code: 'DUPLICATE_REFERENCE' } });
+  const first = await placed(test, socket, one.token.accessToken, { betSlipRef: 'same-ref' });
+  expect(await placed(test, socket, one.token.accessToken, { browserdetail: 'reloaded', betSlipRef: 'same-ref' })).toEqual(first);
+  expect(await placed(test, socket, one.token.accessToken, { stake: 200, betSlipRef: 'same-ref' })).toMatchObject({ payload: { code: 'DUPLICATE_REFERENCE' } });
   const other = await test.demo();
-  const second = await placed(test, await test.socket(), other.token.accessToken, {}, 'same-ref');
+  const second = await placed(test, await test.socket(), other.token.accessToken, { betSlipRef: 'same-ref' });
   expect(second).toMatchObject({ event: 'place-bet-success', payload: { betSlipRef: 'same-ref' } });
   const [{ count }] = (await test.database.query<{ count: number }>(
     "select count(*)::int as count from bet_reference where reference = 'same-ref' and order_id is not null",

@@ -2,7 +2,7 @@
 import { createHmac, createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { burstPoint } from '../crash/crash-curve.ts';
-import { byteStream } from './draws.ts';
+import { byteStream, type DrawSource } from './draws.ts';
 import { seedBefore, commitmentOf, isSeed } from './seed-chain.ts';
 
 const LAST = 'ab'.repeat(32);
@@ -45,8 +45,8 @@ describe('bustabit', () => {
 });
 
 /** Returns `count` numbers in [0, 1) as these schemes read them, after `skipped` others: four bytes each, b0/256 + b1/256^2 + ... */
-function floats(serverSeed: string, clientSeed: string, nonce: number, skipped: number, count: number): number[] {
-  const next = byteStream({ serverSeed, clientSeed, nonce });
+function floats(source: DrawSource, skipped: number, count: number): number[] {
+  const next = byteStream(source);
   for (let byte = 0; byte < skipped; byte += 1) next();
   return Array.from({ length: count }, () => [1, 2, 3, 4].reduce((sum, place) => sum + next() / 256 ** place, 0));
 }
@@ -57,24 +57,26 @@ function floats(serverSeed: string, clientSeed: string, nonce: number, skipped: 
  */
 describe('schemes of the same stream of bytes', () => {
   it('one block', () => {
-    expect(floats('test_server_seed_123', 'test_client_seed_456', 1, 0, 8)).toEqual([
+    expect(floats({ serverSeed: 'test_server_seed_123', clientSeed: 'test_client_seed_456', nonce: 1 }, 0, 8)).toEqual([
       0.47463872097432613, 0.25332250026986003, 0.770845441846177, 0.04668135452084243, 0.5527191087603569, 0.13915639836341143, 0.06476517370902002,
       0.6276304919738322,
     ]);
   });
 
   it('over the edge between two blocks, and blocks further on', () => {
-    expect(floats('boundary_test_server', 'boundary_test_client', 42, 31, 2)).toEqual([0.519561666296795, 0.48842178168706596]);
-    expect(floats('edge_case_server', 'edge_case_client', 999, 32, 4)).toEqual([
+    expect(floats({ serverSeed: 'boundary_test_server', clientSeed: 'boundary_test_client', nonce: 42 }, 31, 2)).toEqual([
+      0.519561666296795, 0.48842178168706596,
+    ]);
+    expect(floats({ serverSeed: 'edge_case_server', clientSeed: 'edge_case_client', nonce: 999 }, 32, 4)).toEqual([
       0.3143390577752143, 0.7830548353958875, 0.7056076263543218, 0.12244734028354287,
     ]);
-    expect(floats('large_cursor_server', 'large_cursor_client', 777, 100, 5)).toEqual([
+    expect(floats({ serverSeed: 'large_cursor_server', clientSeed: 'large_cursor_client', nonce: 777 }, 100, 5)).toEqual([
       0.793459246866405, 0.6388571178540587, 0.7053885255008936, 0.20956238149665296, 0.3064759452827275,
     ]);
   });
 
   it("the example of a limbo game: 0.99 over the first number is '1.07'", () => {
-    const [first = 1] = floats('example_server_seed', 'example_client_seed', 0, 0, 1);
+    const [first = 1] = floats({ serverSeed: 'example_server_seed', clientSeed: 'example_client_seed', nonce: 0 }, 0, 1);
     expect((Math.floor((0.99 / first) * 100) / 100).toFixed(2)).toBe('1.07');
   });
 });

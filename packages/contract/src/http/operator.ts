@@ -2,7 +2,7 @@
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
-import { endpoint, type Method } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { Id, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
 import { PAYMENT_STATUSES, PaymentWire } from './account/cashier.ts';
 
@@ -52,13 +52,8 @@ export type ResultRequest = z.infer<typeof ResultRequest>;
 export const SettlementWire = z.object({ marketId: z.string(), generation: z.number(), players: z.number(), paidOut: z.number(), commission: z.number() });
 const Settled = successOf({ message: z.string(), result: SettlementWire });
 
-const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
-  name: string,
-  path: string,
-  params: Params,
-  body: Body,
-  method: Method = 'POST',
-) => endpoint({ name, method, path: `operator/${path}`, auth: 'operator', params, body, answer: Done, action: true });
+const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, params: Params, body: Body) =>
+  endpoint({ name, method: 'POST', path: `operator/${path}`, auth: 'operator', params, body, answer: Done, action: true });
 
 const OptionalReason = z.object({ reason: z.optional(Reason) });
 /** A reason is required, because players see it. An empty one is refused with REASON_REQUIRED. */

@@ -193,11 +193,8 @@ describe('losses in a rolling period', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ wait, net: fc.integer({ min: -1000, max: 1000 }) }), { maxLength: 60 }),
-        period,
-        fc.integer({ min: 1, max: 3000 }),
-        fc.nat(2000),
-        fc.integer({ min: 1, max: 2000 }),
-        (steps, name, limit, held, wish) => {
+        fc.record({ name: period, limit: fc.integer({ min: 1, max: 3000 }), held: fc.nat(2000), wish: fc.integer({ min: 1, max: 2000 }) }),
+        (steps, { name, limit, held, wish }) => {
           const rolling = new RollingResults();
           let now = 1_000_000 * HOUR;
           for (const [index, step] of steps.entries()) {

@@ -71,14 +71,13 @@ export function percentOf(amount: number, percent: number): number {
   return ((amount - rest) / 100) * percent + Math.round((rest * percent) / 100);
 }
 
-/** Takes levels until the difference (centipaise, positive) is levelled. The trade is null if every stake rounds to 0. */
-function takeLevels(
-  runner: number,
-  side: Side,
-  levels: readonly TakeableLevel[],
-  difference: number,
-  rounding: Rounding,
-): { trade: CashOutTrade | null; complete: boolean } {
+/** What is taken of the levels of a side. */
+interface TakenLevels extends Pick<CashOutTrade, 'size' | 'price' | 'value'> {
+  readonly complete: boolean;
+}
+
+/** Takes levels until the difference (centipaise, positive) is levelled. The size is 0 if every stake rounds to 0. */
+function takeLevels(levels: readonly TakeableLevel[], difference: number, rounding: Rounding): TakenLevels {
   let rest = difference;
   let size = 0;
   let value = 0;
@@ -92,9 +91,9 @@ function takeLevels(
       price = level.price;
       rest -= taken * level.price;
     }
-    if (wanted <= level.size) return { trade: size > 0 ? { runner, side, size, price, value } : null, complete: true };
+    if (wanted <= level.size) return { size, price, value, complete: true };
   }
-  return { trade: size > 0 ? { runner, side, size, price, value } : null, complete: false };
+  return { size, price, value, complete: false };
 }
 
 /** Returns the trade that levels one runner's difference, or null if the difference needs a price and there is none. */
@@ -111,7 +110,8 @@ function levelRunner(
   if (Math.abs(difference) <= (best ?? 101)) return { trade: null, complete: true };
   if (best === undefined) return null;
   const share = percentOf(Math.abs(difference), request.percent ?? 100);
-  return takeLevels(runner, side, levels, share, rounding);
+  const { size, price, value, complete } = takeLevels(levels, share, rounding);
+  return { trade: size > 0 ? { runner, side, size, price, value } : null, complete };
 }
 
 /** Returns the trades that level every runner's difference, or null if a runner that needs a price has none. */

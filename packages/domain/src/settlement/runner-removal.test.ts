@@ -4,13 +4,6 @@ import { positionAfterRemovals, priceOfTrade, type RunnerRemoval, type TradedBet
 
 const [A, B, C] = [0, 1, 2];
 const removal = (runner: number, reduction: number, lastTrade: number): RunnerRemoval => ({ runner, reduction, lastTrade });
-const bet = (trade: number, side: TradedBet['side'], runner: number, rupees: number, price: number): TradedBet => ({
-  trade,
-  side,
-  runner,
-  size: rupees * 100,
-  price,
-});
 
 describe('a removal while a market trades (RU-44)', () => {
   it('8.6 with 16.2 % is 7.21, 8.0 with 25 % is 6.0; a bet made after it keeps its price; two come one after the other', () => {
@@ -25,7 +18,10 @@ describe('a removal while a market trades (RU-44)', () => {
   });
 
   it('lay A 100 at 5 and lay C 400 at 1.5: [0, 500, -100], hold 100; without C [-400, 100], hold 400', () => {
-    const bets = [bet(1, 'LAY', A, 100, 500), bet(2, 'LAY', C, 400, 150)];
+    const bets: readonly TradedBet[] = [
+      { trade: 1, side: 'LAY', runner: A, size: 100_00, price: 500 },
+      { trade: 2, side: 'LAY', runner: C, size: 400_00, price: 150 },
+    ];
     const before = positionAfterRemovals(3, bets, []);
     expect(profitVector(before)).toEqual([0, 500_00_00, -100_00_00]);
     expect(oddsHold(before, [], { numberOfWinners: 1 })).toBe(100_00);
@@ -35,7 +31,12 @@ describe('a removal while a market trades (RU-44)', () => {
   });
 
   it('only the bets before it are reduced', () => {
-    const after = positionAfterRemovals(3, [bet(1, 'BACK', A, 100, 860), bet(2, 'BACK', A, 100, 860)], [removal(C, 1620, 1)]);
+    const bet = { side: 'BACK', runner: A, size: 100_00, price: 860 } as const;
+    const after = positionAfterRemovals(
+      3,
+      [1, 2].map((trade) => ({ ...bet, trade })),
+      [removal(C, 1620, 1)],
+    );
     expect(after.ifWin[A]).toBe(621_00_00 + 760_00_00);
   });
 });

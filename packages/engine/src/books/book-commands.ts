@@ -28,7 +28,7 @@ export function placeInBook(state: EngineState, placement: Placement): Refusal |
     hold === -1 ||
     hold - state.positions.figures[position + HOLD]! > state.wallets.money[(account << WALLET_SHIFT) | CASH]! ||
     command.reducing === true ||
-    (market.hasMakers && exceedsMakerLimit(state, market, state.incoming.ofPlacement(state, placement)))
+    (market.hasMakers && exceedsMakerLimit(state, market, state.incoming.ofPlacement(state.wallets, placement)))
   ) {
     if (hold === -1) hold = state.exposureOf(position).hold();
     placement.position = position;

@@ -155,7 +155,7 @@ function checkResults(state: EngineState, placement: Placement): Refusal | null 
 /** Whether an order would exceed the risk limit of the house or its maker. */
 function exceedsHouse(state: EngineState, placement: Placement): boolean {
   const { market } = placement;
-  const incoming = state.incoming.ofPlacement(state, placement);
+  const incoming = state.incoming.ofPlacement(state.wallets, placement);
   return market.kind === EXCHANGE ? exceedsMakerLimit(state, market, incoming) : exceedsHouseLimit(state, market, incoming);
 }
 

@@ -108,7 +108,7 @@ export function releaseOrder(state: EngineState, id: OrderId): Refusal | null {
     fillAtQuote(state, order);
     return null;
   }
-  if (market.hasMakers) trimMakers(state, market, state.incoming.ofRow(state, order));
+  if (market.hasMakers) trimMakers(state, market, state.incoming.ofRow(state.wallets, state.orders, order));
   sendToBook(state, market, order);
   return null;
 }
@@ -125,7 +125,7 @@ function releaseRefusal(state: EngineState, market: Market, order: number): { re
   if (version !== NONE && version !== market.version) return { code: 'MARKET_VERSION_CHANGED', reason: 'MARKET_VERSION' };
   if (market.active[runner] !== true) return { code: 'RUNNER_NOT_ACTIVE', reason: 'SUSPENDED' };
   if (market.kind === EXCHANGE) return null;
-  const incoming = state.incoming.ofRow(state, order);
+  const incoming = state.incoming.ofRow(state.wallets, state.orders, order);
   const quote = quoteRefusal(market.quotes[runner]!, incoming.side, incoming.price, incoming.line);
   if (quote !== null) return { code: quote, reason: 'QUOTE_CHANGED' };
   return exceedsHouseLimit(state, market, incoming) ? { code: 'HOUSE_LIMIT', reason: 'HOUSE_LIMIT' } : null;

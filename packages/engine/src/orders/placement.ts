@@ -1,7 +1,8 @@
 /** The order that a command brings: one object of each class is reused for all commands, so that none of them allocates. */
 import { HOUSE_PERSON } from '../wallets/wallet-layout.ts';
 import type { MakerLevel, PlaceCommand } from '../engine-types.ts';
-import type { EngineState } from '../state/engine-state.ts';
+import type { WalletTable } from '../wallets/wallet-table.ts';
+import type { OrderTable } from './order-table.ts';
 import type { Market } from '../state/market-table.ts';
 import * as O from './order-layout.ts';
 import { BACK, LAY, tickOfPrice } from '../books/book-layout.ts';
@@ -40,9 +41,9 @@ export class IncomingOrder {
   declare size: number;
 
   /** Sets the order of a placement. Returns this object. */
-  ofPlacement(state: EngineState, { account, command, side, tick }: Placement): this {
-    this.pool = state.wallets.poolOf(account);
-    this.person = state.wallets.personOf(account);
+  ofPlacement(wallets: WalletTable, { account, command, side, tick }: Placement): this {
+    this.pool = wallets.poolOf(account);
+    this.person = wallets.personOf(account);
     this.runner = command.runner;
     this.side = side;
     this.price = command.price;
@@ -53,8 +54,7 @@ export class IncomingOrder {
   }
 
   /** Sets the open part of an order that the engine has. Returns this object. */
-  ofRow(state: EngineState, order: number): this {
-    const { orders, wallets } = state;
+  ofRow(wallets: WalletTable, orders: OrderTable, order: number): this {
     const at = order << O.RECORD_SHIFT;
     const account = orders.records[at | O.ACCOUNT]!;
     this.pool = wallets.poolOf(account);

@@ -20,10 +20,17 @@ function mostRuns(overs: number): number {
   return Math.min(36 * overs, Math.round(overs <= 20 ? 60 + 12 * overs : 130 + 7 * overs)) + 1;
 }
 
-/** The table: a layer for each number of balls left, with a row for each number of wickets left. row, layer: their lengths in entries. */
-interface Shape {
-  readonly wickets: number;
+/**
+ * Win probabilities: a layer for each number of balls left, with a row for each number of wickets left; a row begins with `BEYOND` entries for runs
+ * beyond the target.
+ */
+interface WinTable {
+  readonly values: Float32Array;
+  /** Probability that a delivery is a wide or no-ball. */
+  readonly extras: number;
+  /** Largest number of required runs. */
   readonly most: number;
+  /** Entries of a row, and of all rows with the same number of balls left. */
   readonly row: number;
   readonly layer: number;
 }
@@ -48,23 +55,23 @@ function afterBall(table: Float32Array, chances: Float64Array, same: number, few
 }
 
 /** Fills the row of (ballsLeft, wicketsLeft). The best tempo hardly changes between neighbouring required runs, so only nearby tempos are tried. */
-function fillRow(table: Float32Array, shape: Shape, rows: readonly Float64Array[], extras: number, ballsLeft: number, wicketsLeft: number): void {
-  const start = ballsLeft * shape.layer + wicketsLeft * shape.row;
-  const below = (ballsLeft - 1) * shape.layer + wicketsLeft * shape.row;
-  for (let index = 0; index <= BEYOND; index++) table[start + index] = 1;
-  const reach = Math.min(shape.most, ballsLeft * 7);
+function fillRow({ values, extras, most, row, layer }: WinTable, chances: readonly Float64Array[], ballsLeft: number, wicketsLeft: number): void {
+  const start = ballsLeft * layer + wicketsLeft * row;
+  const below = (ballsLeft - 1) * layer + wicketsLeft * row;
+  for (let index = 0; index <= BEYOND; index++) values[start + index] = 1;
+  const reach = Math.min(most, ballsLeft * 7);
   let chosen = 0;
   for (let required = 1; required <= reach; required++) {
     const same = below + BEYOND + required;
-    let best = afterBall(table, rows[chosen]!, same, same - shape.row);
-    for (let next = chosen + 1; next < rows.length; next++) {
-      const won = afterBall(table, rows[next]!, same, same - shape.row);
+    let best = afterBall(values, chances[chosen]!, same, same - row);
+    for (let next = chosen + 1; next < chances.length; next++) {
+      const won = afterBall(values, chances[next]!, same, same - row);
       if (won <= best) break;
       best = won;
       chosen = next;
     }
     const at = start + BEYOND + required;
-    table[at] = extras * table[at - 1]! + (1 - extras) * best;
+    values[at] = extras * values[at - 1]! + (1 - extras) * best;
   }
 }
 
@@ -73,28 +80,29 @@ export function chaseModel(model: BattingModel, wickets = 10): ChaseModel {
   const balls = model.pace.overs * 6;
   const most = mostRuns(model.pace.overs);
   const row = most + 1 + BEYOND;
-  const shape: Shape = { wickets, most, row, layer: (wickets + 1) * row };
-  const table = new Float32Array((balls + 1) * shape.layer);
+  const layer = (wickets + 1) * row;
+  const values = new Float32Array((balls + 1) * layer);
+  const table: WinTable = { values, extras: model.extras, most, row, layer };
   const chancesAt = (tempo: number, wicketsLeft: number): Float64Array => model.chances(tempo, Math.min(9, wickets - wicketsLeft));
   const rowsOf = Array.from({ length: wickets + 1 }, (_, wicketsLeft) => TEMPOS.map((tempo) => chancesAt(tempo, wicketsLeft)));
-  for (let wicketsLeft = 0; wicketsLeft <= wickets; wicketsLeft++) fillEnded(table, wicketsLeft * row);
+  for (let wicketsLeft = 0; wicketsLeft <= wickets; wicketsLeft++) fillEnded(values, wicketsLeft * row);
   for (let left = 1; left <= balls; left++) {
-    fillEnded(table, left * shape.layer);
-    for (let wicketsLeft = 1; wicketsLeft <= wickets; wicketsLeft++) fillRow(table, shape, rowsOf[wicketsLeft]!, model.extras, left, wicketsLeft);
+    fillEnded(values, left * layer);
+    for (let wicketsLeft = 1; wicketsLeft <= wickets; wicketsLeft++) fillRow(table, rowsOf[wicketsLeft]!, left, wicketsLeft);
   }
   const placeOf = (required: number, ballsLeft: number, wicketsLeft: number): number =>
-    Math.min(ballsLeft, balls) * shape.layer + wicketsLeft * row + BEYOND + required;
+    Math.min(ballsLeft, balls) * layer + wicketsLeft * row + BEYOND + required;
   return {
     win(required, ballsLeft, wicketsLeft) {
       if (required <= 0) return 1;
       if (required > most) return 0;
-      return table[placeOf(required, Math.max(0, ballsLeft), Math.max(0, Math.min(wickets, wicketsLeft)))]!;
+      return values[placeOf(required, Math.max(0, ballsLeft), Math.max(0, Math.min(wickets, wicketsLeft)))]!;
     },
     tempo(required, ballsLeft, wicketsLeft) {
       if (required <= 0 || ballsLeft <= 0 || wicketsLeft <= 0) return TEMPOS[2]!;
       if (required > most) return TEMPOS.at(-1)!;
       const same = placeOf(required, ballsLeft - 1, wicketsLeft);
-      const wins = rowsOf[wicketsLeft]!.map((chances) => afterBall(table, chances, same, same - row));
+      const wins = rowsOf[wicketsLeft]!.map((chances) => afterBall(values, chances, same, same - row));
       const best = Math.max(...wins);
       return best < 1e-4 ? Math.min(4, Math.max(1.5, required / ballsLeft + 1)) : TEMPOS[wins.indexOf(best)]!;
     },

@@ -14,8 +14,9 @@ interface Moments {
   readonly variance: Float64Array;
 }
 
-/** Returns the mean and variance of the runs of a delivery and of the deliveries after it. */
-function ballMoments(model: BattingModel, chances: Float64Array, next: Moments, nextIndex: number, lastWicket: boolean): { mean: number; variance: number } {
+/** Returns the mean and variance of the runs of a delivery and of the deliveries after it. `nextIndex`: the entry of `next` with one ball less and the same wickets. */
+function ballMoments(model: BattingModel, chances: Float64Array, next: Moments, nextIndex: number): { mean: number; variance: number } {
+  const lastWicket = nextIndex % WICKETS === WICKETS - 1;
   let mean = 0;
   let square = 0;
   for (let outcome = 0; outcome <= WICKET; outcome++) {
@@ -38,7 +39,7 @@ function momentsUntil(model: BattingModel, horizon: number, shift: number): Mome
   for (let left = horizon + 1; left <= balls; left++) {
     for (let wickets = 0; wickets < WICKETS; wickets++) {
       const chances = model.chances(firstInningsTempo(model.pace, left, wickets) + shift, wickets);
-      const moments = ballMoments(model, chances, table, (left - 1) * WICKETS + wickets, wickets === WICKETS - 1);
+      const moments = ballMoments(model, chances, table, (left - 1) * WICKETS + wickets);
       table.mean[left * WICKETS + wickets] = moments.mean;
       table.variance[left * WICKETS + wickets] = moments.variance;
     }

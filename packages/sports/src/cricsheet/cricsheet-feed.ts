@@ -164,7 +164,7 @@ class Replay {
     this.#newBoard(opening.team);
     const first = this.#source.events.find((event): event is BallEvent => event.type === 'ball');
     const pair = first === undefined ? [] : [first.ball.batter, first.ball.nonStriker];
-    this.#boards[0]?.quote(planned.innings[0]!, this.#model.runs(this.#sideOf(opening.team), false), pair, false);
+    this.#boards[0]?.quote(planned.innings[0]!, this.#model.runs(this.#sideOf(opening.team), false), { batters: pair }, false);
   }
 
   #sideOf(team: string): 0 | 1 {
@@ -178,7 +178,8 @@ class Replay {
     const innings = this.#innings;
     this.#bookmaker.quote(this.#fair());
     this.#bookmaker.open(true);
-    if (innings !== undefined) this.#board?.quote(innings, this.#model.runs(this.#sideOf(innings.team), innings.target !== null), this.#nextPair(), true);
+    if (innings !== undefined)
+      this.#board?.quote(innings, this.#model.runs(this.#sideOf(innings.team), innings.target !== null), { batters: this.#nextPair() }, true);
   }
 
   *#startInnings(): Generator<number, void, void> {

@@ -120,6 +120,8 @@ export interface ExchangeOptions {
   readonly moveShare?: number;
   /** Levels per side; default as in exchange-quotes.ts. */
   readonly levels?: number;
+  /** Default: the feed's next one. */
+  readonly marketId?: string;
 }
 
 const NO_PRICES: RunnerPrices = { back: [], lay: [] };
@@ -135,8 +137,8 @@ export class ExchangeMarket extends SimulatedMarket {
   /** Volume at each price, by runner. */
   readonly #volumes: readonly Map<Price, number>[];
 
-  constructor(feed: FeedWriter, facts: MarketFacts, fair: readonly number[], options: ExchangeOptions = {}, marketId?: string) {
-    super(feed, facts, 0, marketId);
+  constructor(feed: FeedWriter, facts: MarketFacts, fair: readonly number[], options: ExchangeOptions = {}) {
+    super(feed, facts, 0, options.marketId);
     this.#options = options;
     this.#fair = fair;
     this.#books = facts.runners.map(() => ({ BACK: new Map<Price, number>(), LAY: new Map<Price, number>() }));

@@ -77,7 +77,7 @@ class Playing implements Tournament {
     });
     const runners = runnersOf(spec.teams.map((team) => [team.selectionId, team.name]));
     const facts = { eventId, name: 'Tournament Winner', type: 'TOURNAMENT_WINNER', runners, turnInPlay: false } as const;
-    this.#market = new ExchangeMarket(this.#feed, facts, this.#fair(), { noise: 0.015, size: 10_000_00 }, spec.marketId);
+    this.#market = new ExchangeMarket(this.#feed, facts, this.#fair(), { noise: 0.015, size: 10_000_00, marketId: spec.marketId });
     this.#priceMoveAt = this.#nextPriceMove(0);
   }
 

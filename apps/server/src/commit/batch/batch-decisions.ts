@@ -5,6 +5,7 @@
 import type { MarketEngine } from '@maidan/engine';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { BatchContext } from './batch-parts.ts';
 import { BatchRows, type OrderObserver } from './batch-rows.ts';
 import { batchPhases, batchStatement, type BatchStatement } from './batch-statement.ts';
 import type { Waiting } from '../command-queue.ts';
@@ -108,8 +109,9 @@ export class BatchDecisions {
       return seq;
     };
     const batch = this.#parts.takeTransfer();
-    if (!inPhases) return { batch, statement: batchStatement(rows, batch, leases, nextSeq, this.#fewStatements), second: null, seqs };
-    const { first, second } = batchPhases(rows, batch, leases, nextSeq);
+    const context: BatchContext = { batch, leases, nextSeq };
+    if (!inPhases) return { batch, statement: batchStatement(rows, context, this.#fewStatements), second: null, seqs };
+    const { first, second } = batchPhases(rows, context);
     return { batch, statement: first, second, seqs };
   }
 }

@@ -5,7 +5,6 @@
  */
 import { BATCH_PARTS, type BatchContext, type BatchPart } from './batch-parts.ts';
 import type { BatchRows } from './batch-rows.ts';
-import type { Lease } from '../leases.ts';
 
 export interface BatchStatement {
   readonly name: string;
@@ -44,16 +43,9 @@ interface Present {
 
 /**
  * Returns the statement of a batch with its values. It raises MD001..MD004 (see 0001-core.sql) or 23505 on bet_reference and then writes
- * nothing. `nextSeq` returns the number of a market's next event. `few` caches the writer's statements for few rows.
+ * nothing. `few` caches the writer's statements for few rows.
  */
-export function batchStatement(
-  rows: BatchRows,
-  batch: number,
-  leases: readonly Lease[],
-  nextSeq: (market: number) => number,
-  few: Set<string>,
-): BatchStatement {
-  const context: BatchContext = { batch, leases, nextSeq };
+export function batchStatement(rows: BatchRows, context: BatchContext, few: Set<string>): BatchStatement {
   const present = presentIn(rows, context);
   if (present.every(({ part, count }) => count <= part.mostFew)) {
     const key = present.map(({ part, count }) => `${part.name} ${count}`).join(' ');
@@ -72,13 +64,7 @@ export function batchStatement(
  * nor block them. The second changes existing rows and makes all checks. The first can run while another session still holds the rows
  * that the second changes.
  */
-export function batchPhases(
-  rows: BatchRows,
-  batch: number,
-  leases: readonly Lease[],
-  nextSeq: (market: number) => number,
-): { readonly first: BatchStatement; readonly second: BatchStatement } {
-  const context: BatchContext = { batch, leases, nextSeq };
+export function batchPhases(rows: BatchRows, context: BatchContext): { readonly first: BatchStatement; readonly second: BatchStatement } {
   const present = presentIn(rows, context);
   const ahead = present.filter(({ part }) => part.goesAhead);
   const rest = present.filter(({ part }) => !part.goesAhead);

@@ -58,10 +58,10 @@ export class FlatTable<Row, More = void> {
     for (const value of this.#values) list.push(value(row, more));
   }
 
-  /** Replaces columns of a row in a list by those of another table; `first`: the index of the first one. */
-  replace<Part>(list: BigintList, row: number, first: number, part: FlatTable<Part>, values: Part): void {
-    let at = row * this.width + first;
-    for (const value of part.#values) list.set(at++, value(values));
+  /** Replaces numbers of a list by those of a row; `first`: the index of the first one. */
+  replace(list: BigintList, first: number, row: Row, more: More): void {
+    let at = first;
+    for (const value of this.#values) list.set(at++, value(row, more));
   }
 
   /** Returns the index of a column, from 0. Throws (a bug) if the table lacks it. */

@@ -156,7 +156,7 @@ export class NewOrders {
   change(order: OrderId, state: OrderState): boolean {
     const row = this.#rowOf.get(order);
     if (row === undefined) return false;
-    ORDERS.replace(this.flat, row, FIRST_OF_STATE, ORDER_STATES, state);
+    ORDER_STATES.replace(this.flat, row * ORDERS.width + FIRST_OF_STATE, state);
     this.reasons[row] = state.reason ?? this.reasons[row]!;
     return true;
   }

@@ -24,6 +24,16 @@ interface Row {
   readonly result: number | null;
 }
 
+/** The last change of a rule. */
+interface RuleEnd {
+  readonly status: 'DONE' | 'ENDED' | 'CANCELLED';
+  readonly from: 'WAITING' | 'RUNNING';
+  /** Paise; null: nothing was carried out. */
+  readonly result: number | null;
+  /** ms since 1970. */
+  readonly at: number;
+}
+
 const COLUMNS = 'a.id, a.account, m.market_id, a.profit_at, a.loss_at, a.status, a.attempt, a.trigger, a.result';
 
 function ruleOf(row: Row): StoredRule {
@@ -75,13 +85,7 @@ export class AutoCashOutRows {
     return this.#change(rule.id, "status = 'WAITING', trigger = null", "status = 'RUNNING'", []);
   }
 
-  end(
-    rule: StoredRule,
-    status: 'DONE' | 'ENDED' | 'CANCELLED',
-    from: 'WAITING' | 'RUNNING',
-    result: number | null,
-    at: number,
-  ): Promise<StoredRule | undefined> {
+  end(rule: StoredRule, { status, from, result, at }: RuleEnd): Promise<StoredRule | undefined> {
     return this.#change(rule.id, 'status = $2, result = $4, ended_at = to_timestamp($5::float8 / 1000)', 'status = $3', [status, from, result, at]);
   }
 

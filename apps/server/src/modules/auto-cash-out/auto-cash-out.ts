@@ -101,7 +101,7 @@ class AutoCashOutService implements AutoCashOuts {
   async cancel(account: BettingAccount, marketId: string): Promise<Outcome<AutoCashOutRule>> {
     const rule = [...(this.#rules.get(marketId)?.values() ?? [])].find((one) => one.account === account.account);
     if (rule === undefined) return refuse('ORDER_NOT_OPEN');
-    const ended = await this.#rows.end(rule, 'CANCELLED', 'WAITING', null, this.#parts.clock.now());
+    const ended = await this.#rows.end(rule, { status: 'CANCELLED', from: 'WAITING', result: null, at: this.#parts.clock.now() });
     if (ended === undefined) return refuse('CASH_OUT_RUNNING');
     await this.#ended(ended, 'auto-cash-out cancelled', 'OK');
     return accept(ended);
@@ -122,7 +122,7 @@ class AutoCashOutService implements AutoCashOuts {
 
   /** Ends a rule that was carried out. `result`: paise after commission; null: unknown. */
   async #done(rule: StoredRule, result: number | null): Promise<void> {
-    const done = await this.#rows.end(rule, 'DONE', 'RUNNING', result, this.#parts.clock.now());
+    const done = await this.#rows.end(rule, { status: 'DONE', from: 'RUNNING', result, at: this.#parts.clock.now() });
     if (done !== undefined) await this.#ended(done, 'auto-cash-out done', 'OK');
   }
 
@@ -255,7 +255,7 @@ class AutoCashOutService implements AutoCashOuts {
   }
 
   async #end(rule: StoredRule, from: 'WAITING' | 'RUNNING'): Promise<void> {
-    const ended = await this.#rows.end(rule, 'ENDED', from, null, this.#parts.clock.now());
+    const ended = await this.#rows.end(rule, { status: 'ENDED', from, result: null, at: this.#parts.clock.now() });
     if (ended !== undefined) await this.#ended(ended, 'auto-cash-out ended', 'NOTHING_TO_CLOSE');
   }
 

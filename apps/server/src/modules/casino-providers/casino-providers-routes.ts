@@ -41,18 +41,14 @@ export function registerCasinoProviderRoutes(fastify: FastifyInstance, providers
         const signed = { path, timestamp: String(timestamp), signature: String(signature), body };
         const caller = providers.signedBy(provider, signed);
         if (caller === null) return answer(reply, refuse('SIGNATURE_INVALID'), 401);
-        return carryOut(reply, providers, caller, name, body);
+        const read = checked(CALLS[name], jsonOf(body));
+        if (!read.success) return answer(reply, refuse('MALFORMED', { field: read.error.issues[0]?.path.join('.') ?? '' }), 400);
+        const done = await call(providers, caller, name, read.data);
+        return done.ok ? reply.send({ success: true, ...done.value }) : answer(reply, done, 200);
       });
     }
     registered();
   });
-}
-
-async function carryOut(reply: FastifyReply, providers: CasinoProviders, provider: CasinoProvider, name: CallName, body: string): Promise<FastifyReply> {
-  const read = checked(CALLS[name], jsonOf(body));
-  if (!read.success) return answer(reply, refuse('MALFORMED', { field: read.error.issues[0]?.path.join('.') ?? '' }), 400);
-  const done = await call(providers, provider, name, read.data);
-  return done.ok ? reply.send({ success: true, ...done.value }) : answer(reply, done, 200);
 }
 
 async function call(providers: CasinoProviders, provider: CasinoProvider, name: CallName, data: unknown): Promise<Outcome<object>> {

@@ -58,6 +58,12 @@ interface MoveRow {
   readonly body_hash: Buffer;
 }
 
+/** A transaction of a session's account. */
+interface AccountMove extends ProviderMove {
+  readonly kind: ProviderTransaction['kind'];
+  readonly account: number;
+}
+
 class ExternalProviders implements CasinoProviders {
   readonly #parts: CasinoProvidersParts;
   readonly #codes = new Map<string, { readonly player: ProviderPlayer; readonly provider: string; readonly game: ProviderGame; readonly until: number }>();
@@ -124,10 +130,11 @@ class ExternalProviders implements CasinoProviders {
     if (row === undefined) return refuse('LAUNCH_CLOSED');
     if (!isAmount(move.amount, 1)) return refuse('AMOUNT_INVALID');
     return this.#turns.take(row.account, async () => {
-      const before = await this.#sameMove(provider, 'bet', row.account, move);
+      const bet: AccountMove = { ...move, kind: 'bet', account: row.account };
+      const before = await this.#sameMove(provider, bet);
       if (before !== null) return before;
       const may = await this.#checkMayBet(row);
-      return may.ok ? this.#move(provider, 'bet', row.account, move) : may;
+      return may.ok ? this.#move(provider, bet) : may;
     });
   }
 
@@ -136,14 +143,15 @@ class ExternalProviders implements CasinoProviders {
     if (row === undefined) return refuse('LAUNCH_CLOSED');
     if (!isAmount(move.amount, 0)) return refuse('AMOUNT_INVALID');
     return this.#turns.take(row.account, async () => {
-      const before = await this.#sameMove(provider, 'win', row.account, move);
+      const win: AccountMove = { ...move, kind: 'win', account: row.account };
+      const before = await this.#sameMove(provider, win);
       if (before !== null) return before;
       if (move.betId !== null) {
         const bet = await this.#stored(provider, move.betId);
         if (bet === undefined || bet.kind !== 'bet' || bet.account !== row.account) return refuse('CASINO_BET_UNKNOWN');
         if (bet.rolled_back) return refuse('TRANSACTION_ROLLED_BACK');
       }
-      return this.#move(provider, 'win', row.account, move);
+      return this.#move(provider, win);
     });
   }
 
@@ -151,13 +159,14 @@ class ExternalProviders implements CasinoProviders {
     const row = await this.#session(provider, move.session);
     if (row === undefined) return refuse('LAUNCH_CLOSED');
     return this.#turns.take(row.account, async () => {
-      const before = await this.#sameMove(provider, 'rollback', row.account, { ...move, amount: 0 });
+      const rollback: AccountMove = { ...move, kind: 'rollback', account: row.account, amount: 0 };
+      const before = await this.#sameMove(provider, rollback);
       if (before !== null) return before;
       const bet = await this.#stored(provider, move.betId);
       if (bet !== undefined && (bet.kind !== 'bet' || bet.account !== row.account)) return refuse('CASINO_BET_UNKNOWN');
       // rolled back already, or never booked: nothing moves
       if (bet?.rolled_back === true) return accept(await this.#balance(row.account));
-      return this.#move(provider, 'rollback', row.account, { ...move, amount: bet?.amount ?? 0 }, bet === undefined);
+      return this.#move(provider, { ...rollback, amount: bet?.amount ?? 0 }, bet === undefined);
     });
   }
 
@@ -174,12 +183,12 @@ class ExternalProviders implements CasinoProviders {
     return siteIsFrozen(found.site) ? refuse('SITE_FROZEN') : accept(null);
   }
 
-  async #move(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove, unknownBet = false): Promise<Outcome<number>> {
+  async #move(provider: CasinoProvider, move: AccountMove, unknownBet = false): Promise<Outcome<number>> {
     const { pipeline } = this.#parts;
+    const { kind, account, transactionId, roundId, gameId, amount, betId } = move;
     if ((await pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
     const houseAccount = await this.#houseAccountOf(provider.id);
-    const { transactionId, roundId, gameId, amount, betId } = move;
-    const row = { provider: provider.id, houseAccount, account, roundId, gameId, bodyHash: hashOfMove(kind, move) };
+    const row = { provider: provider.id, houseAccount, account, roundId, gameId, bodyHash: hashOfMove(move) };
     const transaction: ProviderTransaction = { ...row, id: await this.#nextId(), transactionId, kind, betId, amount, rolledBack: false };
     const tombstone: ProviderTransaction | null =
       unknownBet && betId !== null ? { ...row, id: await this.#nextId(), transactionId: betId, kind: 'bet', betId: null, amount: 0, rolledBack: true } : null;
@@ -187,19 +196,19 @@ class ExternalProviders implements CasinoProviders {
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     if (command.refusal !== null) return command.refusal;
-    if (command.again) return (await this.#sameMove(provider, kind, account, move)) ?? refuse('BUSY');
+    if (command.again) return (await this.#sameMove(provider, move)) ?? refuse('BUSY');
     return accept(await this.#balance(account));
   }
 
   /** Returns the current balance for a repeated transaction, a refusal for different data under the same id, null for a new transaction. */
-  async #sameMove(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove): Promise<Outcome<number> | null> {
+  async #sameMove(provider: CasinoProvider, move: AccountMove): Promise<Outcome<number> | null> {
     const stored = await this.#stored(provider, move.transactionId);
     if (stored === undefined) return null;
     if (stored.kind === 'bet' && stored.rolled_back) return refuse('TRANSACTION_ROLLED_BACK');
     // a rollback names its bet; the caller need not know the amount
-    const asked = kind === 'rollback' ? { ...move, amount: stored.amount } : move;
-    if (stored.kind !== kind || stored.account !== account || !stored.body_hash.equals(hashOfMove(kind, asked))) return refuse('DUPLICATE_REFERENCE');
-    return accept(await this.#balance(account));
+    const asked = move.kind === 'rollback' ? { ...move, amount: stored.amount } : move;
+    if (stored.kind !== move.kind || stored.account !== move.account || !stored.body_hash.equals(hashOfMove(asked))) return refuse('DUPLICATE_REFERENCE');
+    return accept(await this.#balance(move.account));
   }
 
   async #stored(provider: CasinoProvider, transactionId: string): Promise<MoveRow | undefined> {
@@ -246,7 +255,7 @@ function isAmount(amount: number, least: number): boolean {
   return Number.isSafeInteger(amount) && amount >= least && amount <= LARGEST_MOVE;
 }
 
-function hashOfMove(kind: string, { transactionId, roundId, gameId, amount, betId }: ProviderMove): Buffer {
+function hashOfMove({ kind, transactionId, roundId, gameId, amount, betId }: AccountMove): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([kind, transactionId, roundId, gameId, amount, betId]))
     .digest();

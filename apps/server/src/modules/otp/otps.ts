@@ -84,7 +84,7 @@ export function createOtps(parts: OtpsParts): Otps {
         .toString()
         .padStart(OTP_DIGITS, '0');
       const order: OtpOrder = { orderId: newPublicId(), proof: newToken() };
-      const stored = await database.transaction((client) => store(parts, client, request, order, otp));
+      const stored = await database.transaction((client) => store(parts, client, request, { ...order, otp }));
       if (!stored) return refuse('TOO_MANY_TRIES');
       // the answer does not wait for the message, so a phone without one takes the same time
       if (request.usable) {
@@ -116,8 +116,13 @@ async function lockPhone(client: Client, phone: string, now: number): Promise<{ 
   return { failures: fresh ? row.failures : 0, locked: row.locked_until !== null && row.locked_until.getTime() > now };
 }
 
+/** An order with its digits, which no answer contains. */
+interface IssuedOtp extends OtpOrder {
+  readonly otp: string;
+}
+
 /** Stores a new OTP, which ends open ones of the same purpose. Returns false if there are too many. */
-async function store(parts: OtpsParts, client: Client, request: OtpRequest, order: OtpOrder, otp: string): Promise<boolean> {
+async function store(parts: OtpsParts, client: Client, request: OtpRequest, { orderId, proof, otp }: IssuedOtp): Promise<boolean> {
   const now = parts.clock.now();
   const { locked } = await lockPhone(client, request.phone, now);
   if (locked) return false;
@@ -138,12 +143,12 @@ async function store(parts: OtpsParts, client: Client, request: OtpRequest, orde
     `insert into one_time_code (order_id, site, phone, purpose, code_hash, proof_hash, sent, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      order.orderId,
+      orderId,
       request.site,
       request.phone,
       request.purpose,
-      hashOf(parts.key, { ...request, orderId: order.orderId, otp }, request.purpose),
-      Buffer.from(hashOfToken(order.proof), 'hex'),
+      hashOf(parts.key, { ...request, orderId, otp }, request.purpose),
+      Buffer.from(hashOfToken(proof), 'hex'),
       request.usable,
       new Date(now),
       new Date(now + OTP_VALID_S * 1000),

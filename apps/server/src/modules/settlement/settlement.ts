@@ -39,6 +39,15 @@ interface By {
   readonly reason?: string;
 }
 
+/** A generation that is being booked. */
+interface RunningSettlement {
+  readonly market: CatalogueMarket;
+  readonly generation: rows.Generation;
+  /** null: the market has no result any more. */
+  readonly judgement: Judgement | null;
+  readonly removals: readonly RunnerRemoval[];
+}
+
 /** Makes the module. Call `resume` once after the start of the orders module. */
 export function createSettlement(parts: SettlementParts): Settlement {
   return new GenerationalSettlement(parts);
@@ -127,19 +136,19 @@ class GenerationalSettlement implements Settlement {
   async #run(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
     const { database, pipeline, bus } = this.#parts;
     const removals = await rows.removalsOf(database, market.id);
-    const judgement = this.#judgement(market, generation.result, removals);
+    const running: RunningSettlement = { market, generation, judgement: this.#judgement(market, generation.result, removals), removals };
     let after = await rows.lastLine(database, market.id, generation.generation);
     for (;;) {
       const positions = await rows.nextPositions(database, market.id, after, this.#parts.chunk ?? CHUNK);
       if (positions.length === 0) break;
-      const chunk = await this.#playerChunk(market, generation, judgement, positions, removals);
+      const chunk = await this.#playerChunk(running, positions);
       const result = await pipeline.submit(chunk);
       if (result === 'NOT_READY') return false;
       if (result !== 'COMMITTED') throw new Error(`a chunk of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
       for (const account of chunk.players) bus.publish('notifications-changed', { account, added: { market: market.id, generation: generation.generation } });
       after = positions.at(-1)!.account;
     }
-    const result = await pipeline.submit(await this.#houseChunk(market, generation, judgement));
+    const result = await pipeline.submit(await this.#houseChunk(running));
     if (result === 'NOT_READY') return false;
     if (result !== 'COMMITTED') throw new Error(`the house's part of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
     await this.#announce(market, generation);
@@ -156,13 +165,7 @@ class GenerationalSettlement implements Settlement {
     );
   }
 
-  async #playerChunk(
-    market: CatalogueMarket,
-    generation: rows.Generation,
-    judgement: Judgement | null,
-    positions: readonly StoredPosition[],
-    removals: readonly RunnerRemoval[],
-  ): Promise<PlayerChunk> {
+  async #playerChunk({ market, generation, judgement, removals }: RunningSettlement, positions: readonly StoredPosition[]): Promise<PlayerChunk> {
     const { database, pipeline } = this.#parts;
     const accounts = positions.map((position) => position.account);
     const [orders, standing, fills] = await Promise.all([
@@ -212,7 +215,7 @@ class GenerationalSettlement implements Settlement {
       : rows.linesOf(this.#parts.database, market, standing.generation, accounts);
   }
 
-  async #houseChunk(market: CatalogueMarket, generation: rows.Generation, judgement: Judgement | null): Promise<HouseChunk> {
+  async #houseChunk({ market, generation, judgement }: RunningSettlement): Promise<HouseChunk> {
     const { database } = this.#parts;
     const [positions, balances, fills] = await Promise.all([
       rows.housePositions(database, market.id),

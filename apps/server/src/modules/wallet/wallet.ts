@@ -39,7 +39,7 @@ class StoredWallets implements Wallet {
     if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('MALFORMED', { field: 'amount' });
     const missing = await this.#pipeline.ensureAccounts([account]);
     if (missing.length > 0) return refuse('ACCOUNT_UNKNOWN');
-    const command = new Grant(this.#database, account, amount, reference === undefined ? null : String(reference), false);
+    const command = new Grant(this.#database, { account, amount, reference: reference === undefined ? null : String(reference), opensWallet: false });
     const result = await this.#pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     if (command.earlierAmount !== null && command.earlierAmount !== amount) return refuse('DUPLICATE_REFERENCE');
@@ -61,9 +61,17 @@ class StoredWallets implements Wallet {
     if (row !== undefined) return;
     const missing = await this.#pipeline.ensureAccounts([account], true);
     if (missing.length > 0) throw new Error(`no account ${account} to open a wallet for`);
-    const result = await this.#pipeline.submit(new Grant(this.#database, account, grant, OPENING_REFERENCE, true));
+    const result = await this.#pipeline.submit(new Grant(this.#database, { account, amount: grant, reference: OPENING_REFERENCE, opensWallet: true }));
     if (result !== 'COMMITTED') throw new Error(`the wallet of account ${account} could not be opened: ${result}`);
   }
+}
+
+interface GrantRequest {
+  readonly account: number;
+  /** Paise. */
+  readonly amount: number;
+  readonly reference: string | null;
+  readonly opensWallet: boolean;
 }
 
 /** Moves an amount from the house grants to the cash of a player, once for each reference. Creates the wallet first if `opensWallet`. */
@@ -73,45 +81,41 @@ class Grant implements BatchCommand {
   /** Two grants with one reference in a batch would always conflict, so such a grant is in a batch of its own. */
   readonly isExclusive: boolean;
   readonly #database: Database;
-  readonly #account: number;
-  readonly #amount: number;
-  readonly #reference: string | null;
-  readonly #opensWallet: boolean;
+  readonly #request: GrantRequest;
 
-  constructor(database: Database, account: number, amount: number, reference: string | null, opensWallet: boolean) {
+  constructor(database: Database, request: GrantRequest) {
     this.#database = database;
-    this.#account = account;
-    this.#amount = amount;
-    this.#reference = reference;
-    this.#opensWallet = opensWallet;
-    this.isExclusive = reference !== null;
+    this.#request = request;
+    this.isExclusive = request.reference !== null;
   }
 
   decide(batch: Batch): void {
+    const { account, amount, reference, opensWallet } = this.#request;
     if (this.earlierAmount !== null) return;
-    if (this.#opensWallet) batch.also('before', 'insert into wallet (account) values ($1)', [this.#account]);
-    if (this.#amount === 0) return;
-    const transfer = batch.book(grantTransfer(this.#account, paise(this.#amount)));
-    if (this.#reference === null) return;
+    if (opensWallet) batch.also('before', 'insert into wallet (account) values ($1)', [account]);
+    if (amount === 0) return;
+    const transfer = batch.book(grantTransfer(account, paise(amount)));
+    if (reference === null) return;
     batch.also('after', 'insert into transfer_reference (account, cause, reference, transfer, amount) values ($1, $2, $3, $4, $5)', [
-      this.#account,
+      account,
       CAUSES.grant,
-      this.#reference,
+      reference,
       transfer,
-      this.#amount,
+      amount,
     ]);
   }
 
   /** Called after a conflict: reads whether an earlier command has used this reference or created this wallet. */
   async refresh(): Promise<void> {
+    const { account, reference, opensWallet } = this.#request;
     const [row] = await this.#database.query<{ amount: number }>('select amount from transfer_reference where account = $1 and cause = $2 and reference = $3', [
-      this.#account,
+      account,
       CAUSES.grant,
-      this.#reference,
+      reference,
     ]);
     this.earlierAmount = row?.amount ?? null;
-    if (this.#opensWallet && this.earlierAmount === null) {
-      const [wallet] = await this.#database.query('select 1 from wallet where account = $1', [this.#account]);
+    if (opensWallet && this.earlierAmount === null) {
+      const [wallet] = await this.#database.query('select 1 from wallet where account = $1', [account]);
       if (wallet !== undefined) this.earlierAmount = 0;
     }
   }

@@ -38,8 +38,10 @@ afterAll(async () => {
   verifier.close();
 });
 
-const at = async (host: string, method: 'GET' | 'POST', url: string, payload?: object, headers: Record<string, string> = {}) => {
-  const answer = await test.app.fastify.inject({ method, url, headers: { host, ...headers }, ...(payload === undefined ? {} : { payload }) });
+/** Sends a POST with a payload, a GET without one. */
+const at = async (host: string, url: string, payload?: object, headers: Record<string, string> = {}) => {
+  const body = payload === undefined ? { method: 'GET' as const } : { method: 'POST' as const, payload };
+  const answer = await test.app.fastify.inject({ url, headers: { host, ...headers }, ...body });
   return answer.json<{ success: boolean; code?: string; result?: { gaConfig: unknown; recaptchaConfig: unknown; appConfig: { module?: unknown }[] } }>();
 };
 const CALLS = [
@@ -52,16 +54,16 @@ const CALLS = [
 
 it('[O-64] [T-62] on a site with a key logins and OTPs need a token that reCAPTCHA confirms; other sites need none', async () => {
   for (const [path, body] of CALLS) {
-    expect((await at('localhost', 'POST', `/${path}`, body)).code).toBe('HUMAN_PROOF_NEEDED');
+    expect((await at('localhost', `/${path}`, body)).code).toBe('HUMAN_PROOF_NEEDED');
     for (const token of ['forged', 'low score'])
-      expect((await at('localhost', 'POST', `/${path}`, body, { 'x-recaptcha-token': token })).code).toBe('HUMAN_PROOF_NEEDED');
-    expect((await at('localhost', 'POST', `/${path}`, body, { 'x-recaptcha-token': 'good' })).code).not.toBe('HUMAN_PROOF_NEEDED');
+      expect((await at('localhost', `/${path}`, body, { 'x-recaptcha-token': token })).code).toBe('HUMAN_PROOF_NEEDED');
+    expect((await at('localhost', `/${path}`, body, { 'x-recaptcha-token': 'good' })).code).not.toBe('HUMAN_PROOF_NEEDED');
     const before = requests.length;
-    expect((await at('jugnu.localhost', 'POST', `/${path}`, body)).code).not.toBe('HUMAN_PROOF_NEEDED');
+    expect((await at('jugnu.localhost', `/${path}`, body)).code).not.toBe('HUMAN_PROOF_NEEDED');
     expect(requests).toHaveLength(before);
   }
   expect(requests.at(-1)).toEqual({ secret: 'secret-5678', response: 'good' });
-  expect((await at('localhost', 'GET', '/server-time')).success).toBe(true);
+  expect((await at('localhost', '/server-time')).success).toBe(true);
 });
 
 it('[O-64] a login over the socket needs the token as well', async () => {
@@ -80,19 +82,19 @@ it('[O-64] a login over the socket needs the token as well', async () => {
 
 it('[T-62] while reCAPTCHA does not answer only the limits of the server apply', async () => {
   answering = false;
-  expect((await at('localhost', 'POST', '/LoginWithDemo', {}, { 'x-recaptcha-token': 'any' })).success).toBe(true);
-  expect((await at('localhost', 'POST', '/LoginWithDemo', {})).code).toBe('HUMAN_PROOF_NEEDED');
+  expect((await at('localhost', '/LoginWithDemo', {}, { 'x-recaptcha-token': 'any' })).success).toBe(true);
+  expect((await at('localhost', '/LoginWithDemo', {})).code).toBe('HUMAN_PROOF_NEEDED');
   answering = true;
 });
 
 it('[EN-61] [EN-62] app-config contains the keys of the installation for a site, and none on unknown hosts', async () => {
-  const named = (await at('localhost', 'GET', '/app-config')).result!;
+  const named = (await at('localhost', '/app-config')).result!;
   expect(named).toMatchObject({ gaConfig: { trackingId: 'G-TEST12345' }, recaptchaConfig: { recaptchaSiteKey: 'site-key-1234' } });
-  expect((await at('jugnu.localhost', 'GET', '/app-config')).result).toMatchObject({
+  expect((await at('jugnu.localhost', '/app-config')).result).toMatchObject({
     gaConfig: { trackingId: '' },
     recaptchaConfig: { recaptchaSiteKey: '' },
     appConfig: [{}, {}, {}, { module: { 'jugnu.localhost': 'new.example' } }],
   });
   expect(JSON.stringify(named)).not.toContain('secret-5678');
-  expect((await at('unknown.example', 'GET', '/app-config')).result).toMatchObject({ gaConfig: { trackingId: '' }, appConfig: [{}, {}, {}, { module: {} }] });
+  expect((await at('unknown.example', '/app-config')).result).toMatchObject({ gaConfig: { trackingId: '' }, appConfig: [{}, {}, {}, { module: {} }] });
 });

@@ -103,8 +103,18 @@ export function openExchangeHarness(
 
 let references = 0;
 
-/** Returns a bet request as a transport passes it on. Stake in rupees; price in hundredths, or the rate of a line market. */
-export function betOn(marketId: string, selectionId: number, side: 'BACK' | 'LAY', price: number, rupees: number, line: number | null = null): BetRequest {
+interface HarnessBet {
+  readonly side: 'BACK' | 'LAY';
+  /** Hundredths, or the rate of a line market. */
+  readonly price: number;
+  /** The stake. */
+  readonly rupees: number;
+  /** Runs of a line market. */
+  readonly line?: number;
+}
+
+/** Returns a bet request as a transport passes it on. */
+export function betOn(marketId: string, selectionId: number, { side, price, rupees, line }: HarnessBet): BetRequest {
   references += 1;
   return {
     reference: `feed-test-${references}`,
@@ -112,7 +122,7 @@ export function betOn(marketId: string, selectionId: number, side: 'BACK' | 'LAY
     selectionId,
     side,
     price: price as QuotedPrice,
-    line,
+    line: line ?? null,
     stake: paise(rupees * 100),
     claims: {},
     canonical: String(references),

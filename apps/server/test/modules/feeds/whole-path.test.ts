@@ -76,7 +76,7 @@ describe('a scripted feed on the real exchange', () => {
       [184, 2 * LEVEL],
       [183, 3 * LEVEL],
     ]);
-    const bet = await answered(harness.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 400)));
+    const bet = await answered(harness.orders.place(player, betOn('1.3001', 11, { side: 'BACK', price: 185, rupees: 400 })));
     expect(bet.outcome).toMatchObject({ ok: true, value: { matched: 400_00, averagePrice: 185 } });
     expect(back(0)[0]).toEqual([185, LEVEL - 400_00]);
     await script.say([{ type: 'ladder', marketId: '1.3001', selectionId: 11, side: 'BACK', levels: [level(184, 777_00)], image: false }]);
@@ -91,13 +91,13 @@ describe('a scripted feed on the real exchange', () => {
   });
 
   it('a wicket lapses the bet in its delay and keeps resting orders; runs alone lapse nothing', async () => {
-    const resting = await answered(harness.orders.place(player, betOn('1.3001', 11, 'BACK', 200, 300)));
+    const resting = await answered(harness.orders.place(player, betOn('1.3001', 11, { side: 'BACK', price: 200, rupees: 300 })));
     expect(resting.outcome).toMatchObject({ ok: true, value: { status: 'EXECUTABLE' } });
-    const through = harness.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 100));
+    const through = harness.orders.place(player, betOn('1.3001', 11, { side: 'BACK', price: 185, rupees: 100 }));
     await pending(player);
     await script.ball('3001', 4, false);
     expect((await answered(through)).outcome).toMatchObject({ ok: true, value: { matched: 100_00 } });
-    const caught = harness.orders.place(player, betOn('1.3001', 11, 'BACK', 185, 100));
+    const caught = harness.orders.place(player, betOn('1.3001', 11, { side: 'BACK', price: 185, rupees: 100 }));
     await pending(player);
     await script.ball('3001', 0, true);
     expect((await answered(caught)).outcome).toMatchObject({ ok: false });
@@ -106,7 +106,7 @@ describe('a scripted feed on the real exchange', () => {
   });
 
   it('a football goal lapses resting orders too', async () => {
-    await answered(harness.orders.place(player, betOn('1.3101', 31, 'BACK', 300, 300)));
+    await answered(harness.orders.place(player, betOn('1.3101', 31, { side: 'BACK', price: 300, rupees: 300 })));
     await script.materialEvent('3101', 'GOAL');
     expect(await harness.orders.list(player.account, { status: 'open' })).toEqual([]);
     expect((await harness.wallet.balance(player.account)).cash).toBe(50_000_00);
@@ -114,9 +114,12 @@ describe('a scripted feed on the real exchange', () => {
 
   it('a running ball refuses bookmaker and fancy bets, and turning in play lapses orders that do not persist', async () => {
     await script.startBall('3001');
-    expect((await answered(harness.orders.place(player, betOn('1.3002', 11, 'BACK', 180, 500)))).outcome).toMatchObject({ ok: false, code: 'MARKET_NOT_OPEN' });
-    await answered(harness.orders.place(player, betOn('1.33021', 81, 'BACK', 200, 300)));
-    await answered(harness.orders.place(player, { ...betOn('1.33021', 81, 'BACK', 200, 200), persistence: 'PERSIST' }));
+    expect((await answered(harness.orders.place(player, betOn('1.3002', 11, { side: 'BACK', price: 180, rupees: 500 })))).outcome).toMatchObject({
+      ok: false,
+      code: 'MARKET_NOT_OPEN',
+    });
+    await answered(harness.orders.place(player, betOn('1.33021', 81, { side: 'BACK', price: 200, rupees: 300 })));
+    await answered(harness.orders.place(player, { ...betOn('1.33021', 81, { side: 'BACK', price: 200, rupees: 200 }), persistence: 'PERSIST' }));
     await script.turnInPlay('3302');
     const open = await harness.orders.list(player.account, { status: 'open' });
     expect(open.map((order) => order.size)).toEqual([200_00]);
@@ -137,7 +140,7 @@ describe('a scripted feed on the real exchange', () => {
     await pass(6_000);
     expect(back(0)).toEqual([]);
     expect(harness.orders.displayed('1.3002', 0, 0)).toMatchObject({ houseBack: null, houseLay: null });
-    expect((await answered(harness.orders.place(player, betOn('1.3003', 21, 'BACK', 90, 500, 46)))).outcome).toMatchObject({
+    expect((await answered(harness.orders.place(player, betOn('1.3003', 21, { side: 'BACK', price: 90, rupees: 500, line: 46 })))).outcome).toMatchObject({
       ok: false,
       code: 'MARKET_NOT_OPEN',
     });
@@ -149,15 +152,15 @@ describe('a scripted feed on the real exchange', () => {
 
   it('after a result of the feed YES wins and NO loses, to the paisa', async () => {
     const other = await harness.player(50_000);
-    await answered(harness.orders.place(player, betOn('1.3003', 21, 'BACK', 90, 1_000, 46)));
-    await answered(harness.orders.place(other, betOn('1.3003', 21, 'LAY', 110, 1_000, 45)));
+    await answered(harness.orders.place(player, betOn('1.3003', 21, { side: 'BACK', price: 90, rupees: 1_000, line: 46 })));
+    await answered(harness.orders.place(other, betOn('1.3003', 21, { side: 'LAY', price: 110, rupees: 1_000, line: 45 })));
     await script.settle('1.3003', { type: 'runs', runs: 46 });
     expect((await harness.wallet.balance(player.account)).cash).toBe(50_900_00);
     expect((await harness.wallet.balance(other.account)).cash).toBe(48_900_00);
   });
 
   it('a crossed quote never trades', async () => {
-    await answered(harness.orders.place(player, betOn('1.3001', 11, 'LAY', 180, 300)));
+    await answered(harness.orders.place(player, betOn('1.3001', 11, { side: 'LAY', price: 180, rupees: 300 })));
     await script.ladder('1.3001', 11, [level(190, 50_000_00)], [level(150, 50_000_00)]);
     await harness.idle();
     expect(harness.catalogue.market('1.3001')?.status).toBe('SUSPENDED');
@@ -169,7 +172,7 @@ describe('a scripted feed on the real exchange', () => {
 it('a new process keeps resting orders, accepts no bet before the feed has sent a status, and quotes again', async () => {
   await bootScript(START);
   const player = await harness.player(50_000);
-  await answered(harness.orders.place(player, betOn('1.3001', 11, 'BACK', 200, 300)));
+  await answered(harness.orders.place(player, betOn('1.3001', 11, { side: 'BACK', price: 200, rupees: 300 })));
   await harness.stop();
   harness = openExchangeHarness(database, () => [], START + 60_000);
   await harness.start();

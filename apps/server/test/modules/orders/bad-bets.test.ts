@@ -36,7 +36,7 @@ async function overSocket(
   options: BetOptions,
   betSlipRef: unknown = newReference(),
 ): Promise<{ readonly success: boolean; readonly code?: string; readonly message: string }> {
-  return (await placed(test, socket, login.token.accessToken, options, betSlipRef)).payload as unknown as PlaceBetError;
+  return (await placed(test, socket, login.token.accessToken, { ...options, betSlipRef })).payload as unknown as PlaceBetError;
 }
 const balance = async () => (await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).body['doc'];
 

@@ -92,7 +92,7 @@ function openSlip(pick: Pick): void {
   const quote = { ...offered, ...pick.shown };
   if (oneClick.getState().active && session.current().state === 'in') {
     clearPick();
-    if (!isStale()) void placeOneClick(market, pick.selectionId, pick.isBack, quote, requestOpenBets);
+    if (!isStale()) void placeOneClick(market, pick, quote, requestOpenBets);
     return;
   }
   const setAside = slipPreferences.getState().confirmInside;

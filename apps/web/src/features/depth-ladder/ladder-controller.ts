@@ -95,7 +95,7 @@ export class LadderController {
     this.#grid = grid;
     this.#body = body;
     this.#parts = parts;
-    this.#rows = new LadderRows(body);
+    this.#rows = new LadderRows(body, parts.rowHeight, parts.words);
     body.style.height = `${TICK_COUNT * parts.rowHeight}px`;
     const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void, passive = false): void =>
       grid.addEventListener(name, listener, { signal: this.#listening.signal, passive });
@@ -225,11 +225,10 @@ export class LadderController {
 
   #paint(): void {
     if (this.#active < 0) return;
-    const { rowHeight, words } = this.#parts;
     const { lifted, target } = this.status.getState();
     this.#edge();
     this.#noteOutside();
-    this.#rows.paint(windowAt(this.#grid.scrollTop, this.#height, rowHeight), rowHeight, this.model, { active: this.#active, lifted, target }, words);
+    this.#rows.paint(windowAt(this.#grid.scrollTop, this.#height, this.#parts.rowHeight), this.model, { active: this.#active, lifted, target });
   }
 
   #noteOutside(): void {

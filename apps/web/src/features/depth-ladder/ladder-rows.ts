@@ -36,10 +36,14 @@ type Column = 'own-back' | 'back' | 'price' | 'lay' | 'own-lay' | 'result' | 'tr
 class Row {
   readonly element: HTMLElement;
   tick = -1;
+  readonly #rowHeight: number;
+  readonly #words: LadderWords;
   readonly #cells: Readonly<Record<Column, HTMLElement>>;
   readonly #shown = new Map<string, string>();
 
-  constructor(body: Document) {
+  constructor(body: Document, rowHeight: number, words: LadderWords) {
+    this.#rowHeight = rowHeight;
+    this.#words = words;
     this.element = body.createElement('div');
     this.element.setAttribute('role', 'row');
     this.element.className = 'ladder-row';
@@ -63,7 +67,7 @@ class Row {
   }
 
   /** Shows a tick; writes what differs. */
-  paint(tick: number, rowHeight: number, model: LadderModel, marks: LadderMarks, words: LadderWords): void {
+  paint(tick: number, model: LadderModel, marks: LadderMarks): void {
     const price = formatPrice(priceOf(tick));
     if (tick !== this.tick) {
       this.tick = tick;
@@ -72,16 +76,16 @@ class Row {
       this.element.setAttribute('aria-rowindex', String(TICK_COUNT - tick + 1));
       this.#cells.price.textContent = price;
     }
-    this.#write('place', `${offsetOf(tick, rowHeight)}px`, (value) => (this.element.style.top = value));
-    this.#offer('back', model.back[tick]!, price, words.back, words);
-    this.#offer('lay', model.lay[tick]!, price, words.lay, words);
-    this.#result(model, tick, price, words);
+    this.#write('place', `${offsetOf(tick, this.#rowHeight)}px`, (value) => (this.element.style.top = value));
+    this.#offer('back', model.back[tick]!, price);
+    this.#offer('lay', model.lay[tick]!, price);
+    this.#result(model, tick, price);
     const traded = model.traded[tick]!;
     this.#text('traded', traded > 0 ? sizeText(traded) : '');
     const share = traded > 0 ? Math.max(4, Math.round((traded / model.mostTraded) * 100)) : 0;
     this.#write('share', `${share}%`, (value) => this.#cells.traded.style.setProperty('--share', value));
-    this.#chip('own-back', model.chipAt('back', tick), price, marks, words);
-    this.#chip('own-lay', model.chipAt('lay', tick), price, marks, words);
+    this.#chip('own-back', model.chipAt('back', tick), price, marks);
+    this.#chip('own-lay', model.chipAt('lay', tick), price, marks);
     this.#attribute('data-spread', tick > model.bestBack && tick < model.bestLay && model.bestBack >= 0 && model.bestLay < TICK_COUNT ? '' : null);
     this.#attribute('data-best', tick === model.bestBack ? 'back' : tick === model.bestLay ? 'lay' : null);
     this.#attribute('data-last', tick === model.last ? (model.trend > 0 ? 'up' : model.trend < 0 ? 'down' : 'even') : null);
@@ -89,7 +93,7 @@ class Row {
     this.#attribute('data-target', tick === marks.target ? '' : null);
   }
 
-  #result({ position }: LadderModel, tick: number, price: string, words: LadderWords): void {
+  #result({ position }: LadderModel, tick: number, price: string): void {
     if (position === null) {
       this.#text('result', '');
       return;
@@ -100,19 +104,20 @@ class Row {
     this.#text('result', text);
     const cell = this.#cells.result;
     this.#write('result tone', amountTone(amount), (tone) => (cell.className = `ladder-cell ladder-result ${tone}`));
-    const spoken = words.result.replace('{price}', price).replace('{amount}', text);
+    const spoken = this.#words.result.replace('{price}', price).replace('{amount}', text);
     this.#write('result label', spoken, (value) => cell.setAttribute('aria-label', value));
   }
 
-  #offer(column: LadderSide, size: number, price: string, label: string, words: LadderWords): void {
+  #offer(column: LadderSide, size: number, price: string): void {
     const text = size > 0 ? sizeText(size) : '';
     this.#text(column, text);
-    const spoken = label.replace('{price}', price).replace('{size}', text === '' ? words.none : text);
+    const spoken = this.#words[column].replace('{price}', price).replace('{size}', text === '' ? this.#words.none : text);
     this.#write(`${column} label`, spoken, (value) => this.#cells[column].setAttribute('aria-label', value));
   }
 
-  #chip(column: 'own-back' | 'own-lay', chip: Chip | undefined, price: string, marks: LadderMarks, words: LadderWords): void {
+  #chip(column: 'own-back' | 'own-lay', chip: Chip | undefined, price: string, marks: LadderMarks): void {
     const cell = this.#cells[column];
+    const words = this.#words;
     if (chip === undefined) {
       this.#write(column, '', () => cell.replaceChildren());
       return;
@@ -165,20 +170,24 @@ function newChip(body: Document): HTMLElement {
 
 export class LadderRows {
   readonly #parent: HTMLElement;
+  readonly #rowHeight: number;
+  readonly #words: LadderWords;
   #rows: Row[] = [];
   #top = -1;
 
-  /** `parent` is as high as all ticks together. */
-  constructor(parent: HTMLElement) {
+  /** `parent` is as high as all ticks together; `rowHeight` in px. */
+  constructor(parent: HTMLElement, rowHeight: number, words: LadderWords) {
     this.#parent = parent;
+    this.#rowHeight = rowHeight;
+    this.#words = words;
   }
 
   /** Shows the window. Rows that leave it at one end are reused at the other. */
-  paint(window: LadderWindow, rowHeight: number, model: LadderModel, marks: LadderMarks, words: LadderWords): void {
+  paint(window: LadderWindow, model: LadderModel, marks: LadderMarks): void {
     this.#resize(window.count);
     this.#turn(this.#top - window.top);
     this.#top = window.top;
-    for (const [index, row] of this.#rows.entries()) row.paint(window.top - index, rowHeight, model, marks, words);
+    for (const [index, row] of this.#rows.entries()) row.paint(window.top - index, model, marks);
   }
 
   /** Removes all rows. */
@@ -189,7 +198,7 @@ export class LadderRows {
 
   #resize(count: number): void {
     while (this.#rows.length < count) {
-      const row = new Row(this.#parent.ownerDocument);
+      const row = new Row(this.#parent.ownerDocument, this.#rowHeight, this.#words);
       this.#rows.push(row);
       this.#parent.append(row.element);
     }

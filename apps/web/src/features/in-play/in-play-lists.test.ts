@@ -3,14 +3,14 @@ import { liveBySport, sportOfQuery, startingSoon } from './in-play-lists.ts';
 
 const NOW = Date.parse('2026-03-01T10:20:00.000Z');
 const INDIA_MS = 330 * 60_000;
-const market = (marketId: string, eventTypeId: string, openDate: string, inPlay = false, marketType = 'MATCH_ODDS', status = 'OPEN' as const) => ({
+const market = (marketId: string, eventTypeId: string, openDate: string, inPlay = false) => ({
   marketId,
   eventId: marketId,
   eventTypeId,
-  marketType,
+  marketType: 'MATCH_ODDS',
   inPlay,
   openDate,
-  status,
+  status: 'OPEN' as const,
 });
 
 it('live markets are grouped by sport, cricket first, the longest running on top, without winner markets and closed ones', () => {
@@ -18,7 +18,7 @@ it('live markets are grouped by sport, cricket first, the longest running on top
     market('t', '2', '2026-03-01T09:00:00.000Z', true),
     market('c2', '4', '2026-03-01T09:30:00.000Z', true),
     market('c1', '4', '2026-03-01T07:00:00.000Z', true),
-    market('w', '4', '2026-03-01T07:00:00.000Z', true, 'TOURNAMENT_WINNER'),
+    { ...market('w', '4', '2026-03-01T07:00:00.000Z', true), marketType: 'TOURNAMENT_WINNER' },
     { ...market('x', '1', '2026-03-01T07:00:00.000Z', true), status: 'CLOSED' as const },
     market('later', '4', '2026-03-01T12:00:00.000Z'),
   ];

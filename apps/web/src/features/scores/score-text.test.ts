@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { chase, countdownText, oversText, requiredRate, runRate, scoreParts, shortName, sinceWicket } from './score-text.ts';
 import { sideInTurn, sideScore, situationOf } from './situation.ts';
 
-const innings = (team: string, runs: number, wickets: number, legalBalls: number, closed: boolean) => ({
+const innings = (team: string, runs: number, wickets: number, legalBalls: number) => ({
   team,
   runs,
   wickets,
   legalBalls,
-  closed,
+  closed: false,
   runsAfterOver: [],
   runsAtWicket: [],
 });
 const CRICKET: CricketScore = {
   sport: 'cricket',
   oversPerInnings: 20,
-  innings: [innings('Papua New Guinea', 187, 10, 118, true), innings('India', 96, 3, 67, false)],
+  innings: [{ ...innings('Papua New Guinea', 187, 10, 118), closed: true }, innings('India', 96, 3, 67)],
   target: 188,
   thisOver: [],
   status: 'LIVE',
@@ -72,8 +72,8 @@ describe('scores as text', () => {
   it('required rate, partnership and countdown', () => {
     expect(requiredRate(CRICKET)).toBe('10.42');
     expect(requiredRate({ ...CRICKET, status: 'FINISHED' })).toBeNull();
-    expect(sinceWicket({ ...innings('India', 96, 3, 67, false), runsAtWicket: [12, 40, 72] })).toEqual({ partnership: 24, fellAt: '72/3' });
-    expect(sinceWicket(innings('India', 9, 0, 6, false))).toBeNull();
+    expect(sinceWicket({ ...innings('India', 96, 3, 67), runsAtWicket: [12, 40, 72] })).toEqual({ partnership: 24, fellAt: '72/3' });
+    expect(sinceWicket(innings('India', 9, 0, 6))).toBeNull();
     expect([-5, 61_000, 3_600_000, 90_061_000].map(countdownText)).toEqual(['00:00', '01:01', '01:00:00', '01:01:01:01']);
   });
 });
@@ -81,9 +81,9 @@ describe('scores as text', () => {
 describe('the situation of a match', () => {
   it('in cricket: what a chase needs, else the run rate, else who bats', () => {
     expect(situationOf(CRICKET)).toEqual({ key: 'score.chases', values: { runs: 92, balls: 53 } });
-    const firstInnings: CricketScore = { sport: 'cricket', oversPerInnings: 20, innings: [innings('India', 96, 3, 67, false)], thisOver: [], status: 'LIVE' };
+    const firstInnings: CricketScore = { sport: 'cricket', oversPerInnings: 20, innings: [innings('India', 96, 3, 67)], thisOver: [], status: 'LIVE' };
     expect(situationOf(firstInnings)).toEqual({ key: 'score.runRate', values: { rate: '8.60' } });
-    expect(situationOf({ ...firstInnings, innings: [innings('India', 0, 0, 0, false)] })).toEqual({ key: 'score.bats', values: { team: 'India' } });
+    expect(situationOf({ ...firstInnings, innings: [innings('India', 0, 0, 0)] })).toEqual({ key: 'score.bats', values: { team: 'India' } });
     expect(situationOf({ ...firstInnings, status: 'INNINGS_BREAK' })?.key).toBe('score.inningsBreak');
     expect(situationOf({ ...CRICKET, status: 'UPCOMING' })).toBeNull();
   });

@@ -20,7 +20,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError, errorText } from './call-error.ts';
 import { createSession } from '../session/session-keeper.ts';
 import { LOGIN, memoryKeys } from '../session/testing-key-store.ts';
-import { type Caller, endpointFor, createCaller } from './caller.ts';
+import { type Caller, type CallerParts, endpointFor, createCaller } from './caller.ts';
 
 /** The record of the site as the server writes it into the page, with the bases of a deployment. */
 const pageSite = vi.hoisted(() => ({ apiBase: 'https://api.site.example', devApiBase: 'https://dev.site.example' }));
@@ -59,20 +59,18 @@ function bodyText(body: BodyInit): string {
 function caller(
   answer: { status?: number; body?: unknown; text?: string; fails?: boolean } = {},
   token: () => string | undefined = () => undefined,
-  base = '',
-  clear: () => void = () => undefined,
-  devBase?: string,
+  parts: Partial<Pick<CallerParts, 'base' | 'devBase' | 'onSessionEnded'>> = {},
 ) {
   const sent: Sent[] = [];
   const ended: string[] = [];
   const call = createCaller({
-    base,
-    devBase,
+    base: parts.base ?? '',
+    devBase: parts.devBase,
     language: () => 'hi',
     token,
     onSessionEnded: (message) => {
       ended.push(message);
-      clear();
+      parts.onSessionEnded?.(message);
     },
     fetch: (input, init) => {
       sent.push({
@@ -90,7 +88,7 @@ function caller(
 
 describe('the request layer', () => {
   it('[CA-01] one setting gives the base of every relative path', async () => {
-    const { call, sent } = caller({ body: { success: true, result: 5 } }, undefined, 'https://api.site.example');
+    const { call, sent } = caller({ body: { success: true, result: 5 } }, undefined, { base: 'https://api.site.example' });
     await call(serverTime, {});
     await call(profile, { params: { memberCode: 'u1' } }).catch(() => undefined);
     await call(userLogin, { body: { username: 'a', password: 'b', siteurl: 'localhost' } }).catch(() => undefined);
@@ -132,7 +130,7 @@ describe('the request layer', () => {
       const keys = memoryKeys();
       const session = createSession(keys, Date.now);
       session.signIn(LOGIN);
-      const { call, ended } = caller(answer, session.token, '', session.clear);
+      const { call, ended } = caller(answer, session.token, { onSessionEnded: session.clear });
       return { call, ended, session, stored: () => kept.map((key) => keys.getItem(key)) };
     };
     const answers = [401, 403].flatMap((status) => [
@@ -189,7 +187,7 @@ describe('the request layer', () => {
 
   it('[CA-14] the profile call goes to the dev host, which has its own setting; without it to the main host', async () => {
     const ask = async (devBase: string | undefined): Promise<(string | undefined)[]> => {
-      const { call, sent } = caller({ body: { success: false, message: 'x' } }, () => 'abc', 'https://api.site.example', undefined, devBase);
+      const { call, sent } = caller({ body: { success: false, message: 'x' } }, () => 'abc', { base: 'https://api.site.example', devBase });
       await call(profile, { params: { memberCode: 'u1' } }).catch(() => undefined);
       await call(userDetails, {}).catch(() => undefined);
       return sent.map(({ url }) => url);

@@ -162,7 +162,7 @@ export class CricketPlay {
     if (this.#feed.isSilent) return;
     const crease = this.#creaseOf(side, innings);
     const { batter, nonStriker } = pairAtCrease(crease);
-    this.#board?.quote(innings, this.#model.runs(side, innings.target !== null), [batter, nonStriker], inPlay, bowlingAt(crease));
+    this.#board?.quote(innings, this.#model.runs(side, innings.target !== null), { batters: [batter, nonStriker], bowling: bowlingAt(crease) }, inPlay);
   }
   #quoteHouse(side: 0 | 1): void {
     this.#bookmaker.quote(this.#fair());

@@ -29,6 +29,12 @@ export interface Bowling {
   spellsLeft(bowler: string): readonly Spell[];
 }
 
+/** The players of the next ball. */
+interface BallPlayers {
+  readonly batters: readonly string[];
+  readonly bowling?: Bowling;
+}
+
 interface BoardLine {
   readonly terms: SessionTerms;
   readonly market: LineMarket;
@@ -117,7 +123,7 @@ export class LineBoard {
   }
 
   /** Adds the missing markets on the current batters and bowler, the next wicket, the current over and the next ball. */
-  #extend(innings: Innings, batters: readonly string[], bowling: Bowling | undefined): void {
+  #extend(innings: Innings, { batters, bowling }: BallPlayers): void {
     const over = innings.oversCompleted + 1;
     if (this.#options.balls) {
       const ball = innings.ballsThisOver + 1;
@@ -151,9 +157,10 @@ export class LineBoard {
   }
 
   /** Quotes every unsettled market, new ones included. */
-  quote(innings: Innings, runs: RunsModel, batters: readonly string[], inPlay: boolean, bowling?: Bowling): void {
+  quote(innings: Innings, runs: RunsModel, players: BallPlayers, inPlay: boolean): void {
     if (innings.end !== null) return;
-    this.#extend(innings, batters, bowling);
+    this.#extend(innings, players);
+    const { bowling } = players;
     const conceded = bowling === undefined ? null : runs.conceded(battingState(innings));
     for (const { terms, market } of this.#lines) {
       if (market.isSettled()) continue;

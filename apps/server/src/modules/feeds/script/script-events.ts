@@ -87,8 +87,17 @@ function matchOdds(event: EventDefinition, marketId: string, named: readonly (re
   };
 }
 
-function session(eventId: string, marketId: string, selectionId: number, name: string, fancyKind: 'overs' | 'ball-by-ball'): MarketDefinition {
-  return { marketId, eventId, marketName: name, marketType: 'SESSION', fancyKind, runners: runners([selectionId, name]), numberOfWinners: 1, turnInPlay: true };
+function session(event: EventDefinition, marketId: string, named: readonly [number, string], fancyKind: 'overs' | 'ball-by-ball'): MarketDefinition {
+  return {
+    marketId,
+    eventId: event.eventId,
+    marketName: named[1],
+    marketType: 'SESSION',
+    fancyKind,
+    runners: runners(named),
+    numberOfWinners: 1,
+    turnInPlay: true,
+  };
 }
 
 function liveCricket(now: number): ScriptEvent {
@@ -112,8 +121,8 @@ function liveCricket(now: number): ScriptEvent {
     markets: [
       { market: matchOdds(event, '1.3001', teams, true), inPlay: true, prices: twoWay('1.3001', 11, 12) },
       { market: bookmaker, inPlay: true, prices: [houseEvent('1.3002', 11, 180, 182), houseEvent('1.3002', 12, 222, 225)] },
-      { market: session('3001', '1.3003', 21, '6 Overs Runs Deccan Lions', 'overs'), inPlay: true, prices: [lineEvent('1.3003', [45, 110], [46, 90])] },
-      { market: session('3001', '1.3004', 22, '10 Overs Runs Deccan Lions', 'overs'), inPlay: true, prices: [lineEvent('1.3004', [82, 100], [84, 100])] },
+      { market: session(event, '1.3003', [21, '6 Overs Runs Deccan Lions'], 'overs'), inPlay: true, prices: [lineEvent('1.3003', [45, 110], [46, 90])] },
+      { market: session(event, '1.3004', [22, '10 Overs Runs Deccan Lions'], 'overs'), inPlay: true, prices: [lineEvent('1.3004', [82, 100], [84, 100])] },
       { market: toss, inPlay: false, prices: [...threeLevels('1.3005', 11, even, over), ...threeLevels('1.3005', 12, even, over)] },
     ],
   };
@@ -160,13 +169,10 @@ function liveTennis(now: number): ScriptEvent {
   return { event, score, markets: [{ market: matchOdds(event, '1.3201', named, true), inPlay: true, prices: twoWay('1.3201', 41, 42) }] };
 }
 
-function upcoming(eventId: string, competition: Competition, teams: readonly [string, string], first: number, openDate: number): ScriptEvent {
-  const event = match(eventId, competition, teams, openDate);
-  const marketId = `1.${eventId}1`;
-  const named = [
-    [first, teams[0]],
-    [first + 1, teams[1]],
-  ] as const;
+/** `first`: selection id of the first team; the second has the next one. */
+function upcoming(event: EventDefinition, first: number): ScriptEvent {
+  const marketId = `1.${event.eventId}1`;
+  const named = event.teams.map((team, index) => [first + index, team] as const);
   return { event, markets: [{ market: matchOdds(event, marketId, named, false), inPlay: false, prices: twoWay(marketId, first, first + 1) }] };
 }
 
@@ -198,7 +204,7 @@ function ballByBall(now: number): ScriptEvent {
   const event = match('3601', competition, ['Over Reds', 'Over Blues'], now - HOUR_MS / 4);
   return {
     event,
-    markets: [{ market: session('3601', '1.3601', 71, 'Ball 1 Runs', 'ball-by-ball'), inPlay: true, prices: [lineEvent('1.3601', [1, 100], [2, 100])] }],
+    markets: [{ market: session(event, '1.3601', [71, 'Ball 1 Runs'], 'ball-by-ball'), inPlay: true, prices: [lineEvent('1.3601', [1, 100], [2, 100])] }],
   };
 }
 
@@ -208,9 +214,9 @@ export function standardEvents(now: number): readonly ScriptEvent[] {
     liveCricket(now),
     liveFootball(now),
     liveTennis(now),
-    upcoming('3301', CRICKET, ['River Royals', 'Desert Riders'], 53, now + 2 * HOUR_MS),
-    upcoming('3302', FOOTBALL, ['Lake Rovers', 'Plain Athletic'], 81, now + 3 * HOUR_MS),
-    upcoming('3303', TENNIS, ['R. Menon', 'J. Novak'], 91, now + 4 * HOUR_MS),
+    upcoming(match('3301', CRICKET, ['River Royals', 'Desert Riders'], now + 2 * HOUR_MS), 53),
+    upcoming(match('3302', FOOTBALL, ['Lake Rovers', 'Plain Athletic'], now + 3 * HOUR_MS), 81),
+    upcoming(match('3303', TENNIS, ['R. Menon', 'J. Novak'], now + 4 * HOUR_MS), 91),
     tournament(now),
     virtual(now),
     ballByBall(now),

@@ -1,8 +1,8 @@
 /** Reads the facts of a cash-out from the engine: the player's matched bets and the available prices, without the player's own resting orders. */
-import type { BookLevel, HouseQuote, MarketEngine } from '@maidan/engine';
+import type { BookLevel, BookSide, HouseQuote, MarketEngine } from '@maidan/engine';
 import { LARGEST_STAKE, NO_LINE_BETS, noOddsBets, type OrderId, type RunnerPrices, type Side, type TakeableLevel, type TakeableLine } from '@maidan/domain';
 import type { CashOutFacts, PlannedBet } from './cash-out-plan.ts';
-import type { TradingMarket } from '../state/trading-markets.ts';
+import type { HouseQuotePair, TradingMarket } from '../state/trading-markets.ts';
 
 /** More levels than a ladder has. */
 const WHOLE_BOOK = 400;
@@ -46,11 +46,16 @@ export function cashOutFacts(engine: MarketEngine, trading: TradingMarket, accou
   const removed = new Set(runners.filter((runner) => runner.status === 'REMOVED').map((runner) => runner.runner));
   const own = restingOrders(engine, account, trading.key);
   const state = engine.accountState(account);
+  const pool = state?.pool ?? 0;
   return {
     kind: 'odds',
     position,
     rules: { numberOfWinners: trading.catalogue.definition.numberOfWinners, removed },
-    prices: runners.map((runner) => (runner.status === 'ACTIVE' ? pricesOf(engine, trading, runner.runner, state?.pool ?? 0, own) : { back: [], lay: [] })),
+    prices: runners.map(({ runner, status }) => {
+      if (status !== 'ACTIVE') return { back: [], lay: [] };
+      if (trading.kind === 'bookmaker') return quotedPrices(engine.houseQuote(trading.key, runner));
+      return bookPrices(engine, { market: trading.key, pool, runner }, own);
+    }),
     spare: Math.max(0, state?.cash ?? 0) * 100,
   };
 }
@@ -62,15 +67,16 @@ export function flatFacts(trading: TradingMarket): CashOutFacts {
     : { kind: 'odds', position: noOddsBets(trading.catalogue.runners.length), rules: { numberOfWinners: 1 }, prices: [], spare: 0 };
 }
 
-function pricesOf(engine: MarketEngine, trading: TradingMarket, runner: number, pool: 0 | 1, own: readonly OwnOrder[]): RunnerPrices {
-  if (trading.kind === 'bookmaker') {
-    const { back, lay } = engine.houseQuote(trading.key, runner);
-    return { back: takeableQuote(back), lay: takeableQuote(lay) };
-  }
+function quotedPrices({ back, lay }: HouseQuotePair): RunnerPrices {
+  return { back: takeableQuote(back), lay: takeableQuote(lay) };
+}
+
+/** Both sides of a runner's book in a pool, without the player's own orders. */
+function bookPrices(engine: MarketEngine, book: Omit<BookSide, 'side'>, own: readonly OwnOrder[]): RunnerPrices {
   const side = (taken: Side): TakeableLevel[] =>
     withoutOwn(
-      engine.levels({ market: trading.key, pool, runner, side: taken }, WHOLE_BOOK),
-      own.filter((order) => order.runner === runner && order.side === OPPOSITE[taken]),
+      engine.levels({ ...book, side: taken }, WHOLE_BOOK),
+      own.filter((order) => order.runner === book.runner && order.side === OPPOSITE[taken]),
     );
   return { back: side('BACK'), lay: side('LAY') };
 }

@@ -96,7 +96,7 @@ export class Betting {
     if (!pipeline.ready()) return refuse('NOT_READY');
     const known = this.#loaded(account.account, request.marketId) ?? (await this.#load(account.account, request.marketId));
     if (known === undefined) return refuse('ACCOUNT_UNKNOWN');
-    const command = new PlaceBet(placing, account, known, request, bodyHash);
+    const command = new PlaceBet(placing, known, request, bodyHash);
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     const { state } = command;

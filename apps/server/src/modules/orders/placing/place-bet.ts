@@ -69,6 +69,19 @@ export type PlaceBetState =
   /** In its delay; `order.answer` resolves at its end. */
   | { readonly type: 'delayed'; readonly bet: PlacedBet; readonly order: DelayedOrder };
 
+/** What the request names, as far as it is known, and the terms of the market for the account. */
+interface BetTarget {
+  readonly market: CatalogueMarket | undefined;
+  readonly trading: TradingMarket | undefined;
+  readonly runner: CatalogueRunner | undefined;
+  readonly terms: BettingTerms | null;
+}
+type KnownTarget = { readonly [Name in keyof BetTarget]: NonNullable<BetTarget[Name]> };
+
+function isKnown(target: BetTarget): target is KnownTarget {
+  return target.market !== undefined && target.trading !== undefined && target.runner !== undefined && target.terms !== null;
+}
+
 type DecidedBet = Extract<PlaceBetState, { readonly type: 'placed' | 'delayed' }>;
 
 export class PlaceBet implements BatchCommand {
@@ -84,11 +97,11 @@ export class PlaceBet implements BatchCommand {
   #wallet: number;
   #state: PlaceBetState = { type: 'queued' };
 
-  constructor(parts: PlacingParts, account: BettingAccount, known: TradingAccount, request: BetRequest, bodyHash: string) {
+  constructor(parts: PlacingParts, known: TradingAccount, request: BetRequest, bodyHash: string) {
     this.#parts = parts;
     this.#known = known;
-    this.account = account;
-    this.#wallet = account.account;
+    this.account = known.record;
+    this.#wallet = known.record.account;
     this.request = request;
     this.canRunAhead = request.replaces === undefined; // a replaced stake is returned at the commit
     this.bodyHash = bodyHash;
@@ -152,14 +165,15 @@ export class PlaceBet implements BatchCommand {
     const trading = this.#parts.markets.get(request.marketId);
     const runner = market?.runners.find((candidate) => candidate.selectionId === request.selectionId);
     const terms = market === undefined ? null : termsInForce(market, trading, this.#known.limits);
-    const context = this.#context(rows, trading, market, runner, terms);
+    const target: BetTarget = { market, trading, runner, terms };
+    const context = this.#context(rows, target);
     const refusal = arrivalRefusal(context);
     if (refusal !== null) return this.#owes(rows.engine, trading, runner, refusal.code) ? refuse('OWING') : refusal;
     // all of these were checked; an unregistered market would be unknown to the engine
-    if (trading === undefined || market === undefined || runner === undefined || terms === null || request.side === null) return refuse('MARKET_NOT_OPEN');
-    const line = this.#line(trading, runner, context);
+    if (!isKnown(target) || request.side === null) return refuse('MARKET_NOT_OPEN');
+    const line = this.#line(target.trading, target.runner, context);
     if (!line.ok) return line;
-    return this.#place(rows, { market, trading, runner, terms, line: line.value });
+    return this.#place(rows, target, line.value);
   }
 
   /**
@@ -201,18 +215,8 @@ export class PlaceBet implements BatchCommand {
     return this.#parts.monotonic() - since < QUOTE_SEEN_AFTER_MS ? refuse('QUOTE_CHANGED') : { ok: true, value: context.quote.line };
   }
 
-  #place(
-    rows: BatchRows,
-    bet: {
-      readonly market: CatalogueMarket;
-      readonly trading: TradingMarket;
-      readonly runner: CatalogueRunner;
-      readonly terms: BettingTerms;
-      readonly line: number;
-    },
-  ): Refusal | DecidedBet {
+  #place(rows: BatchRows, { market, trading, runner, terms }: KnownTarget, line: number): Refusal | DecidedBet {
     const { request, account } = this;
-    const { market, runner, terms, line } = bet;
     const wallet = walletCodeOf(this.#wallet);
     if (!rows.engine.hasAccount(this.#wallet)) return refuse('INSUFFICIENT_BONUS');
     const delayed = terms.delayMs > 0;
@@ -239,7 +243,7 @@ export class PlaceBet implements BatchCommand {
       delayed,
       ...(request.marketVersion === undefined ? {} : { marketVersion: request.marketVersion }),
     };
-    const outcome = this.#placeWithinLimits(rows, command, bet.trading.kind === 'line');
+    const outcome = this.#placeWithinLimits(rows, command, trading.kind === 'line');
     if (!outcome.ok) return wallet === 'BONUS' && outcome.code === 'INSUFFICIENT_BALANCE' ? refuse('INSUFFICIENT_BONUS') : outcome;
     const placed = { order, wallet, market, runner, price, line, commissionBp, placedAt: rows.now, delayMs: terms.delayMs };
     return delayed ? { type: 'delayed', bet: placed, order: this.#delay(rows, order, market.id) } : { type: 'placed', bet: placed, outcome: outcome.value };
@@ -272,13 +276,7 @@ export class PlaceBet implements BatchCommand {
     return delayed;
   }
 
-  #context(
-    { engine, now }: BatchRows,
-    trading: TradingMarket | undefined,
-    market: CatalogueMarket | undefined,
-    runner: CatalogueRunner | undefined,
-    terms: BettingTerms | null,
-  ): OrderCheckContext {
+  #context({ engine, now }: BatchRows, { market, trading, runner, terms }: BetTarget): OrderCheckContext {
     const { request, account } = this;
     const { record } = this.#known;
     const event = market?.event.definition;

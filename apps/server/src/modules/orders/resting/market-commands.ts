@@ -3,7 +3,9 @@ import type { MarketEngine } from '@maidan/engine';
 import { type LapseReason, paise, type Price } from '@maidan/domain';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { QuoteChange } from '../orders-port.ts';
-import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
+import type { HouseQuotePair, TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
+
+const NO_QUOTE: HouseQuotePair = { back: null, lay: null };
 
 /** Returns a command for one market. It has no effect if the market was settled and forgotten while it was queued. */
 function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
@@ -139,7 +141,7 @@ export function quoteCommand(market: TradingMarket, changes: readonly QuoteChang
       else if (change.type === 'level') engine.quoteLevel({ ...change, market: market.key, price: change.price as Price, size: paise(change.size) });
       else {
         engine.quoteHouse(market.key, change.runner, change.back, change.lay);
-        markets.noteQuote(market, change.runner, change.back, change.lay, monotonic());
+        markets.noteQuote(market, change.runner, change, monotonic());
       }
     }
   });
@@ -151,7 +153,7 @@ function withdraw(engine: MarketEngine, market: TradingMarket, markets: TradingM
   if (market.kind === 'exchange') return;
   for (const { runner } of market.catalogue.runners) {
     engine.quoteHouse(market.key, runner, null, null);
-    markets.noteQuote(market, runner, null, null, monotonic);
+    markets.noteQuote(market, runner, NO_QUOTE, monotonic);
   }
 }
 

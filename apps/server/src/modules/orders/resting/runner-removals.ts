@@ -100,7 +100,7 @@ export class RunnerRemovals {
     const missing = await pipeline.ensureAccounts(positions.map((row) => row.account).filter((account) => account > 0));
     if (missing.length > 0) throw new Error(`positions of accounts without a wallet: ${missing.join(', ')}`);
     const removals = withRemoval(market.removals, runner, sides.at(-1)?.trade ?? 0);
-    await this.#submit(market, new RemovalCommand(engine, market, runner.runner, removals, positions, sides));
+    await this.#submit(market, new RemovalCommand(engine, market, { runner: runner.runner, removals, positions, sides }));
     log.info({ marketId: market.marketId, runner: runner.name, reduction: runner.reduction, positions: positions.length }, 'a runner was removed');
   }
 
@@ -125,6 +125,14 @@ function withRemoval(before: readonly RunnerRemoval[], { runner, reduction }: Ca
   return before.map((removal) => (removal.runner === runner ? { ...removal, reduction: reduction ?? 0 } : removal));
 }
 
+/** A removed runner, the market's removals with this one, and what they are applied to. */
+interface RemovalFacts {
+  readonly runner: number;
+  readonly removals: readonly RunnerRemoval[];
+  readonly positions: readonly PositionRow[];
+  readonly sides: readonly TradeSide[];
+}
+
 /** Writes all positions and holds of the market, and the removal itself, in one batch. */
 class RemovalCommand implements BatchCommand {
   readonly isExclusive = true;
@@ -138,14 +146,7 @@ class RemovalCommand implements BatchCommand {
   readonly #reduced: ReadonlyMap<number, { readonly account: number; readonly by: number }>;
   #after: OddsPosition[] = [];
 
-  constructor(
-    engine: MarketEngine,
-    market: TradingMarket,
-    runner: number,
-    removals: readonly RunnerRemoval[],
-    positions: readonly PositionRow[],
-    sides: readonly TradeSide[],
-  ) {
+  constructor(engine: MarketEngine, market: TradingMarket, { runner, removals, positions, sides }: RemovalFacts) {
     this.#engine = engine;
     this.#market = market;
     this.#runner = runner;

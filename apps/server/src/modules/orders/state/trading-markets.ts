@@ -11,6 +11,12 @@ import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/po
 const DISPLAYED_LEVELS = 3;
 const NOTHING_DISPLAYED: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
 
+/** Both sides of a house quote; null: no offer. */
+export interface HouseQuotePair {
+  readonly back: HouseQuote | null;
+  readonly lay: HouseQuote | null;
+}
+
 interface QuoteAge {
   back: HouseQuote | null;
   lay: HouseQuote | null;
@@ -179,7 +185,7 @@ export class TradingMarkets {
   }
 
   /** Stores a house quote and the time of its last change. */
-  noteQuote(market: TradingMarket, runner: number, back: HouseQuote | null, lay: HouseQuote | null, monotonic: number): void {
+  noteQuote(market: TradingMarket, runner: number, { back, lay }: HouseQuotePair, monotonic: number): void {
     const age = (market.quoteAges[runner] ??= { back: null, lay: null, backSince: monotonic, laySince: monotonic });
     if (!sameQuote(age.back, back)) age.backSince = monotonic;
     if (!sameQuote(age.lay, lay)) age.laySince = monotonic;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newReference, placed, startTestApp, type TestApp } from '../../../testing-app.ts';
+import { placed, startTestApp, type TestApp } from '../../../testing-app.ts';
 import { auditDatabase } from '../../../../src/modules/wallet/audit.ts';
 import type { FeedProvider } from '../../../../src/modules/feeds/external/provider-file.ts';
 import { ACME, bookmaker, FIXTURE, ladder, OPEN_MATCH, OTHER, status, TestingProvider } from './testing-provider.ts';
@@ -46,7 +46,7 @@ async function bettor(name: string) {
       eventName: 'North End v South End',
       selectionName: runners[runnerId - 1]!.name,
     };
-    const { event, payload } = await placed(test, socket, token.accessToken, { ...named, runnerId, rate, stake: 100 }, newReference());
+    const { event, payload } = await placed(test, socket, token.accessToken, { ...named, runnerId, rate, stake: 100 });
     return [event, payload.message];
   };
   const account = (await test.app.accounts.byMemberCode(data.memberCode))!.account;

@@ -99,8 +99,8 @@ async function betOnSession(marketId: string, line: number): Promise<readonly Be
   if (market?.status !== 'OPEN' || quote.houseBack?.line !== line || quote.houseLay?.line !== line) return [];
   const selection = market.runners[0]?.selectionId ?? 0;
   return [
-    await place(yes, betOn(marketId, selection, 'BACK', quote.houseBack.price, 1_000, line)),
-    await place(no, betOn(marketId, selection, 'LAY', quote.houseLay.price, 1_000, line)),
+    await place(yes, betOn(marketId, selection, { side: 'BACK', price: quote.houseBack.price, rupees: 1_000, line })),
+    await place(no, betOn(marketId, selection, { side: 'LAY', price: quote.houseLay.price, rupees: 1_000, line })),
   ];
 }
 function expectSaneBook(line: number): void {
@@ -129,7 +129,7 @@ it.skipIf(RECORDING === null)(
         early.push(await harness.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8')));
       }
       // a demo account meets the same makers in a separate book, so that the players' book stays the recorded one
-      if (line === 12_000) bets.push(await place(demo, betOn(MARKET, NETHERLANDS, 'BACK', 101, 100)));
+      if (line === 12_000) bets.push(await place(demo, betOn(MARKET, NETHERLANDS, { side: 'BACK', price: 101, rupees: 100 })));
       if (line > 12_000 && bets.length === 1) bets.push(...(await betOnSession(session(2, 15), 86)));
     }
     expect(published).toEqual(expected);

@@ -7,8 +7,20 @@ export function marketLine(marketId: string, at: number, back: readonly (readonl
   return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, rc: [{ id: 1, atb: back.map(([price, size]) => [price / 100, size]) }] }] })}\n`;
 }
 
-/** Returns a definition line of a market. `winner`: the runner that has won, if the market is closed. */
-export function definitionLine(eventId: string, marketId: string, at: number, status: string, inPlay: boolean, winner?: number): string {
+/** The ids of a recorded market. */
+interface RecordedMarket {
+  readonly eventId: string;
+  readonly marketId: string;
+}
+interface RecordedState {
+  readonly status: 'OPEN' | 'CLOSED';
+  readonly inPlay: boolean;
+  /** Id of the runner that has won, if the market is closed with a result. */
+  readonly winner?: number;
+}
+
+/** Returns a definition line of a market. `at`: ms since 1970. */
+function definitionLine({ eventId, marketId }: RecordedMarket, at: number, { status, inPlay, winner }: RecordedState): string {
   const runner = (id: number, name: string) => ({ id, name, sortPriority: id, status: winner === undefined ? 'ACTIVE' : winner === id ? 'WINNER' : 'LOSER' });
   const marketDefinition = {
     eventId,
@@ -37,18 +49,18 @@ export function definitionLine(eventId: string, marketId: string, at: number, st
 /** Returns a whole tennis match: open, `prices` price lines a second apart, and a closing definition in which the first runner wins. */
 export function recordingText(eventId: string, marketId: string, prices: number): string {
   const first = 1_600_000_000_000;
-  const lines = [definitionLine(eventId, marketId, first, 'OPEN', false)];
+  const lines = [definitionLine({ eventId, marketId }, first, { status: 'OPEN', inPlay: false })];
   for (let index = 1; index <= prices; index += 1) lines.push(marketLine(marketId, first + index * 1_000, [[150 + index, 10 + index]]));
-  lines.push(definitionLine(eventId, marketId, first + (prices + 1) * 1_000, 'CLOSED', true, 1));
+  lines.push(definitionLine({ eventId, marketId }, first + (prices + 1) * 1_000, { status: 'CLOSED', inPlay: true, winner: 1 }));
   return lines.join('');
 }
 
 /** Returns a whole tennis match in which line n, a second after line n - 1, offers 10 + n rupees at 1.50. The first runner wins. */
 export function countingText(eventId: string, marketId: string, lines: number): string {
   const first = 1_600_000_000_000;
-  const texts = [definitionLine(eventId, marketId, first, 'OPEN', true)];
+  const texts = [definitionLine({ eventId, marketId }, first, { status: 'OPEN', inPlay: true })];
   for (let line = 1; line <= lines; line += 1) texts.push(marketLine(marketId, first + line * 1_000, [[150, 10 + line]]));
-  texts.push(definitionLine(eventId, marketId, first + (lines + 1) * 1_000, 'CLOSED', true, 1));
+  texts.push(definitionLine({ eventId, marketId }, first + (lines + 1) * 1_000, { status: 'CLOSED', inPlay: true, winner: 1 }));
   return texts.join('');
 }
 

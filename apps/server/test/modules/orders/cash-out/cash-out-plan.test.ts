@@ -63,12 +63,9 @@ describe('a planned cash-out', () => {
     assert(
       property(
         array(record({ side, line, rate, size }), { minLength: 1, maxLength: 5 }),
-        line,
-        line,
-        rate,
-        rate,
+        record({ low: line, gap: line, no: rate, yes: rate }),
         integer({ min: 1, max: 100 }),
-        (bets, low, gap, no, yes, percent) => {
+        (bets, { low, gap, no, yes }, percent) => {
           const facts: CashOutFacts = {
             kind: 'line',
             position: withLineBets(NO_LINE_BETS, bets),

@@ -13,9 +13,9 @@ it('[SO-10] each bet, also a refused one, is stored with the address and browser
   const { token } = await test.demo();
   const socket = await test.socket({ extraHeaders: { 'user-agent': 'a browser as the server sees it' } });
   const claimed = { ipaddress: '198.51.100.7', browserdetail: 'a browser as the client says' };
-  await placed(test, socket, token.accessToken, claimed, 'from-somewhere');
-  await placed(test, socket, token.accessToken, { ...claimed, stake: 0 }, 'from-somewhere-refused');
-  await placed(test, socket, token.accessToken, { ipaddress: undefined, browserdetail: undefined }, 'from-nowhere');
+  await placed(test, socket, token.accessToken, { ...claimed, betSlipRef: 'from-somewhere' });
+  await placed(test, socket, token.accessToken, { ...claimed, stake: 0, betSlipRef: 'from-somewhere-refused' });
+  await placed(test, socket, token.accessToken, { ipaddress: undefined, browserdetail: undefined, betSlipRef: 'from-nowhere' });
   const rows = await test.database.query(
     `select r.reference, o.id, o.address, o.browser, o.claimed_address, o.claimed_browser
      from bet_reference r join bet_origin o on o.id = r.origin where r.reference like 'from-%' order by r.reference`,

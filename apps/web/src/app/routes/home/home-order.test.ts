@@ -3,8 +3,8 @@ import { marketWire } from '../../../realtime/markets/testing-market-wire.ts';
 import { firstOfSports, homeOrder, liveCounts, stripMarkets } from './home-order.ts';
 
 const HOUR_MS = 3_600_000;
-const match = (marketId: string, eventTypeId: string, hour: number, inPlay = false, competitionName = `Cup of ${eventTypeId}`) =>
-  marketWire(marketId, { eventTypeId, inPlay, competitionName, openDate: hour * HOUR_MS });
+const match = (marketId: string, eventTypeId: string, hour: number, inPlay = false) =>
+  marketWire(marketId, { eventTypeId, inPlay, competitionName: `Cup of ${eventTypeId}`, openDate: hour * HOUR_MS });
 const winner = marketWire('winner', { marketType: 'TOURNAMENT_WINNER', eventTypeId: '4', inPlay: true, competitionName: 'Cup of 4', openDate: 0 });
 const shown = (list: Parameters<typeof homeOrder>[0]) =>
   homeOrder(list as ReturnType<typeof match>[]).sports.map(({ eventTypeId, live, competitions }) => [
@@ -21,7 +21,7 @@ describe('the order of Home', () => {
       match('c2', '4', 9),
       match('v', 'v9', 3),
       match('c1', '4', 8),
-      match('d', '4', 7, true, 'Other Cup'),
+      { ...match('d', '4', 7, true), competitionName: 'Other Cup' },
       winner,
     ];
     expect(shown(list)).toEqual([
@@ -34,7 +34,12 @@ describe('the order of Home', () => {
   });
 
   it('is cut to the first matches: empty competitions and sports are left out, and counts include all matches', () => {
-    const { sports } = homeOrder([match('a', '4', 1, true), match('b', '4', 2, true), match('c', '4', 3, true, 'Other'), match('d', '1', 1)]);
+    const { sports } = homeOrder([
+      match('a', '4', 1, true),
+      match('b', '4', 2, true),
+      { ...match('c', '4', 3, true), competitionName: 'Other' },
+      match('d', '1', 1),
+    ]);
     const cut = firstOfSports(sports, 2);
     expect(cut.map(({ live, competitions }) => [live, ...competitions.map(({ data }) => data.length)])).toEqual([[3, 2]]);
     expect(firstOfSports(sports, Infinity)).toBe(sports);

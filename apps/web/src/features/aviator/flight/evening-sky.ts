@@ -3,7 +3,7 @@ import { heightAt } from '@maidan/casino';
 import { paintMarks, strokeCurve, traceCurve } from './curve.ts';
 import type { Flight } from './flight.ts';
 import { slopeAt, spanView, xOf, yOf, type FlightView } from './flight-view.ts';
-import type { Colours, Look } from './picture.ts';
+import { moveOrigin, type Colours, type Look } from './picture.ts';
 
 const EVENING = {
   light: { sky: ['#3d5a86', '#8d6f9b', '#e79a7c', '#f6c88f'], sun: '#ffe3b0', hills: ['#6c5a86', '#4c4672', '#2c3157'], ground: '#20264a' },
@@ -74,7 +74,9 @@ export class EveningSky implements Look {
     const flown = flight.phase === 'flying' || flight.phase === 'burst';
     this.paintSky(context, view, moving && flown ? flight.flightMs : 0);
     if (!flown) {
-      this.paintPlane(context, view.left + 26, view.bottom - 8, 0, 0.25);
+      moveOrigin(context, view.left + 26, view.bottom - 8, 0);
+      this.paintPlane(context, 0.25);
+      context.restore();
       return;
     }
     const ms = flight.flightMs;
@@ -97,15 +99,18 @@ export class EveningSky implements Look {
     const y = yOf(view, heightAt(ms)) - 6;
     const angle = Math.min(0.9, slopeAt(view, ms) * 0.8);
     if (flight.phase === 'flying') {
-      this.paintPlane(context, x, y + (moving ? Math.sin(ms / 420) * 2.5 : 0), angle, moving ? Math.abs(Math.sin(ms / 22)) : 0.6);
+      moveOrigin(context, x, y + (moving ? Math.sin(ms / 420) * 2.5 : 0), angle);
+      this.paintPlane(context, moving ? Math.abs(Math.sin(ms / 22)) : 0.6);
+      context.restore();
       return;
     }
     const gone = flight.phaseMs / LEAVING_MS;
     if (!moving || gone >= 1) return;
     const way = gone * gone * view.width;
+    moveOrigin(context, x + way, y - way * 0.6, angle + gone * 0.3);
     context.globalAlpha = 1 - gone;
-    this.paintPlane(context, x + way, y - way * 0.6, angle + gone * 0.3, Math.abs(Math.sin(flight.phaseMs / 22)));
-    context.globalAlpha = 1;
+    this.paintPlane(context, Math.abs(Math.sin(flight.phaseMs / 22)));
+    context.restore();
   }
 
   private paintSky(context: CanvasRenderingContext2D, view: FlightView, drift: number): void {
@@ -136,10 +141,8 @@ export class EveningSky implements Look {
     context.fillRect(0, view.bottom, view.width, view.height - view.bottom);
   }
 
-  private paintPlane(context: CanvasRenderingContext2D, x: number, y: number, angle: number, turning: number): void {
-    context.save();
-    context.translate(x, y);
-    context.rotate(-angle);
+  /** Draws the plane at the origin; `turning`: the height of the propeller, 0 to 1. */
+  private paintPlane(context: CanvasRenderingContext2D, turning: number): void {
     context.fillStyle = '#35507c';
     context.fill(this.plane.cabin);
     context.fillStyle = BODY;
@@ -149,6 +152,5 @@ export class EveningSky implements Look {
     context.fillRect(-14, 1.5, 34, 2.4);
     context.fillStyle = 'rgba(255, 255, 255, 0.75)';
     context.fillRect(29, -10 * turning, 2.2, 20 * turning);
-    context.restore();
   }
 }

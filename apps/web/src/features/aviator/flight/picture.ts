@@ -22,6 +22,13 @@ export interface Look {
   paint(context: CanvasRenderingContext2D, view: FlightView, flight: Flight, moving: boolean): void;
 }
 
+/** Moves the origin to a point of the canvas and turns it counter-clockwise by `angle` radians, until the next `restore`. */
+export function moveOrigin(context: CanvasRenderingContext2D, x: number, y: number, angle: number): void {
+  context.save();
+  context.translate(x, y);
+  context.rotate(-angle);
+}
+
 const TOKENS = {
   surface: '--surface-1',
   text: '--text',

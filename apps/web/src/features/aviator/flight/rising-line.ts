@@ -3,7 +3,7 @@ import { heightAt } from '@maidan/casino';
 import { paintMarks, strokeCurve, traceCurve } from './curve.ts';
 import type { Flight } from './flight.ts';
 import { slopeAt, spanView, stepOf, xOf, yOf, type FlightView } from './flight-view.ts';
-import type { Colours, Look } from './picture.ts';
+import { moveOrigin, type Colours, type Look } from './picture.ts';
 
 const NO_COLOURS: Colours = { dark: false, surface: '', text: '', muted: '', line: '', accent: '', profit: '', loss: '' };
 const TIME_STEPS_S = [2, 5, 10, 20, 30, 60];
@@ -28,16 +28,16 @@ class Labels {
   }
 }
 
-/** Draws rays from the point of the burst. `grown` rises from 0 to 1 shortly after the burst. */
-function paintBurst(context: CanvasRenderingContext2D, x: number, y: number, grown: number, colour: string): void {
+/** Draws rays from the origin, where the flight burst. `grown` rises from 0 to 1 shortly after the burst. */
+function paintBurst(context: CanvasRenderingContext2D, grown: number, colour: string): void {
   context.strokeStyle = colour;
   context.lineWidth = 2.5;
   context.lineCap = 'round';
   context.beginPath();
   for (let ray = 0; ray < 8; ray += 1) {
     const angle = (Math.PI * ray) / 4 + 0.3;
-    context.moveTo(x + Math.cos(angle) * 6, y + Math.sin(angle) * 6);
-    context.lineTo(x + Math.cos(angle) * (8 + 10 * grown), y + Math.sin(angle) * (8 + 10 * grown));
+    context.moveTo(Math.cos(angle) * 6, Math.sin(angle) * 6);
+    context.lineTo(Math.cos(angle) * (8 + 10 * grown), Math.sin(angle) * (8 + 10 * grown));
   }
   context.stroke();
 }
@@ -70,7 +70,9 @@ export class RisingLine implements Look {
     this.paintHeights(context, view);
     this.paintTimes(context, view);
     if (!flown) {
-      this.paintRocket(context, view.left + 14, view.bottom - 12, 0.5, 0);
+      moveOrigin(context, view.left + 14, view.bottom - 12, 0.5);
+      this.paintRocket(context, 0);
+      context.restore();
       return;
     }
     const burst = flight.phase === 'burst';
@@ -85,8 +87,10 @@ export class RisingLine implements Look {
     }
     strokeCurve(context, view, ms, burst ? colours.loss : colours.profit);
     paintMarks(context, view, flight, colours.surface);
-    if (burst) paintBurst(context, x, y, moving ? Math.min(1, flight.phaseMs / 250) : 1, colours.loss);
-    else this.paintRocket(context, x, y, slopeAt(view, ms), moving ? 0.8 + 0.25 * Math.sin(ms / 40) : 0.8);
+    moveOrigin(context, x, y, burst ? 0 : slopeAt(view, ms));
+    if (burst) paintBurst(context, moving ? Math.min(1, flight.phaseMs / 250) : 1, colours.loss);
+    else this.paintRocket(context, moving ? 0.8 + 0.25 * Math.sin(ms / 40) : 0.8);
+    context.restore();
   }
 
   private paintHeights(context: CanvasRenderingContext2D, view: FlightView): void {
@@ -124,10 +128,8 @@ export class RisingLine implements Look {
     }
   }
 
-  private paintRocket(context: CanvasRenderingContext2D, x: number, y: number, angle: number, burning: number): void {
-    context.save();
-    context.translate(x, y);
-    context.rotate(-angle);
+  /** Draws the rocket at the origin; `burning`: the length of the flame, 0 for none. */
+  private paintRocket(context: CanvasRenderingContext2D, burning: number): void {
     if (burning > 0) {
       context.save();
       context.scale(burning, 1);
@@ -143,6 +145,5 @@ export class RisingLine implements Look {
     context.arc(7, 0, 2.8, 0, 2 * Math.PI);
     context.fillStyle = this.colours.surface;
     context.fill();
-    context.restore();
   }
 }

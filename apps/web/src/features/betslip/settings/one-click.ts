@@ -12,6 +12,7 @@ import { currentText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { newReference } from '../../../platform/http/caller.ts';
 import { session } from '../../../platform/session/session.ts';
+import type { Pick as PickedPrice } from '../../../realtime/markets/picked-selection.ts';
 import type { SlipQuote } from '../slip.ts';
 import { accountSettings } from './account-settings.ts';
 import { slipStore } from '../slip-store.ts';
@@ -89,7 +90,7 @@ session.subscribe((current) => {
 });
 
 /** Sends the bet at the quote that was pressed. `finished` is called when it has its answer. */
-export async function placeOneClick(market: MarketView, selectionId: number, isBack: boolean, quote: SlipQuote, finished: () => void): Promise<void> {
+export async function placeOneClick(market: MarketView, { selectionId, isBack }: PickedPrice, quote: SlipQuote, finished: () => void): Promise<void> {
   const { stake, sending } = oneClick.getState();
   if (sending || quote.price === null || !quote.open) return;
   const line = tradingKindOf(market.marketType) === 'line';
