@@ -1,5 +1,5 @@
 /** The mutated sources: the packages that calculate money, each with its tests. */
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Target {
@@ -8,7 +8,7 @@ export interface Target {
   readonly tests: readonly string[];
 }
 
-const SETTLEMENT = 'apps/server/src/modules/settlement';
+const SETTLEMENT = 'modules/settlement';
 const PACKAGES = ['domain', 'ledger', 'engine'];
 
 /** The settlement's arithmetic in the server. The other files there use the database. */
@@ -25,8 +25,8 @@ export function readTargets(root: string): readonly Target[] {
   });
   const settlement: Target = {
     name: 'settlement',
-    sources: PURE_SETTLEMENT.map((file) => `${SETTLEMENT}/${file}.ts`),
-    tests: PURE_SETTLEMENT.map((file) => `${SETTLEMENT}/${file}.test.ts`).filter((file) => existsSync(join(root, file))),
+    sources: PURE_SETTLEMENT.map((file) => `apps/server/src/${SETTLEMENT}/${file}.ts`),
+    tests: PURE_SETTLEMENT.map((file) => `apps/server/test/${SETTLEMENT}/${file}.test.ts`),
   };
   return [...packages, settlement];
 }

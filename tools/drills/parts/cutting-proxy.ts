@@ -7,7 +7,10 @@ interface Pair {
   client: string;
 }
 
-export type Upstream = { readonly host: string; readonly port: number } | { readonly path: string };
+export interface Upstream {
+  readonly host: string;
+  readonly port: number;
+}
 
 /** A client writes its name into the address of its first request. */
 const CLIENT = /[?&]client=(\w+)/;
@@ -16,7 +19,6 @@ export class CuttingProxy {
   readonly port: number;
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
-  #refuses = false;
 
   private constructor(server: Server, port: number) {
     this.#server = server;
@@ -47,22 +49,12 @@ export class CuttingProxy {
     return count;
   }
 
-  /** If `refuse` is true, resets all connections, and every new one until a call with false. */
-  refuseConnections(refuse: boolean): void {
-    this.#refuses = refuse;
-    if (refuse) this.cut();
-  }
-
   async close(): Promise<void> {
     this.cut();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
   #pass(outer: Socket, upstream: Upstream): void {
-    if (this.#refuses) {
-      outer.resetAndDestroy();
-      return;
-    }
     const pair: Pair = { outer, inner: connect(upstream), client: '' };
     this.#pairs.add(pair);
     outer.setNoDelay(true);

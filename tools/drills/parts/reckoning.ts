@@ -20,7 +20,7 @@ export interface Reckoning {
   readonly unanswered: { readonly accepted: number; readonly refused: number; readonly closed: number };
   /** Acknowledged bets that the database lacks, or has with another order. */
   readonly lost: number;
-  /** References with more than one order. */
+  /** Orders without a reference: the second order of a reference has none. */
   readonly doubled: number;
   /** Contradictions, one sentence each. */
   readonly losses: readonly string[];
@@ -40,13 +40,16 @@ export async function reckon(clients: readonly ReckonedClient[], databaseUrl: st
   const states = new Map<string, BetStatusItem>();
   for (const client of clients) for (const [reference, item] of await client.statusOf([...client.book.answers.keys()])) states.set(reference, item);
   const booked = await bookedBets(databaseUrl);
-  let [references, acknowledged, lost, doubled] = [0, 0, 0, 0];
+  const stray = await ordersWithoutReference(
+    databaseUrl,
+    clients.map(({ account }) => account),
+  );
+  let [references, acknowledged, lost] = [0, 0, 0];
   for (const client of clients) {
     for (const [reference, answer] of client.book.answers) {
       references += 1;
       const bet = booked.get(reference);
       const item = states.get(reference);
-      if ((bet?.orders ?? 0) > 1) doubled += 1;
       losses.push(...contradictions(client.account, reference, item, bet));
       if (answer.state === 'acknowledged') {
         acknowledged += 1;
@@ -64,8 +67,9 @@ export async function reckon(clients: readonly ReckonedClient[], databaseUrl: st
   }
   const sent = new Set(clients.flatMap((client) => [...client.book.answers.keys()]));
   for (const reference of booked.keys()) if (!sent.has(reference)) losses.push(`the database has ${reference}, which no client sent`);
+  if (stray > 0) losses.push(`the database has ${stray} orders without a reference: doubled bets`);
   if (acknowledged === 0) losses.push('no bet was acknowledged at all: the drill proved nothing');
-  return { references, acknowledged, unanswered, lost, doubled, losses };
+  return { references, acknowledged, unanswered, lost, doubled: stray, losses };
 }
 
 /** Returns one sentence for each contradiction between get-bet-status and the database. */
@@ -90,6 +94,22 @@ export async function bookedBets(url: string): Promise<ReadonlyMap<string, Booke
         group by a.member_code, r.reference, r.order_id`,
     );
     return new Map(rows.map((row) => [row.reference, row]));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the number of orders of these member codes that no reference names. */
+async function ordersWithoutReference(url: string, accounts: readonly string[]): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ stray: number }>(
+      `select count(*)::int as stray from orders o join account a on a.id = o.account
+        where a.member_code = any($1) and not exists (select 1 from bet_reference r where r.account = o.account and r.order_id = o.id)`,
+      [accounts],
+    );
+    return rows[0]?.stray ?? 0;
   } finally {
     await client.end();
   }

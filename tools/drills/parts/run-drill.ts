@@ -39,10 +39,10 @@ export async function runDrill(settings: DrillSettings, drill: (server: DrilledS
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave().finally(() => process.exit(1)));
   try {
     console.log(`serving after ${Math.round(await server.start())} ms`);
-    const { figures, faults } = await drill(server);
+    const { faults, ...result } = await drill(server);
     const audit = await auditLedger(server.environment);
     const stopped = await server.stop();
-    printResult({ figures, faults: [...faults, ...(stopped === 0 ? [] : [`the graceful stop exited with ${stopped}`])] }, audit, [
+    printResult({ ...result, faults: [...faults, ...(stopped === 0 ? [] : [`the graceful stop exited with ${stopped}`])] }, audit, [
       `${server.errors} error lines in the server's log`,
     ]);
     if (process.exitCode !== 0) console.log(server.words);

@@ -58,9 +58,9 @@ export function levelSize(typical: number, price: number, depth: number, random:
   return paise(Math.max(100, Math.round((typical * weight) / 100)) * 100);
 }
 
-/** Whether a tick has no offers (every fifth tick). These ticks never change, so that a book does not flicker. */
+/** Whether a tick has no offers: every fifth tick. These ticks never change, so that a book does not flicker. */
 function isGap(tick: number): boolean {
-  return (tick * 2654435761) % 5 === 0;
+  return tick % 5 === 0;
 }
 
 /** Returns prices from the best tick outwards; some ticks stay free. */

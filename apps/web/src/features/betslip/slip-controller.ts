@@ -240,11 +240,6 @@ function showEffect({ slip }: SlipState): void {
 function listenToAnswers(): void {
   connection.on('place-bet-success', onSuccess);
   connection.on('place-bet-error', onError);
-  connection.on('request-error', ({ event, message }) => {
-    if (event !== 'create-bet') return;
-    notify('error', message);
-    for (const reference of pending.nextReferences()) finishBet(reference, false, message);
-  });
   connection.on('bet-status', (items) => {
     for (const item of pending.takeDecided(items)) {
       const placed = item.state === 'ACCEPTED';

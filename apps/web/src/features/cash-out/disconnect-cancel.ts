@@ -8,6 +8,7 @@ import { session } from '../../platform/session/session.ts';
 
 type Switch = AnswerOf<typeof disconnectCancel>['result'];
 interface Known {
+  /** The session that loaded the setting. */
   readonly token: string | null;
   /** null before the first answer. */
   readonly value: Switch | null;
@@ -22,8 +23,9 @@ export function useDisconnectCancel(): Switch | null {
   useEffect(() => {
     const current = session.current();
     if (current.state === 'out') return;
+    if (known.getState().token !== current.token) known.setState({ token: current.token, value: null });
     call(disconnectCancel, {}).then(
-      ({ result }) => known.setState({ token: current.token, value: result }),
+      ({ result }) => known.setState({ value: result }),
       (error: unknown) => logProblem('disconnect-cancel', error),
     );
   }, []);
