@@ -1,57 +1,31 @@
 /**
- * The casino in a cluster. One process plays the tables and draws the rounds; the others send it requests and cache the public state of
- * tables that they have viewers for.
+ * The casino in a cluster. One process plays the tables and draws the rounds; the others send it requests and read the public
+ * state that it publishes (published-tables.ts).
  */
 import { refuse, type Outcome } from '@maidan/domain';
-import type { CasinoBetNews, CasinoBetRecord, CasinoRounds, TableState } from '../../modules/casino-rounds/casino-rounds-port.ts';
-import type { ClusterBus } from '../cluster-bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Cluster } from '../cluster.ts';
+import type { CasinoRounds, TableState } from '../../modules/casino-rounds/casino-rounds-port.ts';
 import { CASINO_LEASE } from '../../commit/leases.ts';
+import { TablePublisher, TableReplica, type TableParts } from './published-tables.ts';
 
 const WATCH_AGAIN_MS = 4000;
-const WATCH_LASTS_MS = 12_000;
-const PUBLISH_AFTER_MS = 15;
 const ANSWER_WITHIN_MS = 25_000;
 
 /** Methods that other processes may call. */
 export const CASINO_METHODS = ['place', 'cashOut', 'cancelBet', 'play', 'seeds', 'changeSeed', 'closeTable', 'openTable'] as const;
 
-interface TableUpdate {
-  readonly tableId: string;
-  readonly state: TableState;
-}
-
-export interface ClusterCasinoParts {
-  readonly local: CasinoRounds;
-  readonly cluster: Cluster;
-  readonly bus: ClusterBus;
-  readonly clock: Clock;
-}
-
 export class ClusterCasino implements CasinoRounds {
-  readonly #parts: ClusterCasinoParts;
+  readonly #parts: TableParts;
+  readonly #publisher: TablePublisher;
+  readonly #replica: TableReplica;
   /** Number of local viewers by table. */
   readonly #watched = new Map<string, number>();
-  readonly #tables = new Map<string, TableState>();
-  /** Bets of the running round by table. */
-  readonly #bets = new Map<string, { round: number; readonly bets: Map<number, CasinoBetRecord> }>();
-  /** When the watch of each process ends, monotonic ms, by process and table. */
-  readonly #watchers = new Map<string, number>();
-  readonly #due = new Set<string>();
-  #isPublishDue = false;
 
-  constructor(parts: ClusterCasinoParts) {
-    const { cluster, bus, clock } = parts;
+  constructor(parts: TableParts) {
     this.#parts = parts;
-    bus.onOwn((topic, message) => {
-      if (topic === 'casino-round-changed' || topic === 'casino-bets-changed') this.#schedule((message as { readonly tableId: string }).tableId);
-    });
-    cluster.messaging.subscribe('table.*', (update) => this.#receive(update as TableUpdate));
-    bus.subscribe('casino-bets-changed', ({ tableId, round, bets }) => this.#noteBets(tableId, round, bets));
-    clock.every(WATCH_AGAIN_MS, () => {
+    this.#publisher = new TablePublisher(parts);
+    this.#replica = new TableReplica(parts);
+    parts.clock.every(WATCH_AGAIN_MS, () => {
       for (const tableId of this.#watched.keys()) void this.#requestWatch(tableId);
-      this.#endExpiredWatches();
     });
   }
 
@@ -76,10 +50,7 @@ export class ClusterCasino implements CasinoRounds {
 
   snapshot(tableId: string, account: number | null): TableState | undefined {
     if (this.#isPlayedHere()) return this.#parts.local.snapshot(tableId, account);
-    const state = this.#tables.get(tableId);
-    const own = this.#bets.get(tableId);
-    if (state === undefined || account === null || own?.round !== state.view.round) return state;
-    return { ...state, mine: [...own.bets.values()].filter((bet) => bet.account === account) };
+    return this.#replica.snapshot(tableId, account);
   }
 
   place(...args: Parameters<CasinoRounds['place']>): ReturnType<CasinoRounds['place']> {
@@ -120,19 +91,9 @@ export class ClusterCasino implements CasinoRounds {
     return this.#parts.local.ownRounds(...args);
   }
 
-  /**
-   * Starts or renews the watch of a process that has viewers for a table, this process included: so viewers stay when the casino moves
-   * here. Publishes the table's state.
-   */
-  async answerWatch(tableId: string, from: string): Promise<Outcome<null>> {
-    const key = `${from} ${tableId}`;
-    const first = !this.#watchers.has(key);
-    this.#watchers.set(key, this.#parts.clock.monotonic() + WATCH_LASTS_MS);
-    if (!first) return { ok: true, value: null };
-    const watched = await this.#parts.local.watch(tableId);
-    if (watched.ok) this.#publish(tableId);
-    else this.#watchers.delete(key);
-    return watched;
+  /** Answers the call 'casino.watch' of another process, as `TablePublisher.answerWatch`. */
+  answerWatch(tableId: string, from: string): Promise<Outcome<null>> {
+    return this.#publisher.answerWatch(tableId, from);
   }
 
   #isPlayedHere(): boolean {
@@ -151,42 +112,5 @@ export class ClusterCasino implements CasinoRounds {
     if (this.#isPlayedHere()) return this.answerWatch(tableId, cluster.messaging.self);
     const reply = await cluster.ask(CASINO_LEASE, { method: 'casino.watch', args: [tableId, cluster.messaging.self] }, 2000);
     return reply.type === 'answer' ? (reply.value as Outcome<null>) : refuse('NOT_READY');
-  }
-
-  #endExpiredWatches(): void {
-    const now = this.#parts.clock.monotonic();
-    for (const [key, until] of this.#watchers) {
-      if (until > now) continue;
-      this.#watchers.delete(key);
-      this.#parts.local.unwatch(key.slice(key.indexOf(' ') + 1));
-    }
-  }
-
-  #schedule(tableId: string): void {
-    if (!this.#isPlayedHere()) return;
-    this.#due.add(tableId);
-    if (this.#isPublishDue) return;
-    this.#isPublishDue = true;
-    this.#parts.clock.after(PUBLISH_AFTER_MS, () => {
-      this.#isPublishDue = false;
-      for (const due of this.#due) this.#publish(due);
-      this.#due.clear();
-    });
-  }
-
-  #publish(tableId: string): void {
-    const state = this.#parts.local.snapshot(tableId, null);
-    if (state !== undefined) this.#parts.cluster.messaging.publish(`table.${tableId}`, { tableId, state } satisfies TableUpdate);
-  }
-
-  #receive({ tableId, state }: TableUpdate): void {
-    this.#tables.set(tableId, state);
-    this.#parts.bus.deliver('casino-round-changed', { tableId });
-  }
-
-  #noteBets(tableId: string, round: number, bets: readonly CasinoBetNews[]): void {
-    let own = this.#bets.get(tableId);
-    if (own?.round !== round) this.#bets.set(tableId, (own = { round, bets: new Map() }));
-    for (const { player: _player, ...bet } of bets) own.bets.set(bet.bet, bet);
   }
 }
