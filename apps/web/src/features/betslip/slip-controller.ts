@@ -1,6 +1,5 @@
 /** Connects the bet slip with picks, quotes, timers and the socket. It starts once, when the page loads the code of the slip. */
 import { fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
-import { effectiveLimits } from '@maidan/domain';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { currentText } from '../../platform/language/texts.ts';
@@ -20,7 +19,7 @@ import { placeDisabled } from './entry/slip-errors.ts';
 import { clearOutcome, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
 import { restoreFocus, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
-import { dispatch, slipPreferences, slipStore, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
+import { dispatch, slipPreferences, slipStore, termsOfAccount, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
 
 const pending = new PendingBets();
@@ -63,9 +62,7 @@ async function loadTerms(market: MarketView, selectionId: number): Promise<void>
     };
     dispatch({ type: 'terms', market: market.marketId, terms });
   } catch {
-    const { minStake, maxStake } = effectiveLimits(market, { limits: slipPreferences.getState().limits });
-    const terms: SlipTerms = { minBet: minStake, maxBet: maxStake, maxWinPerMarket: 0, mtype: market.marketType, delay: market.betDelayMs / 1000 };
-    dispatch({ type: 'terms', market: market.marketId, terms });
+    dispatch({ type: 'terms', market: market.marketId, terms: termsOfAccount(market) });
   }
 }
 
