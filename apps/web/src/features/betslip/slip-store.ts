@@ -58,13 +58,18 @@ export function isFilled({ typed, ownPrice }: Pick<SlipState, 'typed' | 'ownPric
   return typed !== '' || ownPrice;
 }
 
+/** True if Place Bet opens the confirmation; false: it sends the bet (ST-50, ST-53). */
+export function asksFirst({ phase, slip }: SlipState): boolean {
+  return phase === 'open' && (slip.confirmation || slip.isCashOut);
+}
+
 /**
- * Milliseconds after the last input until the slip closes by itself; null while it stays open (ST-47, ST-48). An open confirmation
- * counts as submitting (T-42); a typed amount and a focused slip count as edit mode.
+ * Milliseconds after the last input until the slip closes by itself; null while it stays open (ST-47, ST-48). An open confirmation,
+ * of the bet or of a cash-out, counts as submitting (T-42); a typed amount and a focused slip count as edit mode.
  */
 export function autoCloseAfter(state: SlipState, focused: boolean): number | null {
   const editing = state.editing || focused || isFilled(state);
-  return state.phase === 'open' && !editing && !state.slip.isSubmitting ? BETSLIP_AUTO_CLOSE_MS : null;
+  return state.phase === 'open' && !editing && !state.slip.isSubmitting && !state.slip.isCashOut ? BETSLIP_AUTO_CLOSE_MS : null;
 }
 
 /** When a confirmed bet without an answer is reset: after 10 s, or 3 s after a delay of more than 7 s (ST-57, T-43). */
