@@ -23,7 +23,7 @@ async function openJugnu(page: Page): Promise<void> {
   await page.goto(onHost('jugnu.localhost'));
 }
 
-test('[RO-18] a credential from the entry of Google signs the player in; a forged one does not', async ({ page }) => {
+test('[RO-18] [ST-17] a credential from the entry of Google signs the player in; a forged one does not', async ({ page }) => {
   let forged = true;
   await replaceGoogleScript(page, (nonce) => issuer.sign('browser-kavya', nonce, forged));
   const violations: string[] = [];
@@ -42,8 +42,8 @@ test('[RO-18] a credential from the entry of Google signs the player in; a forge
   const sent = page.waitForRequest('**/auth/glogin');
   await button(page).click();
   expect((await sent).headers()['authorization']).toMatch(/^Bearer [0-9a-f]{64}$/);
-  await expect(accountButton(page)).toBeVisible();
   await expect(loginDialog(page)).toHaveCount(0);
+  await expect(accountButton(page)).toBeVisible();
   const kept = await storedValues(page, 'isLogin', 'user_data', 'waId');
   expect(kept).toMatchObject({ isLogin: 'true', waId: null });
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ isDemo: false, details: { username: expect.stringMatching(/^player\d{8}$/) } });

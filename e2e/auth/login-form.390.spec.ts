@@ -7,6 +7,7 @@ import { callOperator } from '../stage/ledger.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import {
   accountButton,
+  authPopup,
   headerLogIn,
   logIn,
   loginDialog,
@@ -152,6 +153,25 @@ test('[AU-12] a login opens the page that the visitor requested', async ({ page 
   await expect(page).toHaveURL(new RegExp(`/event-page/4/${market.eventId}$`));
   await expect(page.getByRole('heading', { name: market.eventName }).first()).toBeVisible();
   expect(await storedValues(page, 'page')).toEqual({ page: null });
+});
+
+test('[ST-17] a wrong password leaves the dialog open, the right one closes it', async ({ page }) => {
+  const account = await openAccount('maidan');
+  await page.goto('/');
+  await openLogin(page);
+  await logIn(page, { ...account, password: 'wrong-password' });
+  await expect(toast(page, 'Invalid username or password')).toBeVisible();
+  await expect(loginDialog(page)).toBeVisible();
+  await logIn(page, account);
+  await expect(authPopup(page)).toHaveCount(0);
+  await expect(accountButton(page)).toBeVisible();
+});
+
+test('[ST-17] a demo login closes the dialog', async ({ page }) => {
+  await page.goto('/');
+  await (await openLogin(page)).getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(authPopup(page)).toHaveCount(0);
+  await expect(accountButton(page)).toBeVisible();
 });
 
 test('[ST-17] a player signs in with the ten digits of his phone, and the dialog closes', async ({ page }) => {

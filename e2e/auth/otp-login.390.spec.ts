@@ -32,7 +32,7 @@ async function openAccountWithPhone(): Promise<{ readonly phone: string; readonl
   return { phone, username };
 }
 
-test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the page looks up the place, sends the OTP over the socket, and its answer signs the player in', async ({
+test('[ST-17] [ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the page looks up the place, sends the OTP over the socket, and its answer signs the player in', async ({
   page,
 }) => {
   const { phone, username } = await openAccountWithPhone();
@@ -54,8 +54,8 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the page looks up the place, sends
   const success = toast(page, 'User Login Success');
   await expect(success).toHaveAttribute('data-type', 'success');
   await expect(success.getByText('User Login Success', { exact: true })).toBeVisible();
-  await expect(accountButton(page)).toBeVisible();
   await expect(authPopup(page)).toHaveCount(0);
+  await expect(accountButton(page)).toBeVisible();
   expect(order).toEqual(['lookup before 0 events']);
   expect(frames.named('newloginWithOtp').map((event) => event.payload)).toEqual([
     {

@@ -84,11 +84,12 @@ const TARGETS = [
   ['a lobby', { page: 'casino-lobby', ids: ['slot-games'] }, '/casino-lobby/slot-games'],
   ['the lobby of the casino', { page: 'casino-lobby', ids: ['casino'] }, '/casino-lobby/casino'],
   ['a live table', { page: 'casino-live', ids: ['teen-patti', '101'] }, '/casino-live/teen-patti/101'],
+  ['the table casino', { page: 'table-casino-live', ids: ['roulette'] }, '/table-casino-live/roulette'],
   ["the name 'casino'", { page: 'aviator', ids: [], navigationName: 'casino' }, '/aviator'],
   ["the name 'casino' on another page", { page: 'sports-page', ids: ['Cricket', '4'], navigationName: 'casino' }, '/sports-page/Cricket/4'],
 ] as const;
 
-test('[AU-14] [AU-15] a login that leads to a lobby, a live table or the name casino opens the slot casino popup', async ({ page }) => {
+test('[AU-14] [AU-15] a login that leads to a lobby, a live table, the table casino or the name casino opens the slot casino popup', async ({ page }) => {
   await muteNotices(page, ...OTHERS, 'casino');
   for (const [what, memory, path] of TARGETS) {
     await test.step(what, async () => {

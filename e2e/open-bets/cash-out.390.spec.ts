@@ -1,6 +1,6 @@
 /** Cash-out of a position: offer, confirmation, delay, answer; and auto cash-out at a target. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openConfirmation, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
+import { cell, openConfirmation, slip, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { callAs, type Player } from '../stage/players.ts';
 import { advanceClock, setLadder, settleMarket, stageMatchOdds, suspendMarket, type StagedMarket } from '../stage/script.ts';
@@ -90,6 +90,29 @@ test('[ST-50] a cash-out has its confirmation even if the confirmation of bets i
   // an ordinary bet is sent at once
   await openConfirmation(page, market, { side: 'back', stake: '100', runner: 1 });
   expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 100, type: 'Back' } });
+});
+
+test('[ST-48] [ST-65] the slip stays open behind the cash-out popup; the end of the session closes the popup', async ({ page }) => {
+  await page.clock.install();
+  const { player, market } = await visitWithBet(page);
+  await expect(button(page)).toContainText('+₹153.12');
+  await cell(page, market, 0, 'back').click();
+  await expect(slip(page)).toBeVisible();
+  // above the sheet of the slip
+  await button(page).evaluate((key) => window.scrollBy({ top: key.getBoundingClientRect().top - 160 }));
+  await button(page).click();
+  await expect(popup(page)).toBeVisible();
+  await page.clock.runFor(9_000);
+  await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(popup(page)).toHaveCount(0);
+  await expect(slip(page)).toBeVisible();
+  await page.clock.runFor(9_000);
+  await expect(slip(page)).toBeHidden();
+  await button(page).click();
+  await expect(popup(page)).toBeVisible();
+  await callAs(player, 'POST', 'logout', {});
+  await expect(popup(page)).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
 });
 
 /** Presses Cashout on the event page of a market with this delay. The cash-out is in its delay afterwards. */

@@ -5,6 +5,7 @@ import { openConfirmation, confirmation, toast, visitEvent } from '../betslip/be
 import { SocketFrames } from '../stage/frames.ts';
 import { accountButton, logIn, openLogin } from '../auth/auth.ts';
 import { openAccount, ownPlayer } from '../shell/shell.ts';
+import { callOperator } from '../stage/ledger.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 
 /** Returns a function that gives the page's websocket, so that the test can send messages that the server sends an hour later. */
@@ -266,6 +267,21 @@ test('[ST-91] [ER-17] [ST-11] [ST-12] the page polls the balance; a failure is o
   // the reloaded page needs its timers
   await page.clock.resume();
   await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
+});
+
+test('[ST-04] without a socket, the poll of the balance signs a blocked player out (T-86)', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹1,00,000.00');
+  await callOperator(`accounts/${player.memberCode}/block`, { reason: 'test' });
+  expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).not.toBeNull();
+  await page.clock.runFor(10_500);
+  await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).toBeNull();
 });
 
 test('[ST-91] the page polls the balance of an account that is not a demo too', async ({ page }) => {

@@ -30,6 +30,7 @@ import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.t
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
 import { PROVIDER_SESSION_RETENTION } from '../modules/casino-providers/casino-providers.ts';
 import { CREDENTIAL_RETENTION } from '../modules/google-login/google-login.ts';
+import { BET_ORIGIN_RETENTION } from '../modules/orders/placing/bet-origins.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
 import { BATCH_RETENTION } from '../commit/commit-connections.ts';
 import { OTP_RETENTION } from '../modules/otp/otps.ts';
@@ -51,6 +52,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   PROVIDER_SESSION_RETENTION,
   BATCH_RETENTION,
   CLOSED_REFERENCE_RETENTION,
+  BET_ORIGIN_RETENTION,
   PLAYER_EVENT_RETENTION,
   NOTIFICATION_RETENTION,
 ];

@@ -42,6 +42,10 @@ async function plant(days: number): Promise<void> {
     'insert into notification (account, bonus, market, generation, net, commission, balance, created_at) values (1, false, $2, 1, 0, 0, 0, $1)',
     [at, Math.round(days * 100)],
   );
+  await database.query(
+    "insert into bet_origin (digest, address, browser, claimed_address, claimed_browser, first_seen_at) values (decode(md5($2), 'hex'), '192.0.2.1', 'b', '', '', $1)",
+    [at, name],
+  );
   await database.query('insert into batch (id, created_at) values ($2, $1)', [at, 10_000 - Math.round(days * 10)]);
 }
 
@@ -50,7 +54,7 @@ async function left(table: string, column: string): Promise<readonly number[]> {
   return rows.map(({ at }) => (NOW - at.getTime()) / DAY_MS);
 }
 
-it('older rows are removed in small steps; younger rows, money and the audit log stay; player events are removed after 400 days (17.C5)', async () => {
+it('older rows are removed in small steps; younger rows, money and the audit log stay; player events and origins of bets are removed after 400 days (17.C5)', async () => {
   for (const days of [0.02, 0.5, 1.5, 3, 8, 29, 31, 40, 50, 399, 401]) await plant(days);
   await database.query('insert into wallet (account, cash) values (1, 5)');
   await database.query('insert into entry (transfer, account, kind, cause, amount, created_at) values (1, 1, 0, 1, 5, $1)', [daysAgo(4000)]);
@@ -66,6 +70,7 @@ it('older rows are removed in small steps; younger rows, money and the audit log
   expect(await left('google_credential', 'expires_at')).toEqual([0.02]);
   expect(await left('batch', 'created_at')).toEqual([0.5, 0.02]);
   expect(await left('player_event', 'created_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
+  expect(await left('bet_origin', 'first_seen_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('notification', 'created_at')).toEqual([29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('audit_log', 'created_at')).toHaveLength(11);
   expect(await database.query('select amount from entry')).toEqual([{ amount: 5 }]);

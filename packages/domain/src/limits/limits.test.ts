@@ -5,7 +5,6 @@ import { DEFAULT_BET_DELAYS, delayKindOf, DELAY_KINDS, effectiveDelayMs } from '
 import { DESKTOP_MIN_PX, INDIA_OFFSET_MIN } from './client-constants.ts';
 import { DEFAULT_STAKE_BUTTONS, isStakeButtonPrice, readStakeButtons, stakeButtonRows } from './stake-buttons.ts';
 import {
-  DEFAULT_MIN_MAX,
   DEFAULT_PLACE_BET_LIMIT,
   DEFAULT_STAKE_LIMITS,
   effectiveLimits,
@@ -136,9 +135,6 @@ describe('stake limits', () => {
   it('[EN-20][BC-09] placeBetLimit is {min, max}, by default the text "0"', () => {
     expect(DEFAULT_PLACE_BET_LIMIT).toEqual({ min: '0', max: '0' });
     expect(effectiveLimits(market('MATCH_ODDS'), { placeBetLimit: { min: '50', max: '7000' } })).toMatchObject({ minStake: 5000, maxStake: 700_000 });
-  });
-  it('[EN-21] minMax starts with others and placeBetLimit as the text "0"', () => {
-    expect(DEFAULT_MIN_MAX).toEqual({ others: '0', placeBetLimit: '0' });
   });
   it('"0" means not set; a set limit replaces that of the kind, own limits replace both, and the largest stake bounds all', () => {
     const odds = market('MATCH_ODDS');

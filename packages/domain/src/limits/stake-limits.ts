@@ -45,10 +45,7 @@ export interface PlaceBetLimit {
   readonly min: string;
   readonly max: string;
 }
-export const PLACE_BET_LIMIT_DEFAULT = '0';
-export const DEFAULT_PLACE_BET_LIMIT: PlaceBetLimit = { min: PLACE_BET_LIMIT_DEFAULT, max: PLACE_BET_LIMIT_DEFAULT };
-/** The client's limits before the first response: texts, '0' = not set (EN-21). */
-export const DEFAULT_MIN_MAX = { others: PLACE_BET_LIMIT_DEFAULT, placeBetLimit: PLACE_BET_LIMIT_DEFAULT } as const;
+export const DEFAULT_PLACE_BET_LIMIT: PlaceBetLimit = { min: '0', max: '0' };
 
 /** The properties of a market that decide its limits. */
 export interface LimitFacts {

@@ -28,6 +28,21 @@ it('[CA-07] getUserDetails answers success, doc with the balance, logout and mes
   });
 });
 
+it('[CA-07] after the end of a session getUserDetails answers 401 or 403 with the reason in place of the flag (T-86)', async () => {
+  const player = await signedIn();
+  expect((await player.call('POST', 'logout')).body).toEqual({ success: true });
+  expect(await player.call('POST', 'getUserDetails', {})).toMatchObject({
+    status: 401,
+    body: { success: false, code: 'SESSION_ENDED', message: 'Please Login Again' },
+  });
+  const blocked = await signedIn();
+  await test.operator('POST', `operator/accounts/${blocked.data.memberCode}/block`, { reason: 'test' });
+  expect(await blocked.call('POST', 'getUserDetails', {})).toMatchObject({
+    status: 403,
+    body: { success: false, code: 'ACCOUNT_LOCKED', message: 'Your account is locked. Please contact support' },
+  });
+});
+
 it('[CA-62] wagering details of a wallet return a result; an unknown wallet is malformed', async () => {
   const player = await signedIn();
   expect((await player.call('GET', 'account/wagering-details?walletType=BONUS')).body).toMatchObject({

@@ -93,7 +93,7 @@ describe('a demo login', () => {
 });
 
 describe('after a login', () => {
-  it('a lobby, a live table and the name casino bring the providers of their room', () => {
+  it('[AU-14] [AU-15] a page that includes casino-lobby or casino-live, and the name casino, bring the providers of their room', () => {
     const keys = memoryKeys();
     const asked = (target: ReturnType<typeof pageTarget>) => {
       rememberTarget(keys, target);
@@ -105,7 +105,9 @@ describe('after a login', () => {
     expect(asked(pageTarget('casino-live', ['teen-patti', '101']))).toBe('casino');
     expect(asked({ ...pageTarget('aviator'), navigationName: 'casino' })).toBe('casino');
     expect(asked(pageTarget('aviator'))).toBeNull();
-    expect(asked(pageTarget('table-casino-live', ['roulette']))).toBeNull();
+    expect(asked(pageTarget('table-casino-live', ['roulette']))).toBe('casino');
+    // the ids are not the page
+    expect(asked(pageTarget('sports-page', ['casino-live', '4']))).toBeNull();
   });
 
   it('a login opens the remembered target once; a sportsbook page reloads; other pages stay', () => {

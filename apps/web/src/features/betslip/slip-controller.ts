@@ -1,6 +1,5 @@
 /** Connects the bet slip with picks, quotes, timers and the socket. It starts once, when the page loads the code of the slip. */
 import { fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
-import { effectiveLimits } from '@maidan/domain';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { currentText } from '../../platform/language/texts.ts';
@@ -9,6 +8,7 @@ import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
 import { newReference } from '../../platform/http/caller.ts';
 import { session } from '../../platform/session/session.ts';
 import { account, connection, markets } from '../../realtime/live.ts';
+import { cashOutInProgress, type CashOutInProgress } from '../../realtime/account/cash-out-in-progress.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { clearPick, pickedSelection, type Pick, NO_EFFECT, slipEffect } from '../../realtime/markets/picked-selection.ts';
 import { linePositionOf, positionOf } from '../../realtime/account/positions-of-bets.ts';
@@ -20,7 +20,7 @@ import { isPlaceDisabled } from './entry/slip-errors.ts';
 import { clearOutcome, showOutcome, slipOutcome } from './placing/slip-outcome.ts';
 import { restoreFocus, isSlipFocused, rememberCell } from './entry/slip-focus.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
-import { dispatch, slipPreferences, slipStore, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
+import { needsConfirmation, dispatch, slipPreferences, slipStore, termsOfAccount, autoCloseAfter, isFilled, resetAfter } from './slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance } from './entry/slip-summary.ts';
 
 const pending = new PendingBets();
@@ -63,9 +63,7 @@ async function loadTerms(market: MarketView, selectionId: number): Promise<void>
     };
     dispatch({ type: 'terms', market: market.marketId, terms });
   } catch {
-    const { minStake, maxStake } = effectiveLimits(market, { limits: slipPreferences.getState().limits });
-    const terms: SlipTerms = { minBet: minStake, maxBet: maxStake, maxWinPerMarket: 0, mtype: market.marketType, delay: market.betDelayMs / 1000 };
-    dispatch({ type: 'terms', market: market.marketId, terms });
+    dispatch({ type: 'terms', market: market.marketId, terms: termsOfAccount(market) });
   }
 }
 
@@ -150,7 +148,7 @@ export function place(): void {
   dispatch({ type: 'settle-price' });
   dispatch({ type: 'settle-stake' });
   if (isPlaceDisabled(slipStore.getState(), { stale: isStale() })) return;
-  if (state.phase === 'open' && (state.slip.confirmation || state.slip.isCashOut)) dispatch({ type: 'ask' });
+  if (needsConfirmation(state)) dispatch({ type: 'ask' });
   else sendBet();
 }
 
@@ -262,7 +260,8 @@ function start(): void {
   listenToAnswers();
   slipStore.subscribe((state, before) => {
     showEffect(state);
-    if (state.phase !== before.phase || state.editing !== before.editing || isFilled(state) !== isFilled(before)) restartAutoClose();
+    const cashOutChanged = state.slip.isCashOut !== before.slip.isCashOut;
+    if (state.phase !== before.phase || state.editing !== before.editing || isFilled(state) !== isFilled(before) || cashOutChanged) restartAutoClose();
     if (state.phase === 'empty' && before.phase !== 'empty') {
       if (!before.slip.isSubmitting) clearOutcome();
       clearTimeout(closing);
@@ -281,10 +280,13 @@ function start(): void {
   account.store.subscribe((state, before) => {
     if (state.openBets !== before.openBets && slipStore.getState().phase !== 'empty') showEffect(slipStore.getState());
   });
+  const followCashOut = (cashOut: CashOutInProgress): void => dispatch({ type: 'cash-out', cashOut });
+  cashOutInProgress.subscribe(followCashOut);
   pickedSelection.subscribe(({ pick }, before) => {
     if (pick !== null && pick !== before.pick) openSlip(pick);
   });
   const { pick } = pickedSelection.getState();
   if (pick !== null) openSlip(pick);
+  followCashOut(cashOutInProgress.getState());
 }
 start();

@@ -14,6 +14,7 @@ import {
   type AmountMode,
   type BetDelays,
 } from '@maidan/domain';
+import type { CashOutInProgress } from '../../realtime/account/cash-out-in-progress.ts';
 import { cappedForGuest, fieldText, settledText, stakeOfAmount, textAfterInput, type AmountNotice, type AmountText } from './entry/slip-amount.ts';
 import { draftKey, NO_DRAFTS, withDraft, withoutDraft, withoutPlaced, type SlipDraft, type SlipDrafts } from './entry/slip-drafts.ts';
 import { EMPTY_SLIP, kindOf, sameQuote, type Slip, type SlipQuote } from './slip.ts';
@@ -93,6 +94,7 @@ export type SlipAction =
     }
   | { readonly type: 'quote'; readonly quote: SlipQuote }
   | { readonly type: 'terms'; readonly market: string; readonly terms: SlipTerms }
+  | { readonly type: 'cash-out'; readonly cashOut: CashOutInProgress }
   | { readonly type: 'preferences'; readonly confirmation: boolean; readonly betDelay: BetDelays }
   | { readonly type: 'type-price'; readonly text: string }
   | { readonly type: 'settle-price' }
@@ -280,6 +282,11 @@ function withTerms(state: SlipState, market: string, terms: SlipTerms): SlipStat
   });
 }
 
+/** Returns the state with the open cash-out, which belongs to no bet of the slip: it changes an empty and a sent slip too. */
+function withCashOut(state: SlipState, { marketId, cashOutId }: CashOutInProgress): SlipState {
+  return { ...state, slip: { ...state.slip, isCashOut: marketId !== null, cashOutId, cashoutMarket: marketId } };
+}
+
 /** Returns the state after an action. Actions that do not fit the phase change nothing. */
 export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   switch (action.type) {
@@ -289,6 +296,8 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
       return quoted(state, action.quote);
     case 'preferences':
       return { ...state, slip: { ...state.slip, confirmation: action.confirmation, betDelay: action.betDelay } };
+    case 'cash-out':
+      return withCashOut(state, action.cashOut);
     case 'answered':
       return answered(state, action.reference, action.placed);
     case 'reset':
@@ -310,7 +319,7 @@ function answered(state: SlipState, reference: string, placed: boolean): SlipSta
 
 function openReducer(
   state: SlipState,
-  action: Exclude<SlipAction, { type: 'pick' | 'quote' | 'preferences' | 'answered' | 'reset' | 'signed-out' }>,
+  action: Exclude<SlipAction, { type: 'pick' | 'quote' | 'cash-out' | 'preferences' | 'answered' | 'reset' | 'signed-out' }>,
 ): SlipState {
   if (action.type === 'terms') return withTerms(state, action.market, action.terms);
   // the slip is locked from the sending of the bet to its answer (T-72)

@@ -43,7 +43,9 @@ export interface Slip {
   readonly minMaxAll: { readonly min: number; readonly max: number } | null;
   /** true: the stake is outside `minMaxAll`. */
   readonly limitStatus: boolean;
+  /** The cash-out popup of a market is open, or its cash-out is in its delay. */
   readonly isCashOut: boolean;
+  /** The accepted offer. */
   readonly cashOutId: string | null;
   readonly cashoutMarket: string | null;
   readonly isSubmitting: boolean;

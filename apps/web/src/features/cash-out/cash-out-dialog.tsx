@@ -10,6 +10,7 @@ import { notify } from '../../platform/dialogs/notify.ts';
 import { newReference } from '../../platform/http/caller.ts';
 import { session } from '../../platform/session/session.ts';
 import { useConnection, useMarketFrame, useWatch } from '../../realtime/live.ts';
+import { cashOutInProgress, NO_CASH_OUT } from '../../realtime/account/cash-out-in-progress.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCashOutText } from '../../messages/feature-texts.ts';
@@ -220,6 +221,20 @@ function Question({ market, onTake }: QuestionProps) {
   );
 }
 
+/** Publishes the open popup for the slip (ST-50), and closes it when the session ends (ST-65). */
+function useCashOutInProgress(marketId: string): void {
+  useEffect(() => {
+    cashOutInProgress.setState({ marketId, cashOutId: null });
+    const stop = session.subscribe(({ state }) => {
+      if (state === 'out') close();
+    });
+    return () => {
+      stop();
+      cashOutInProgress.setState(NO_CASH_OUT);
+    };
+  }, [marketId]);
+}
+
 function Popup({ marketId }: { readonly marketId: string }) {
   const text = useCashOutText();
   const say = useText();
@@ -228,6 +243,7 @@ function Popup({ marketId }: { readonly marketId: string }) {
   const stop = useRef<(() => void) | null>(null);
   useWatch('markets', [marketId]);
   useEffect(() => () => stop.current?.(), []);
+  useCashOutInProgress(marketId);
   const take = (quote: CashOutQuoteWire): void => {
     const current = session.current();
     const request = current.state === 'in' && market !== undefined ? cashOutRequest(quote, market, { token: current.token, reference: newReference() }) : null;
@@ -243,6 +259,7 @@ function Popup({ marketId }: { readonly marketId: string }) {
       return;
     }
     stop.current = listening;
+    cashOutInProgress.setState({ cashOutId: quote.cashOutId });
     setUntil(performance.now() + quote.betDelay * 1000);
   };
   const processing = until !== null;

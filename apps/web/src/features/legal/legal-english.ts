@@ -113,7 +113,7 @@ export const LEGAL_ENGLISH: LegalTexts = {
     {
       heading: 'Data we keep',
       paragraphs: [
-        'Your user name, your phone number if you gave one, a hash of your password, your settings, your bets and every entry of your account. For each session: its start, its last use and its network address.',
+        'Your user name, your phone number if you gave one, a hash of your password, your settings, your bets and every entry of your account. For each session: its start, its last use and its network address. For each bet: the network address and the browser that placed it, for 400 days at most.',
         'A demo account holds nothing that identifies you.',
       ],
     },

@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import { readdirSync, readFileSync } from 'node:fs';
-import { QueryClient } from '@tanstack/react-query';
 import { ALL_DAYS, dayAfter, dayOf, isBackwards, readDay, recentDays, startOfDay, windowOfDays } from './day-range.ts';
-import { REPORT_SLICES, reportKey } from './reports/report-window.ts';
 
 it('a day begins at midnight of the chosen zone', () => {
   expect(startOfDay('2025-11-20', 'system')).toBe(Date.UTC(2025, 10, 20));
@@ -28,26 +25,4 @@ it('reads only days that there are, and sees a range that goes backwards', () =>
   expect(['2025-11-20', '2025-02-31', '20-11-2025', '', null, '0000-00-00'].map(readDay)).toEqual(['2025-11-20', null, null, null, null, null]);
   expect(isBackwards({ first: '2025-11-21', last: '2025-11-20' })).toBe(true);
   expect(isBackwards({ first: '2025-11-20', last: null })).toBe(false);
-});
-
-it('[EN-58] there are five report slices, and none touches another or another account', () => {
-  const cache = new QueryClient();
-  for (const slice of REPORT_SLICES) cache.setQueryData(reportKey(slice, 'u1001', 1), [slice]);
-  cache.setQueryData(reportKey('accountStatement', 'u1002', 1), ['another']);
-  const kept = Object.fromEntries(REPORT_SLICES.map((slice) => [slice, cache.getQueryData(reportKey(slice, 'u1001', 1))]));
-  expect(kept).toEqual({
-    accountStatement: ['accountStatement'],
-    transferStatement: ['transferStatement'],
-    accountReport: ['accountReport'],
-    betHistory: ['betHistory'],
-    orderList: ['orderList'],
-  });
-});
-
-it('[EN-58] each report keeps its answer in a slice of its own', () => {
-  const here = new URL('./', import.meta.url);
-  const reports = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx') && !name.includes('.test.'));
-  const used = reports.flatMap((name) => [...readFileSync(new URL(name, here), 'utf8').matchAll(/\breportKey\('(\w+)'/g)].map(([, slice]) => slice));
-  expect(used).toHaveLength(REPORT_SLICES.length);
-  expect(new Set(used)).toEqual(new Set(REPORT_SLICES));
 });

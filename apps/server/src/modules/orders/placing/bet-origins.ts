@@ -1,7 +1,11 @@
-/** Origins of bets, stored once for each distinct origin (T-14). A bet has only the number of its origin. */
+/**
+ * Origins of bets, stored once for each distinct origin and month (T-14). A bet has only the number of its origin, which stays after the
+ * origin is removed.
+ */
 import { hash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
+import type { RetentionRule } from '../../../platform/postgres/retention.ts';
 import { RecentMap } from '../../../platform/recent-map.ts';
 
 export interface BetOrigin {
@@ -19,8 +23,15 @@ const MOST_KNOWN = 20_000;
 const MOST_OF_ADDRESS = 64;
 const MOST_OF_BROWSER = 256;
 
+/** A row is first used in its own month, so a bet keeps its origin for 369 to 400 days (17.C5). */
+export const BET_ORIGIN_RETENTION: RetentionRule = {
+  what: 'origins of bets',
+  keptMs: 400 * 24 * 3_600_000,
+  statement: 'delete from bet_origin where id = any(array(select id from bet_origin where first_seen_at < $1 limit $2))',
+};
+
 export interface BetOrigins {
-  /** Returns the number of an origin, which is stored at its first bet. Rejects if the database is unavailable. */
+  /** Returns the number of an origin, which is stored at its first bet of the month (UTC). Rejects if the database is unavailable. */
   numberOf(origin: BetOrigin): Promise<number>;
 }
 
@@ -43,7 +54,8 @@ export function createBetOrigins({ database, clock }: { readonly database: Datab
         claimedAddress.slice(0, MOST_OF_ADDRESS),
         claimedBrowser.slice(0, MOST_OF_BROWSER),
       ].map((text) => text.replaceAll('\0', ''));
-      const key = JSON.stringify(values);
+      const month = new Date(clock.now()).toISOString().slice(0, 7);
+      const key = JSON.stringify([month, ...values]);
       const kept = known.get(key);
       if (kept !== undefined) return kept;
       const number = store(key, values);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SystemClock } from '../../../../src/platform/clock.ts';
+import { ManualClock, SystemClock } from '../../../../src/platform/clock.ts';
 import { startTestApp, placed, type TestApp } from '../../../testing-app.ts';
 import { createBetOrigins } from '../../../../src/modules/orders/placing/bet-origins.ts';
 
@@ -45,4 +45,21 @@ it('an origin that could not be stored is stored by a later bet; bets at the sam
   expect([second, await origins.numberOf(origin), queries]).toEqual([first, first, 2]);
   expect(await createBetOrigins({ database: test.database, clock }).numberOf(origin)).toBe(first);
   expect(await origins.numberOf({ ...origin, claimedBrowser: 'two' })).not.toBe(first);
+});
+
+it('[SO-10] an origin has a row in each month, so that the retention of a month removes no younger bet (17.C5)', async () => {
+  const clock = new ManualClock(Date.UTC(2030, 0, 31, 23, 59));
+  const origins = createBetOrigins({ database: test.database, clock });
+  const origin = { address: '192.0.2.2', browser: 'one', claimedAddress: '', claimedBrowser: '' };
+  const january = await origins.numberOf(origin);
+  clock.advance(30_000);
+  expect(await origins.numberOf(origin)).toBe(january);
+  clock.advance(30_000);
+  const february = await origins.numberOf(origin);
+  expect(february).not.toBe(january);
+  const rows = await test.database.query('select id, first_seen_at from bet_origin where address = $1 order by id', [origin.address]);
+  expect(rows).toEqual([
+    { id: january, first_seen_at: new Date(Date.UTC(2030, 0, 31, 23, 59)) },
+    { id: february, first_seen_at: new Date(Date.UTC(2030, 1, 1)) },
+  ]);
 });

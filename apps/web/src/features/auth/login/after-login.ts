@@ -21,10 +21,13 @@ export type AfterLogin =
   | { readonly type: 'reload' }
   | { readonly type: 'stay' };
 
+/** A stored page that includes one of these texts opens the slot casino popup (AU-14). `table-casino-live` does too. */
+const CASINO_PAGE = /casino-lobby|casino-live/;
+
 /** Returns the room whose providers the slot casino popup shows, or null if the target is not of the casino and no popup opens (AU-14, AU-15). */
 function slotCasinoOf(target: NavigationMemory): 'casino' | 'slot-games' | null {
-  const [page = '', room] = targetPath(target).split('/').filter(Boolean);
-  if (page !== 'casino-lobby' && page !== 'casino-live' && target.navigationName !== 'casino') return null;
+  if (!CASINO_PAGE.test(target.page) && target.navigationName !== 'casino') return null;
+  const [, room] = targetPath(target).split('/').filter(Boolean);
   return room === 'slot-games' || target.casinoType === 'slot-games' ? 'slot-games' : 'casino';
 }
 

@@ -1,5 +1,14 @@
 import type { Order } from '@maidan/contract';
-import { DEFAULT_STAKE_BUTTONS, DEFAULT_STAKE_LIMITS, NO_LINE_BETS, noOddsBets, readStakeButtons, withBets, withLineBets } from '@maidan/domain';
+import {
+  DEFAULT_BET_DELAYS,
+  DEFAULT_STAKE_BUTTONS,
+  DEFAULT_STAKE_LIMITS,
+  NO_LINE_BETS,
+  noOddsBets,
+  readStakeButtons,
+  withBets,
+  withLineBets,
+} from '@maidan/domain';
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../../messages/en.json';
 import { netResult } from '../../../realtime/account/positions-of-bets.ts';
@@ -8,7 +17,7 @@ import { changeStakes, delaysOf, editedButtons, limitsOf, needsStakes, NOT_SENT_
 import { quoteOf } from '../slip.ts';
 import { isPlaceDisabled, slipErrors } from './slip-errors.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from '../slip-reducer.ts';
-import { slipPreferences, autoCloseAfter, resetAfter, secondsLeft } from '../slip-store.ts';
+import { needsConfirmation, slipPreferences, autoCloseAfter, resetAfter, secondsLeft } from '../slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance, slipSummary } from './slip-summary.ts';
 import { fancyMarket, oddsMarket } from '../testing-market.ts';
 
@@ -239,6 +248,21 @@ describe('clocks of the slip', () => {
     expect(closes({ type: 'type-stake', text: '5', guest: false })).toBeNull();
     expect(closes({ type: 'step-price', ticks: 1 })).toBeNull();
     expect(closes({ type: 'type-stake', text: '5', guest: false }, { type: 'set-stake', stake: 0, guest: false })).toBe(8000);
+  });
+
+  it('[ST-48] [ST-50] while a cash-out is confirmed the slip holds it, stays open, and Place Bet asks first even if confirmation is off', () => {
+    const cashOut = (marketId: string | null, cashOutId: string | null = null): SlipAction => ({ type: 'cash-out', cashOut: { marketId, cashOutId } });
+    const quiet = picked(oddsMarket(), true, { type: 'preferences', confirmation: false, betDelay: DEFAULT_BET_DELAYS });
+    const clocks = (state: SlipState) => [needsConfirmation(state), autoCloseAfter(state, false)];
+    expect(clocks(quiet)).toEqual([false, 8000]);
+    const open = slipReducer(quiet, cashOut('1.2001'));
+    expect(open.slip).toMatchObject({ isCashOut: true, cashOutId: null, cashoutMarket: '1.2001' });
+    expect(clocks(open)).toEqual([true, null]);
+    expect(slipReducer(open, cashOut('1.2001', 'c-1')).slip).toMatchObject({ isCashOut: true, cashOutId: 'c-1', cashoutMarket: '1.2001' });
+    expect(slipReducer(open, cashOut(null))).toEqual(quiet);
+    // an empty slip and a sent one too
+    for (const state of [NO_SLIP, slipReducer(quiet, { type: 'sent', at: 1 })])
+      expect(slipReducer(state, cashOut('1.2001'))).toEqual({ ...state, slip: { ...state.slip, isCashOut: true, cashoutMarket: '1.2001' } });
   });
 
   it('the reset comes 10 s after confirming, with a delay over 7 s at delay + 3 s (T-43)', () => {

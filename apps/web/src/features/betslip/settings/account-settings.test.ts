@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, afterAll, vi } from 'vitest';
 import { UNKNOWN_SITE } from '@maidan/sites';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { memoryKeys } from '../../../platform/session/testing-key-store.ts';
+import { oddsMarket } from '../testing-market.ts';
 import { accountSettings, applyAccountSettings, applyPresetStakes, INITIAL_SETTINGS } from './account-settings.ts';
 
 beforeEach(() => accountSettings.setState(INITIAL_SETTINGS, true));
@@ -55,4 +56,29 @@ it('[ER-11] a load that fails after the load of another account brings back dela
   answer.of = () => Promise.reject(new CallError(503, 'out of order'));
   await loadSlipSettings();
   expect(slipPreferences.getState()).toMatchObject({ betDelays: DEFAULT_BET_DELAYS, limits: DEFAULT_STAKE_LIMITS });
+});
+
+it('[EN-21] placeBetLimit begins as the text "0", and "0" there or in the other limits leaves the defaults of the kind (T-49)', async () => {
+  const { loadSlipSettings } = await import('./slip-settings.ts');
+  const { DEFAULT_PREFERENCES, slipPreferences, termsOfAccount } = await import('../slip-store.ts');
+  const limits = (market = oddsMarket()) => [termsOfAccount(market).minBet, termsOfAccount(market).maxBet];
+  const ofKind = [DEFAULT_STAKE_LIMITS.minOdds, DEFAULT_STAKE_LIMITS.maxOdds];
+  const load = async (setting: object): Promise<void> => {
+    answer.of = (name) => Promise.resolve({ success: true, data: name === 'userSetting' ? setting : { priceArray: [] } });
+    await loadSlipSettings();
+  };
+  slipPreferences.setState(DEFAULT_PREFERENCES, true);
+  expect(slipPreferences.getState().placeBetLimit).toEqual({ min: '0', max: '0' });
+  expect(limits()).toEqual(ofKind);
+  await load({ minOdds: '0', maxOdds: '0', placeBetLimit: { min: '0', max: '0' } });
+  expect(limits()).toEqual(ofKind);
+  await load({ minOdds: 20, maxOdds: 900, placeBetLimit: { min: '50', max: '0' } });
+  expect(limits()).toEqual([50_00, 900_00]);
+  await load({ minOdds: 20, maxOdds: 900, placeBetLimit: { min: '0', max: '7000' } });
+  expect(limits()).toEqual([20_00, 7000_00]);
+  expect(limits(oddsMarket({ marketType: 'Special' }))).toEqual([DEFAULT_STAKE_LIMITS.minBookmaker, 7000_00]);
+  answer.of = () => Promise.reject(new CallError(503, 'out of order'));
+  await loadSlipSettings();
+  expect(slipPreferences.getState().placeBetLimit).toEqual({ min: '0', max: '0' });
+  expect(limits()).toEqual(ofKind);
 });

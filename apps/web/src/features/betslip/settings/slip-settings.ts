@@ -1,6 +1,6 @@
 /** Delays, confirmation and stake buttons of the account; the defaults while signed out and when a load fails (ER-10, ER-11, T-75). */
 import { saveMobileStakes, saveMobileStakesExchangeGame, saveStakes, stakeButtons, updateStakeButtons, userSetting, type UserSetting } from '@maidan/contract';
-import { DEFAULT_STAKE_BUTTONS, readStakeButtons, stakeButtonRows, type StakeButtonValue } from '@maidan/domain';
+import { DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_BUTTONS, readStakeButtons, stakeButtonRows, type StakeButtonValue } from '@maidan/domain';
 import { call } from '../../../platform/http/call.ts';
 import { session } from '../../../platform/session/session.ts';
 import { isDesktop } from '../../../platform/viewport.ts';
@@ -22,7 +22,7 @@ function storedConfirmation(): boolean | null {
 /** Applies the settings of an account, or {} for the defaults. `oneClickAsOf`: number of changes of one-click betting at the request. */
 function applySetting(setting: Partial<UserSetting>, oneClickAsOf = oneClickChanges()): void {
   const betDelays = delaysOf(setting);
-  slipPreferences.setState({ betDelays, limits: limitsOf(setting) });
+  slipPreferences.setState({ betDelays, limits: limitsOf(setting), placeBetLimit: setting.placeBetLimit ?? DEFAULT_PLACE_BET_LIMIT });
   applyAccountSettings(setting);
   applyOneClick(setting, oneClickAsOf);
   dispatch({ type: 'preferences', betDelay: betDelays, confirmation: storedConfirmation() ?? setting.confirmation ?? true });

@@ -50,9 +50,8 @@ export function useReportWindow(): ReportWindow {
   };
 }
 
-/** The cached reports, each with its own key by account (EN-58). */
-export const REPORT_SLICES = ['accountStatement', 'transferStatement', 'accountReport', 'betHistory', 'orderList'] as const;
-type ReportSlice = (typeof REPORT_SLICES)[number];
+/** The cached reports (EN-58). */
+type ReportSlice = 'accountStatement' | 'transferStatement' | 'accountReport' | 'betHistory' | 'orderList';
 
 /** Returns the cache key of a report of an account; `of` is its page, market or entry. */
 export function reportKey(slice: ReportSlice, memberCode: string, ...of: readonly (string | number)[]): readonly (string | number)[] {
