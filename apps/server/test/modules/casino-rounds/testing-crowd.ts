@@ -29,7 +29,8 @@ async function flyWith(casino: Casino, players: readonly CasinoPlayer[], tick: '
       players.map((player) => Promise.all([stake(casino, player, TABLE, { rupees: 10, at: TARGET / 100 }), stake(casino, player, TABLE, { rupees: 10 })])),
     )
   ).flat();
-  await reach(casino, TABLE, ({ phase }) => phase === 'running');
+  const flight = await reach(casino, TABLE, (view) => view.round === round && view.phase !== 'betting');
+  if (flight.phase !== 'running') return flyWith(casino, players, tick); // it burst at 1.00
   const ticks = tick === 'target' ? [timeOf(TARGET) - 1, 1, 1] : await ticksToTheBurst(casino, round);
   const answers = [];
   for (const ms of ticks) {
