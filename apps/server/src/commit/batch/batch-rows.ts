@@ -15,12 +15,22 @@ import type {
   Trade,
   WalletChanged,
 } from '@maidan/engine';
-import { paise, type LapseReason, type OrderId, type Outcome, type Paise, type QuotedPrice, type RefusalCode, type RefusalDetail } from '@maidan/domain';
+import {
+  NO_MONEY,
+  paise,
+  type LapseReason,
+  type OrderId,
+  type Outcome,
+  type Paise,
+  type QuotedPrice,
+  type RefusalCode,
+  type RefusalDetail,
+} from '@maidan/domain';
 import { CAUSES, PLAYER_KINDS, type Transfer } from '@maidan/ledger';
 import type { Batch, BookedResult } from '../commit-pipeline-port.ts';
 import { BatchBookings } from './batch-bookings.ts';
 import { MarketEventRows } from './market-event-rows.ts';
-import { ENTRIES, NewOrders, TRADES, type OrderDetails, type OrderState, type RowLists, type WalletRow } from './row-tables.ts';
+import { ENTRIES, NewOrders, TRADES, type EntryRow, type OrderDetails, type OrderState, type RowLists, type WalletRow } from './row-tables.ts';
 
 /** A caller that waits for the end of an order's delay. */
 export interface DelayedOrder {
@@ -67,6 +77,13 @@ export interface BatchOptions {
   readonly observe: OrderObserver;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function newHoldEntry(): Writable<EntryRow> {
+  const entry = { transfer: 0, account: 0, kind: 0, market: null, cause: CAUSES.hold, reference: null };
+  return { ...entry, amount: NO_MONEY, balanceAfter: NO_MONEY, totalAfter: NO_MONEY };
+}
+
 export class BatchRows implements EngineEventSink, Batch {
   readonly engine: MarketEngine;
   readonly now: number;
@@ -98,6 +115,8 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly after: OwnStatement[] = [];
   /** Orders whose delay ended by their own command; their end in this batch is not a lapse. */
   readonly released = new Map<OrderId, number>();
+  /** Reused for each entry of a hold: a bet has several, and a new object for each costs a tenth of the throughput (measure D3). */
+  readonly #holdEntry = newHoldEntry();
   /** Orders in their delay that this batch has placed. */
   readonly delayed = new Map<OrderId, DelayedOrder>();
   /** Orders whose delay this batch ends early, with the reason. */
@@ -266,9 +285,20 @@ export class BatchRows implements EngineEventSink, Batch {
   }
 
   holdMoved({ account, market, order: reference, amount, cashAfter, heldAfter }: HoldMoved): void {
-    const moved = { transfer: this.#takeTransfer(), account, market, cause: CAUSES.hold, reference, totalAfter: paise(cashAfter + heldAfter) };
-    ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.cash, amount: paise(0 - amount), balanceAfter: cashAfter });
-    ENTRIES.add(this.lists.entries, { ...moved, kind: PLAYER_KINDS.held, amount, balanceAfter: heldAfter });
+    const entry = this.#holdEntry;
+    entry.transfer = this.#takeTransfer();
+    entry.account = account;
+    entry.market = market;
+    entry.reference = reference;
+    entry.totalAfter = paise(cashAfter + heldAfter);
+    entry.kind = PLAYER_KINDS.cash;
+    entry.amount = paise(0 - amount);
+    entry.balanceAfter = cashAfter;
+    ENTRIES.add(this.lists.entries, entry);
+    entry.kind = PLAYER_KINDS.held;
+    entry.amount = amount;
+    entry.balanceAfter = heldAfter;
+    ENTRIES.add(this.lists.entries, entry);
   }
 
   positionChanged(position: OddsPosition | LinePosition): void {

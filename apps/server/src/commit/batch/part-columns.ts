@@ -55,7 +55,8 @@ export class FlatTable<Row, More = void> {
 
   /** Adds a row at the end of a list. */
   add(list: BigintList, row: Row, more: More): void {
-    for (const value of this.#values) list.push(value(row, more));
+    const values = this.#values;
+    for (let column = 0; column < values.length; column += 1) list.push(values[column]!(row, more));
   }
 
   /** Replaces numbers of a list by those of a row; `first`: the index of the first one. */
