@@ -8,7 +8,7 @@ export interface FeedMessage {
   readonly events: readonly FeedEvent[];
   /** Position of the source after this message, as JSON: stored with the message and passed to the next start. */
   readonly position?: unknown;
-  /** A test steps the feed: applied without conflation, makers mirror the recorded book exactly. */
+  /** Set while a test steps through a recording: applied without conflation, and makers mirror the recorded book exactly. */
   readonly exact?: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface StoredPosition {
 
 export interface MarketFeed {
   readonly source: string;
-  /** The source sends only when another party wants it to: a start does not wait for its first message. */
-  readonly unprompted?: true;
+  /** Another party decides when the source sends, so a start does not wait for its first message. */
+  readonly isPassive?: true;
   /** Starts, or continues from a stored position; `emit` resolves when the events are stored and applied. */
   start(emit: (message: FeedMessage) => Promise<void>, stored: StoredPosition | null): Promise<void>;
   stop(): Promise<void>;

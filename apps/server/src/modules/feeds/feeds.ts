@@ -105,7 +105,7 @@ export class FeedRunner implements Feeds, FeedHost {
   /** Stays true: a match that begins later does not make the server unready. */
   ready(): boolean {
     this.#ready ||=
-      this.#started && this.plays() && [...this.#runners.values()].every((runner) => runner.hasSent || this.#feeds.get(runner.source)?.unprompted === true);
+      this.#started && this.plays() && [...this.#runners.values()].every((runner) => runner.hasSent || this.#feeds.get(runner.source)?.isPassive === true);
     return this.#ready;
   }
 

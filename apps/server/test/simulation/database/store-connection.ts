@@ -5,7 +5,7 @@
 import { Client, type QueryResult, type Submittable } from 'pg';
 
 /** A simulation does not need durability on the real machine. */
-const QUICKLY = 'set synchronous_commit = off; set jit = off';
+const WITHOUT_DURABILITY = 'set synchronous_commit = off; set jit = off';
 
 /** A statement that PostgreSQL can prepare; others are sent unchanged. */
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b[^;]*$/i;
@@ -95,8 +95,8 @@ export class StoreConnection {
   }
 
   /** Turns off durability, which a simulation does not need. */
-  async quickly(): Promise<void> {
-    await this.#client.query(QUICKLY);
+  async turnOffDurability(): Promise<void> {
+    await this.#client.query(WITHOUT_DURABILITY);
   }
 
   /**

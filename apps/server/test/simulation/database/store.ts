@@ -189,7 +189,7 @@ async function send(running: Running, sent: Sent): Promise<void> {
 async function answerOf(connection: StoreConnection, sent: Sent): Promise<Answer> {
   if (!('submittable' in sent)) {
     const { rows, rowCount } = await connection.query(sent.text, sent.values);
-    if (sent.text.startsWith('set synchronous_commit')) await connection.quickly();
+    if (sent.text.startsWith('set synchronous_commit')) await connection.turnOffDurability();
     return { rows: rows as readonly unknown[], rowCount: rowCount ?? 0 };
   }
   await connection.submit(sent.submittable);

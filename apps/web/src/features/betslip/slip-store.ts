@@ -58,7 +58,7 @@ export function isFilled({ typed, ownPrice }: Pick<SlipState, 'typed' | 'ownPric
   return typed !== '' || ownPrice;
 }
 
-/** True if Place Bet opens the confirmation; false: it sends the bet (ST-50, ST-53). */
+/** Returns whether Place Bet opens the confirmation. If not, it sends the bet (ST-50, ST-53). */
 export function needsConfirmation({ phase, slip }: SlipState): boolean {
   return phase === 'open' && (slip.confirmation || slip.isCashOut);
 }

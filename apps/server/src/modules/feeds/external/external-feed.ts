@@ -60,7 +60,7 @@ export function sourceOf(provider: string): string {
 
 export class ExternalFeed implements MarketFeed {
   readonly source: string;
-  readonly unprompted = true;
+  readonly isPassive = true;
   readonly counts = { applied: 0, repeated: 0, refused: 0 };
   readonly #parts: ExternalFeedParts;
   readonly #digests = new Map<number, string>();
