@@ -271,8 +271,8 @@ test('[ST-91] [ER-17] [ST-11] [ST-12] the page polls the balance; a failure is o
 
 test('[ST-04] without a socket, the poll of the balance signs a blocked player out (T-86)', async ({ page }) => {
   await page.clock.install();
-  await page.route('**/socket.io/**', (route) => route.abort());
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await page.route(/\/socket\.io\//, (route) => route.abort());
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/');
