@@ -18,6 +18,7 @@ import type {
   BookSide,
   EngineSnapshot,
   HouseQuote,
+  RunnerQuote,
   LinePosition,
   MakerLevel,
   MarketState,
@@ -111,7 +112,7 @@ export interface MarketEngine {
   // --- reading ---
   /** Returns levels, best first. side BACK: prices a player can back at, highest first; LAY: prices a player can lay at, lowest first. */
   levels(book: BookSide, depth: number): readonly BookLevel[];
-  houseQuote(market: number, runner: number): { readonly back: HouseQuote | null; readonly lay: HouseQuote | null };
+  houseQuote(market: number, runner: number): RunnerQuote;
   position(account: number, market: number): OddsPosition | LinePosition | undefined;
   order(order: OrderId): OpenOrderState | undefined;
   openOrdersOf(account: number, market?: number): readonly OrderId[];

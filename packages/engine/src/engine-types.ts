@@ -130,6 +130,13 @@ export interface HouseQuote {
   readonly size: Paise;
 }
 
+/** Both sides of a house quote; null: no offer. */
+export interface RunnerQuote {
+  readonly back: HouseQuote | null;
+  readonly lay: HouseQuote | null;
+}
+export const NO_QUOTE: RunnerQuote = { back: null, lay: null };
+
 /** One level of the maker, in the books of both pools. */
 export interface MakerLevel {
   readonly market: number;

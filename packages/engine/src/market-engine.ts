@@ -5,20 +5,22 @@ import type { MarketEngine } from './engine-port.ts';
 import { commit, seal } from './journal/commit.ts';
 import { EventReporter } from './journal/event-reporter.ts';
 import { EngineState, type MarketEngineOptions } from './state/engine-state.ts';
-import type {
-  AccountState,
-  BookLevel,
-  BookSide,
-  EngineSnapshot,
-  HouseQuote,
-  LinePosition,
-  MakerLevel,
-  MarketState,
-  OddsPosition,
-  OpenOrderState,
-  OrderOutcome,
-  OrderSelection,
-  PlaceCommand,
+import {
+  NO_QUOTE,
+  type AccountState,
+  type BookLevel,
+  type BookSide,
+  type EngineSnapshot,
+  type HouseQuote,
+  type LinePosition,
+  type MakerLevel,
+  type MarketState,
+  type OddsPosition,
+  type OpenOrderState,
+  type OrderOutcome,
+  type OrderSelection,
+  type PlaceCommand,
+  type RunnerQuote,
 } from './engine-types.ts';
 import * as J from './journal/journal-entries.ts';
 import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
@@ -28,7 +30,7 @@ import * as O from './orders/order-layout.ts';
 import { positionOf, snapshotOf } from './journal/snapshot.ts';
 import { undoTo } from './journal/undo.ts';
 import { CASH, WALLET_SHIFT } from './wallets/wallet-layout.ts';
-import { EXCHANGE, type Market, NO_QUOTE, type RunnerQuote } from './state/market-table.ts';
+import { EXCHANGE, type Market } from './state/market-table.ts';
 import { BACK, LAY, tickOfPrice } from './books/book-layout.ts';
 import { NONE } from './memory/typed-memory.ts';
 

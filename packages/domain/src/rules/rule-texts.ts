@@ -52,8 +52,8 @@ const ENGLISH: Readonly<Record<RuleId, RuleText>> = {
   },
   R9: {
     title: 'Cash out',
-    text: 'A cash-out closes your position with bets on the other side at the prices of that moment. They are settled like other bets. Together with the bets that they close, the result is the same whoever wins; it can differ by a paisa.',
-    example: 'Back ₹1,000 at 3.00, cashed out at 2.50: a lay bet of ₹1,200, and you win ₹200 whoever wins.',
+    text: 'A cash-out closes your position with bets on the other side at the prices of that moment. They are settled like other bets. Together with the bets that they close, the result is the same whichever selection wins, to within a paisa.',
+    example: 'Back ₹1,000 at 3.00, cashed out at 2.50: a lay bet of ₹1,200, and you win ₹200 whichever selection wins.',
   },
   R10: {
     title: 'Commission',

@@ -41,7 +41,7 @@ export function undoFill(state: EngineState, entry: number): void {
   const incoming = entries[entry | 2]!;
   const size = entries[entry | 3]!;
   const price = entries[entry | 4]!;
-  state.exposure.of(0, state.marketOfOrder(resting));
+  state.exposure.setOutcomes(state.marketOfOrder(resting));
   for (const order of [resting, incoming]) {
     if (state.orders.isMakerLevel(order)) countMakerFill(state, order, -size, price);
     else countFills(state, order, -size, -size * price);
@@ -61,7 +61,7 @@ export function applyFills(state: EngineState, market: Market, incoming: number)
   const byMaker = orders.isMakerLevel(incoming);
   let filled = 0;
   let value = 0;
-  state.exposure.of(0, market);
+  state.exposure.setOutcomes(market);
   for (let i = 0; i < count; i += 2) {
     const resting = fills[i]!;
     const size = fills[i + 1]!;
@@ -142,7 +142,7 @@ export function fillAtHouse(state: EngineState, order: number): void {
     journal.entries[entry | 5] = houseBefore;
     return;
   }
-  state.exposure.of(0, market);
+  state.exposure.setOutcomes(market);
   countFills(state, order, size, size * price);
   state.exposureOf(house).addMatched(records[at | O.RUNNER]!, state.orders.sideOf(order) ^ 1, price, size);
   journal.add(HOUSE_FILLED, order, size, price);
@@ -165,7 +165,7 @@ export function undoFillAtHouse(state: EngineState, entry: number): void {
     state.orders.countFill(order, -size, -size * price);
     return;
   }
-  state.exposure.of(0, market);
+  state.exposure.setOutcomes(market);
   countFills(state, order, -size, -size * price);
   state.exposureOf(house).addMatched(records[at | O.RUNNER]!, state.orders.sideOf(order) ^ 1, price, -size);
 }

@@ -2,7 +2,8 @@
 import { lineWorstCase, NO_LINE_BETS, withLineBets, type LineBet } from '@maidan/domain';
 import type { EngineState } from '../state/engine-state.ts';
 import type { IncomingOrder } from '../orders/placement.ts';
-import { LINE_MARKET, type Market, type RunnerQuote } from '../state/market-table.ts';
+import type { RunnerQuote } from '../engine-types.ts';
+import { LINE_MARKET, type Market } from '../state/market-table.ts';
 import { BACK } from './book-layout.ts';
 
 /** Returns QUOTE_CHANGED if the current quote differs from this price and line, NO_QUOTE if the side has none, or null if the bet matches. */

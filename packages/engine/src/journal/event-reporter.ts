@@ -11,7 +11,7 @@ import { positionOf } from './snapshot.ts';
 import { BACK } from '../books/book-layout.ts';
 import { NONE } from '../memory/typed-memory.ts';
 import { REASONS, STATUSES } from '../orders/order-layout.ts';
-import type { RunnerQuote } from '../state/market-table.ts';
+import type { RunnerQuote } from '../engine-types.ts';
 
 type Writable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
 

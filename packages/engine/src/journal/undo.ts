@@ -6,7 +6,7 @@ import { undoCancelPart, undoEndOrder } from '../books/book-commands.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from '../state/engine-state.ts';
-import type { RunnerQuote } from '../state/market-table.ts';
+import type { RunnerQuote } from '../engine-types.ts';
 
 /** Undoes all entries since a mark of the journal. Throws (a bug) for a mark beyond the journal's end or inside a sealed batch. */
 export function undoTo(state: EngineState, mark: number): void {

@@ -172,11 +172,11 @@ export function holdWith(state: EngineState, placement: Placement): number {
 export function lowersWorstCase(state: EngineState, placement: Placement): boolean {
   const { account, command, market, side } = placement;
   if (side === -1 || market.active[command.runner] === undefined || malformedTerms(market, command) !== null || !isStake(command.size)) return false;
-  placement.mark = state.journal.count;
+  const mark = state.journal.count;
   placement.position = state.ensurePosition(account, market);
   countOpen(state, placement, 1);
   const lowers = holdWith(state, placement) <= state.positions.holdOf(placement.position);
   countOpen(state, placement, -1);
-  state.forgetNewPosition(placement.mark, placement.position);
+  state.forgetNewPosition(mark, placement.position);
   return lowers;
 }

@@ -40,7 +40,7 @@ export function placeOrder(state: EngineState, command: PlaceCommand): Refusal |
 function placeWithHouse(state: EngineState, placement: Placement): Refusal | null {
   const { account, command } = placement;
   const { journal } = state;
-  placement.mark = journal.count;
+  const mark = journal.count;
   const position = (placement.position = state.ensurePosition(account, placement.market));
   countOpen(state, placement, 1);
   placement.hold = holdWith(state, placement);
@@ -48,7 +48,7 @@ function placeWithHouse(state: EngineState, placement: Placement): Refusal | nul
   const order = refused === null ? enterOrder(state, placement) : NONE;
   if (order === NONE) {
     countOpen(state, placement, -1);
-    state.forgetNewPosition(placement.mark, position);
+    state.forgetNewPosition(mark, position);
     return refused ?? refusal('ORDER_EXISTS');
   }
   if (!command.delayed) {

@@ -17,8 +17,6 @@ export class Placement {
   /** Tick of the price, -1 off the ladder. */
   declare tick: number;
   declare market: Market;
-  /** Mark of the journal before `position` was found or created. */
-  declare mark: number;
   /** Row of the account's position in the market. */
   declare position: number;
   /** Hold of the position with this order, paise. */

@@ -45,10 +45,14 @@ export class Exposure {
 
   /** Selects the position whose figures begin at the index `from` of the source. Returns this object. */
   of(from: number, outcomes: Outcomes): this {
-    this.from = from;
-    this.runners = outcomes.runners;
-    this.winners = outcomes.winners;
-    return this;
+    this.setOutcomes(outcomes);
+    return this.at(from);
+  }
+
+  /** Sets the market of the positions that `at` selects. */
+  setOutcomes({ runners, winners }: Outcomes): void {
+    this.runners = runners;
+    this.winners = winners;
   }
 
   /** Selects another position of the same market. Returns this object. */

@@ -1,5 +1,5 @@
 /** The markets of the process: their properties, whether they are open, their first book, and the house's quotes. */
-import type { HouseQuote, MarketState } from '../engine-types.ts';
+import { NO_QUOTE, type MarketState, type RunnerQuote } from '../engine-types.ts';
 import type { Paise, TradingKind } from '@maidan/domain';
 import { DIRECT_IDS } from '../wallets/wallet-layout.ts';
 
@@ -8,12 +8,6 @@ export const EXCHANGE = 0;
 export const BOOKMAKER = 1;
 export const LINE_MARKET = 2;
 const KINDS: readonly TradingKind[] = ['exchange', 'bookmaker', 'line'];
-
-export interface RunnerQuote {
-  readonly back: HouseQuote | null;
-  readonly lay: HouseQuote | null;
-}
-export const NO_QUOTE: RunnerQuote = { back: null, lay: null };
 
 export class Market {
   declare readonly id: number;

@@ -61,8 +61,8 @@ export class FlatTable<Row, More = void> {
 
   /** Replaces numbers of a list by those of a row; `first`: the index of the first one. */
   replace(list: BigintList, first: number, row: Row, more: More): void {
-    let at = first;
-    for (const value of this.#values) list.set(at++, value(row, more));
+    const values = this.#values;
+    for (let column = 0; column < values.length; column += 1) list.set(first + column, values[column]!(row, more));
   }
 
   /** Returns the index of a column, from 0. Throws (a bug) if the table lacks it. */

@@ -188,7 +188,7 @@ export class SourceRunner {
 
   /**
    * Repeats `work` until it succeeds, or skips it after `tries` attempts. Returns false if the process stops first: the message then stays
-   * stored as not applied. Every step is idempotent: statuses are absolute, a result settles once, a material event lapses what is left.
+   * stored as not applied. Every step is idempotent: statuses are absolute, a result settles once, and a material event lapses the orders that are still open.
    */
   async #retry(work: () => Promise<void>, tries: number): Promise<boolean> {
     for (let attempt = 1; !this.#stopped; attempt += 1) {

@@ -1,8 +1,8 @@
 /** Reads the facts of a cash-out from the engine: the player's matched bets and the available prices, without the player's own resting orders. */
-import type { BookLevel, BookSide, HouseQuote, MarketEngine } from '@maidan/engine';
+import type { BookLevel, BookSide, HouseQuote, MarketEngine, RunnerQuote } from '@maidan/engine';
 import { LARGEST_STAKE, NO_LINE_BETS, noOddsBets, type OrderId, type RunnerPrices, type Side, type TakeableLevel, type TakeableLine } from '@maidan/domain';
 import type { CashOutFacts, PlannedBet } from './cash-out-plan.ts';
-import type { HouseQuotePair, TradingMarket } from '../state/trading-markets.ts';
+import type { TradingMarket } from '../state/trading-markets.ts';
 
 /** More levels than a ladder has. */
 const WHOLE_BOOK = 400;
@@ -67,7 +67,7 @@ export function flatFacts(trading: TradingMarket): CashOutFacts {
     : { kind: 'odds', position: noOddsBets(trading.catalogue.runners.length), rules: { numberOfWinners: 1 }, prices: [], spare: 0 };
 }
 
-function quotedPrices({ back, lay }: HouseQuotePair): RunnerPrices {
+function quotedPrices({ back, lay }: RunnerQuote): RunnerPrices {
   return { back: takeableQuote(back), lay: takeableQuote(lay) };
 }
 

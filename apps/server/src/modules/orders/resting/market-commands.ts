@@ -1,11 +1,9 @@
 /** Commands of feeds, makers and operators for a market. They wait in the same queue as bets, also through an outage. */
-import type { MarketEngine } from '@maidan/engine';
+import { NO_QUOTE, type MarketEngine } from '@maidan/engine';
 import { type LapseReason, paise, type Price } from '@maidan/domain';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { QuoteChange } from '../orders-port.ts';
-import type { HouseQuotePair, TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
-
-const NO_QUOTE: HouseQuotePair = { back: null, lay: null };
+import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
 /** Returns a command for one market. It has no effect if the market was settled and forgotten while it was queued. */
 function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {

@@ -1,5 +1,5 @@
 /** State of each market in the order path beside the engine: in-play status, age of its quotes, displayed prices. */
-import type { HouseQuote, MarketEngine } from '@maidan/engine';
+import type { HouseQuote, MarketEngine, RunnerQuote } from '@maidan/engine';
 import { paise, type RunnerRemoval, type TradingKind } from '@maidan/domain';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
@@ -10,12 +10,6 @@ import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/po
 /** Published levels per side. */
 const DISPLAYED_LEVELS = 3;
 const NOTHING_DISPLAYED: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
-
-/** Both sides of a house quote; null: no offer. */
-export interface HouseQuotePair {
-  readonly back: HouseQuote | null;
-  readonly lay: HouseQuote | null;
-}
 
 interface QuoteAge {
   back: HouseQuote | null;
@@ -185,7 +179,7 @@ export class TradingMarkets {
   }
 
   /** Stores a house quote and the time of its last change. */
-  noteQuote(market: TradingMarket, runner: number, { back, lay }: HouseQuotePair, monotonic: number): void {
+  noteQuote(market: TradingMarket, runner: number, { back, lay }: RunnerQuote, monotonic: number): void {
     const age = (market.quoteAges[runner] ??= { back: null, lay: null, backSince: monotonic, laySince: monotonic });
     if (!sameQuote(age.back, back)) age.backSince = monotonic;
     if (!sameQuote(age.lay, lay)) age.laySince = monotonic;
