@@ -10,7 +10,7 @@ import { BACK } from './book-layout.ts';
 
 /**
  * Counts fills in the record of an order and in the figures of its position. size and value are the sums of size and of size x price; negative
- * ones undo. `state.exposure` must have the market.
+ * ones undo. The caller has set the market of `state.exposure`: finding it again for each fill costs 3 % of a command (measure M4).
  */
 function countFills(state: EngineState, order: number, size: number, value: number): void {
   const { orders } = state;
