@@ -47,8 +47,8 @@ test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value,
   await expectAccessible(page, 'the cash-out popup');
   await popup(page).getByRole('slider', { name: 'How much to cash out' }).focus();
   await page.keyboard.press('Home');
-  await expect(popup(page).getByText('1 %', { exact: true })).toBeVisible();
-  await popup(page).getByRole('button', { name: '50 %' }).click();
+  await expect(popup(page).getByText('1%', { exact: true })).toBeVisible();
+  await popup(page).getByRole('button', { name: '50%' }).click();
   await expect(popup(page).getByText(/578\.13/)).toBeVisible();
   await popup(page).getByRole('button', { name: 'Cashout', exact: true }).click();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');

@@ -1,6 +1,7 @@
 /** Hindi applies to the server's texts too, also when it is chosen on an open page. */
 import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../../betslip/betslip.ts';
+import { placeBackBet } from '../../stage/players.ts';
 import { sendFeedEvents, stageMatchOdds } from '../../stage/script.ts';
 import { banner } from '../../shell/shell.ts';
 
@@ -54,4 +55,19 @@ test('one press in the header changes the language, and the next page keeps it',
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
   await banner(page).getByRole('button', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('the cash-out popup names the selections and the closing bet in Hindi', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { marketId, eventId, marketName } = market;
+  const runners = market.runners.map(({ selectionId }, index) => ({ selectionId, name: index === 0 ? 'India' : 'Australia', sortPriority: index + 1 }));
+  await sendFeedEvents({ type: 'market', market: { marketId, eventId, marketName, marketType: 'MATCH_ODDS', numberOfWinners: 1, turnInPlay: true, runners } });
+  const { player } = await visitEvent(page, market);
+  await placeBackBet(player, market, 1.85);
+  await page.goto(market.path);
+  await page.getByRole('button', { name: /^कैश आउट/ }).click();
+  const popup = page.getByRole('dialog');
+  await expect(popup.getByRole('rowheader')).toHaveText(['भारत', 'ऑस्ट्रेलिया']);
+  await expect(popup.getByRole('listitem').filter({ hasText: 'भारत' })).toHaveCount(1);
 });

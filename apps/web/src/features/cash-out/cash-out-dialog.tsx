@@ -94,7 +94,8 @@ function Outcomes({ quote, market }: { readonly quote: CashOutQuoteWire; readonl
   const places = line ? [...new Set([...quote.before, ...quote.after].map(({ at }) => at))].toSorted((a, b) => a - b) : quote.after.map(({ at }) => at);
   const profitAt = (list: CashOutQuoteWire['before'], at: number): number =>
     (line ? list.findLast((one) => one.at <= at) : list.find((one) => one.at === at))?.profit ?? 0;
-  const nameOf = (at: number): string => (line ? text('cashOut.runs', { from: at }) : (market.runners.find((runner) => runner.selectionId === at)?.name ?? ''));
+  const nameOf = (at: number): string =>
+    line ? text('cashOut.runs', { from: at }) : feedName(market.runners.find((runner) => runner.selectionId === at)?.name ?? '');
   return (
     <table className="w-full text-sm">
       <thead>
@@ -162,7 +163,7 @@ function Offered({ offer, market, percent }: { readonly offer: Offer; readonly m
           <li key={bet.runnerId} className="figures">
             {text('cashOut.betLine', {
               side: say(bet.type === 'Back' ? (bet.line === undefined ? 'market.back' : 'market.yes') : bet.line === undefined ? 'market.lay' : 'market.no'),
-              selection: bet.selectionName,
+              selection: feedName(bet.selectionName),
               rate: rateOf(bet),
               stake: rupeesText(bet.stake),
             })}

@@ -160,7 +160,7 @@ export function PriceChart({ marketId, selectionId, onRunner }: PriceChartProps)
   const frame = useMarketFrame(marketId);
   const format = usePriceFormat(tradingKindOf(frame?.view.marketType ?? ''));
   const runners = frame?.view.runners ?? [];
-  const name = runners.find((runner) => runner.selectionId === selectionId)?.name ?? '';
+  const name = feedName(runners.find((runner) => runner.selectionId === selectionId)?.name ?? '');
   return (
     <>
       <fieldset className="segment no-bar mx-3 mt-3 overflow-x-auto" aria-label={text('chart.runners')}>

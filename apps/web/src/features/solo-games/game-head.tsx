@@ -38,7 +38,7 @@ export function GameHead({ name, tableId, rtp, swing, renderRules }: GameHeadPro
     <header className="solo-head">
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-lg font-bold">{name}</h1>
-        <p className="figures truncate text-xs text-muted">
+        <p className="figures text-xs leading-tight text-muted">
           {text('frame.rtp', { share: percentOf(rtp) })}
           {swing !== undefined && ` · ${swing}`}
         </p>
