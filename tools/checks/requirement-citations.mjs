@@ -1,6 +1,6 @@
 /** Finds requirement ids in texts: the rows of docs/requirements, and the citations of ids. Pure. */
 
-/** A requirement (ST-45, TR-008), a decision (D-05), a resolved contradiction (T-27), an answer (O-76), a correction (17.A1). */
+/** A requirement (ST-45), a decision (D-05), a resolved contradiction (T-27), an answer (O-76), a correction (17.A1). */
 const ID = String.raw`(?:[A-Z]{2}-\d{2,3}|[DTO]-\d{2}|\d{2}\.[A-Z]\d{1,2})`;
 const CITED = new RegExp(String.raw`\b${ID}\b`, 'g');
 const ROW = new RegExp(String.raw`^\|\s*(${ID})\s*\|`, 'gm');
