@@ -19,6 +19,8 @@ function freePort(): string {
 /** Chosen once by the first process that reads this file; its workers inherit it. */
 process.env['BROWSER_TEST_PORT'] ??= freePort();
 const port = process.env['BROWSER_TEST_PORT'];
+process.env['BROWSER_TEST_CONSOLE_PORT'] ??= freePort();
+const consolePort = process.env['BROWSER_TEST_CONSOLE_PORT'];
 /** The server's data folder, known to the tests too: its ledger is audited, its operator key used. The server makes and removes it. */
 process.env['BROWSER_TEST_DATA'] ??= join(tmpdir(), `maidan-browser-${randomUUID()}`);
 const dataDirectory = process.env['BROWSER_TEST_DATA'];
@@ -59,6 +61,7 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     env: {
       PORT: port,
+      CONSOLE_PORT: consolePort,
       HOST: '127.0.0.1',
       FEED: 'script',
       DATABASE_URL: '',

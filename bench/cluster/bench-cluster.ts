@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localKeyHeaders } from '@maidan/contract';
 import { Client } from 'pg';
 import { readOperatorKey } from '../../apps/server/src/modules/operator/operator-key.ts';
 import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
@@ -119,9 +120,10 @@ export class BenchCluster {
   /** Grants an account play money, rupees. */
   async grant(memberCode: string, amount: number): Promise<void> {
     const key = readOperatorKey(this.#folder) ?? '';
-    const response = await fetch(`${this.gateways[0]!.url}/operator/accounts/${memberCode}/grant`, {
+    const { url, port } = this.processes.console;
+    const response = await fetch(`${url}/operator/accounts/${memberCode}/grant`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-operator-key': key },
+      headers: localKeyHeaders(port, key),
       body: JSON.stringify({ amount }),
     });
     const answer = (await response.json()) as { readonly success: boolean; readonly message?: string };

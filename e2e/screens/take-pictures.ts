@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localKeyHeaders } from '@maidan/contract';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { BROWSER_ARGS, systemBrowser } from '../../tools/test-environment/browser.mjs';
 import { ROOT } from '../../tools/project/project.mjs';
@@ -15,6 +16,7 @@ import { TROUBLES } from './troubles.ts';
 const FOLDER = join(ROOT, 'screens');
 const SHOWN = join(ROOT, 'docs/screens');
 const PORT = 20_000 + (process.pid % 20_000);
+const CONSOLE_PORT = PORT + 1;
 const BASE = `http://localhost:${PORT}`;
 const UNKNOWN_BASE = `http://nobody.localhost:${PORT}`;
 const TEMPORARY = mkdtempSync(join(tmpdir(), 'maidan-screens-'));
@@ -141,9 +143,9 @@ const DETAILS: Readonly<Record<string, readonly [list: string, link: string]>> =
 /** Settles a market with a bet, so that the lists of the account have more than its grant. */
 async function settle(market: Market): Promise<void> {
   const winner = market.marketBook.runners[0]?.selectionId;
-  const answer = await fetch(`${BASE}/operator/markets/${market.marketId}/settle`, {
+  const answer = await fetch(`http://127.0.0.1:${CONSOLE_PORT}/operator/markets/${market.marketId}/settle`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-operator-key': readFileSync(join(DATA, 'operator.key'), 'utf8').trim() },
+    headers: localKeyHeaders(CONSOLE_PORT, readFileSync(join(DATA, 'operator.key'), 'utf8').trim()),
     body: JSON.stringify({ winners: [winner] }),
   });
   if (!answer.ok) throw new Error(`a market could not be settled: ${await answer.text()}`);
@@ -205,9 +207,9 @@ async function webp(page: Page, painter: Page): Promise<Buffer> {
 /** Opens an account of the demo site with everything; a demo account lacks password and cashier. */
 async function openAccount(): Promise<Login> {
   const [username, password] = ['aarav.rao', `Aa1!${randomUUID().slice(0, 8)}`];
-  const answer = await fetch(`${BASE}/operator/accounts`, {
+  const answer = await fetch(`http://127.0.0.1:${CONSOLE_PORT}/operator/accounts`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-operator-key': readFileSync(join(DATA, 'operator.key'), 'utf8').trim() },
+    headers: localKeyHeaders(CONSOLE_PORT, readFileSync(join(DATA, 'operator.key'), 'utf8').trim()),
     body: JSON.stringify({ site: 'maidan', username, password }),
   });
   if (!answer.ok) throw new Error(`no account could be opened: ${await answer.text()}`);
@@ -305,6 +307,7 @@ const server = spawn(process.execPath, [join(ROOT, 'apps/server/dist/main.js')],
   env: {
     ...process.env,
     PORT: String(PORT),
+    CONSOLE_PORT: String(CONSOLE_PORT),
     HOST: '127.0.0.1',
     FEED: 'simulated',
     SEED: 'screens',

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { serverAddress } from './server.ts';
+import { localKeyHeaders } from '@maidan/contract';
+import { consoleAddress } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DATA = process.env['BROWSER_TEST_DATA'] ?? '';
@@ -27,9 +28,9 @@ export async function expectLedgerBalanced(): Promise<void> {
 /** Sends a call with the operator key of the server and returns its answer. */
 export async function callOperator(path: string, body: object): Promise<unknown> {
   const key = readFileSync(join(DATA, 'operator.key'), 'utf8').trim();
-  const answer = await fetch(`${serverAddress()}/operator/${path}`, {
+  const answer = await fetch(`${consoleAddress()}/operator/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-operator-key': key },
+    headers: localKeyHeaders(Number(process.env['BROWSER_TEST_CONSOLE_PORT']), key),
     body: JSON.stringify(body),
   });
   const text = await answer.text();

@@ -16,6 +16,11 @@ export function serverAddress(): string {
   return `http://127.0.0.1:${process.env['BROWSER_TEST_PORT']}`;
 }
 
+/** Address of the shared server's console, or of that of the test's own server. */
+export function consoleAddress(): string {
+  return `http://127.0.0.1:${process.env['BROWSER_TEST_CONSOLE_PORT']}`;
+}
+
 /** Address of a page on the host of a site. */
 export function onHost(host: string, path = '/'): string {
   return `http://${host}:${process.env['BROWSER_TEST_PORT']}${path}`;
@@ -25,21 +30,24 @@ export function onHost(host: string, path = '/'): string {
 export class OwnServer {
   readonly port: string;
   readonly #folder = join(tmpdir(), `maidan-browser-${randomUUID()}`);
-  readonly #shared = process.env['BROWSER_TEST_PORT'];
+  readonly consolePort: string;
+  readonly #shared = { players: process.env['BROWSER_TEST_PORT'], operators: process.env['BROWSER_TEST_CONSOLE_PORT'] };
   #process: ChildProcess | null = null;
   readonly #settings: Readonly<Record<string, string>>;
 
-  private constructor(port: string, settings: Readonly<Record<string, string>>) {
+  private constructor([port, consolePort]: readonly [string, string], settings: Readonly<Record<string, string>>) {
     this.port = port;
+    this.consolePort = consolePort;
     this.#settings = settings;
   }
 
   /** Starts a server. Until it is closed, `serverAddress` and `onHost` point to it. `settings`: more environment variables. */
   static async open(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
-    const server = new OwnServer(await freePort(), settings);
+    const server = new OwnServer([await freePort(), await freePort()], settings);
     mkdirSync(server.#folder);
     chmodSync(server.#folder, 0o755); // if root runs the tests, PostgreSQL runs as another user and must be able to enter
     process.env['BROWSER_TEST_PORT'] = server.port;
+    process.env['BROWSER_TEST_CONSOLE_PORT'] = server.consolePort;
     await server.start();
     return server;
   }
@@ -48,6 +56,7 @@ export class OwnServer {
     const env = {
       ...process.env,
       PORT: this.port,
+      CONSOLE_PORT: this.consolePort,
       HOST: '127.0.0.1',
       FEED: 'script',
       DATABASE_URL: '',
@@ -67,7 +76,8 @@ export class OwnServer {
   async close(): Promise<void> {
     await this.#end('SIGTERM');
     rmSync(this.#folder, { recursive: true, force: true });
-    if (this.#shared !== undefined) process.env['BROWSER_TEST_PORT'] = this.#shared;
+    if (this.#shared.players !== undefined) process.env['BROWSER_TEST_PORT'] = this.#shared.players;
+    if (this.#shared.operators !== undefined) process.env['BROWSER_TEST_CONSOLE_PORT'] = this.#shared.operators;
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

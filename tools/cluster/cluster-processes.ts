@@ -13,7 +13,7 @@ export interface ClusterPlan {
   readonly exchanges: number;
   /** Number of processes that may hold the feeds and the casino: one holds them, the others are standbys. */
   readonly houses: number;
-  /** Port of the first gateway; ports of exchanges start 100 above it, those of houses 200. */
+  /** Port of the first gateway; ports of exchanges start 100 above it, those of houses 200. The console's process has the next two ports after 300. */
   readonly port: number;
   readonly environment: NodeJS.ProcessEnv;
   /** Called with each line that a process prints, and the name of the process. */
@@ -30,6 +30,8 @@ export interface ClusterProcess {
 
 export class ClusterProcesses {
   readonly all: readonly ClusterProcess[];
+  /** Where the console answers. */
+  readonly console: { readonly port: number; readonly url: string };
   readonly #plan: ClusterPlan;
   #stopping = false;
 
@@ -45,7 +47,10 @@ export class ClusterProcesses {
       ...many(gateways, 'gateway', 'gateway', port),
       ...many(exchanges, 'exchange', 'exchange', port + 100),
       ...many(houses, 'house', 'feeds,casino', port + 200),
+      ...many(1, 'console', 'console', port + 300),
     ];
+    const consolePort = port + 301;
+    this.console = { port: consolePort, url: `http://127.0.0.1:${consolePort}` };
   }
 
   of(role: string): readonly ClusterProcess[] {
@@ -63,7 +68,7 @@ export class ClusterProcesses {
 
   launch(one: ClusterProcess): void {
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, ...this.#plan.environment, ROLE: one.role, PORT: String(one.port) },
+      env: { ...process.env, ...this.#plan.environment, ROLE: one.role, PORT: String(one.port), CONSOLE_PORT: String(this.console.port) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // a process group of its own: Ctrl-C reaches only the command, which stops the processes in order
       detached: true,

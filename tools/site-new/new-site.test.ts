@@ -102,6 +102,7 @@ describe('no site is made', () => {
     ['a space', { host: 'khel ghar.example' }, /spaces/],
     ['a shipped host', { host: 'www.patang.localhost', key: 'kite' }, /^The host patang\.localhost is taken: it is Patangwala's/],
     ['a shipped folder', { host: 'patang.example' }, /folder packages\/sites\/src\/patang exists/],
+    ['the name of the console', { host: 'console.example' }, /'console' is kept/],
     ['a kept name', { host: 'themes.example' }, /'themes' is kept/],
     ['a folder that climbs', { key: '../evil' }, /no folder name/],
     ['a taken name', { name: 'PATANGWALA' }, /name PATANGWALA is taken/],

@@ -43,7 +43,7 @@ const LAYOUTS: { readonly [part in keyof SiteLayout]: readonly SiteLayout[part][
 };
 const MOST_NAME = 30;
 /** Other folders of packages/sites/src, and names that the registry uses. */
-const RESERVED = new Set(['themes', 'unknown', 'site', 'sites', 'localhost']);
+const RESERVED = new Set(['console', 'themes', 'unknown', 'site', 'sites', 'localhost']);
 
 /** Returns the planned site, or all problems. `from`: the folder to which paths of pictures are relative. `folders`: the names in packages/sites/src. */
 export function planSite(words: NewSiteWords, from: string, folders: readonly string[]): Planned {

@@ -37,6 +37,8 @@ export interface Config {
   readonly redirects: ReadonlyMap<string, string>;
   /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
   readonly paymentSeconds: number | null;
+  /** The listener for operators. */
+  readonly console: ConsoleSettings;
   /** Port on loopback for metrics, health and documents; null: none. */
   readonly opsPort: number | null;
   /** Bearer token that a reader of the metrics must send; null: none. */
@@ -58,6 +60,16 @@ export interface Config {
 /** true: every peer is a balancer; false: no peer is; otherwise the addresses and networks (with `/bits`) of the balancers. */
 export type TrustedProxies = boolean | readonly string[];
 
+/** The address of the listener for operators, which players never call (http/console-server.ts). */
+export interface ConsoleSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Scheme, host and port that operators open; null: http://console.localhost and the port in use. */
+  readonly origin: string | null;
+  /** Addresses and networks (with `/bits`) that may connect; empty: all. */
+  readonly allowed: readonly string[];
+}
+
 /** Login with Google: client ids by site, issuer of the credentials, address of its keys. */
 export interface GoogleSettings {
   readonly clientIds: ReadonlyMap<string, string>;
@@ -72,8 +84,11 @@ export interface RecaptchaSettings {
   readonly verifyUrl: string;
 }
 
-/** gateway: calls and sockets of players. exchange: markets. feeds: the feeds and work that only one process does. casino: its tables. */
-export const CLUSTER_ROLES = ['gateway', 'exchange', 'feeds', 'casino'] as const;
+/**
+ * gateway: calls and sockets of players. console: calls of operators. exchange: markets. feeds: the feeds and work that only one process
+ * does. casino: its tables.
+ */
+export const CLUSTER_ROLES = ['gateway', 'console', 'exchange', 'feeds', 'casino'] as const;
 export type ClusterRole = (typeof CLUSTER_ROLES)[number];
 
 export type FeedChoice =
@@ -83,6 +98,8 @@ export type FeedChoice =
   | { readonly type: 'script' };
 
 export class ConfigError extends Error {}
+
+const LARGEST_PORT = 65_535;
 
 /** The values that a number may have, both ends included. */
 interface NumberRange {
@@ -188,10 +205,15 @@ function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick
 function trustedProxies(env: NodeJS.ProcessEnv): TrustedProxies {
   const text = setting(env, 'TRUST_PROXY') ?? '0';
   if (text === '0' || text === '1') return text === '1';
-  const balancers = text.split(/[\s,]+/).filter((one) => one !== '');
-  if (!balancers.every(isNetwork))
-    throw new ConfigError(`TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is '${text}'.`);
+  const balancers = networks(text);
+  if (balancers === null) throw new ConfigError(`TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is '${text}'.`);
   return balancers;
+}
+
+/** Returns the addresses and networks in a text, or null if one of them is none. */
+function networks(text: string): readonly string[] | null {
+  const found = text.split(/[\s,]+/).filter((one) => one !== '');
+  return found.every(isNetwork) ? found : null;
 }
 
 function isNetwork(text: string): boolean {
@@ -220,7 +242,7 @@ function paymentSeconds(env: NodeJS.ProcessEnv, production: boolean): number | n
 
 /** Returns which listener serves metrics and documents. */
 function listeners(env: NodeJS.ProcessEnv, production: boolean): Pick<Config, 'opsPort' | 'metricsToken' | 'publicMetrics' | 'publicDocuments'> {
-  const opsPort = setting(env, 'OPS_PORT') === null ? null : number(env, 'OPS_PORT', 0, { least: 0, most: 65535 });
+  const opsPort = setting(env, 'OPS_PORT') === null ? null : number(env, 'OPS_PORT', 0, { least: 0, most: LARGEST_PORT });
   const docs = setting(env, 'DOCS');
   if (docs !== null && docs !== 'public') throw new ConfigError(`DOCS must be public or empty, it is '${docs}'.`);
   const token = setting(env, 'METRICS_TOKEN');
@@ -233,6 +255,23 @@ function listeners(env: NodeJS.ProcessEnv, production: boolean): Pick<Config, 'o
   };
 }
 
+const THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
+
+/** Reads the address of the console. Beyond this machine it needs an origin with https, because passkeys and its cookie need TLS. */
+function consoleSettings(env: NodeJS.ProcessEnv, playersPort: number): ConsoleSettings {
+  const host = setting(env, 'CONSOLE_HOST') ?? '127.0.0.1';
+  const following = playersPort === 0 || playersPort === LARGEST_PORT ? 0 : playersPort + 1;
+  const origin = setting(env, 'CONSOLE_ORIGIN');
+  if (origin !== null && !/^(?:https:\/\/(?:[a-z0-9-]+\.)+[a-z]{2,}|http:\/\/(?:[a-z0-9-]+\.)+localhost)(?::\d{1,5})?$/.test(origin))
+    throw new ConfigError(`CONSOLE_ORIGIN must be https:// and a host name, or http:// and a name that ends in .localhost, without a path, it is '${origin}'.`);
+  if (!THIS_MACHINE.test(host) && !(origin ?? '').startsWith('https://'))
+    throw new ConfigError(`CONSOLE_HOST=${host} can be reached from other machines: it needs CONSOLE_ORIGIN with https, like https://console.example.com.`);
+  const allow = setting(env, 'CONSOLE_ALLOW') ?? '';
+  const allowed = networks(allow);
+  if (allowed === null) throw new ConfigError(`CONSOLE_ALLOW must be addresses and networks like 10.0.0.5,10.1.0.0/16, it is '${allow}'.`);
+  return { host, port: number(env, 'CONSOLE_PORT', following, { least: 0, most: LARGEST_PORT }), origin, allowed };
+}
+
 /** Reads the environment; throws ConfigError with one sentence that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = setting(env, 'HOST') ?? '127.0.0.1';
@@ -241,9 +280,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (feed.type === 'script' && (host !== '127.0.0.1' || production)) throw new ConfigError('FEED=script is for tests on 127.0.0.1 only.');
   const databaseUrl = setting(env, 'DATABASE_URL');
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
+  const port = number(env, 'PORT', 3000, { least: 0, most: LARGEST_PORT });
   return {
     host,
-    port: number(env, 'PORT', 3000, { least: 0, most: 65535 }),
+    port,
+    console: consoleSettings(env, port),
     dataDirectory: resolve(setting(env, 'DATA_DIR') ?? './data'),
     backupDirectory: folder(env, 'BACKUP_DIR'),
     databaseUrl,

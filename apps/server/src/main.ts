@@ -80,6 +80,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   stops.add('the app', () => app.stop());
   stops.add('the bets in their delay', () => app.drain());
   const address = await listen(app.fastify, config);
+  if (app.operators !== null) await listen(app.operators, { ...config.console, setting: 'CONSOLE_PORT' });
   if (app.ops !== null && config.opsPort !== null) await listen(app.ops, { host: '127.0.0.1', port: config.opsPort, setting: 'OPS_PORT' });
   await app.start();
   const facts = { database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) };

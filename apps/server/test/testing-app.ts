@@ -4,7 +4,7 @@
  */
 import { Writable } from 'node:stream';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { ClientToServerEvents, Failure, Login, ServerToClientEvents } from '@maidan/contract';
+import { consoleHeaders, defaultConsoleOrigin, type ClientToServerEvents, type Failure, type Login, type ServerToClientEvents } from '@maidan/contract';
 import { createApp, type App } from '../src/app/create-app.ts';
 import type { AppPorts } from '../src/app/app-ports.ts';
 import { readConfig } from '../src/config.ts';
@@ -33,15 +33,18 @@ export interface Reply {
 export class TestApp {
   readonly app: App;
   readonly url: string;
+  /** Address of the console; '' in a process without it. */
+  readonly consoleUrl: string;
   readonly database: TestDatabase;
   readonly clock: SkippingClock;
   /** Lines of level error: a test that ends with one has found a fault. */
   readonly faults: string[];
   readonly #sockets: TestSocket[] = [];
 
-  constructor(parts: { readonly app: App; readonly url: string; readonly database: TestDatabase; readonly clock: SkippingClock; readonly faults: string[] }) {
+  constructor(parts: Pick<TestApp, 'app' | 'url' | 'consoleUrl' | 'database' | 'clock' | 'faults'>) {
     this.app = parts.app;
     this.url = parts.url;
+    this.consoleUrl = parts.consoleUrl;
     this.database = parts.database;
     this.clock = parts.clock;
     this.faults = parts.faults;
@@ -53,10 +56,13 @@ export class TestApp {
     return script;
   }
 
+  /** Sends a call to the players' listener, or to the console if its path starts with operator/. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
-    const response = await fetch(`${this.url}/${path.replace(/^\//, '')}`, {
+    const isOfOperator = path.startsWith('operator/');
+    const response = await fetch(`${isOfOperator ? this.consoleUrl : this.url}/${path.replace(/^\//, '')}`, {
       method,
       headers: {
+        ...(isOfOperator ? consoleHeaders(defaultConsoleOrigin(Number(new URL(this.consoleUrl).port))) : {}),
         ...(options.body === undefined || typeof options.body === 'string' ? {} : { 'content-type': 'application/json' }),
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
         ...options.headers,
@@ -143,7 +149,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   await app.start();
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
-  return new TestApp({ app, url, database, clock, faults });
+  const consoleUrl = (await app.operators?.listen({ host: '127.0.0.1', port: 0 })) ?? '';
+  return new TestApp({ app, url, consoleUrl, database, clock, faults });
 }
 
 /** Resolves with the next payload of an event. */

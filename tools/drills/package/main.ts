@@ -49,7 +49,7 @@ function expectApart(server: DrilledServer): void {
 /** Makes typical mistakes of an operator while the server runs, and checks the messages. */
 async function provokeMessages(folder: UnpackedFolder, server: DrilledServer): Promise<void> {
   expectEnd('an unknown command', await folder.command(['strat']), { code: 2, says: /There is no command 'strat'[^]*Usage: maidan <command>/ });
-  const port = { PORT: String(server.port), DATA_DIR: folder.ownedFolder('second-data') };
+  const port = { PORT: String(server.port), CONSOLE_PORT: '0', DATA_DIR: folder.ownedFolder('second-data') };
   expectEnd('a port that is taken', await folder.command(['start'], port), { code: 1, says: /Port \d+ of 127\.0\.0\.1 is in use by another program/ });
   const closed = folder.ownedFolder('closed');
   chmodSync(closed, 0o555);
@@ -83,7 +83,7 @@ async function drill(folder: UnpackedFolder, server: DrilledServer, settings: No
   const reckoning = await reckon([client], await server.databaseUrl());
   client.disconnect();
   expectEnd('audit-ledger', await folder.command(['audit-ledger'], settings), { code: 0, says: /\b0 paise off/ });
-  expectEnd('operator', await folder.command(['operator', 'account', player!.memberCode], { ...settings, PORT: String(server.port) }), {
+  expectEnd('operator', await folder.command(['operator', 'account', player!.memberCode], { ...settings, CONSOLE_PORT: String(server.consolePort) }), {
     code: 0,
     says: new RegExp(player!.memberCode),
   });
@@ -91,7 +91,7 @@ async function drill(folder: UnpackedFolder, server: DrilledServer, settings: No
   await provokeMessages(folder, server);
   const stopped = await server.stop();
   if (stopped !== 0) faults.push(`the graceful stop exited with ${stopped}`);
-  expectEnd('operator without a server', await folder.command(['operator', 'audit'], { ...settings, PORT: String(server.port) }), {
+  expectEnd('operator without a server', await folder.command(['operator', 'audit'], { ...settings, CONSOLE_PORT: String(server.consolePort) }), {
     code: 3,
     says: /No server answers there\. Is it running \(maidan start\)\?/,
   });

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { localKeyHeaders } from '@maidan/contract';
 import { readOperatorKey } from '../../../apps/server/src/modules/operator/operator-key.ts';
 import { findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
@@ -43,6 +44,7 @@ export class DrilledServer {
   readonly url: string;
   readonly dataDirectory: string;
   readonly port: number;
+  readonly consolePort: number;
   readonly feed: string;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #starter: Starter;
@@ -52,10 +54,15 @@ export class DrilledServer {
   /** Number of log lines of level error so far, of all its processes. */
   errors = 0;
 
-  private constructor(dataDirectory: string, port: number, { feed = 'script', environment = {}, throughNpm = false, starter }: ServerSettings) {
+  private constructor(
+    dataDirectory: string,
+    [port, consolePort]: readonly [number, number],
+    { feed = 'script', environment = {}, throughNpm = false, starter }: ServerSettings,
+  ) {
     this.dataDirectory = dataDirectory;
     this.feed = feed;
     this.port = port;
+    this.consolePort = consolePort;
     this.url = `http://127.0.0.1:${port}`;
     this.#environment = environment;
     const [program, args] = throughNpm ? ['npm', ['start']] : [process.execPath, [MAIN]];
@@ -63,7 +70,7 @@ export class DrilledServer {
   }
 
   static async on(dataDirectory: string, settings: ServerSettings): Promise<DrilledServer> {
-    return new DrilledServer(dataDirectory, await freePort(), settings);
+    return new DrilledServer(dataDirectory, [await freePort(), await freePort()], settings);
   }
 
   /** The environment with which other commands find this server's database. */
@@ -91,9 +98,9 @@ export class DrilledServer {
 
   /** Sends a request with the operator's key and returns its result. Retries RATE_LIMITED and BUSY; throws on any other refusal. */
   async operate(path: string, body: unknown = {}): Promise<unknown> {
-    const response = await fetch(`${this.url}/operator/${path}`, {
+    const response = await fetch(`http://127.0.0.1:${this.consolePort}/operator/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-operator-key': (this.#operatorKey ??= readOperatorKey(this.dataDirectory) ?? '') },
+      headers: localKeyHeaders(this.consolePort, (this.#operatorKey ??= readOperatorKey(this.dataDirectory) ?? '')),
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as { readonly success: boolean; readonly message?: string; readonly code?: string; readonly result?: unknown };
@@ -112,7 +119,7 @@ export class DrilledServer {
     const child = spawn(program, [...args], {
       cwd,
       ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
-      env: { ...this.environment, PORT: String(this.port), HOST: '127.0.0.1', FEED: this.feed, LOG_LEVEL: 'info' },
+      env: { ...this.environment, PORT: String(this.port), CONSOLE_PORT: String(this.consolePort), HOST: '127.0.0.1', FEED: this.feed, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;

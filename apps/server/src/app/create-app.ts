@@ -5,7 +5,8 @@
 import { requestedLanguage, refusalAnswer } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
 import type { FastifyInstance } from 'fastify';
-import { isCall, registerCalls } from './register-routes.ts';
+import { SITES } from '@maidan/sites';
+import { isCall, registerCalls, registerConsoleCalls } from './register-routes.ts';
 import { ClusterLifecycle } from './cluster-lifecycle.ts';
 import { createMeasures } from './measures.ts';
 import { measureApp } from './metrics.ts';
@@ -15,6 +16,7 @@ import { registerDocuments } from '../modules/api-documents/documents-routes.ts'
 import { startInCluster, startModules, stopModules } from './lifecycle.ts';
 import { FEEDS_LEASE } from '../commit/leases.ts';
 import { registerHealth, type ReadinessCheck } from '../http/health.ts';
+import { createConsoleServer } from '../http/console-server.ts';
 import { createOpsServer, registerMetrics } from '../http/ops-server.ts';
 import { OpenConnections } from '../http/open-connections.ts';
 import type { Log } from '../platform/log.ts';
@@ -61,8 +63,8 @@ export async function createApp(ports: AppPorts) {
     limits: { ...GATEWAY_LIMITS, ...ports.limits },
     trustProxy: config.trustProxy,
   });
-  const connections = new OpenConnections(fastify.server);
-  const gate = createStartGate(fastify);
+  const operators = config.roles.has('console') ? await createOperatorsServer(ports, metrics) : null;
+  const gate = createStartGate(operators === null ? [fastify] : [fastify, operators]);
   const checks: Readonly<Record<string, ReadinessCheck>> = {
     database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
     feed: () => (ports.cluster === undefined || ports.cluster.ownsFeeds() ? feeds.feeds.ready() : ports.cluster.isServed(FEEDS_LEASE)),
@@ -73,18 +75,23 @@ export async function createApp(ports: AppPorts) {
   const ops = serveOperations(ports, fastify, metrics, checks);
   const retention = createRetention({ database: ports.database, clock: ports.clock, log, rules: RETENTION_RULES });
   measureApp(metrics, { ports, modules, publisher, retention });
-  await registerCalls({ fastify, ports, modules, callsPerSecond: ports.callsPerSecond ?? CALLS_PER_SECOND });
+  const callsPerSecond = ports.callsPerSecond ?? CALLS_PER_SECOND;
+  await registerCalls({ fastify, ports, modules, callsPerSecond });
+  if (operators !== null) registerConsoleCalls({ fastify: operators, ports, modules, callsPerSecond });
+  const listeners = [fastify, ...(operators === null ? [] : [operators]), ...(ops === null ? [] : [ops])];
   const inCluster = ports.cluster === undefined ? null : new ClusterLifecycle(ports, modules);
   return {
     ...modules,
     fastify,
-    /** Listener for operators on loopback; null if OPS_PORT is not set. The caller opens its port. */
+    /** Listener for the calls of operators; null in a process without the role `console`. The caller opens its port. */
+    operators,
+    /** Listener for metrics and documents on loopback; null if OPS_PORT is not set. The caller opens its port. */
     ops,
     io: gateway.io,
     gateway,
     publisher,
     retention,
-    ...createLifecycle({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }),
+    ...createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log }),
   };
 }
 
@@ -105,23 +112,34 @@ function serveOperations(
   return ops;
 }
 
+function createOperatorsServer({ config, log, eventLoopDelayLimitMs }: AppPorts, metrics: Metrics): Promise<FastifyInstance> {
+  return createConsoleServer({
+    settings: config.console,
+    siteHosts: SITES.flatMap(({ hosts }) => hosts),
+    isCall,
+    log,
+    metrics,
+    trustProxy: config.trustProxy,
+    ...(eventLoopDelayLimitMs === undefined ? {} : { eventLoopDelayLimitMs }),
+  });
+}
+
 interface Running {
   readonly modules: Modules;
-  readonly fastify: FastifyInstance;
-  readonly ops: FastifyInstance | null;
+  readonly listeners: readonly FastifyInstance[];
   readonly gateway: Gateway;
   readonly publisher: Publisher;
   readonly retention: Retention;
   readonly gate: { open(): void };
   /** In a cluster: the work that starts and stops with leases. */
   readonly inCluster: ClusterLifecycle | null;
-  readonly connections: OpenConnections;
   readonly log: Log;
 }
 
 /** Returns the functions that start and stop all parts in order. */
-function createLifecycle({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
+function createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log }: Running) {
   const { auth, orders, betService, feeds } = modules;
+  const connections = new OpenConnections(listeners.map(({ server }) => server));
   return {
     /** Reads the stored state, takes the leases, then starts the feeds. */
     async start(): Promise<void> {
@@ -146,8 +164,7 @@ function createLifecycle({ modules, fastify, ops, gateway, publisher, retention,
       publisher.stop();
       const destroyed = await connections.closeWithin(CLOSE_GRACE_MS, async () => {
         await gateway.stop();
-        await fastify.close();
-        await ops?.close();
+        for (const listener of listeners) await listener.close();
       });
       if (destroyed > 0) log.info({ connections: destroyed }, 'Destroyed connections that their peers did not close in time.');
     },
@@ -177,17 +194,18 @@ function createPublisher(
 }
 
 /** Returns 503 until startup completes. The port is opened first, so that a second start on the same port fails before it changes anything. */
-function createStartGate(fastify: FastifyInstance) {
+function createStartGate(listeners: readonly FastifyInstance[]) {
   let isOpen = false;
-  fastify.addHook('onRequest', (request, reply, done) => {
-    const path = request.url.split('?')[0] ?? '/';
-    if (isOpen || !isCall(path) || ALWAYS_ANSWERED.has(path)) done();
-    else
-      void reply
-        .status(503)
-        .header('retry-after', '1')
-        .send(refusalAnswer(refuse('NOT_READY'), requestedLanguage(request.headers), 503));
-  });
+  for (const listener of listeners)
+    listener.addHook('onRequest', (request, reply, done) => {
+      const path = request.url.split('?')[0] ?? '/';
+      if (isOpen || !isCall(path) || ALWAYS_ANSWERED.has(path)) done();
+      else
+        void reply
+          .status(503)
+          .header('retry-after', '1')
+          .send(refusalAnswer(refuse('NOT_READY'), requestedLanguage(request.headers), 503));
+    });
   return {
     isOpen: () => isOpen,
     open: () => {

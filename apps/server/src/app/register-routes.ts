@@ -1,4 +1,4 @@
-/** Registers every route of the app: contract calls, operator calls, test routes, client pages. */
+/** Registers every route of the app: contract calls, test routes and client pages for players; the calls of operators on the console. */
 import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { FastifyInstance } from 'fastify';
@@ -52,17 +52,8 @@ export interface CallsParts {
 }
 
 export async function registerCalls({ fastify, ports, modules, callsPerSecond }: CallsParts): Promise<void> {
-  const { accounts, audit, auth, catalogue, history, matchCenter, operator, sites, views, wallet, machineClock } = modules;
-  const routes = createRoutes({
-    server: fastify,
-    auth,
-    sites,
-    humanProof: modules.humanProof,
-    clock: machineClock,
-    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
-    checkAnswers: ports.checkAnswers ?? false,
-    callsPerSecond,
-  });
+  const { accounts, catalogue, history, matchCenter, sites, views, wallet, machineClock } = modules;
+  const routes = routesOn({ fastify, ports, modules, callsPerSecond });
   registerSignUpAndLoginRoutes(routes, fastify, modules);
   registerAccountRoutes(routes, accounts, wallet);
   registerSavedListRoutes(routes, modules.savedLists);
@@ -79,19 +70,6 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerPlayLimitsRoutes(routes, { ...modules.play, now: () => ports.clock.now() });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
-  registerOperatorRoutes(routes, {
-    actions: operator,
-    accounts,
-    audit,
-    catalogue,
-    sites,
-    links: modules.links,
-    codes: modules.signUpCodes,
-    cashier: modules.cashier,
-    breaks: modules.play.breaks,
-    tables: modules.casinoRounds,
-    encodePayment: encodePaymentOfPlayer,
-  });
   // in a cluster, only a process that may hold the feeds lease can receive a provider's messages
   if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, machineClock);
   if (modules.feeds.script !== null && ports.config.roles.has('feeds')) {
@@ -109,6 +87,37 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     initialPayload: pagePayloads(modules),
   });
   registerTableLobby(fastify, modules.casino, sendPage);
+}
+
+/** Registers the calls of operators on the console's listener. */
+export function registerConsoleCalls(parts: CallsParts): void {
+  const { accounts, audit, catalogue, operator, sites } = parts.modules;
+  registerOperatorRoutes(routesOn(parts), {
+    actions: operator,
+    accounts,
+    audit,
+    catalogue,
+    sites,
+    links: parts.modules.links,
+    codes: parts.modules.signUpCodes,
+    cashier: parts.modules.cashier,
+    breaks: parts.modules.play.breaks,
+    tables: parts.modules.casinoRounds,
+    encodePayment: encodePaymentOfPlayer,
+  });
+}
+
+function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Routes {
+  return createRoutes({
+    server: fastify,
+    auth: modules.auth,
+    sites: modules.sites,
+    humanProof: modules.humanProof,
+    clock: modules.machineClock,
+    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
+    checkAnswers: ports.checkAnswers ?? false,
+    callsPerSecond,
+  });
 }
 
 /** Returns a site's record for its pages, with the settings of this installation. */

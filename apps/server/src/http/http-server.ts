@@ -19,6 +19,8 @@ import { answerError, answerOverload, answerUnknownCall, loggedPath } from './fa
 export interface HttpServerOptions {
   readonly log: StructuredLog;
   readonly metrics: Metrics;
+  /** Name of the listener in the metrics; each listener has its own. Default: http. */
+  readonly listener?: string;
   /** Peers whose last entry of X-Forwarded-* is trusted; earlier entries come from the caller. */
   readonly trustProxy: TrustedProxies;
   /** Maximum body of a call in bytes; a route may set its own. Default: 64 KiB. */
@@ -65,11 +67,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   acceptEmptyJson(server);
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerUnknownCall);
-  observe(server, options.metrics);
+  const { listener = 'http' } = options;
+  observe(server, options.metrics, listener);
   warnOfUntrustedProxy(server, isBalancer);
   const isFree = (address: string): boolean => isLoopback(address) || isBalancer(address);
   const refused = limitConnections(server.server, { most: CONNECTIONS_PER_ADDRESS, isFree });
-  options.metrics.total('maidan_connections_refused_total', 'Connections closed because their address held too many.', refused);
+  const prefix = listener === 'http' ? 'maidan' : `maidan_${listener}`;
+  options.metrics.total(`${prefix}_connections_refused_total`, 'Connections closed because their address held too many.', refused);
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }, // for answers of calls; pages set their own
     // both would break plain HTTP, which first-time users and balancers use
@@ -113,8 +117,8 @@ function warnOfUntrustedProxy(server: FastifyInstance, isBalancer: (peer: string
   });
 }
 
-function observe(server: FastifyInstance, metrics: Metrics): void {
-  const seconds = metrics.seconds('maidan_http_request_seconds', 'Time of an HTTP call.', ['method', 'route', 'status']);
+function observe(server: FastifyInstance, metrics: Metrics, listener: string): void {
+  const seconds = metrics.seconds(`maidan_${listener}_request_seconds`, 'Time of an HTTP call.', ['method', 'route', 'status']);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     if (request.protocol === 'https') {

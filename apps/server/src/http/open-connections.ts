@@ -1,15 +1,16 @@
-/** Tracks the connections of a server, so that a stop does not wait for a peer that never closes. */
+/** Tracks the connections of servers, so that a stop does not wait for a peer that never closes. */
 import type { Server, Socket } from 'node:net';
 
-/** The open connections of a server. */
+/** The open connections of servers. */
 export class OpenConnections {
   readonly #open = new Set<Socket>();
 
-  constructor(server: Server) {
-    server.on('connection', (socket) => {
-      this.#open.add(socket);
-      socket.once('close', () => void this.#open.delete(socket));
-    });
+  constructor(servers: readonly Server[]) {
+    for (const server of servers)
+      server.on('connection', (socket) => {
+        this.#open.add(socket);
+        socket.once('close', () => void this.#open.delete(socket));
+      });
   }
 
   /**

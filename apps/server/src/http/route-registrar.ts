@@ -16,8 +16,11 @@ import { addressGroup, callerAddress, isLoopback, deviceCookie, deviceOf } from 
 
 export interface RegistrarParts {
   readonly server: FastifyInstance;
-  /** Finds the session of a token. SESSION_ENDED, ACCOUNT_LOCKED. `action`: the call counts as an action of the player and resets the idle time. */
-  readonly auth: { session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>> };
+  /**
+   * Finds the session of a token on a site; null: on any site. SESSION_ENDED, ACCOUNT_LOCKED. `action`: the call counts as an action of
+   * the player and resets the idle time.
+   */
+  readonly auth: { session(token: string, site: string | null, action: boolean): Promise<Outcome<SessionAccount>> };
   /** Finds the site of a Host header; an unknown host gets the defaults. */
   readonly sites: { ofHost(host: string): SiteTerms };
   readonly clock: Clock;
@@ -177,7 +180,8 @@ async function callerOf(
   }
   const token = bearerToken(request);
   if (token === null) return endpoint.auth === 'opt' ? SIGNED_OUT : refuse('SESSION_ENDED');
-  const session = await parts.auth.session(token, site.site, endpoint.action);
+  // the console's host names no site
+  const session = await parts.auth.session(token, endpoint.auth === 'operator' ? null : site.site, endpoint.action);
   if (!session.ok) return session;
   if (endpoint.auth === 'operator' && session.value.role === 'user') return refuse('OPERATOR_ONLY');
   return { ok: true, value: { session: session.value, token } };

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { ENDPOINTS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
+import { consoleHeaders, defaultConsoleOrigin, ENDPOINTS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
 import { SITES } from '@maidan/sites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestingProvider } from '../modules/feeds/external/testing-provider.ts';
@@ -72,7 +72,10 @@ interface SentParts {
 }
 
 async function get(host: string, method: string, url: string, { headers, payload }: SentParts = {}) {
-  const answer = await test.app.fastify.inject({ method: method as 'GET', url, headers: { host, ...headers }, ...(payload === undefined ? {} : { payload }) });
+  const isOfOperator = url.startsWith('/operator/');
+  const server = isOfOperator ? test.app.operators! : test.app.fastify;
+  const own = isOfOperator ? consoleHeaders(defaultConsoleOrigin(0)) : {}; // an injected request has no port
+  const answer = await server.inject({ method: method as 'GET', url, headers: { host, ...own, ...headers }, ...(payload === undefined ? {} : { payload }) });
   received.push({ where: `${method} ${host}${url} ${answer.statusCode}`, text: `${JSON.stringify(answer.headers)}\n${answer.payload}` });
   return { status: answer.statusCode, text: answer.payload };
 }

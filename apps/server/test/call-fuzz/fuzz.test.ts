@@ -1,6 +1,6 @@
 /** Fuzzes every call and event of the contract: no fault, no internals in answers, and a session error only without a session. */
 import * as fc from 'fast-check';
-import { CLIENT_EVENTS, ENDPOINTS, OPERATOR_ENDPOINTS, type Endpoint } from '@maidan/contract';
+import { CLIENT_EVENTS, consoleHeaders, defaultConsoleOrigin, ENDPOINTS, OPERATOR_ENDPOINTS, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls, packets, type Bearer, type Dictionary, type FuzzCall, type FuzzPacket } from './testing-fuzz.ts';
 import { acknowledged, emitRaw, OPERATOR_KEY, startTestApp, type TestApp, type TestSocket } from '../testing-app.ts';
@@ -158,13 +158,14 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
 }
 
 /** Malformed, without a session, or unknown: refused before the call's own work. */
-const REFUSED_BEFORE = new Set([400, 401, 404, 413, 414, 415]);
+const REFUSED_BEFORE = new Set([400, 401, 404, 413, 414, 415, 421]);
 
 async function ask(endpoint: Endpoint, call: FuzzCall, own: string): Promise<Answer> {
-  const answer = await test.app.fastify.inject({
+  const isOfOperator = endpoint.auth === 'operator';
+  const answer = await (isOfOperator ? test.app.operators! : test.app.fastify).inject({
     method: endpoint.method,
     url: call.url,
-    headers: { host: HOST, ...call.headers, ...authorization(call.bearer, own) },
+    headers: { host: HOST, ...(isOfOperator ? consoleHeaders(defaultConsoleOrigin(0)) : {}), ...call.headers, ...authorization(call.bearer, own) },
     ...(call.payload === null ? {} : { payload: call.payload }),
   });
   return { status: answer.statusCode, text: answer.payload };

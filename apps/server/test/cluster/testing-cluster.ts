@@ -79,11 +79,13 @@ export class TestCluster {
         after: new TestApp({
           app: null as never,
           url: '',
+          consoleUrl: '',
           database: { ...calls, drop: () => Promise.resolve() },
           clock: options.clock ?? this.clock,
           faults: [],
         }),
-        environment: { NATS_URL: natsUrl, ROLE: roles.join(), DATABASE_URL: database.url },
+        // every process answers operators, so that a test can send their calls to any of them
+        environment: { NATS_URL: natsUrl, ROLE: [...new Set([...roles, 'console'])].join(), DATABASE_URL: database.url },
         cluster,
       });
       const stop = once(async () => {

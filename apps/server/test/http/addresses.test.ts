@@ -5,7 +5,8 @@ import { callerAddress, proxyTrust, UNKNOWN_ADDRESS } from '../../src/http/calle
 
 /** Sends a call with this Host header from an address. */
 async function call(test: TestApp, path: string, { from = '127.0.0.1', method = 'GET', ...headers }: Record<string, string> = {}) {
-  const answer = await test.app.fastify.inject({ method: method as 'GET', url: `/${path}`, remoteAddress: from, headers: { host: 'localhost', ...headers } });
+  const server = path.startsWith('operator/') ? test.app.operators! : test.app.fastify;
+  const answer = await server.inject({ method: method as 'GET', url: `/${path}`, remoteAddress: from, headers: { host: 'localhost', ...headers } });
   return { status: answer.statusCode, code: (JSON.parse(answer.payload) as { code?: string }).code };
 }
 
@@ -32,7 +33,13 @@ describe('behind an unconfigured proxy on this machine', () => {
     const key = { 'x-operator-key': OPERATOR_KEY };
     expect((await test.operator('GET', 'operator/audit')).body).toMatchObject({ success: true });
     for (const header of [proxied, { 'x-real-ip': '::1' }, { forwarded: 'for=127.0.0.1' }, { host: 'play.example' }])
-      expect([header, await call(test, 'operator/audit', { ...key, ...header })]).toMatchObject([header, { code: 'OPERATOR_ONLY' }]);
+      expect([header, await call(test, 'operator/audit', { ...key, ...header })]).toMatchObject([header, { status: 421, code: 'CONSOLE_FOREIGN' }]);
+    // also under the console's own name
+    for (const header of [proxied, { 'x-real-ip': '::1' }, { forwarded: 'for=127.0.0.1' }])
+      expect([header, await call(test, 'operator/audit', { ...key, host: 'console.localhost:0', ...header })]).toMatchObject([
+        header,
+        { code: 'OPERATOR_ONLY' },
+      ]);
     expect((await call(test, 'dev/inbox.json')).status).toBe(200);
     for (const header of [proxied, { host: 'play.example' }]) expect([header, (await call(test, 'dev/inbox.json', header)).status]).toEqual([header, 404]);
   });

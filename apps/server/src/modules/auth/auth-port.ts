@@ -52,7 +52,7 @@ export interface Auth {
   rememberedLater(device: string, session: SessionAccount): string | null;
   logout(token: string): Promise<void>;
   /** Finds the session of a token. SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player resets the idle time, a poll does not. */
-  session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>>;
+  session(token: string, site: string | null, action: boolean): Promise<Outcome<SessionAccount>>;
   /** Issues a new token for 12 more hours. The old one ends, and its sockets move to the new one. */
   renew(token: string, site: string, caller: Caller): Promise<Outcome<Login>>;
   /**

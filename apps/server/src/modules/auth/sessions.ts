@@ -133,11 +133,11 @@ export class Sessions {
    * Finds the live session of a token. SESSION_ENDED: unknown, of another site, idle, too old or ended; ACCOUNT_LOCKED: ended because the
    * account was blocked.
    */
-  async find(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>> {
+  async find(token: string, site: string | null, action: boolean): Promise<Outcome<SessionAccount>> {
     const hash = hashOfToken(token);
     const known = this.#known.get(hash) ?? (await this.#read(hash));
     if (known === 'locked') return refuse('ACCOUNT_LOCKED');
-    if (known === undefined || known.session.site !== site) return refuse('SESSION_ENDED');
+    if (known === undefined || (site !== null && known.session.site !== site)) return refuse('SESSION_ENDED');
     if (this.#hasEnded(known) || this.#hasPlayedOut(known)) {
       this.#end(known);
       return refuse('SESSION_ENDED');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import { consoleHeaders, defaultConsoleOrigin, ENDPOINTS, OPERATOR_ENDPOINTS, OPERATOR_KEY_HEADER } from '@maidan/contract';
 import { readConfig } from '../../config.ts';
 import { commandWords } from '../../platform/process/command-words.ts';
 import { isForPeople } from '../../platform/process/run-process.ts';
@@ -83,25 +83,34 @@ async function send(request: OperatorRequest, options: Options, environment: Nod
 async function connect(options: Options, environment: NodeJS.ProcessEnv, streams: Streams): Promise<Server | null> {
   const config = readConfig({ ...environment, FEED: undefined });
   const given = options['url'];
-  const url = (typeof given === 'string' ? given : `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`).replace(/\/$/, '');
+  const url = (typeof given === 'string' ? given : `http://${reachable(config.console.host)}:${config.console.port}`).replace(/\/$/, '');
+  const headers = consoleHeaders(config.console.origin ?? originOf(url));
   const { username, password } = options;
   if (typeof username === 'string' && typeof password === 'string') {
-    const answer = await fetch(`${url}/${ENDPOINTS.userLogin.path}`, {
+    const answer = await fetch(`http://${reachable(config.host)}:${config.port}/${ENDPOINTS.userLogin.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password }),
     });
     const login = (await answer.json()) as Reply;
-    if (login.token !== undefined) return { url, headers: { authorization: `Bearer ${login.token.accessToken}` } };
+    if (login.token !== undefined) return { url, headers: { ...headers, authorization: `Bearer ${login.token.accessToken}` } };
     streams.error(`Not signed in: ${login.message ?? 'no answer'}`);
     return null;
   }
   const key = readOperatorKey(config.dataDirectory);
-  if (key !== null) return { url, headers: { 'x-operator-key': key } };
+  if (key !== null) return { url, headers: { ...headers, [OPERATOR_KEY_HEADER]: key } };
   streams.error(
     `There is no readable operator key at ${operatorKeyFile(config.dataDirectory)}. The server writes it at its start; DATA_DIR names another folder, or give --username and --password.`,
   );
   return null;
+}
+
+const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host);
+
+/** Returns the origin of a console at this address; an address in digits is one of this machine, where it has its default name. */
+function originOf(url: string): string {
+  const { hostname, port, origin } = new URL(url);
+  return /^[\d.]+$|^\[/.test(hostname) || hostname === 'localhost' ? defaultConsoleOrigin(Number(port)) : origin;
 }
 
 async function findAccount(

@@ -374,7 +374,7 @@ export function usage(): string {
     ...lines,
     '',
     '  <account> is a member code (u1001) or <site>/<name>.',
-    '  --url <address>        the server; default http://HOST:PORT of the settings',
+    '  --url <address>        the console; default http://CONSOLE_HOST:CONSOLE_PORT of the settings',
     '  --username, --password an operator of the site of that address; without them the key file DATA_DIR/operator.key is used',
     '  --json                 the answer as it came',
     '',

@@ -2,10 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { StartError, errorCode } from './start-error.ts';
 
+type PortSetting = 'PORT' | 'CONSOLE_PORT' | 'OPS_PORT';
+
 /** Listens and returns the address in use (port 0 asks the system for a free one). Throws a StartError that names `setting` (PORT) or HOST. */
 export async function listen(
   server: FastifyInstance,
-  at: { readonly host: string; readonly port: number; readonly setting?: 'PORT' | 'OPS_PORT' },
+  at: { readonly host: string; readonly port: number; readonly setting?: PortSetting },
 ): Promise<{ readonly host: string; readonly port: number }> {
   try {
     await server.listen({ host: at.host, port: at.port });
@@ -20,7 +22,7 @@ export async function listen(
 
 function inWords(
   code: string | null,
-  { setting = 'PORT', ...at }: { readonly host: string; readonly port: number; readonly setting?: 'PORT' | 'OPS_PORT' },
+  { setting = 'PORT', ...at }: { readonly host: string; readonly port: number; readonly setting?: PortSetting },
 ): string | null {
   if (code === 'EADDRINUSE')
     return `Port ${at.port} of ${at.host} is in use by another program. Stop that one, or set ${setting} to another number, for example ${setting}=${at.port === 65_535 ? 3000 : at.port + 1}.`;

@@ -24,7 +24,7 @@ async function run(line: string, environment: NodeJS.ProcessEnv = {}): Promise<{
   const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
   const code = await runCommand(
     words,
-    { DATA_DIR: folder, PORT: new URL(test.url).port, ...environment },
+    { DATA_DIR: folder, PORT: new URL(test.url).port, CONSOLE_PORT: new URL(test.consoleUrl).port, ...environment },
     {
       out: (text) => {
         out += text;
@@ -107,8 +107,8 @@ it('an official file that is missing, cut off, invalid or of another match is re
 
 it('signs in as an operator if a name is given', async () => {
   await run('create-operator maidan/cli.operator Secret#123 --admin');
-  expect((await run(`list-markets --url ${test.url} --username cli.operator --password Secret#123`, { DATA_DIR: '/nowhere' })).code).toBe(0);
-  expect(await run(`list-markets --url ${test.url} --username cli.operator --password wrong`, { DATA_DIR: '/nowhere' })).toMatchObject({
+  expect((await run(`list-markets --url ${test.consoleUrl} --username cli.operator --password Secret#123`, { DATA_DIR: '/nowhere' })).code).toBe(0);
+  expect(await run(`list-markets --url ${test.consoleUrl} --username cli.operator --password wrong`, { DATA_DIR: '/nowhere' })).toMatchObject({
     code: 3,
     error: 'Not signed in: Invalid username or password',
   });

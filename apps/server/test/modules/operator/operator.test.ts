@@ -22,7 +22,7 @@ const marketOf = async (marketId: string): Promise<Market> => {
 };
 
 it('only operators are admitted: 401 without a session, a refusal for players and for a wrong key', async () => {
-  expect((await test.call('GET', 'operator/markets')).status).toBe(401);
+  expect((await test.call('GET', 'operator/markets', { token: 'X'.repeat(43) })).status).toBe(401);
   const { token } = await test.demo();
   expect(await test.call('GET', 'operator/markets', { token: token.accessToken })).toMatchObject({
     status: 200,

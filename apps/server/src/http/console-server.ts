@@ -1,0 +1,74 @@
+/**
+ * The listener for operators: an origin of its own, which answers no call of players. A browser's cookies do not distinguish ports, so
+ * its host name is no host of a site. Its server refuses other Host headers, other networks, and writes that a foreign page could send.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { CONSOLE_HEADER, CONSOLE_NAME, OPERATOR_KEY_HEADER, defaultConsoleOrigin, refusalAnswer, requestedLanguage } from '@maidan/contract';
+import { refuse } from '@maidan/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleSettings } from '../config.ts';
+import { StartError } from '../platform/process/start-error.ts';
+import { callerAddress, isLoopback, proxyTrust } from './caller.ts';
+import { createHttpServer, type HttpServerOptions } from './http-server.ts';
+
+/** Names under which a person may open the console of this machine, and under which its programs call it. */
+const NAMES_OF_THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join(';');
+
+export interface ConsoleServerOptions extends Omit<HttpServerOptions, 'listener'> {
+  readonly settings: ConsoleSettings;
+  /** Host names of all sites. */
+  readonly siteHosts: readonly string[];
+  /** Returns whether a path belongs to a call and not to a page. */
+  readonly isCall: (path: string) => boolean;
+}
+
+/** Builds the server with its checks; it has no routes yet. Throws StartError if the console's host name is a host of a site. */
+export async function createConsoleServer({ settings, siteHosts, isCall, ...options }: ConsoleServerOptions): Promise<FastifyInstance> {
+  const name = settings.origin === null ? CONSOLE_NAME : new URL(settings.origin).hostname;
+  if (siteHosts.includes(name))
+    throw new StartError(`CONSOLE_ORIGIN: ${name} is a host of a site. The console needs a host name of its own, because cookies do not distinguish ports.`);
+  const server = await createHttpServer({ ...options, listener: 'console' });
+  const isAllowed = settings.allowed.length === 0 ? () => true : proxyTrust(settings.allowed);
+  server.addHook('onRequest', async (request, reply) => {
+    const origin = settings.origin ?? defaultConsoleOrigin(request.socket.localPort ?? 0);
+    if (!isAllowed(request.ip)) return refused(request, reply, 403);
+    if (request.host !== new URL(origin).host) {
+      const isLocal = NAMES_OF_THIS_MACHINE.has(request.hostname) && isLoopback(callerAddress(request.ip, request.headers));
+      if (isLocal && settings.origin === null && request.method === 'GET' && !isCall(request.url)) return reply.redirect(`${origin}${request.url}`, 302);
+      if (!isLocal || !namesCredential(request.headers)) return refused(request, reply, 421);
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return isRead || isOwnWrite(request.headers, origin) ? undefined : refused(request, reply, 403);
+  });
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    void reply.header('content-security-policy', POLICY).header('cross-origin-opener-policy', 'same-origin').header('cache-control', 'no-store');
+    if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    done();
+  });
+  return server;
+}
+
+/** Returns whether a call carries its credential itself, as programs do. No page of another name can send one for a person. */
+const namesCredential = ({ authorization, ...headers }: IncomingHttpHeaders): boolean =>
+  authorization !== undefined || headers[OPERATOR_KEY_HEADER] !== undefined;
+
+function isOwnWrite(headers: IncomingHttpHeaders, origin: string): boolean {
+  return headers['sec-fetch-site'] === 'same-origin' && headers.origin === origin && headers[CONSOLE_HEADER] === '1';
+}
+
+function refused(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+  return reply.status(status).send(refusalAnswer(refuse('CONSOLE_FOREIGN'), requestedLanguage(request.headers), status));
+}
