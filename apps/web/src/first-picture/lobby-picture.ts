@@ -65,7 +65,7 @@ export function drawLobby({ room, providers, games }: Omit<InitialLobby, 'langua
   ];
   const path = room === null || room === 'indian-card-games' ? LOBBY_PATH : LOBBY_PATHS[room];
   return [
-    `<div class="card overflow-hidden"><p class="px-3 py-2 text-lg font-bold capitalize">${title}</p>${roomTabs(path, words)}`,
+    `<div class="card overflow-hidden"><p class="px-3 pt-2 text-lg font-bold capitalize">${title}</p><p class="px-3 pt-0.5 pb-2 text-sm text-muted">${words.lobby.playMoney}</p>${roomTabs(path, words)}`,
     `<div class="no-bar provider-choices">${choices.join('')}</div>${games.length === 0 ? '' : find(words)}`,
     `<div class="game-grid">${games
       .slice(0, MOST_GAMES)

@@ -56,7 +56,8 @@ export function CasinoRoom({ needs, title, headed = true, children }: CasinoRoom
   return (
     <CasinoGuard needs={needs}>
       <div className="card overflow-hidden">
-        <h1 className="px-3 py-2 text-lg font-bold capitalize">{title}</h1>
+        <h1 className="px-3 pt-2 text-lg font-bold capitalize">{title}</h1>
+        <p className="px-3 pt-0.5 pb-2 text-sm text-muted">{text('lobby.playMoney')}</p>
         <Rooms />
         {children}
         <p className="border-t border-line p-3 text-center text-sm">
