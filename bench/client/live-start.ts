@@ -29,7 +29,16 @@ export async function startProduct(): Promise<RunningProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'maidan-bench-start-'));
   chmodSync(folder, 0o755); // if root runs the benchmark, PostgreSQL runs as another user, who must be able to enter the folder
   const port = 20_000 + (process.pid % 20_000);
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', FEED: 'simulated', DATABASE_URL: '', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    CONSOLE_PORT: '0',
+    HOST: '127.0.0.1',
+    FEED: 'simulated',
+    DATABASE_URL: '',
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+  };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = async (): Promise<void> => {
     await stopServer(server);

@@ -68,7 +68,17 @@ async function start(): Promise<Measurement> {
 
 async function startOnce(clone: string): Promise<Start> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', NATS_URL: '', DATA_DIR: '', FEED: '', NODE_ENV: '' };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    CONSOLE_PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+    NATS_URL: '',
+    DATA_DIR: '',
+    FEED: '',
+    NODE_ENV: '',
+  };
   const begun = performance.now();
   // a process group of its own, so that all its processes can be ended
   const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });

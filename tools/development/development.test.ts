@@ -21,7 +21,16 @@ beforeAll(async () => {
   chmodSync(copy, 0o755); // if root runs the test, PostgreSQL runs as another user, who must be able to enter the folder
   port = await freePort();
   change(HEALTH, ANSWER, `${ANSWER}, pid: process.pid`);
-  const settings = { PORT: String(port), HOST: '127.0.0.1', FEED: 'script', DATA_DIR: join(copy, 'data'), DATABASE_URL: '', LOG_LEVEL: 'warn', NODE_ENV: '' };
+  const settings = {
+    PORT: String(port),
+    CONSOLE_PORT: '0',
+    HOST: '127.0.0.1',
+    FEED: 'script',
+    DATA_DIR: join(copy, 'data'),
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: '',
+  };
   dev = spawn(process.execPath, ['tools/run.mjs', 'dev'], { cwd: copy, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await vi.waitUntil(async () => (await get('/readyz')).includes('"ready"'), { timeout: 120_000 });
