@@ -2,17 +2,17 @@
  * Turns a row of the contract into a route: checks the schema, session, site and account, and answers by T-71 in the caller's language.
  * Handlers run only after all checks.
  */
-import { requestedLanguage, checked, RECAPTCHA_HEADER, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
-import { refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
+import { requestedLanguage, RECAPTCHA_HEADER, type Endpoint } from '@maidan/contract';
+import { refuse, type Outcome, type Refusal } from '@maidan/domain';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import { createTokenBuckets } from '../platform/token-buckets.ts';
 import type { SiteTerms } from './site-terms.ts';
 import type { SessionAccount, Call, CheckHumanProof, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
 import { addressGroup, callerAddress, isLoopback, deviceCookie, deviceOf } from './caller.ts';
+import { parsed, refusedWhileUnavailable, sendRefusal } from './checked-calls.ts';
 
 export interface RegistrarParts {
   readonly server: FastifyInstance;
@@ -40,16 +40,6 @@ const ACCOUNT_PATH = /^account\/:id\//;
 const CALLERS_PER_ADDRESS = 8;
 const LONGEST_RECAPTCHA_TOKEN = 4096;
 const rateOf = (perSecond: number) => ({ perSecond, burst: perSecond * 5 });
-
-/** Returns NOT_READY if the database is unavailable: the caller did nothing wrong and may retry. */
-async function refusedWhileUnavailable<T>(work: () => Promise<Outcome<T>> | Outcome<T>): Promise<Outcome<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) return refuse('NOT_READY');
-    throw error;
-  }
-}
 
 export function createRoutes(parts: RegistrarParts): Routes {
   const callers = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond));
@@ -153,14 +143,6 @@ async function callOf(
   };
 }
 
-function parsed(schema: Endpoint['params'], value: unknown): Outcome<unknown> {
-  if (schema === undefined) return { ok: true, value: undefined };
-  const result = checked(schema, value);
-  if (result.success) return { ok: true, value: result.data };
-  const field = result.error.issues[0]?.path.join('.');
-  return refuse('MALFORMED', field === undefined || field === '' ? undefined : { field });
-}
-
 interface CallerSession {
   readonly session: SessionAccount | null;
   readonly token: string | null;
@@ -197,12 +179,4 @@ function recaptchaToken(request: FastifyRequest): string | null {
 function bearerToken(request: FastifyRequest): string | null {
   const found = /^Bearer ([\x21-\x7e]{1,128})$/i.exec(request.headers.authorization ?? '');
   return found?.[1] ?? null;
-}
-
-function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Language, needsSession: boolean): FastifyReply {
-  const status = refusalStatus(refusal.code, needsSession);
-  return reply
-    .status(status)
-    .header('cache-control', 'no-store')
-    .send(refusalAnswer(refusal, language, status));
 }
