@@ -106,11 +106,11 @@ it('of a player are all on one page each, although a page counts only 1,000 roun
     [player!.id],
   );
   const numbers: number[] = [];
-  for (let page = 1, total = Infinity; numbers.length < total; page += 1) {
-    const { body } = await test.call('GET', `casino/own-rounds?tableId=501&page=${page}`, { token: token.accessToken });
+  for (let pageNumber = 1, total = Infinity; numbers.length < total; pageNumber += 1) {
+    const { body } = await test.call('GET', `casino/own-rounds?tableId=501&page=${pageNumber}`, { token: token.accessToken });
     const result = body['result'] as unknown as { readonly rounds: readonly { readonly number: number }[]; readonly total: number };
     ({ total } = result);
-    expect(total).toBe(Math.min(1120, (page - 1) * PAGE_SIZE + 1000));
+    expect(total).toBe(Math.min(1120, (pageNumber - 1) * PAGE_SIZE + 1000));
     numbers.push(...result.rounds.map(({ number }) => number));
   }
   expect(numbers).toEqual(Array.from({ length: 1120 }, (_item, index) => 1120 - index));
