@@ -9,7 +9,7 @@ it('[TR-008] a closed reference is kept for 24 h; a copy of its bet is refused b
   const { token } = await own.demo();
   const socket = await own.socket();
   const closedReferences = (): Promise<unknown[]> => own.database.query("select reference from bet_reference where refusal = 'REFERENCE_CLOSED'");
-  const removeOld = (): Promise<void> => createRetention({ ...own, log: collectingLog().log, rules: RETENTION_RULES }).run();
+  const removeOld = (): Promise<void> => createRetention({ database: own.database, clock: own.clock, log: collectingLog().log, rules: RETENTION_RULES }).run();
   const late = { marketId: '1.1', betSlipRef: 'late' };
   const status = next(socket, 'bet-status');
   emitRaw(socket, 'get-bet-status', { token: token.accessToken, betSlipRefs: ['late'] });
