@@ -58,7 +58,7 @@ export async function createApp(ports: AppPorts) {
     machineClock,
     log,
     isOpen: () => gate.isOpen(),
-    limits: { ...GATEWAY_LIMITS, ...ports.limits },
+    limits: { ...GATEWAY_LIMITS, sockets: config.maxSockets, ...ports.limits },
     trustProxy: config.trustProxy,
   });
   const connections = new OpenConnections(fastify.server);
