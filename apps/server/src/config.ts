@@ -49,6 +49,8 @@ export interface Config {
   readonly publicDocuments: boolean;
   /** Bets a second of one account; bursts may be six times as large. */
   readonly betsPerSecond: number;
+  /** Sockets that a process serves at once; signed-out ones get a fifth of them. */
+  readonly maxSockets: number;
   /** Folder of the built client; null: the project's own build. */
   readonly webRoot: string | null;
   /** Address of the Vite that serves the client's sources (npm run dev); null: the client is built. */
@@ -309,6 +311,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paymentSeconds: paymentSeconds(env, production),
     ...listeners(env, production),
     betsPerSecond: number(env, 'BETS_PER_SECOND', 5, { least: 1, most: 10_000 }),
+    maxSockets: number(env, 'MAX_SOCKETS', 50_000, { least: 100, most: 1_000_000 }),
     webRoot: setting(env, 'WEB_ROOT'),
     webDevelopment: setting(env, 'WEB_DEVELOPMENT'),
     trustProxy: trustedProxies(env),

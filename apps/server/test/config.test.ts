@@ -52,6 +52,7 @@ describe('the configuration', () => {
       backupDirectory: resolve('/backups'),
       feedProviders: '/etc/feeds.json',
       betsPerSecond: 5,
+      maxSockets: 50_000,
       tableLobbies: new Map([
         ['jugnu', 'https://tables.example/lobby'],
         ['kesar', 'http://tables.localhost:4000'],

@@ -60,7 +60,7 @@ export async function createApp(ports: AppPorts) {
     machineClock,
     log,
     isOpen: () => gate.isOpen(),
-    limits: { ...GATEWAY_LIMITS, ...ports.limits },
+    limits: { ...GATEWAY_LIMITS, sockets: config.maxSockets, ...ports.limits },
     trustProxy: config.trustProxy,
   });
   const operators = config.roles.has('console') ? await createOperatorsServer(ports, metrics) : null;

@@ -38,6 +38,7 @@ export function createCasinos(
     pipeline,
     accounts,
     clock,
+    log,
     installed: casinoProviders ?? [],
     sessionLives: (sessionHash) => auth.endsIn(sessionHash) !== null,
     siteIsFrozen,

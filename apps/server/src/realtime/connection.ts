@@ -27,11 +27,19 @@ export class Connection {
   home = false;
   /** The session has ended: the socket gets no more answers and closes. */
   closing = false;
-  subscriptions = 0;
+  /** When the client last sent an event, or connected; ms of the monotonic clock. */
+  lastEventAt: number;
 
   constructor(
     socket: ClientSocket,
-    from: { readonly site: SiteTerms; readonly address: string; readonly browser: string; readonly device: string; readonly language: Language },
+    from: {
+      readonly site: SiteTerms;
+      readonly address: string;
+      readonly browser: string;
+      readonly device: string;
+      readonly language: Language;
+      readonly connectedAt: number;
+    },
   ) {
     this.socket = socket;
     this.site = from.site;
@@ -39,6 +47,7 @@ export class Connection {
     this.browser = from.browser;
     this.device = from.device;
     this.language = from.language;
+    this.lastEventAt = from.connectedAt;
     this.viewer = new Viewer(socket, from.site);
   }
 

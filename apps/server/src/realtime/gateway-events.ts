@@ -5,8 +5,8 @@ import { registerBetEvents } from './bet-events.ts';
 import { registerCasinoEvents } from './casino-events.ts';
 import { listenerOf, type EventContext, type Listener, type On } from './event-handler.ts';
 
-/** Maximum concurrent subscriptions of one socket. */
-const MOST_SUBSCRIPTIONS = 400;
+/** Maximum markets, and maximum events, that one socket watches. */
+const MOST_WATCHED = 200;
 
 /** Returns the listeners by event name. An event without a listener gets no answer. */
 export function listenersOf(context: EventContext): ReadonlyMap<string, Listener> {
@@ -70,8 +70,9 @@ function registerFeedEvents(context: EventContext, on: On): void {
     if (payload.account === true && connection.session === null) return refuse('SESSION_ENDED');
     const markets = new Set(payload.markets);
     const events = new Set(payload.events);
-    const watched = new Set([...publisher.markets.subscriptions(viewer), ...publisher.events.subscriptions(viewer), ...markets, ...events]);
-    if (watched.size > MOST_SUBSCRIPTIONS) return refuse('RATE_LIMITED');
+    const watchedMarkets = new Set([...publisher.markets.subscriptions(viewer), ...markets]);
+    const watchedEvents = new Set([...publisher.events.subscriptions(viewer), ...events]);
+    if (watchedMarkets.size > MOST_WATCHED || watchedEvents.size > MOST_WATCHED) return refuse('RATE_LIMITED');
     const knownMarkets = [...markets].filter((marketId) => publisher.markets.isKnown(marketId));
     const knownEvents = [...events].filter((eventId) => publisher.events.isKnown(eventId));
     const known = new Set([...knownMarkets, ...knownEvents]);

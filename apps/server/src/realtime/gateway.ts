@@ -18,6 +18,7 @@ import { Connections } from './connections.ts';
 import { sendRefusal, type GatewayModules, type Listener } from './event-handler.ts';
 import { listenersOf } from './gateway-events.ts';
 import { HomeList } from './home-list.ts';
+import { SOCKET_LIMITS, SocketBudgets, type SocketLimits } from './socket-budgets.ts';
 import { SocketSessions } from './socket-sessions.ts';
 
 /** A larger packet closes the connection. */
@@ -29,7 +30,12 @@ const SHORTEST_SPREAD_MS = 1000;
 const RECONNECTS_PER_SECOND = 200;
 const LONGEST_SPREAD_MS = 30_000;
 
-export interface GatewayLimits {
+/** Time until a client whose socket was closed for another, or found no room, connects again: at least half of it. */
+const NO_ROOM_MS = 60_000;
+/** Time for a client to open its Socket.IO session on a new connection, which counts as no socket before. */
+const HANDSHAKE_MS = 10_000;
+
+export interface GatewayLimits extends SocketLimits {
   /** Rate limit of one socket. */
   readonly packetsPerSecond: number;
   readonly packetBurst: number;
@@ -38,7 +44,7 @@ export interface GatewayLimits {
   /** New sockets of one address per second; bursts up to the maximum of the address. Loopback is free. */
   readonly connectsPerSecond: number;
 }
-export const GATEWAY_LIMITS: GatewayLimits = { packetsPerSecond: 30, packetBurst: 100, socketsPerAddress: 500, connectsPerSecond: 20 };
+export const GATEWAY_LIMITS: GatewayLimits = { ...SOCKET_LIMITS, packetsPerSecond: 30, packetBurst: 100, socketsPerAddress: 500, connectsPerSecond: 20 };
 
 export interface GatewayParts extends GatewayModules {
   readonly httpServer: HttpServer;
@@ -56,6 +62,7 @@ export class Gateway {
   readonly connections: Connections;
   readonly home: HomeList;
   readonly parts: GatewayParts;
+  readonly #budgets: SocketBudgets;
   readonly #sessions: SocketSessions;
   readonly #stops: (() => void)[] = [];
   readonly #ofAddress = new Map<string, number>();
@@ -72,7 +79,13 @@ export class Gateway {
     this.#isBalancer = proxyTrust(parts.trustProxy);
     this.connections = new Connections((account, online) => parts.bus.publish('account-connection', { account, online }));
     this.home = new HomeList({ bus: parts.bus, views: parts.views, machineClock: parts.machineClock, connections: () => this.connections.all() });
-    this.#sessions = new SocketSessions({ auth: parts.auth, publisher: parts.publisher, connections: this.connections });
+    this.#budgets = new SocketBudgets({
+      limits: parts.limits,
+      clock: parts.machineClock,
+      connections: this.connections,
+      close: (connection) => this.#closeForRoom(connection),
+    });
+    this.#sessions = new SocketSessions({ auth: parts.auth, publisher: parts.publisher, connections: this.connections, budgets: this.#budgets });
     this.#listeners = listenersOf({ parts, home: this.home, sessions: this.#sessions });
     this.io = new Server(parts.httpServer, {
       serveClient: false,
@@ -82,6 +95,7 @@ export class Gateway {
       httpCompression: { threshold: 4096 },
       // other upgrades on this port (such as a development server's) are not ours to end
       destroyUpgrade: false,
+      connectTimeout: HANDSHAKE_MS,
       pingInterval: 25_000,
       pingTimeout: 20_000,
       // a balancer uses it to keep a polling client on one process
@@ -183,7 +197,9 @@ export class Gateway {
       browser: headers['user-agent'] ?? '',
       device: deviceOf(headers.cookie),
       language: requestedLanguage({ ...headers, ...languageOfHandshake(socket.handshake.auth) }),
+      connectedAt: this.parts.machineClock.monotonic(),
     });
+    const hasRoom = this.#budgets.hasRoom();
     this.connections.add(connection);
     this.parts.publisher.join(connection.viewer);
     this.#ofAddress.set(group, (this.#ofAddress.get(group) ?? 0) + 1);
@@ -191,6 +207,7 @@ export class Gateway {
     socket.on('disconnect', () => {
       connection.closing = true;
       this.parts.publisher.leave(connection.viewer);
+      this.#budgets.leave(connection);
       this.connections.remove(connection);
       const left = (this.#ofAddress.get(group) ?? 1) - 1;
       if (left > 0) this.#ofAddress.set(group, left);
@@ -198,7 +215,15 @@ export class Gateway {
     });
     const token: unknown = socket.handshake.auth['token'];
     forgetRequest(socket);
-    if (typeof token === 'string' && token !== '' && token.length <= 128) this.#bindToken(connection, token);
+    if (!hasRoom) this.#closeForRoom(connection);
+    else if (typeof token === 'string' && token !== '' && token.length <= 128) this.#bindToken(connection, token);
+    else this.#enterSignedOut(connection);
+  }
+
+  /** Counts the socket as signed out, or closes it if there is no room for it. */
+  #enterSignedOut(connection: Connection): void {
+    const group = isLoopback(connection.address) ? null : addressGroup(connection.address);
+    if (!connection.closing && !this.#budgets.enterSignedOut(connection, group)) this.#closeForRoom(connection);
   }
 
   /** Assigns the socket to the session of its handshake token before its first event, or notifies it that the session has ended. */
@@ -207,7 +232,10 @@ export class Gateway {
       const session = await this.#sessions.bind(connection, token, false);
       if (!session.ok) this.#logOut(connection, refusalText(session, connection.language));
     };
-    connection.ready = bind().catch((error: unknown) => this.parts.log.error({ err: error }, 'Could not look up the token of a handshake.'));
+    connection.ready = bind().catch((error: unknown) => {
+      this.parts.log.error({ err: error }, 'Could not look up the token of a handshake.');
+      this.#enterSignedOut(connection);
+    });
   }
 
   /** Handles every packet of the socket: one function per socket instead of one per event. */
@@ -217,17 +245,27 @@ export class Gateway {
     connection.socket.use(([event, ...args]: readonly unknown[]) => {
       // the packet format also allows numbers as names; we have none
       if (connection.closing || typeof event !== 'string') return;
+      this.#budgets.noteEvent(connection);
       if (bucket.take(machineClock, this.#packetRate)) this.#listeners.get(event)?.(connection, args);
       else sendRefusal(connection, event, args, refuse('RATE_LIMITED'));
     });
   }
 
-  /** Sends the reason, then closes. The socket gets no answers in between. */
   #logOut(connection: Connection, message: string): void {
+    this.#close(connection, () => connection.socket.emit('logout', { message }));
+  }
+
+  /** Closes a socket for which there is no room. Its client connects again later, each at another time. */
+  #closeForRoom(connection: Connection): void {
+    this.#close(connection, () => connection.socket.emit('going-away', { comeBackInMs: NO_ROOM_MS / 2 + randomInt(NO_ROOM_MS / 2) }));
+  }
+
+  /** Sends the last message, then closes. The socket gets no answers in between. */
+  #close(connection: Connection, sendLast: () => void): void {
     if (connection.closing) return;
     connection.closing = true;
     this.parts.publisher.leave(connection.viewer);
-    connection.socket.emit('logout', { message });
+    sendLast();
     this.parts.machineClock.after(LAST_MESSAGE_MS, () => connection.socket.disconnect(true));
   }
 }

@@ -5,16 +5,24 @@ import type { Auth } from '../modules/auth/auth-port.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Publisher } from './publisher.ts';
+import type { SocketBudgets } from './socket-budgets.ts';
 
 export class SocketSessions {
   readonly #auth: Auth;
   readonly #publisher: Publisher;
   readonly #connections: Connections;
+  readonly #budgets: Pick<SocketBudgets, 'enterSession'>;
 
-  constructor({ auth, publisher, connections }: { readonly auth: Auth; readonly publisher: Publisher; readonly connections: Connections }) {
-    this.#auth = auth;
-    this.#publisher = publisher;
-    this.#connections = connections;
+  constructor(parts: {
+    readonly auth: Auth;
+    readonly publisher: Publisher;
+    readonly connections: Connections;
+    readonly budgets: Pick<SocketBudgets, 'enterSession'>;
+  }) {
+    this.#auth = parts.auth;
+    this.#publisher = parts.publisher;
+    this.#connections = parts.connections;
+    this.#budgets = parts.budgets;
   }
 
   /** Finds the session of a token and assigns the socket to it. A token of another account is refused (T-11). */
@@ -34,11 +42,12 @@ export class SocketSessions {
     if (inMs !== null && inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', { inMs });
   }
 
-  /** Assigns the socket to this session: it gets its pool's books and its account's messages. */
+  /** Assigns the socket to this session: it gets its pool's books and its account's messages. Sockets above the limits are closed. */
   assign(connection: Connection, session: SessionAccount): void {
     const publisher = this.#publisher;
     if (connection.session !== null && connection.session.account !== session.account) publisher.accounts.leave(connection.viewer);
     this.#connections.assign(connection, session);
+    this.#budgets.enterSession(connection);
     if (connection.viewer.pool !== connection.pool) publisher.markets.changePool(connection.viewer, connection.pool);
     publisher.depth.assignAccount(connection.viewer, session.account);
     publisher.tables.assignAccount(connection.viewer, session.account);

@@ -308,7 +308,7 @@ it('too many packets of one socket and too many bets of one account are refused 
   await settledAnswer(strict, strict.stop());
 });
 
-it('an account may request 60 references a minute and its bets twice a second, on all its sockets together', async () => {
+it('[TR-007] an account may request 60 references a minute, 1,000 a day, and its bets twice a second, on all its sockets together', async () => {
   const machineClock = new ManualClock(0);
   const own = await startTestApp({ machineClock, questionRates: questionRatesOf(5) });
   const [one, other] = [await own.demo(), await own.demo()];

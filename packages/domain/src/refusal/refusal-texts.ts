@@ -146,6 +146,8 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   CLIENT_SEED_INVALID: { en: 'A client seed has 1 to 64 letters, digits, - or _', hi: 'क्लाइंट सीड में 1 से 64 अक्षर, अंक, - या _ होते हैं' },
   SIGNATURE_INVALID: { en: 'The signature of the request is not valid', hi: 'कॉल पर सही हस्ताक्षर नहीं है' },
   LAUNCH_CLOSED: { en: 'This game link has expired. Open the game again', hi: 'खेल का यह रास्ता बंद है। फिर से खोलें' },
+  ROUND_SETTLED: { en: 'This bet has a win and cannot be rolled back', hi: 'इस दाँव पर जीत दर्ज है, इसे वापस नहीं लिया जा सकता' },
+  WIN_TOO_LARGE: { en: 'The wins of this bet exceed the most that its game pays', hi: 'इस दाँव की जीत खेल की अधिकतम जीत से ज़्यादा है' },
   TRANSACTION_ROLLED_BACK: { en: 'This transaction was rolled back', hi: 'यह लेन-देन वापस लिया जा चुका है' },
   OPERATOR_ONLY: { en: 'Only an operator can do this', hi: 'यह केवल ऑपरेटर कर सकता है' },
   RANK_TOO_LOW: { en: 'You can only act on accounts below your own role', hi: 'आप केवल अपनी भूमिका से नीचे के खातों पर कार्रवाई कर सकते हैं' },

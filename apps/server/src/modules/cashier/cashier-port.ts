@@ -76,6 +76,7 @@ export interface PaymentLimits {
 
 export interface PaymentPage {
   readonly rows: readonly PaymentRequest[];
+  /** Counts at most 1,000 requests from the first of the page. */
   readonly total: number;
 }
 

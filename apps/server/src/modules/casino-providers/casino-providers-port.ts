@@ -12,6 +12,8 @@ export interface ProviderGame {
   readonly needs: 'c1' | 'c9';
   /** Whether a person deals it on camera. */
   readonly live?: boolean;
+  /** Times the stake that all wins of one bet may come to. */
+  readonly largestMultiple: number;
 }
 
 export interface CasinoProvider {
@@ -63,12 +65,15 @@ export interface CasinoProviders {
   authenticate(provider: CasinoProvider, code: string): Promise<Outcome<ProviderLogin>>;
   balance(provider: CasinoProvider, session: string): Promise<Outcome<number>>;
   /**
-   * Books a bet and returns the balance after it, paise. A repeated transaction has no further effect. LAUNCH_CLOSED,
+   * Books a bet and returns the balance after it, paise. A repeated transaction has no further effect. LAUNCH_CLOSED, GAME_UNKNOWN,
    * TRANSACTION_ROLLED_BACK, DUPLICATE_REFERENCE …
    */
   bet(provider: CasinoProvider, move: ProviderMove): Promise<Outcome<number>>;
-  /** Books a win, even after the session's end, and returns the balance after it, paise. */
+  /**
+   * Books a win of a bet, even after the session's end, and returns the balance after it, paise. CASINO_BET_UNKNOWN, also without a bet;
+   * WIN_TOO_LARGE if the wins of the bet exceed the largest multiple of its game.
+   */
   win(provider: CasinoProvider, move: ProviderMove): Promise<Outcome<number>>;
-  /** Rolls back a bet; a bet that arrives after its rollback is refused. */
+  /** Rolls back a bet; a bet that arrives after its rollback is refused. ROUND_SETTLED if the bet has a win, even of 0. */
   rollback(provider: CasinoProvider, move: Omit<ProviderMove, 'amount'> & { readonly betId: string }): Promise<Outcome<number>>;
 }

@@ -1,7 +1,8 @@
 /** External providers: launches, signatures, and transactions on our players' wallets, each booked once. */
-import { accept, breakRefusal, refuse, type Language, type Outcome } from '@maidan/domain';
+import { accept, breakRefusal, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import { hashOfToken, newToken, isSignedBy, type SignedCall } from '../../platform/secrets.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
@@ -17,6 +18,8 @@ const CODE_VALID_MS = 60_000;
 const MOST_CODES = 10_000;
 /** Paise: maximum of one transaction. */
 const LARGEST_MOVE = 1_00_00_000_00;
+/** A transaction that other processes overtake so often is refused. */
+const MOST_ATTEMPTS = 3;
 /** A provider session ends with its login, and after this time at the latest. */
 const SESSION_MS = 12 * 3_600_000;
 
@@ -33,6 +36,7 @@ export interface CasinoProvidersParts {
   readonly pipeline: CommitPipeline;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
+  readonly log: Log;
   readonly installed: readonly InstalledProvider[];
   /** Returns whether the login session is still live. */
   readonly sessionLives: (sessionHash: string) => boolean;
@@ -56,6 +60,9 @@ interface MoveRow {
   readonly amount: number;
   readonly rolled_back: boolean;
   readonly body_hash: Buffer;
+  readonly game_id: string;
+  /** Sum of the wins of a bet, paise; null: none yet. */
+  readonly won: number | null;
 }
 
 /** A transaction of a session's account. */
@@ -133,8 +140,11 @@ class ExternalProviders implements CasinoProviders {
       const bet: AccountMove = { ...move, kind: 'bet', account: row.account };
       const before = await this.#sameMove(provider, bet);
       if (before !== null) return before;
+      if (!provider.games.some(({ gameId }) => gameId === bet.gameId)) return refuse('GAME_UNKNOWN');
       const may = await this.#checkMayBet(row);
-      return may.ok ? this.#move(provider, bet) : may;
+      if (!may.ok) return may;
+      const moved = await this.#move(provider, bet);
+      return moved === 'OVERTAKEN' ? refuse('BUSY') : moved;
     });
   }
 
@@ -142,32 +152,54 @@ class ExternalProviders implements CasinoProviders {
     const row = await this.#session(provider, move.session);
     if (row === undefined) return refuse('LAUNCH_CLOSED');
     if (!isAmount(move.amount, 0)) return refuse('AMOUNT_INVALID');
-    return this.#turns.take(row.account, async () => {
-      const win: AccountMove = { ...move, kind: 'win', account: row.account };
-      const before = await this.#sameMove(provider, win);
-      if (before !== null) return before;
-      if (move.betId !== null) {
-        const bet = await this.#stored(provider, move.betId);
-        if (bet === undefined || bet.kind !== 'bet' || bet.account !== row.account) return refuse('CASINO_BET_UNKNOWN');
-        if (bet.rolled_back) return refuse('TRANSACTION_ROLLED_BACK');
-      }
-      return this.#move(provider, win);
-    });
+    return this.#turns.take(row.account, () => this.#whileOvertaken(() => this.#win(provider, { ...move, kind: 'win', account: row.account })));
   }
 
   async rollback(provider: CasinoProvider, move: Omit<ProviderMove, 'amount'> & { readonly betId: string }): Promise<Outcome<number>> {
     const row = await this.#session(provider, move.session);
     if (row === undefined) return refuse('LAUNCH_CLOSED');
-    return this.#turns.take(row.account, async () => {
-      const rollback: AccountMove = { ...move, kind: 'rollback', account: row.account, amount: 0 };
-      const before = await this.#sameMove(provider, rollback);
-      if (before !== null) return before;
-      const bet = await this.#stored(provider, move.betId);
-      if (bet !== undefined && (bet.kind !== 'bet' || bet.account !== row.account)) return refuse('CASINO_BET_UNKNOWN');
-      // rolled back already, or never booked: nothing moves
-      if (bet?.rolled_back === true) return accept(await this.#balance(row.account));
-      return this.#move(provider, { ...rollback, amount: bet?.amount ?? 0 }, bet === undefined);
-    });
+    const rollback = { ...move, kind: 'rollback', account: row.account, amount: 0 } as const;
+    return this.#turns.take(row.account, () => this.#whileOvertaken(() => this.#rollback(provider, rollback)));
+  }
+
+  /** Runs `move` again if another process changed its bet meanwhile. */
+  async #whileOvertaken(move: () => Promise<Outcome<number> | 'OVERTAKEN'>): Promise<Outcome<number>> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const answer = await move();
+      if (answer !== 'OVERTAKEN') return answer;
+    }
+    return refuse('BUSY');
+  }
+
+  async #win(provider: CasinoProvider, win: AccountMove): Promise<Outcome<number> | 'OVERTAKEN'> {
+    const before = await this.#sameMove(provider, win);
+    if (before !== null) return before;
+    const bet = win.betId === null ? undefined : await this.#stored(provider, win.betId);
+    if (bet === undefined || bet.kind !== 'bet' || bet.account !== win.account) return refuse('CASINO_BET_UNKNOWN');
+    if (bet.rolled_back) return refuse('TRANSACTION_ROLLED_BACK');
+    const mostWon = bet.amount * largestMultipleOf(provider, bet.game_id);
+    if ((bet.won ?? 0) + win.amount > mostWon) return this.#refused('WIN_TOO_LARGE', provider, win);
+    return this.#move(provider, win, { mostWon });
+  }
+
+  async #rollback(provider: CasinoProvider, rollback: AccountMove & { readonly betId: string }): Promise<Outcome<number> | 'OVERTAKEN'> {
+    const before = await this.#sameMove(provider, rollback);
+    if (before !== null) return before;
+    const bet = await this.#stored(provider, rollback.betId);
+    if (bet !== undefined && (bet.kind !== 'bet' || bet.account !== rollback.account)) return refuse('CASINO_BET_UNKNOWN');
+    // rolled back already, or never booked: nothing moves
+    if (bet?.rolled_back === true) return accept(await this.#balance(rollback.account));
+    if (bet !== undefined && bet.won !== null) return this.#refused('ROUND_SETTLED', provider, rollback);
+    return this.#move(provider, { ...rollback, amount: bet?.amount ?? 0 }, { isBetUnknown: bet === undefined });
+  }
+
+  /** Refuses a call that an honest provider does not make, and logs it for the operator. */
+  #refused(code: 'ROUND_SETTLED' | 'WIN_TOO_LARGE', { id }: CasinoProvider, { transactionId, betId, roundId, amount }: AccountMove): Refusal {
+    this.#parts.log.warn(
+      { provider: id, code, transactionId, betId, roundId, amount },
+      'A call of a casino provider was refused; ask the provider for the reason.',
+    );
+    return refuse(code);
   }
 
   /** Checks whether a bet is allowed: it needs a live login and a player without refusals. */
@@ -183,20 +215,25 @@ class ExternalProviders implements CasinoProviders {
     return siteIsFrozen(found.site) ? refuse('SITE_FROZEN') : accept(null);
   }
 
-  async #move(provider: CasinoProvider, move: AccountMove, unknownBet = false): Promise<Outcome<number>> {
+  /** Books a transaction. Returns OVERTAKEN if another process changed its bet first. */
+  async #move(
+    provider: CasinoProvider,
+    move: AccountMove,
+    { mostWon = 0, isBetUnknown = false }: { readonly mostWon?: number; readonly isBetUnknown?: boolean } = {},
+  ): Promise<Outcome<number> | 'OVERTAKEN'> {
     const { pipeline } = this.#parts;
     const { kind, account, transactionId, roundId, gameId, amount, betId } = move;
     if ((await pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
     const houseAccount = await this.#houseAccountOf(provider.id);
-    const row = { provider: provider.id, houseAccount, account, roundId, gameId, bodyHash: hashOfMove(move) };
+    const row = { provider: provider.id, houseAccount, account, roundId, gameId, bodyHash: hashOfMove(move), mostWon };
     const transaction: ProviderTransaction = { ...row, id: await this.#nextId(), transactionId, kind, betId, amount, rolledBack: false };
     const tombstone: ProviderTransaction | null =
-      unknownBet && betId !== null ? { ...row, id: await this.#nextId(), transactionId: betId, kind: 'bet', betId: null, amount: 0, rolledBack: true } : null;
+      isBetUnknown && betId !== null ? { ...row, id: await this.#nextId(), transactionId: betId, kind: 'bet', betId: null, amount: 0, rolledBack: true } : null;
     const command = new MoveForProvider(transaction, this.#parts.playChecks, tombstone);
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     if (command.refusal !== null) return command.refusal;
-    if (command.again) return (await this.#sameMove(provider, move)) ?? refuse('BUSY');
+    if (command.again) return (await this.#sameMove(provider, move)) ?? 'OVERTAKEN';
     return accept(await this.#balance(account));
   }
 
@@ -213,7 +250,7 @@ class ExternalProviders implements CasinoProviders {
 
   async #stored(provider: CasinoProvider, transactionId: string): Promise<MoveRow | undefined> {
     const [row] = await this.#parts.database.query<MoveRow>(
-      'select kind, account, amount, rolled_back, body_hash from casino_provider_transaction where provider = $1 and transaction_id = $2',
+      'select kind, account, amount, rolled_back, body_hash, game_id, won from casino_provider_transaction where provider = $1 and transaction_id = $2',
       [provider.id, transactionId],
     );
     return row;
@@ -249,6 +286,11 @@ class ExternalProviders implements CasinoProviders {
     made.catch(() => this.#houseAccounts.delete(provider));
     return made;
   }
+}
+
+/** Returns the largest multiple of a game; of all games of the provider if the file does not name this game any more. */
+function largestMultipleOf({ games }: CasinoProvider, gameId: string): number {
+  return games.find((game) => game.gameId === gameId)?.largestMultiple ?? Math.max(...games.map(({ largestMultiple }) => largestMultiple));
 }
 
 function isAmount(amount: number, least: number): boolean {

@@ -18,6 +18,8 @@ export interface ProviderTransaction {
   readonly amount: number;
   /** Whether the bet is rolled back, or its rollback arrived first. */
   readonly rolledBack: boolean;
+  /** For wins: the most that all wins of the bet may come to, paise; otherwise 0. */
+  readonly mostWon: number;
   readonly bodyHash: Buffer;
 }
 
@@ -27,7 +29,7 @@ const INSERT = `insert into casino_provider_transaction
 
 export class MoveForProvider implements BatchCommand {
   refusal: Refusal | null = null;
-  /** Another call was first: its result is looked up. */
+  /** Another call was first: its result, and the state of the bet, are looked up. */
   again = false;
   /** Wins and rollbacks wait through an outage, because the player must get what he has won. */
   readonly isLasting: boolean;
@@ -45,10 +47,11 @@ export class MoveForProvider implements BatchCommand {
 
   decide(batch: Batch): void {
     if (this.again) return;
-    const { kind, account, amount, houseAccount, id, provider, betId } = this.#move;
+    const { kind, account, amount, houseAccount, id, provider, betId, mostWon } = this.#move;
     this.refusal = kind === 'bet' && account !== null ? this.#refusalOf(batch, account) : null;
     if (this.refusal !== null) return;
     if (kind === 'rollback' && this.#tombstone === null) batch.also('before', 'select casino_provider_roll_back($1, $2)', [provider, betId]);
+    if (kind === 'win') batch.also('before', 'select casino_provider_win($1, $2, $3, $4)', [provider, betId, amount, mostWon]);
     if (this.#tombstone !== null) this.#insert(batch, this.#tombstone);
     this.#insert(batch, this.#move);
     if (account === null || amount === 0) return;

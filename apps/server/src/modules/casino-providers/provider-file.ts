@@ -9,6 +9,10 @@ export interface InstalledProvider extends CasinoProvider {
   readonly secret: string;
 }
 
+/** Times the stake that all wins of a bet may come to. */
+const DEFAULT_MULTIPLE = 10_000;
+const MAX_MULTIPLE = 100_000;
+
 const Name = z.string().min(1).max(64);
 const Key = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/);
 /** https; plain http is allowed only for this machine. */
@@ -28,6 +32,7 @@ const Providers = z.array(
           rooms: z.array(z.enum(['casino', 'slot-games', 'Crash', 'Shooting', 'indian-card-games'])).min(1),
           needs: z.enum(['c1', 'c9']).default('c9'),
           live: z.boolean().default(false),
+          largestMultiple: z.int().min(1).max(MAX_MULTIPLE).default(DEFAULT_MULTIPLE),
         }),
       )
       .min(1),

@@ -175,6 +175,7 @@ export interface CasinoRounds {
   /** Returns a page of past rounds, newest first, below the number `before`. total: the newest number, 0 if there is none. */
   rounds(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }>;
   chains(tableId: string): Promise<readonly SeedChainRecord[]>;
+  /** Returns a page of the player's own rounds, newest first. `total` counts at most 1,000 rounds from the first of the page. */
   ownRounds(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }>;
   seeds(account: number): Promise<SeedPairRecord>;
   /** Begins a new pair of seeds and reveals the last one. Without a client seed, a random one is used. CLIENT_SEED_INVALID. */

@@ -95,11 +95,13 @@ interface OwnRow extends BetRow {
   readonly seed_state: string | null;
   readonly nonce: number | null;
   readonly shown: Readonly<Record<string, unknown>> | null;
-  readonly total: number;
 }
 
+/** A page of a player's own rounds counts at most this many rounds from its first one, so that its cost does not grow with the history. */
+const COUNTED_AHEAD = 20 * PAGE_SIZE;
+
 const OWN = `select ${BET}, r.number, r.chain, r.chain_index, r.phase, r.client_seed as round_client_seed, r.outcome,
-    encode(s.server_seed, 'hex') as server_seed, s.client_seed, s.state as seed_state, b.nonce, b.shown, count(*) over ()::int as total
+    encode(s.server_seed, 'hex') as server_seed, s.client_seed, s.state as seed_state, b.nonce, b.shown
   from casino_bet b left join casino_round r on r.id = b.round left join casino_seed s on s.id = b.seed`;
 
 export class RoundRows {
@@ -188,12 +190,20 @@ export class RoundRows {
     return row?.number ?? 0;
   }
 
+  /** Returns a page of an account's rounds, newest first. `total` counts at most COUNTED_AHEAD rounds from the first of the page. */
   async own(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }> {
+    const mine = 'account = $1 and ($2::text is null or table_id = $2)';
+    const values = [account, tableId, (page - 1) * PAGE_SIZE];
     const rows = await this.#database.query<OwnRow>(
-      `${OWN} where b.account = $1 and ($2::text is null or b.table_id = $2) order by b.id desc limit ${PAGE_SIZE} offset $3`,
-      [account, tableId, (page - 1) * PAGE_SIZE],
+      `${OWN} where b.id = any(array(select id from casino_bet where ${mine} order by id desc limit ${PAGE_SIZE} offset $3)) order by b.id desc`,
+      values,
     );
-    return { rounds: await Promise.all(rows.map((row) => this.#ownOf(row))), total: rows[0]?.total ?? 0 };
+    if (rows.length === 0) return { rounds: [], total: 0 };
+    const [ahead] = await this.#database.query<{ count: number }>(
+      `select count(*)::int as count from (select 1 from casino_bet where ${mine} order by id desc limit ${COUNTED_AHEAD} offset $3) as counted`,
+      values,
+    );
+    return { rounds: await Promise.all(rows.map((row) => this.#ownOf(row))), total: (page - 1) * PAGE_SIZE + ahead!.count };
   }
 
   /** Finds a game against the house by the player's request reference. */

@@ -12,6 +12,8 @@ import type { Promotions } from './promotions-port.ts';
 
 /** Codes are short, so tries are limited. */
 const TRIES = { perSecond: 20 / 3600, burst: 20 };
+/** The page of a referral code counts no further. */
+const MAX_FRIENDS = 1000;
 
 export interface PromotionsParts {
   readonly database: Database;
@@ -46,7 +48,10 @@ export function createPromotions(parts: PromotionsParts): Promotions {
       const switches = parts.siteOf(account.site)?.switches;
       if (switches?.signUp !== true && switches?.signUpByReferral !== true) return refuse('SWITCHED_OFF');
       const code = await parts.codes.referralOf(account.site, account.account);
-      const [row] = await parts.database.query<{ friends: number }>('select count(*)::int as friends from account where referred_by = $1', [account.account]);
+      const [row] = await parts.database.query<{ friends: number }>(
+        'select count(*)::int as friends from (select 1 from account where referred_by = $1 limit $2) as counted',
+        [account.account, MAX_FRIENDS],
+      );
       return accept({ code, friends: row?.friends ?? 0 });
     },
   };

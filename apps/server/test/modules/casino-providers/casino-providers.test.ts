@@ -13,6 +13,7 @@ const game = {
   name: { en: 'Heads or tails', hi: 'चित या पट' },
   rooms: ['casino'],
   needs: 'c9',
+  largestMultiple: 8,
 } as const;
 const acme: InstalledProvider = { id: 'acme', name: 'Acme', launchUrl: 'http://127.0.0.1:9/launch', secret: SECRET, sites: ['maidan'], games: [game] };
 const other: InstalledProvider = { ...acme, id: 'other', secret: 'o'.repeat(40), sites: ['jugnu'], games: [{ ...game, tableId: 'other:heads-or-tails' }] };
@@ -167,6 +168,55 @@ describe('a transaction', () => {
     const late = named('late');
     expect(await seamless('rollback', { ...rollback, transactionId: named('t'), betId: late })).toMatchObject({ success: true, balance });
     expect(await seamless('bet', { ...bet, transactionId: late })).toMatchObject({ code: 'TRANSACTION_ROLLED_BACK' });
+    expect(await seamless('balance', { session })).toMatchObject({ balance });
+  });
+
+  it('[TR-028] that is a rollback after a win is refused as ROUND_SETTLED, also after a win of 0, and nothing moves', async () => {
+    const { session, balance } = await seated();
+    const won = { session, transactionId: named('t'), ...round, amount: 100 };
+    const lost = { ...won, transactionId: named('t') };
+    const rollback = { session, ...round };
+    for (const bet of [won, lost]) await seamless('bet', bet);
+    const win = { session, transactionId: named('t'), ...round, amount: 250, betId: won.transactionId };
+    await seamless('win', win);
+    expect(await seamless('win', { ...win, transactionId: named('t'), amount: 0, betId: lost.transactionId })).toMatchObject({ balance: balance + 50 });
+    for (const { transactionId } of [won, lost])
+      for (const again of [named('t'), named('t')])
+        expect(await seamless('rollback', { ...rollback, transactionId: again, betId: transactionId })).toMatchObject({
+          status: 200,
+          success: false,
+          code: 'ROUND_SETTLED',
+        });
+    // the transaction of a win is no bet
+    expect(await seamless('rollback', { ...rollback, transactionId: named('t'), betId: win.transactionId })).toMatchObject({ code: 'CASINO_BET_UNKNOWN' });
+    expect(await seamless('balance', { session })).toMatchObject({ balance: balance + 50 });
+    // another process may be about to roll the same bet back
+    await expect(test.database.query('select casino_provider_roll_back($1, $2)', ['acme', won.transactionId])).rejects.toMatchObject({ code: 'MD005' });
+  });
+
+  it('[TR-029] that is a win without a bet is refused, and so is one that takes the wins of its bet above the multiple of the game', async () => {
+    const { session, balance } = await seated();
+    const bet = { session, transactionId: named('t'), ...round, amount: 10 };
+    await seamless('bet', bet);
+    const win = (amount: number, betId?: string) =>
+      seamless('win', { session, transactionId: named('t'), ...round, amount, ...(betId === undefined ? {} : { betId }) });
+    for (const amount of [0, 20]) expect(await win(amount)).toMatchObject({ status: 200, success: false, code: 'CASINO_BET_UNKNOWN' });
+    expect(await win(80.01, bet.transactionId)).toMatchObject({ code: 'WIN_TOO_LARGE' });
+    expect(await win(50, bet.transactionId)).toMatchObject({ success: true, balance: balance + 40 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => win(20, bet.transactionId)));
+    expect(answers.map(({ code }) => code ?? 'booked').toSorted()).toEqual([...Array.from({ length: 9 }, () => 'WIN_TOO_LARGE'), 'booked']);
+    expect(await win(10, bet.transactionId)).toMatchObject({ success: true, balance: balance + 70 });
+    expect(await win(0.01, bet.transactionId)).toMatchObject({ code: 'WIN_TOO_LARGE' });
+    expect(await win(0, bet.transactionId)).toMatchObject({ balance: balance + 70 });
+    // another process may be about to book another win
+    await expect(test.database.query('select casino_provider_win($1, $2, 1, 8000)', ['acme', bet.transactionId])).rejects.toMatchObject({ code: 'MD005' });
+  });
+
+  it('that is a bet on a game that the provider does not offer is refused', async () => {
+    const { session, balance } = await seated();
+    expect(await seamless('bet', { session, transactionId: named('t'), roundId: 'r1', gameId: 'other-game', amount: 10 })).toMatchObject({
+      code: 'GAME_UNKNOWN',
+    });
     expect(await seamless('balance', { session })).toMatchObject({ balance });
   });
 

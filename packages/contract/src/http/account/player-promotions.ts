@@ -18,7 +18,7 @@ export const redeemPromoCode = endpoint({
   action: true,
 });
 
-/** `friends`: number of accounts that signed up with the code. SWITCHED_OFF, NOT_PERMITTED. */
+/** `friends`: number of accounts that signed up with the code, 1,000 at most. SWITCHED_OFF, NOT_PERMITTED. */
 export const Referral = z.object({ code: z.string(), friends: z.number() });
 export type Referral = z.infer<typeof Referral>;
 export const referral = endpoint({

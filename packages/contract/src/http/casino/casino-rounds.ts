@@ -65,6 +65,7 @@ export const OwnRound = z.object({
   proof: z.nullable(RoundProof),
 });
 export type OwnRound = z.infer<typeof OwnRound>;
+/** Lists the player's rounds, newest first. `total` counts at most 1,000 rounds from the first of the page. */
 export const ownCasinoRounds = endpoint({
   name: 'ownCasinoRounds',
   method: 'GET',
