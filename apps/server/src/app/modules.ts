@@ -24,7 +24,7 @@ import { ClusterBus } from '../cluster/cluster-bus.ts';
 import { MemoryBus } from '../platform/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { createTrading } from './wire-trading.ts';
-import { createAutomaticActions, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
+import { createAutomaticActions, createBreakSteps, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
 import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
@@ -115,6 +115,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     payments,
     ...casinos,
     play,
+    confirmedBreaks: createBreakSteps(ports, { ...otherLogins, accounts, auth, wallet: trading.wallet, play }),
     savedLists: createSavedLists(database, bus),
     notifications: createNotifications({ database, bus, clock }),
     /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */

@@ -109,6 +109,13 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   LIMIT_INVALID: { en: 'This limit is not valid', hi: 'यह सीमा इस तरह तय नहीं की जा सकती' },
   RAISE_TOO_EARLY: { en: 'A higher limit takes 24 hours. You can confirm it {from}', hi: 'बढ़ी हुई सीमा 24 घंटे रुकती है: आप इसकी पुष्टि {from} कर सकते हैं' },
   BREAK_SHORTER: { en: 'Your break lasts {till} and can only be extended', hi: 'आपका विराम {till} है, इसे केवल बढ़ाया जा सकता है' },
+  BREAK_TOKEN_INVALID: {
+    en: 'This confirmation has expired. Choose the break again and read what it does',
+    hi: 'इस पुष्टि का समय निकल गया है। विराम फिर से चुनें और पढ़ें कि उससे क्या होगा',
+  },
+  CONFIRMATION_NEEDED: { en: 'Tick the box to confirm that you have read the summary', hi: 'सारांश पढ़ लेने की पुष्टि के लिए बॉक्स पर टिक करें' },
+  PROOF_NEEDED: { en: 'Confirm that it is you with your password or an OTP', hi: 'अपने पासवर्ड या OTP से पुष्टि करें कि यह आप ही हैं' },
+  RECENT_LOGIN_NEEDED: { en: 'Log in again, then confirm within 5 minutes', hi: 'दोबारा लॉगिन करें, फिर 5 मिनट के अंदर पुष्टि करें' },
   SESSION_LIMIT: { en: 'You reached the session time that you set', hi: 'सत्र के लिए आपका तय किया समय पूरा हो गया है' },
   NOT_ADULT: { en: 'You must be 18 or older to play', hi: 'केवल 18 साल या उससे ज़्यादा उम्र वाले खेल सकते हैं' },
   DEPOSIT_LIMIT: { en: 'Your deposit limit is {n} {period}: {left} left{free}', hi: 'आपकी जमा सीमा {period} {n} है: {left} बाकी{free}' },

@@ -60,6 +60,11 @@ export interface Auth {
    * account has none).
    */
   changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
+  /**
+   * Checks the password of an account whose session makes the call. A wrong one counts as a failed login, so that a stolen session cannot
+   * guess it. PASSWORD_WRONG, TOO_MANY_TRIES, BUSY, NOT_PERMITTED (the account has none).
+   */
+  provePassword(account: AccountRecord, password: string, caller: Caller): Promise<Outcome<true>>;
   /** Records an action (a key, a click) of a session's player. */
   act(sessionHash: string): void;
   /** Returns the live sessions of an account, latest action first. */

@@ -43,8 +43,8 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     sendForReset: (phone, caller) => send('reset', phone, caller),
     async resend(phone, orderId, caller) {
       const purpose = await otps.purposeOf(caller.site, phone, orderId);
-      // the proof of a reset was returned with its own answer
-      return purpose === null || purpose === 'reset' ? refuse('OTP_WRONG') : send(purpose, phone, caller);
+      // a reset has a proof of its own answer, and a proof of identity needs a session
+      return purpose === null || purpose === 'reset' || purpose === 'proof' ? refuse('OTP_WRONG') : send(purpose, phone, caller);
     },
     checkOtp: (claim) => otps.check(claim),
     async codeType(site, code) {
