@@ -72,6 +72,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   INVALID_CREDENTIALS: { en: 'Invalid username or password', hi: 'यूज़रनेम या पासवर्ड गलत है' },
   PASSWORD_WRONG: { en: 'The current password is incorrect', hi: 'मौजूदा पासवर्ड सही नहीं है' },
   PASSWORD_WEAK: { en: 'The new password does not meet the rules', hi: 'नया पासवर्ड नियमों के अनुसार नहीं है' },
+  PASSWORD_COMMON: {
+    en: 'This password is easy to guess: it is widely used, or it is a name, your phone number or the name of this site. Choose another one',
+    hi: 'यह पासवर्ड आसानी से बूझा जा सकता है: यह आम है, या कोई नाम, आपका फ़ोन नंबर या इस साइट का नाम है। कोई दूसरा चुनें',
+  },
   OTP_WRONG: { en: 'Invalid or expired OTP', hi: 'OTP गलत है या समाप्त हो गया है' },
   PHONE_REGISTERED: { en: 'This phone number is already registered', hi: 'यह फ़ोन नंबर पहले से रजिस्टर्ड है' },
   PROMO_UNKNOWN: { en: 'Invalid promo code', hi: 'प्रोमो कोड अमान्य है' },

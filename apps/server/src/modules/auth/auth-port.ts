@@ -56,8 +56,8 @@ export interface Auth {
   /** Issues a new token for 12 more hours. The old one ends, and its sockets move to the new one. */
   renew(token: string, site: string, caller: Caller): Promise<Outcome<Login>>;
   /**
-   * Changes the password and ends every other session of the account. PASSWORD_WRONG, PASSWORD_WEAK, TOO_MANY_TRIES, NOT_PERMITTED (a demo
-   * account has none).
+   * Changes the password and ends every other session of the account. PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_COMMON,
+   * TOO_MANY_TRIES, NOT_PERMITTED (a demo account has none).
    */
   changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
   /**

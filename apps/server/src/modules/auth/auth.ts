@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken } from '../../platform/secrets.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Auth, Caller, Login, NewPassword, PasswordHashing } from './auth-port.ts';
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
@@ -25,8 +25,7 @@ export interface AuthParts {
   readonly demoAllowed: (site: string) => boolean;
   /** Key of the installation. */
   readonly key: string;
-  /** Returns whether a password may be set (VA-12 to VA-16). */
-  readonly goodPassword: (password: string) => boolean;
+  readonly passwordPolicy: PasswordPolicy;
   /** Returns the break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
   /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
@@ -235,7 +234,8 @@ async function changePassword(parts: PasswordChange, token: string, { oldPasswor
   const account = await accounts.byKey(old.value.account);
   if (account === undefined) return refuse('SESSION_ENDED');
   if (account.isDemo || account.passwordHash === null) return refuse('NOT_PERMITTED');
-  if (!parts.goodPassword(password)) return refuse('PASSWORD_WEAK');
+  const refused = parts.passwordPolicy(password, account);
+  if (refused !== null) return refused;
   const proven = await provePassword(parts, account, oldPassword, caller);
   if (!proven.ok) return proven;
   await accounts.setPassword(account.account, password);

@@ -59,7 +59,7 @@ it('an operator signs in like a player and creates players of his site; only an 
 it('a new account needs a known site, a good password and a free name', async () => {
   const create = (body: object) => operator('POST', 'accounts', { site: 'maidan', username: 'fresh', password: 'Tarn#Quill47', ...body });
   expect((await create({ site: 'nowhere' })).body).toMatchObject({ code: 'SITE_UNKNOWN' });
-  expect(await create({ password: 'weak' })).toMatchObject({ status: 400, body: { code: 'MALFORMED', message: 'The request is not valid (password)' } });
+  expect(await create({ password: 'weak' })).toMatchObject({ status: 200, body: { code: 'PASSWORD_WEAK', message: 'Must be at least 8 characters' } });
   expect((await create({ username: 'no spaces' })).status).toBe(400);
   expect((await create({})).body.success).toBe(true);
   expect((await create({})).body).toMatchObject({ success: false, code: 'ACCOUNT_EXISTS' });
