@@ -29,7 +29,7 @@ export function storedValues(page: Page, ...names: readonly string[]): Promise<R
   return page.evaluate((keys) => Object.fromEntries(keys.map((key) => [key, sessionStorage.getItem(key)])), names);
 }
 
-export const GOOD_PASSWORD = 'Stage@1234';
+export const GOOD_PASSWORD = 'Quay!Ember31';
 
 /** Returns a random phone number, which no other test uses. */
 export const newPhone = (): string => `9${randomInt(100_000_000, 1_000_000_000)}`;

@@ -19,7 +19,7 @@ async function chooseBreak(page: Page, name: string, length: string, action: str
   return dialog;
 }
 
-test('a time-out stops play and can only be made longer; an exclusion signs out every page of the player and refuses his login until its end', async ({
+test('[TR-030] [TR-031] a time-out stops play and can only be made longer; an exclusion signs out every page of the player and refuses his login until its end', async ({
   page,
   context,
 }) => {
@@ -68,6 +68,14 @@ test('a time-out stops play and can only be made longer; an exclusion signs out 
   await page.keyboard.press('Escape');
 
   const exclusion = await chooseBreak(page, 'Self-exclusion', '6 months', 'Exclude myself');
+  await expect(exclusion).toContainText('₹500.00 of them in open bets');
+  await expect(exclusion.getByRole('link', { name: '14416' })).toBeVisible();
+  await expect(exclusion.getByRole('button', { name: 'Begin now' })).toBeDisabled();
+  await exclusion.getByLabel('Your password').fill(`${password}x`);
+  await exclusion.getByRole('button', { name: 'Begin now' }).click();
+  await expect(exclusion.getByRole('alert')).toHaveText('The current password is incorrect');
+  await expectAccessible(page, 'exclusion dialog');
+  await exclusion.getByLabel('Your password').fill(password);
   await exclusion.getByRole('button', { name: 'Begin now' }).click();
   await expect(headerLogIn(page)).toBeVisible();
   // the socket signs this page out: it sends no call

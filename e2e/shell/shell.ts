@@ -5,7 +5,7 @@ import { callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { serverAddress } from '../stage/server.ts';
 
-const PASSWORD = 'Stage@1234';
+const PASSWORD = 'Quay!Ember31';
 
 /** Opens an account on the site with this name, as the operator. */
 export async function openAccount(site: string): Promise<{ readonly username: string; readonly password: string }> {

@@ -15,6 +15,8 @@ import { SkippingClock } from '../src/platform/skipping-clock.ts';
 import { createLog } from '../src/platform/log.ts';
 
 export const OPERATOR_KEY = 'K'.repeat(43);
+/** Password of the players that tests make. */
+export const TEST_PASSWORD = 'Tarn#Quill47';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export interface CallOptions {
@@ -78,7 +80,7 @@ export class TestApp {
   }
 
   /** Makes a player with a password (not a demo account), signs him in and returns the login. */
-  async player(name: string, password = 'Secret#123'): Promise<Login> {
+  async player(name: string, password = TEST_PASSWORD): Promise<Login> {
     const made = await this.operator('POST', 'operator/accounts', { site: 'maidan', username: name, password });
     if (!made.body.success) throw new Error(`no player ${name}: ${made.body.message}`);
     return (await this.call('POST', 'user/userLogin', { body: { username: name, password } })).body as unknown as Login;

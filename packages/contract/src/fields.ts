@@ -16,6 +16,12 @@ const STORABLE = z.regex(/^[^\0\p{Cs}]*$/u);
 /** Returns the schema of a free text of a person or browser, of at most `longest` characters. */
 export const Text = (longest: number) => z.string().check(z.maxLength(longest), STORABLE);
 
+/** UTF-16 units of the longest password that a request may carry: 128 characters, each of which may take two. */
+export const LONGEST_PASSWORD = 256;
+
+/** An OTP; the site decides how many digits it has. */
+export const Otp = z.string().check(z.regex(/^(?:[0-9]{4}|[0-9]{6})$/));
+
 /** A claim or description of the client, stored beside the server's own observation. */
 export const Claim = z.optional(Text(512));
 

@@ -3,7 +3,7 @@ import type { PlayBreak } from '@maidan/domain';
 import { createCasinos } from './wire-casino.ts';
 import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
-import { isGoodPassword } from '../modules/accounts/accounts.ts';
+import { createPasswordPolicy } from '../modules/accounts/password-policy.ts';
 import { createSavedLists } from '../modules/accounts/saved-lists.ts';
 import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
 import { createMarketViews } from '../modules/catalogue/market-views.ts';
@@ -24,7 +24,7 @@ import { ClusterBus } from '../cluster/cluster-bus.ts';
 import { MemoryBus } from '../platform/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { createTrading } from './wire-trading.ts';
-import { createAutomaticActions, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
+import { createAutomaticActions, createBreakSteps, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
 import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
@@ -64,10 +64,11 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const bus: Bus = clusterBus ?? new MemoryBus(log);
   const sites = createSites({ database, bus, registry: installedSites(ports.config) });
   const hashing = createPasswordHashing(ports.hashing);
+  const passwordPolicy = createPasswordPolicy((site) => sites.byKey(site));
   const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
   const breakOf = (person: number): PlayBreak | null => trading.playChecks.checks.breakOf(person, clock.now());
-  const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf });
+  const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf, passwordPolicy });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
   const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.isServed(shardOf(market.id)));
   const answered = (outcome: Parameters<Measures['betAnswered']>[0]): void => measures.betAnswered(outcome);
@@ -80,7 +81,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     matchCenter,
     auth,
     sites,
-    goodPassword: isGoodPassword,
+    passwordPolicy,
   });
   const [audit, playerEvents] = [createAuditLog(database), createPlayerEvents(database)];
   const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
@@ -95,7 +96,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     playChecks: trading.playChecks.checks,
     breakOf,
   });
-  const otherLogins = createOtherLogins(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
+  const otherLogins = createOtherLogins(ports, { passwordPolicy, sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
   const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
@@ -115,6 +116,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     payments,
     ...casinos,
     play,
+    confirmedBreaks: createBreakSteps(ports, { ...otherLogins, accounts, auth, wallet: trading.wallet, play }),
     savedLists: createSavedLists(database, bus),
     notifications: createNotifications({ database, bus, clock }),
     /** The singletons of this process; only the holder of the feeds lease runs them. The ports below call the singletons of the holder. */

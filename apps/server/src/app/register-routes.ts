@@ -67,7 +67,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerBetting(routes, modules);
   registerLists(routes, ports, modules);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
-  registerPlayLimitsRoutes(routes, { ...modules.play, now: () => ports.clock.now() });
+  registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, now: () => ports.clock.now() });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
   // in a cluster, only a process that may hold the feeds lease can receive a provider's messages

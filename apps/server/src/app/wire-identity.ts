@@ -2,9 +2,8 @@
 import type { PlayBreak } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks } from '../modules/account-links/account-links.ts';
-import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
+import type { AccountRecord, Accounts, PasswordPolicy } from '../modules/accounts/accounts-port.ts';
 import { createDemoRefill } from '../modules/accounts/demo-refill.ts';
-import { isGoodPassword } from '../modules/accounts/accounts.ts';
 import { createAuth } from '../modules/auth/auth.ts';
 import { createHumanProof } from '../modules/auth/human-proof.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
@@ -24,6 +23,10 @@ import { createOtps } from '../modules/otp/otps.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
 
+interface WithPolicy {
+  readonly passwordPolicy: PasswordPolicy;
+}
+
 export interface Identity {
   readonly sites: Sites;
   readonly accounts: Accounts;
@@ -35,7 +38,7 @@ export interface Identity {
 export function createLogins(
   { database, clock, log, installationKey }: AppPorts,
   { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
-  { bus, sites, hashing, breakOf }: SharedParts & { readonly breakOf: (person: number) => PlayBreak | null },
+  { bus, sites, hashing, breakOf, passwordPolicy }: SharedParts & WithPolicy & { readonly breakOf: (person: number) => PlayBreak | null },
 ) {
   return createAuth({
     database,
@@ -46,7 +49,7 @@ export function createLogins(
     hashing,
     ensureWallet: openWallet,
     demoAllowed: (site) => sites.byKey(site)?.demoLogin === true,
-    goodPassword: isGoodPassword,
+    passwordPolicy,
     key: installationKey ?? newToken(),
     breakOf,
     longestPlay: (account) => playChecks.standing.of(account).get('session')?.amount ?? null,
@@ -70,7 +73,7 @@ export function createPhones({ config, database, log, clock, installationKey, sm
 }
 
 /** Creates the logins besides the password, and the sign-up codes. */
-export function createOtherLogins(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
+export function createOtherLogins(ports: AppPorts, parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;
   const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>
@@ -95,6 +98,7 @@ export function createOtherLogins(ports: AppPorts, parts: Identity & { readonly 
     codes: signUpCodes,
     promotions,
     siteOf,
+    passwordPolicy: parts.passwordPolicy,
     breakOfPhone: (phone) => play.breaks.ofIdentity({ phone }),
     audit: ({ account, action, detail, address }) => note(account, action, detail, address),
   });

@@ -1,7 +1,7 @@
 /** Creates limits, breaks, payments, referral rewards, and automatic actions for players who are not connected. */
 import { breakRefusal } from '@maidan/domain';
 import type { AppPorts } from './app-ports.ts';
-import type { AccountRecord } from '../modules/accounts/accounts-port.ts';
+import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
 import { createAutoCashOuts } from '../modules/auto-cash-out/auto-cash-out.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
@@ -9,12 +9,17 @@ import { createPaymentSimulator } from '../modules/cashier/payment-simulator.ts'
 import { createDisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel.ts';
 import type { AuditEntry, AuditLog, PlayerEvents } from '../modules/operator/audit-log.ts';
 import type { CommitPipeline } from '../commit/commit-pipeline-port.ts';
+import { createConfirmedBreaks } from '../modules/play-limits/confirmed-breaks.ts';
+import type { ConfirmedBreaks } from '../modules/play-limits/play-limits-port.ts';
 import { createPlayLimits } from '../modules/play-limits/play-limits.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { ReferralRewards, type ReferralPaid } from '../modules/bonus/referral-rewards.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
+import type { Otps } from '../modules/otp/otp-port.ts';
+import type { Wallet } from '../modules/wallet/wallet-port.ts';
+import { newToken } from '../platform/secrets.ts';
 
 /** Terms for an account whose site is not in the registry: the cashier is closed. */
 const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
@@ -72,6 +77,15 @@ export function createPlay(
       await playerEvents.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address: 'server' });
     },
   });
+}
+
+/** Creates breaks that a player begins in two steps. */
+export function createBreakSteps(
+  { clock, installationKey }: AppPorts,
+  parts: { readonly accounts: Accounts; readonly auth: Auth; readonly otps: Otps; readonly wallet: Wallet; readonly play: Play },
+): ConfirmedBreaks {
+  const { accounts, auth, otps, wallet, play } = parts;
+  return createConfirmedBreaks({ breaks: play.breaks, accounts, auth, otps, wallet, clock, key: installationKey ?? newToken() });
 }
 
 /** Creates referral rewards. */

@@ -41,7 +41,7 @@ describe('guessing passwords', () => {
 
   it('of a thousand guesses from five hundred addresses five are checked, and the owner still logs in on a known device, over HTTP and socket', async () => {
     await test.player('stuffed.owner');
-    const first = await login('stuffed.owner', 'Secret#123', '198.51.100.7');
+    const first = await login('stuffed.owner', 'Tarn#Quill47', '198.51.100.7');
     const owner = cookieOf(first);
     expect(first.headers.get('set-cookie')).toMatch(/^maidan-device=[\w-]{60,68}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
     const token = (first.body as unknown as Player).token.accessToken;
@@ -58,41 +58,41 @@ describe('guessing passwords', () => {
     const codes = guesses.map(({ body }) => body.code as string);
     expect([codes.filter((code) => code === 'INVALID_CREDENTIALS').length, codes.filter((code) => code === 'TOO_MANY_TRIES').length]).toEqual([5, 995]);
     // a caller without a known device waits, even with the right password
-    expect((await login('stuffed.owner', 'Secret#123', '198.51.100.8')).body.code).toBe('TOO_MANY_TRIES');
+    expect((await login('stuffed.owner', 'Tarn#Quill47', '198.51.100.8')).body.code).toBe('TOO_MANY_TRIES');
     release();
     // the session stays valid, and the owner can sign in from anywhere
     expect((await test.call('POST', 'getUserDetails', { token })).status).toBe(200);
-    expect((await login('stuffed.owner', 'Secret#123', '198.51.100.9', owner)).body.success).toBe(true);
+    expect((await login('stuffed.owner', 'Tarn#Quill47', '198.51.100.9', owner)).body.success).toBe(true);
     const socket = await test.socket({ extraHeaders: { cookie: owner } });
     const answer = either(socket, 'login-success', 'login-error');
-    emitRaw(socket, 'login', { user: { username: 'stuffed.owner', password: 'Secret#123' } });
+    emitRaw(socket, 'login', { user: { username: 'stuffed.owner', password: 'Tarn#Quill47' } });
     expect((await answer).event).toBe('login-success');
   });
 
   it('a known device has five tries too; a cookie of another account, a changed one and a made-up one have no effect', async () => {
     for (const name of ['device.owner', 'device.other']) await test.player(name);
-    const known = cookieOf(await login('device.owner', 'Secret#123', '198.51.100.20'));
-    const stranger = cookieOf(await login('device.other', 'Secret#123', '198.51.100.21'));
+    const known = cookieOf(await login('device.owner', 'Tarn#Quill47', '198.51.100.20'));
+    const stranger = cookieOf(await login('device.other', 'Tarn#Quill47', '198.51.100.21'));
     const [name = '', value = ''] = known.split('=');
     // both accounts on one browser: both stay known
-    const shared = cookieOf(await login('device.other', 'Secret#123', '198.51.100.20', known));
+    const shared = cookieOf(await login('device.other', 'Tarn#Quill47', '198.51.100.20', known));
     expect(shared.split('.')).toHaveLength(2);
     for (let guess = 0; guess < 6; guess += 1) await login('device.owner', 'wrong', address(guess));
     const bent = `${name}=${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`;
     for (const cookie of [stranger, bent, `${name}=${'x'.repeat(59)}`, `${name}=`, `${name}=${'a.'.repeat(200)}`, '; ; ='])
-      expect([cookie, (await login('device.owner', 'Secret#123', '198.51.100.22', cookie)).body.code]).toEqual([cookie, 'TOO_MANY_TRIES']);
-    expect((await login('device.owner', 'Secret#123', '198.51.100.22', shared)).body.success).toBe(true);
+      expect([cookie, (await login('device.owner', 'Tarn#Quill47', '198.51.100.22', cookie)).body.code]).toEqual([cookie, 'TOO_MANY_TRIES']);
+    expect((await login('device.owner', 'Tarn#Quill47', '198.51.100.22', shared)).body.success).toBe(true);
     const codes = await Promise.all(Array.from({ length: 20 }, (_item, index) => login('device.owner', 'wrong', address(index), known)));
     expect(codes.filter(({ body }) => body.code === 'INVALID_CREDENTIALS')).toHaveLength(5);
-    expect((await login('device.owner', 'Secret#123', '198.51.100.20', known)).body.code).toBe('TOO_MANY_TRIES');
+    expect((await login('device.owner', 'Tarn#Quill47', '198.51.100.20', known)).body.code).toBe('TOO_MANY_TRIES');
   });
 
   it('the browser of a sign-up is a known device from the start', async () => {
     const phone = newPhone();
     const device = cookieOf(await registered(test, phone));
     for (let guess = 0; guess < 6; guess += 1) await login(phone, 'wrong', address(guess));
-    expect((await login(phone, 'Secret#123', '198.51.100.30')).body.code).toBe('TOO_MANY_TRIES');
-    expect((await login(phone, 'Secret#123', '198.51.100.30', device)).body.success).toBe(true);
+    expect((await login(phone, 'Tarn#Quill47', '198.51.100.30')).body.code).toBe('TOO_MANY_TRIES');
+    expect((await login(phone, 'Tarn#Quill47', '198.51.100.30', device)).body.success).toBe(true);
   });
 
   it('the browser of a login over the socket gets its device cookie once, within a minute; a renewed or older session gets none', async () => {
@@ -124,8 +124,8 @@ describe('guessing passwords', () => {
     expect((await become('')).status).toBe(401);
 
     for (let guess = 0; guess < 6; guess += 1) await login(phone, 'wrong', address(guess));
-    expect((await login(phone, 'Secret#123', '198.51.100.40')).body.code).toBe('TOO_MANY_TRIES');
-    expect((await login(phone, 'Secret#123', '198.51.100.40', cookieOf(known))).body.success).toBe(true);
+    expect((await login(phone, 'Tarn#Quill47', '198.51.100.40')).body.code).toBe('TOO_MANY_TRIES');
+    expect((await login(phone, 'Tarn#Quill47', '198.51.100.40', cookieOf(known))).body.success).toBe(true);
   });
 
   it('an address may try fifty names; headers that claim another address or this machine have no effect', async () => {
@@ -277,7 +277,7 @@ describe('phones', () => {
     expect(await test.database.query('select 1 from one_time_code')).toHaveLength(sent);
     // login accepts any user id: none of these exists (except for white space around the own one)
     for (const written of phones.filter((text) => text.trim() !== phone))
-      expect((await test.call('POST', 'user/userLogin', { body: { username: written, password: 'Secret#123' } })).body.success).toBe(false);
+      expect((await test.call('POST', 'user/userLogin', { body: { username: written, password: 'Tarn#Quill47' } })).body.success).toBe(false);
     const socket = await test.socket();
     for (const written of phones) {
       const answered = next(socket, 'login-otp-success');

@@ -62,7 +62,7 @@ beforeAll(async () => {
     from: ['2020-01-01', '1700000000000'],
     to: ['2030-01-01'],
     page: ['1', '2', '999999'],
-    password: ['Secret#123', 'Better#456'],
+    password: ['Tarn#Quill47', 'Better#456'],
     permissions: [{}],
     oddsType: ['DECIMAL'],
     otp: ['1234'],

@@ -2,7 +2,7 @@
 import { gameOfTable, SOLO_GAMES, TABLE_GAMES } from '@maidan/casino';
 import type { CasinoBetAnswer, Failure, Login } from '@maidan/contract';
 import type { TableView } from '../../src/modules/casino-rounds/casino-rounds-port.ts';
-import { acknowledged, type TestSocket } from '../testing-app.ts';
+import { acknowledged, TEST_PASSWORD, type TestSocket } from '../testing-app.ts';
 import { became, byPlayer, NOTHING, pick, signUpWith, type Day, type DayAction, type Draw } from './testing-day-stage.ts';
 
 /** Cards with and without lays, the wheel. */
@@ -90,9 +90,17 @@ async function invite(day: Day, player: Login): Promise<string> {
   return signUpWith(day, { code: (reply.body as unknown as { result: { code: string } }).result.code, type: 'REFERRAL' });
 }
 
+/** Takes a break in its two steps. Every player of the day has the password of test players. */
+async function takeBreak(day: Day, player: Login, wish: object): Promise<string> {
+  const summary = await day.call(player, 'POST', 'play/break/summary', wish);
+  if (became(summary) !== 'OK') return became(summary);
+  const { token } = (summary.body as unknown as { result: { token: string } }).result;
+  return became(await day.call(player, 'POST', 'play/break', { token, sure: true, password: TEST_PASSWORD }));
+}
+
 /** Excludes a player, who then has no session and leaves the day. */
 async function exclude(day: Day, player: Login, draw: Draw): Promise<string> {
-  const what = became(await day.call(player, 'POST', 'play/break', { months: pick([6, 12, null], draw) }));
+  const what = await takeBreak(day, player, { months: pick([6, 12, null], draw) });
   const at = day.players.indexOf(player);
   if (what === 'OK' && at >= 0) day.players.splice(at, 1);
   return what;
@@ -133,7 +141,7 @@ export const PLAY_ACTIONS: readonly DayAction[] = [
   {
     name: 'time-out',
     weight: 1,
-    act: byPlayer(async (day, player, draw) => became(await day.call(player, 'POST', 'play/break', { hours: 24 + draw(100) }))),
+    act: byPlayer(async (day, player, draw) => takeBreak(day, player, { hours: 24 + draw(100) })),
   },
   { name: 'exclusion', weight: 1, act: byPlayer(exclude) },
   { name: 'casino bet', weight: 12, act: byPlayer(casinoBet) },

@@ -137,6 +137,8 @@ export const ENDPOINTS = {
   askPlayLimit: playLimits.askPlayLimit,
   confirmPlayLimit: playLimits.confirmPlayLimit,
   withdrawRaise: playLimits.withdrawRaise,
+  askBreak: playLimits.askBreak,
+  sendBreakOtp: playLimits.sendBreakOtp,
   beginBreak: playLimits.beginBreak,
   playSession: playLimits.playSession,
   setRealityCheck: playLimits.setRealityCheck,

@@ -1,7 +1,7 @@
 /** The events that a client may emit: one schema per event; unknown names are dropped (T-12). */
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
-import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, Text, Token } from '../fields.ts';
+import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, LONGEST_PASSWORD, Text, Token } from '../fields.ts';
 import { CasinoBetEvent, CasinoCancelBetEvent, CasinoCashOutEvent, SubscribeTableEvent, UnsubscribeTableEvent, type CasinoBetAnswer } from './casino-rounds.ts';
 import { SubscribeDepthEvent, UnsubscribeDepthEvent } from './depth.ts';
 
@@ -11,7 +11,7 @@ export const ActivityDetails = z.object({ browserdetail: Claim, ipaddress: Claim
 export const LoginEvent = z.object({
   user: z.object({
     username: Text(64),
-    password: Text(128),
+    password: Text(LONGEST_PASSWORD),
     siteurl: Claim,
     manager: Claim,
     activity_details: z.optional(ActivityDetails),

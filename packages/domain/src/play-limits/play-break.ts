@@ -20,6 +20,18 @@ export const TIMEOUT_CHOICES: readonly number[] = [24, 72, 7 * 24, 14 * 24, 28 *
 /** Months of an exclusion that the client offers; null is permanent. */
 export const EXCLUSION_CHOICES: readonly (number | null)[] = [6, 12, 24, 60, null];
 
+/** How long the token of a break's summary can begin the break. */
+export const BREAK_TOKEN_MS = 5 * 60_000;
+/** How recent a login must be to prove who the player is. */
+export const RECENT_LOGIN_MS = 5 * 60_000;
+
+/** Public help lines in India, free at any hour. */
+export const HELP_LINES: readonly { readonly name: { readonly en: string; readonly hi: string }; readonly number: string }[] = [
+  { name: { en: 'Tele-MANAS, mental health', hi: 'टेली-मानस, मानसिक स्वास्थ्य' }, number: '14416' },
+  { name: { en: 'Childline, for children', hi: 'चाइल्डलाइन, बच्चों के लिए' }, number: '1098' },
+  { name: { en: 'Emergency', hi: 'आपातकाल' }, number: '112' },
+];
+
 /** Returns when a break that begins at `now` ends, or null if it is permanent. Months are calendar months in UTC; a shorter month ends the break on its last day. */
 export function breakEnd(length: { readonly hours: number } | { readonly months: number | null }, now: number): number | null {
   if ('hours' in length) return now + length.hours * HOUR_MS;

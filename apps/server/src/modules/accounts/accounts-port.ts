@@ -1,6 +1,6 @@
 /** Accounts: creating, finding, permissions, settings (stake buttons, one-click, limits). */
 import type { DisplayChoices, Favourite } from '@maidan/contract';
-import type { Outcome } from '@maidan/domain';
+import type { Outcome, Refusal } from '@maidan/domain';
 
 export interface AccountRecord {
   readonly account: number;
@@ -48,6 +48,20 @@ export interface NewAccount {
   /** Text with which the player declared to be 18 or older, and whether by a box or by the terms of the button. Stored with the time. */
   readonly ageDeclaration?: { readonly wording: string; readonly manner: 'BOX' | 'TERMS' };
 }
+
+/** The owner of a new password. */
+export interface PasswordOwner {
+  readonly site: string;
+  readonly username: string;
+  readonly phone: string | null;
+  readonly fullName: string;
+}
+
+/**
+ * Returns why an account may not have this new password: PASSWORD_WEAK with the broken rule, PASSWORD_COMMON (easy to guess). null: it may.
+ * Checked at creation and at each change.
+ */
+export type PasswordPolicy = (password: string, owner: PasswordOwner) => Refusal | null;
 
 export interface Accounts {
   create(account: NewAccount): Promise<Outcome<AccountRecord>>;

@@ -1,6 +1,6 @@
 /** Accounts of players and operators: the only writer of the tables account and account_limit. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { accept, refuse, type Outcome, missingPasswordParts } from '@maidan/domain';
+import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
@@ -197,12 +197,4 @@ async function personOf(client: Client, { phone, googleIdentity }: NewAccount): 
   }
   const made = await client.query<{ person: number }>("select nextval('person_id') as person");
   return made.rows[0]!.person;
-}
-
-/**
- * Returns whether a new password has 8 to 16 characters with an upper case letter, a lower case letter, a digit and a special character
- * (VA-11 to VA-16, T-18, T-19). Checked at creation and at each change.
- */
-export function isGoodPassword(password: string): boolean {
-  return missingPasswordParts(password).length === 0;
 }

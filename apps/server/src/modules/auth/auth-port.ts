@@ -56,10 +56,15 @@ export interface Auth {
   /** Issues a new token for 12 more hours. The old one ends, and its sockets move to the new one. */
   renew(token: string, site: string, caller: Caller): Promise<Outcome<Login>>;
   /**
-   * Changes the password and ends every other session of the account. PASSWORD_WRONG, PASSWORD_WEAK, TOO_MANY_TRIES, NOT_PERMITTED (a demo
-   * account has none).
+   * Changes the password and ends every other session of the account. PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_COMMON,
+   * TOO_MANY_TRIES, NOT_PERMITTED (a demo account has none).
    */
   changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
+  /**
+   * Checks the password of an account whose session makes the call. A wrong one counts as a failed login, so that a stolen session cannot
+   * guess it. PASSWORD_WRONG, TOO_MANY_TRIES, BUSY, NOT_PERMITTED (the account has none).
+   */
+  provePassword(account: AccountRecord, password: string, caller: Caller): Promise<Outcome<true>>;
   /** Records an action (a key, a click) of a session's player. */
   act(sessionHash: string): void;
   /** Returns the live sessions of an account, latest action first. */

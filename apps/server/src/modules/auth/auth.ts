@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken } from '../../platform/secrets.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Auth, Caller, Login, NewPassword, PasswordHashing } from './auth-port.ts';
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
@@ -25,8 +25,7 @@ export interface AuthParts {
   readonly demoAllowed: (site: string) => boolean;
   /** Key of the installation. */
   readonly key: string;
-  /** Returns whether a password may be set (VA-12 to VA-16). */
-  readonly goodPassword: (password: string) => boolean;
+  readonly passwordPolicy: PasswordPolicy;
   /** Returns the break that keeps a person from playing now; null: none. */
   readonly breakOf: (person: number) => PlayBreak | null;
   /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
@@ -105,6 +104,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     endsIn: (sessionHash) => sessions.endsIn(sessionHash),
     renew: (token, site, caller) => renew({ ...parts, sessions }, token, site, caller),
     changePassword: (token, passwords, caller) => changePassword({ ...parts, devices, limits, sessions }, token, passwords, caller),
+    provePassword: (account, password, caller) => provePassword({ hashing, devices, limits }, account, password, caller),
     ...ownSessions(sessions, bus),
   };
 }
@@ -212,23 +212,32 @@ async function renew(parts: WithSessions, token: string, site: string, caller: C
   return login;
 }
 
+type PasswordProving = Omit<Proving, 'accounts'>;
+
+async function provePassword({ hashing, devices, limits }: PasswordProving, account: AccountRecord, password: string, caller: Caller): Promise<Outcome<true>> {
+  if (account.isDemo || account.passwordHash === null) return refuse('NOT_PERMITTED');
+  const limited = limitedAs(devices, account, caller);
+  if (!limits.take(limited.name, limited.address)) return refuse('TOO_MANY_TRIES');
+  const right = await hashing.verify(account.passwordHash, password);
+  if (right === 'busy') return refuse('BUSY');
+  if (!right) return refuse('PASSWORD_WRONG');
+  limits.succeeded(limited.name, limited.address);
+  return accept(true);
+}
+
 type PasswordChange = WithSessions & { readonly limits: LoginLimits; readonly devices: KnownDevices };
 
-/** Changes a password. A wrong old one counts as a failed login, so that a stolen session cannot guess it. */
 async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<Login>> {
-  const { accounts, bus, devices, hashing, limits, sessions } = parts;
+  const { accounts, bus, sessions } = parts;
   const old = await sessions.find(token, caller.site, true);
   if (!old.ok) return old;
   const account = await accounts.byKey(old.value.account);
   if (account === undefined) return refuse('SESSION_ENDED');
   if (account.isDemo || account.passwordHash === null) return refuse('NOT_PERMITTED');
-  if (!parts.goodPassword(password)) return refuse('PASSWORD_WEAK');
-  const limited = limitedAs(devices, account, caller);
-  if (!limits.take(limited.name, limited.address)) return refuse('TOO_MANY_TRIES');
-  const right = await hashing.verify(account.passwordHash, oldPassword);
-  if (right === 'busy') return refuse('BUSY');
-  if (!right) return refuse('PASSWORD_WRONG');
-  limits.succeeded(limited.name, limited.address);
+  const refused = parts.passwordPolicy(password, account);
+  if (refused !== null) return refused;
+  const proven = await provePassword(parts, account, oldPassword, caller);
+  if (!proven.ok) return proven;
   await accounts.setPassword(account.account, password);
   const login = await openSession(parts, account, caller, old.value);
   if (!login.ok) return login;

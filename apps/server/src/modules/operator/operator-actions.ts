@@ -1,6 +1,6 @@
 /** Actions of an operator. Each returns a sentence or a refusal; the routes audit it. Amounts in paise. */
 import { accept, DEFAULT_BONUS_TERMS, formatLimit, refuse, type MarketResult, type Outcome } from '@maidan/domain';
-import type { AccountRecord, Accounts, NewAccount, Permissions } from '../accounts/accounts-port.ts';
+import type { AccountRecord, Accounts, NewAccount, PasswordPolicy, Permissions } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { EventStream, MatchCenter } from '../match-center/match-center-port.ts';
@@ -23,7 +23,7 @@ export interface OperatorParts {
   readonly sites: Sites;
   readonly matchCenter: Pick<MatchCenter, 'setStream'>;
   /** Returns whether a password may be set (VA-12 to VA-16). */
-  readonly goodPassword: (password: string) => boolean;
+  readonly passwordPolicy: PasswordPolicy;
 }
 
 export interface LimitsRequest {
@@ -135,7 +135,8 @@ export class OperatorActions {
 
   async createAccount(account: NewAccount & { readonly password: string }): Promise<Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>> {
     if (this.#parts.sites.byKey(account.site) === undefined) return refuse('SITE_UNKNOWN');
-    if (!this.#parts.goodPassword(account.password)) return refuse('MALFORMED', { field: 'password' });
+    const refused = this.#parts.passwordPolicy(account.password, { phone: null, fullName: '', ...account });
+    if (refused !== null) return refused;
     const made = await this.#parts.accounts.create(account);
     return made.ok ? accept({ account: made.value, balance: await this.#parts.wallet.balance(made.value.account) }) : made;
   }
@@ -144,7 +145,8 @@ export class OperatorActions {
   async setPassword(memberCode: string, password: string): Promise<Outcome<string>> {
     const found = await this.account(memberCode);
     if (!found.ok) return found;
-    if (!this.#parts.goodPassword(password)) return refuse('MALFORMED', { field: 'password' });
+    const refused = this.#parts.passwordPolicy(password, found.value.account);
+    if (refused !== null) return refused;
     await this.#parts.accounts.setPassword(found.value.account.account, password);
     await this.#parts.auth.endSessionsOf(found.value.account.account, 'SESSION_ENDED');
     return accept(`The password of ${memberCode} is set.`);

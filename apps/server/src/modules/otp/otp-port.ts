@@ -1,7 +1,8 @@
 /** OTPs: four digits that prove possession of a phone, bound to orderId, phone, purpose and site (T-16). */
 import type { Language, Outcome } from '@maidan/domain';
 
-export type OtpPurpose = 'register' | 'login' | 'reset';
+/** proof: of the player behind a session, for an action that needs one. */
+export type OtpPurpose = 'register' | 'login' | 'reset' | 'proof';
 
 export interface OtpRequest {
   readonly site: string;
@@ -27,6 +28,8 @@ export interface OtpTry {
 }
 
 export interface Otps {
+  /** Returns whether this installation can deliver OTPs. */
+  canSend(): boolean;
   /** Sends an OTP. TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many from one address. */
   send(request: OtpRequest): Promise<Outcome<OtpOrder>>;
   /** Returns the purpose of an open orderId of this phone on this site; null for all others. */

@@ -76,6 +76,7 @@ export function createOtps(parts: OtpsParts): Otps {
   const { clock, database, log } = parts;
   const addressMay = createSendLimits(clock);
   return {
+    canSend: () => parts.sms !== null,
     async send(request) {
       const { sms } = parts;
       if (sms === null) return refuse('SWITCHED_OFF');

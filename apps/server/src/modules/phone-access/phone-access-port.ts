@@ -44,12 +44,12 @@ export interface PhoneAccess {
   /** Returns the type of a code. PROMO_UNKNOWN. */
   codeType(site: string, code: string): Promise<Outcome<SignUpCodeType>>;
   /**
-   * Creates an account and signs in. SWITCHED_OFF, NOT_ADULT, PASSWORD_WEAK, PROMO_UNKNOWN, OTP_WRONG, TOO_MANY_TRIES, SELF_EXCLUDED,
+   * Creates an account and signs in. SWITCHED_OFF, NOT_ADULT, PASSWORD_WEAK, PASSWORD_COMMON, PROMO_UNKNOWN, OTP_WRONG, TOO_MANY_TRIES, SELF_EXCLUDED,
    * PHONE_REGISTERED.
    */
   register(signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>>;
   /** Signs in with an OTP. SWITCHED_OFF, OTP_WRONG, TOO_MANY_TRIES, ACCOUNT_LOCKED, SELF_EXCLUDED. */
   login(login: OtpLogin, caller: PhoneCaller): Promise<Outcome<Login>>;
-  /** Sets a new password and ends every session of the account. SWITCHED_OFF, PASSWORD_WEAK, OTP_WRONG, TOO_MANY_TRIES. */
+  /** Sets a new password and ends every session of the account. SWITCHED_OFF, PASSWORD_WEAK, PASSWORD_COMMON, OTP_WRONG, TOO_MANY_TRIES. */
   resetPassword(reset: OtpTry & { readonly password: string; readonly proof: string }, caller: PhoneCaller): Promise<Outcome<true>>;
 }

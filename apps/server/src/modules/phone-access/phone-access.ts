@@ -1,6 +1,6 @@
 /** Sign-up, login and password reset by OTP. The site's switches and records decide, never the client's claims (T-09, T-79). */
-import { accept, ADULT_WORDING, breakRefusal, passwordFault, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
-import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import { accept, ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
+import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
 import type { Auth, Login } from '../auth/auth-port.ts';
 import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
 import type { Promotions } from '../promotions/promotions-port.ts';
@@ -22,6 +22,7 @@ export interface PhoneAccessParts {
   readonly codes: SignUpCodes;
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
+  readonly passwordPolicy: PasswordPolicy;
   /** Returns the break of this phone's person on any site; null: none. */
   readonly breakOfPhone: (phone: string) => Promise<PlayBreak | null>;
   readonly audit: (note: AccessNote) => Promise<void>;
@@ -43,8 +44,8 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     sendForReset: (phone, caller) => send('reset', phone, caller),
     async resend(phone, orderId, caller) {
       const purpose = await otps.purposeOf(caller.site, phone, orderId);
-      // the proof of a reset was returned with its own answer
-      return purpose === null || purpose === 'reset' ? refuse('OTP_WRONG') : send(purpose, phone, caller);
+      // a reset has a proof of its own answer, and a proof of identity needs a session
+      return purpose === null || purpose === 'reset' || purpose === 'proof' ? refuse('OTP_WRONG') : send(purpose, phone, caller);
     },
     checkOtp: (claim) => otps.check(claim),
     async codeType(site, code) {
@@ -65,12 +66,15 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     },
     async resetPassword({ site, phone, orderId, otp, password, proof }, caller) {
       if (parts.siteOf(site)?.switches.loginWithOtp !== true) return refuse('SWITCHED_OFF');
-      const fault = passwordFault(password);
-      if (fault !== null) return refuse('PASSWORD_WEAK', { field: fault });
+      // before the OTP is used up; the names of the account are revealed only to the holder of the phone
+      const weak = parts.passwordPolicy(password, { site, username: phone, phone, fullName: '' });
+      if (weak !== null) return weak;
       const right = await otps.use({ site, phone, orderId, otp }, 'reset', proof);
       if (!right.ok) return right;
       const account = await playerByPhone(accounts, site, phone);
       if (account === undefined) return refuse('OTP_WRONG');
+      const guessable = parts.passwordPolicy(password, account);
+      if (guessable !== null) return guessable;
       await accounts.setPassword(account.account, password);
       const ended = await auth.endSessionsOf(account.account, 'SESSION_ENDED');
       await parts.audit({ account, action: 'resetPassword', detail: { sessionsEnded: ended }, address: caller.address });
@@ -95,8 +99,9 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   const site = parts.siteOf(caller.site);
   if (site === undefined || !allows(site, 'register')) return refuse('SWITCHED_OFF');
   if (signUp.adult === false) return refuse('NOT_ADULT');
-  const fault = passwordFault(signUp.password);
-  if (fault !== null) return refuse('PASSWORD_WEAK', { field: fault });
+  const { phone, fullName } = signUp;
+  const weak = parts.passwordPolicy(signUp.password, { site: site.site, username: phone, phone, fullName });
+  if (weak !== null) return weak;
   const code = await codeOf(parts, signUp, caller.site);
   if (!code.ok) return code;
   if (!site.switches.signUp && code.value?.type !== 'REFERRAL') return refuse('SWITCHED_OFF');

@@ -93,16 +93,28 @@ export class StoredPlayBreaks implements PlayBreaks {
     return person === null ? null : this.of(person);
   }
 
+  async plan(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>> {
+    const planned = await this.#planned(account, request);
+    if (!planned.ok) return planned;
+    const { record, wished } = planned.value;
+    return requestBreak(this.of(record.person), wished, this.#parts.clock.now());
+  }
+
   async begin(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>> {
+    const planned = await this.#planned(account, request);
+    if (!planned.ok) return planned;
+    const { record, wished } = planned.value;
+    const begun = await this.#add(record.person, wished, { actor: nameOf(record), reason: null });
+    if (begun.ok) await this.#parts.audit(account, wished.kind === 'TIMEOUT' ? 'timeOut' : 'selfExclusion', { until: begun.value.until });
+    return begun;
+  }
+
+  async #planned(account: number, request: BreakRequest): Promise<Outcome<{ readonly record: AccountRecord; readonly wished: PlayBreak }>> {
     const allowed = 'hours' in request ? isTimeout(request.hours) : EXCLUSION_CHOICES.includes(request.months);
     if (!allowed) return refuse('LIMIT_INVALID');
     const record = await this.#parts.accounts.byKey(account);
     if (record === undefined) return refuse('ACCOUNT_UNKNOWN');
-    const kind = 'hours' in request ? 'TIMEOUT' : 'EXCLUSION';
-    const until = breakEnd(request, this.#parts.clock.now());
-    const begun = await this.#add(record.person, { kind, until }, { actor: nameOf(record), reason: null });
-    if (begun.ok) await this.#parts.audit(account, kind === 'TIMEOUT' ? 'timeOut' : 'selfExclusion', { until: begun.value.until });
-    return begun;
+    return accept({ record, wished: { kind: 'hours' in request ? 'TIMEOUT' : 'EXCLUSION', until: breakEnd(request, this.#parts.clock.now()) } });
   }
 
   async lengthen(person: number, until: number | null, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<PlayBreak>> {

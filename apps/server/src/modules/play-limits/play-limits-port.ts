@@ -14,9 +14,10 @@
  * cause. The pipeline reports both bookings, so they count as results automatically. `returnStake` is for a stake that is returned
  * unplayed.
  */
-import type { LimitName, Outcome, PlayBreak, Refusal, StandingLimit } from '@maidan/domain';
+import type { Language, LimitName, Outcome, PlayBreak, Refusal, StandingLimit } from '@maidan/domain';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Batch } from '../../commit/commit-pipeline-port.ts';
+import type { Caller } from '../auth/auth-port.ts';
 
 /** A stake at risk. */
 export interface Stake {
@@ -88,12 +89,49 @@ export interface BreakRecord extends PlayBreak {
 
 export type BreakRequest = { readonly hours: number } | { readonly months: number | null };
 
+/** How a player proves to be the owner of the account. LOGIN: by a login of the last five minutes. */
+export type BreakProof = 'PASSWORD' | 'OTP' | 'LOGIN';
+
+/** What a break would do. Amounts in paise. */
+export interface BreakSummary {
+  /** Confirms this break of this account within five minutes. */
+  readonly token: string;
+  readonly playBreak: PlayBreak;
+  readonly balance: number;
+  /** The part of the balance that open bets hold. */
+  readonly held: number;
+  /** Any one is enough; empty: none is needed. */
+  readonly proofs: readonly BreakProof[];
+}
+
+export interface BreakConfirmation {
+  readonly token: string;
+  readonly sure?: boolean | undefined;
+  readonly password?: string | undefined;
+  readonly otp?: string | undefined;
+  readonly orderId?: string | undefined;
+}
+
+export interface ConfirmedBreaks {
+  /** Returns what a break would do and its token. Changes nothing. LIMIT_INVALID, BREAK_SHORTER. */
+  summary(session: SessionAccount, request: BreakRequest): Promise<Outcome<BreakSummary>>;
+  /** Sends an OTP to the account's phone and returns its orderId. NOT_PERMITTED, TOO_MANY_TRIES, SWITCHED_OFF. */
+  sendOtp(session: SessionAccount, from: { readonly address: string; readonly language: Language }): Promise<Outcome<string>>;
+  /**
+   * Begins the break of a token. An exclusion needs the box and a proof; a wrong proof begins nothing and counts as a wrong try.
+   * BREAK_TOKEN_INVALID, CONFIRMATION_NEEDED, PROOF_NEEDED, RECENT_LOGIN_NEEDED, PASSWORD_WRONG, OTP_WRONG, TOO_MANY_TRIES, BREAK_SHORTER.
+   */
+  begin(session: SessionAccount, confirmation: BreakConfirmation, caller: Caller): Promise<Outcome<PlayBreak>>;
+}
+
 export interface PlayBreaks {
   /** Returns the break in force for a person. */
   of(person: number): PlayBreak | null;
   ofAccount(account: number): Promise<PlayBreak | null>;
   /** Returns the break of the person with this phone or Google account on any site, for a sign-up. */
   ofIdentity(identity: { readonly phone?: string; readonly googleIdentity?: string }): Promise<PlayBreak | null>;
+  /** Returns the break that a request would begin now. LIMIT_INVALID, BREAK_SHORTER. */
+  plan(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>>;
   /**
    * Begins a break at once, on every account of the person: ends orders, and with an exclusion every session, within a second.
    * BREAK_SHORTER, LIMIT_INVALID.

@@ -1,12 +1,25 @@
 /** Reads and sets a player's own limits. */
 import { ENDPOINTS, toRupees, type PlayLimitWire } from '@maidan/contract';
-import { accept, parseRupees, raiseConfirmableAt, REALITY_CHOICES, refuse, type Language, type LimitName, type Outcome, type PlayBreak } from '@maidan/domain';
+import {
+  accept,
+  BREAK_TOKEN_MS,
+  HELP_LINES,
+  parseRupees,
+  raiseConfirmableAt,
+  REALITY_CHOICES,
+  refuse,
+  type Language,
+  type LimitName,
+  type Outcome,
+  type PlayBreak,
+} from '@maidan/domain';
 import type { SessionAccount, Routes } from '../../http/routes-port.ts';
-import type { LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
+import type { ConfirmedBreaks, LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
 
 export interface PlayLimitsRoutesParts {
   readonly limits: OwnLimits;
   readonly breaks: PlayBreaks;
+  readonly confirmed: ConfirmedBreaks;
   readonly times: PlayTimes;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -16,6 +29,8 @@ const BEGUN: { readonly [kind in PlayBreak['kind']]: { readonly [language in Lan
   TIMEOUT: { en: 'Your time-out has begun', hi: 'आपका विराम शुरू हो गया है' },
   EXCLUSION: { en: 'You are excluded from now on', hi: 'अब से आप बाहर हैं' },
 };
+
+const SENT: { readonly [language in Language]: string } = { en: 'An OTP was sent to your phone', hi: 'आपके फ़ोन पर OTP भेजा गया है' };
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const breakWire = ({ kind, until }: PlayBreak) => ({ kind, until: iso(until) });
@@ -53,11 +68,37 @@ export function registerPlayLimitsRoutes(routes: Routes, parts: PlayLimitsRoutes
   );
   routes.signedIn(ENDPOINTS.confirmPlayLimit, async ({ session, body }) => answer(session, await limits.confirm(session.account, body.name)));
   routes.signedIn(ENDPOINTS.withdrawRaise, async ({ session, body }) => answer(session, await limits.withdraw(session.account, body.name)));
-  routes.signedIn(ENDPOINTS.beginBreak, async ({ session, body, language }) => {
-    const begun = await breaks.begin(session.account, body);
+  registerBreaks(routes, parts.confirmed);
+  registerTimes(routes, parts);
+}
+
+function registerBreaks(routes: Routes, confirmed: ConfirmedBreaks): void {
+  routes.signedIn(ENDPOINTS.askBreak, async ({ session, body, site, language }) => {
+    const summary = await confirmed.summary(session, body);
+    if (!summary.ok) return summary;
+    const { token, playBreak, balance, held, proofs } = summary.value;
+    const help = HELP_LINES.map(({ name, number }) => ({ name: name[language], number }));
+    const { email: support } = site.support;
+    const result = {
+      token,
+      validMs: BREAK_TOKEN_MS,
+      ...breakWire(playBreak),
+      balance: toRupees(balance),
+      held: toRupees(held),
+      proofs: [...proofs],
+      support,
+      help,
+    };
+    return accept({ success: true as const, result });
+  });
+  routes.signedIn(ENDPOINTS.sendBreakOtp, async ({ session, address, language }) => {
+    const sent = await confirmed.sendOtp(session, { address, language });
+    return sent.ok ? accept({ success: true as const, message: SENT[language], orderId: sent.value }) : sent;
+  });
+  routes.signedIn(ENDPOINTS.beginBreak, async ({ session, body, language, site, address, browser, device }) => {
+    const begun = await confirmed.begin(session, body, { site: site.site, address, browser, device });
     return begun.ok ? accept({ success: true as const, message: BEGUN[begun.value.kind][language], result: breakWire(begun.value) }) : begun;
   });
-  registerTimes(routes, parts);
 }
 
 function registerTimes(routes: Routes, { times, now }: PlayLimitsRoutesParts): void {

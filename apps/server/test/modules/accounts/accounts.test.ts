@@ -1,7 +1,6 @@
 import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
-import { isGoodPassword } from '../../../src/modules/accounts/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -169,10 +168,4 @@ it('accounts of one phone are one person on all sites; names and phones are uniq
   expect(await create('maidan', '9876543211', '9000000001')).toEqual({ ok: false, code: 'MALFORMED', detail: { field: 'username' } });
   const names = await Promise.all(Array.from({ length: 10 }, () => create('maidan', 'race', '9111111111')));
   expect(names.filter((made) => made.ok)).toHaveLength(1);
-});
-
-it('a new password has eight to sixteen characters of all four kinds', () => {
-  expect(['Secret#123', 'aB3$5678', 'aB3$567890123456'].map(isGoodPassword)).toEqual([true, true, true]);
-  for (const weak of ['', 'aB3$567', 'aB3$5678901234567', 'ab3$5678', 'AB3$5678', 'aBc$defg', 'aB345678', 'पासवर्ड1A$'])
-    expect(isGoodPassword(weak)).toBe(false);
 });

@@ -70,8 +70,8 @@ it('[CA-13] profile/get returns the own profile and refuses that of another acco
     success: true,
     result: { memberCode: code, username, fullname: '', mobileNum: '', email: '', emailVerified: false },
   });
-  await test.operator('POST', 'operator/accounts', { site: 'maidan', username: 'asha.k', password: 'Secret#123', phone: '9876501234', fullName: 'Asha K' });
-  const login = await test.call('POST', 'user/userLogin', { body: { username: '9876501234', password: 'Secret#123' } });
+  await test.operator('POST', 'operator/accounts', { site: 'maidan', username: 'asha.k', password: 'Tarn#Quill47', phone: '9876501234', fullName: 'Asha K' });
+  const login = await test.call('POST', 'user/userLogin', { body: { username: '9876501234', password: 'Tarn#Quill47' } });
   const { data, token } = login.body as unknown as { data: { memberCode: string }; token: { accessToken: string } };
   const own = await test.call('GET', `account/${data.memberCode}/profile/get`, { token: token.accessToken });
   expect(own.body).toMatchObject({ success: true, result: { username: 'asha.k', fullname: 'Asha K', mobileNum: '9876501234' } });

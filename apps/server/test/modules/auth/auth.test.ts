@@ -16,10 +16,10 @@ const form = (fields: Record<string, string>) => ({
 it('[CA-02] [CA-04] a form-encoded body logs in and the token works', async () => {
   await test.player('form.user');
   // browsers also send the character set
-  const { body, headers } = form({ username: 'form.user', password: 'Secret#123' });
+  const { body, headers } = form({ username: 'form.user', password: 'Tarn#Quill47' });
   const named = { ...headers, 'content-type': `${headers['content-type']};charset=UTF-8` };
   expect((await test.call('POST', 'user/userLogin', { body, headers: named })).body).toMatchObject({ success: true });
-  const login = await test.call('POST', 'user/userLogin', form({ username: 'Form.User', password: 'Secret#123', siteurl: 'localhost', manager: 'm' }));
+  const login = await test.call('POST', 'user/userLogin', form({ username: 'Form.User', password: 'Tarn#Quill47', siteurl: 'localhost', manager: 'm' }));
   expect(login.status).toBe(200);
   expect(login.body).toMatchObject({
     success: true,
@@ -101,9 +101,9 @@ it('after five wrong passwords, also concurrent ones, the account must wait; the
   const attempt = (password: string) => test.call('POST', 'user/userLogin', { body: { username: 'guarded', password } });
   const codes = await Promise.all(Array.from({ length: 20 }, () => attempt('guess').then((answer) => answer.body.code)));
   expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(5);
-  expect((await attempt('Secret#123')).body).toMatchObject({ success: false, code: 'TOO_MANY_TRIES', message: 'Too many attempts. Please try again later' });
+  expect((await attempt('Tarn#Quill47')).body).toMatchObject({ success: false, code: 'TOO_MANY_TRIES', message: 'Too many attempts. Please try again later' });
   await test.clock.advance(31_000);
-  expect((await attempt('Secret#123')).body.success).toBe(true);
+  expect((await attempt('Tarn#Quill47')).body.success).toBe(true);
 });
 
 it('logout ends the session and closes its sockets with the reason', async () => {
@@ -214,21 +214,21 @@ it('renewing returns a new token and ends the old one; sockets stay connected', 
 
 it('changing the password needs the old one, refuses a weak one, ends other sessions with their sockets, and keeps this one', async () => {
   const here = await test.player('changer');
-  const there = (await test.call('POST', 'user/userLogin', { body: { username: 'changer', password: 'Secret#123' } })).body as unknown as typeof here;
+  const there = (await test.call('POST', 'user/userLogin', { body: { username: 'changer', password: 'Tarn#Quill47' } })).body as unknown as typeof here;
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: there.token.accessToken });
   const own = await test.socket();
   await acknowledged(own, 'authenticate', { token: here.token.accessToken });
   const change = (oldPassword: string, password: string, token = here.token.accessToken) =>
     test.call('POST', 'session/password', { token, body: { oldPassword, password } });
-  expect((await change('Secret#124', 'Other#4567')).body).toMatchObject({
+  expect((await change('Tarn#Quill48', 'Other#4567')).body).toMatchObject({
     success: false,
     code: 'PASSWORD_WRONG',
     message: 'The current password is incorrect',
   });
-  expect((await change('Secret#123', 'other#4567')).body).toMatchObject({ success: false, code: 'PASSWORD_WEAK' });
+  expect((await change('Tarn#Quill47', 'other#4567')).body).toMatchObject({ success: false, code: 'PASSWORD_WEAK' });
   const logout = next(socket, 'logout');
-  const changed = await change('Secret#123', 'Other#4567');
+  const changed = await change('Tarn#Quill47', 'Other#4567');
   expect(changed.body).toMatchObject({ success: true, message: 'Your password is changed', token: { expiresIn: 43_200 } });
   expect(await logout).toEqual({ message: 'Please Login Again' });
   for (const login of [here, there]) expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).status).toBe(401);
@@ -236,7 +236,7 @@ it('changing the password needs the old one, refuses a weak one, ends other sess
   expect((await test.call('POST', 'getUserDetails', { token: fresh })).status).toBe(200);
   expect(own.connected).toBe(true);
   const attempt = (password: string) => test.call('POST', 'user/userLogin', { body: { username: 'changer', password } }).then((answer) => answer.body.success);
-  expect([await attempt('Secret#123'), await attempt('Other#4567')]).toEqual([false, true]);
+  expect([await attempt('Tarn#Quill47'), await attempt('Other#4567')]).toEqual([false, true]);
   const { token } = await test.demo();
   expect((await change('', 'Other#4567', token.accessToken)).body).toMatchObject({ success: false, code: 'NOT_PERMITTED' });
 });
@@ -258,7 +258,7 @@ it('[CA-63] [CA-64] getActivityDetails returns the previous login for an empty b
   expect(await test.call('POST', 'getActivityDetails', { body: {} })).toMatchObject({ status: 401, body: { success: false, code: 'SESSION_ENDED' } });
   const before = await test.call('POST', 'getActivityDetails', { token: first.token.accessToken, body: {} });
   expect(before.body).toMatchObject({ success: true, doc: [{ lastLogin: null }] });
-  const second = await test.call('POST', 'user/userLogin', { body: { username: 'last.login', password: 'Secret#123' } });
+  const second = await test.call('POST', 'user/userLogin', { body: { username: 'last.login', password: 'Tarn#Quill47' } });
   const again = await test.call('POST', 'getActivityDetails', { token: (second.body as unknown as typeof first).token.accessToken });
   const { lastLogin } = (again.body as unknown as { doc: { lastLogin: string }[] }).doc[0]!;
   expect(Date.parse(lastLogin)).toBeGreaterThanOrEqual(begun);
@@ -268,7 +268,7 @@ it('[CA-63] [CA-64] getActivityDetails returns the previous login for an empty b
 it('[EN-39] the login event holds username, password, siteurl, manager and activity_details: each is known, with them the socket is signed in', async () => {
   await test.player('five.names');
   const socket = await test.socket();
-  const user = { username: 'five.names', password: 'Secret#123', siteurl: 'localhost', manager: 'm-maidan', activity_details: { browserdetail: 'test' } };
+  const user = { username: 'five.names', password: 'Tarn#Quill47', siteurl: 'localhost', manager: 'm-maidan', activity_details: { browserdetail: 'test' } };
   for (const name of ['username', 'password', 'siteurl', 'manager', 'activity_details']) {
     const refused = next(socket, 'login-error');
     emitRaw(socket, 'login', { user: { ...user, [name]: 7 } });
@@ -285,7 +285,7 @@ it('the socket login gives the same success and refusal, and authenticates the s
   socket.emit('login', { user: { username: 'socket.user', password: 'wrong', siteurl: '', manager: '' } });
   expect(await next(socket, 'login-error')).toMatchObject({ success: false, code: 'INVALID_CREDENTIALS' });
   const good = next(socket, 'login-success');
-  socket.emit('login', { user: { username: 'socket.user', password: 'Secret#123', siteurl: '', manager: '', activity_details: { ipaddress: '' } } });
+  socket.emit('login', { user: { username: 'socket.user', password: 'Tarn#Quill47', siteurl: '', manager: '', activity_details: { ipaddress: '' } } });
   const login = await good;
   expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).body).toMatchObject({ success: true });
   const { token } = await test.demo();
@@ -309,7 +309,7 @@ it('blocking an account ends its access at once: sessions get 403, and a login s
   const attempt = (password: string) =>
     test.call('POST', 'user/userLogin', { body: { username: 'blocked.user', password } }).then((answer) => answer.body.code);
   expect(await attempt('nope')).toBe('INVALID_CREDENTIALS');
-  expect(await attempt('Secret#123')).toBe('ACCOUNT_LOCKED');
+  expect(await attempt('Tarn#Quill47')).toBe('ACCOUNT_LOCKED');
 });
 
 it('the database contains no token and no password', async () => {
@@ -319,6 +319,6 @@ it('the database contains no token and no password', async () => {
   );
   const all = rows.map((row) => row.text).join();
   expect(all).not.toContain(login.token.accessToken);
-  expect(all).not.toContain('Secret#123');
+  expect(all).not.toContain('Tarn#Quill47');
   expect(all).toContain('$argon2id$');
 });

@@ -45,7 +45,7 @@ const at = async (host: string, url: string, payload?: object, headers: Record<s
   return answer.json<{ success: boolean; code?: string; result?: { gaConfig: unknown; recaptchaConfig: unknown; appConfig: { module?: unknown }[] } }>();
 };
 const CALLS = [
-  ['user/userLogin', { username: 'nobody', password: 'Secret#123' }],
+  ['user/userLogin', { username: 'nobody', password: 'Tarn#Quill47' }],
   ['LoginWithDemo', {}],
   ['createOtp', { phone: '9876500001' }],
   ['createUserOtp', { phone: '9876500002' }],
@@ -68,7 +68,7 @@ it('[O-64] [T-62] on a site with a key logins and OTPs need a token that reCAPTC
 
 it('[O-64] a login over the socket needs the token as well', async () => {
   const socket = await test.socket({ extraHeaders: { host: 'localhost' } });
-  const user = { username: 'nobody', password: 'Secret#123', siteurl: '', manager: '' };
+  const user = { username: 'nobody', password: 'Tarn#Quill47', siteurl: '', manager: '' };
   for (const [proof, code] of [
     [{}, 'HUMAN_PROOF_NEEDED'],
     [{ recaptchaToken: 'forged' }, 'HUMAN_PROOF_NEEDED'],

@@ -20,7 +20,7 @@ interface Listed {
 const tokenOf = (login: Login): string => login.token.accessToken;
 /** Opens another session of the same player, from a browser with this name. */
 const logInFrom = async (username: string, browser: string): Promise<Login> =>
-  (await test.call('POST', 'user/userLogin', { body: { username, password: 'Secret#123' }, headers: { 'user-agent': browser } })).body as unknown as Login;
+  (await test.call('POST', 'user/userLogin', { body: { username, password: 'Tarn#Quill47' }, headers: { 'user-agent': browser } })).body as unknown as Login;
 const listOf = async (login: Login): Promise<readonly Listed[]> =>
   ((await test.call('GET', 'session/list', { token: tokenOf(login) })).body as unknown as { result: Listed[] }).result;
 const lives = async (login: Login): Promise<boolean> => (await test.call('POST', 'getUserDetails', { token: tokenOf(login) })).status === 200;

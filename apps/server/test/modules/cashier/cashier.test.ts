@@ -259,9 +259,9 @@ describe('limits', () => {
   });
 
   it('are separate for each site', async () => {
-    await test.operator('POST', 'operator/accounts', { site: 'chauka', username: 'four', password: 'Secret#123' });
+    await test.operator('POST', 'operator/accounts', { site: 'chauka', username: 'four', password: 'Tarn#Quill47' });
     const headers = { host: 'chauka.localhost' };
-    const answer = await test.app.fastify.inject({ method: 'POST', url: '/user/userLogin', headers, payload: { username: 'four', password: 'Secret#123' } });
+    const answer = await test.app.fastify.inject({ method: 'POST', url: '/user/userLogin', headers, payload: { username: 'four', password: 'Tarn#Quill47' } });
     const { token } = answer.json<{ token: { accessToken: string } }>();
     const read = await test.app.fastify.inject({
       method: 'GET',
@@ -288,8 +288,8 @@ describe('permissions', () => {
     expect(await deposit(asDemo)).toMatchObject({ success: false, code: 'NOT_PERMITTED' });
     expect(await withdraw(asDemo)).toMatchObject({ success: false, code: 'NOT_PERMITTED' });
     expect((await test.call('GET', 'cashier/withdraw/options', { token: asDemo.token })).body).toMatchObject({ code: 'NOT_PERMITTED' });
-    await test.operator('POST', 'operator/operators', { site: 'maidan', username: 'op.cash', password: 'Secret#123' });
-    const operator = (await test.call('POST', 'user/userLogin', { body: { username: 'op.cash', password: 'Secret#123' } })).body as unknown as {
+    await test.operator('POST', 'operator/operators', { site: 'maidan', username: 'op.cash', password: 'Tarn#Quill47' });
+    const operator = (await test.call('POST', 'user/userLogin', { body: { username: 'op.cash', password: 'Tarn#Quill47' } })).body as unknown as {
       token: { accessToken: string };
     };
     expect(await withdraw({ token: operator.token.accessToken, memberCode: '' })).toMatchObject({ code: 'NOT_PERMITTED' });

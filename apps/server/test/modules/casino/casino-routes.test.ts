@@ -92,7 +92,7 @@ it('[RT-23] a launch leads to the lobby with a host id and a token that is valid
 
 it('[EX-02] a site with an external lobby gets its address, for a demo player and for a player with an account of his own', async () => {
   const headers = { host: 'jugnu.localhost' };
-  const own = { username: 'jugnu.player', password: 'Secret#123' };
+  const own = { username: 'jugnu.player', password: 'Tarn#Quill47' };
   await test.operator('POST', 'operator/accounts', { site: 'jugnu', ...own });
   for (const [url, payload] of [
     ['/LoginWithDemo', {}],

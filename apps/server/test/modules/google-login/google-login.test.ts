@@ -160,7 +160,7 @@ it('[ST-15] logins with Google and over WhatsApp switch one-click betting off, o
 
 it('[ST-15] the first login with Google switches one-click betting off for the player whose account it links', async () => {
   const member = await provenPlayer('g.linked', 'linked@gmail.com');
-  const { token } = (await test.call('POST', 'user/userLogin', { body: { username: 'g.linked', password: 'Secret#123' } })).body as unknown as Login;
+  const { token } = (await test.call('POST', 'user/userLogin', { body: { username: 'g.linked', password: 'Tarn#Quill47' } })).body as unknown as Login;
   const saved = await test.call('POST', `account/${member}/settings/one-click`, { token: token.accessToken, body: { active: true, stake: 200 } });
   expect(saved.body).toMatchObject({ success: true });
   const login = await glogin(await pairOf({ sub: 'g-linked', email: 'linked@gmail.com', email_verified: true }));

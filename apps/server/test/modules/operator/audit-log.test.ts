@@ -44,7 +44,7 @@ const ACTIONS: readonly Action[] = [
   {
     name: 'operatorCreateUser',
     path: () => 'accounts',
-    body: { site: 'maidan', username: 'made', password: 'Secret#123' },
+    body: { site: 'maidan', username: 'made', password: 'Tarn#Quill47' },
     table: 'account',
     where: () => `username = 'made'`,
   },
@@ -118,7 +118,7 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
       );
     };
     expect(await rowsAfter(`accounts/${memberCode}/block`, {})).toEqual(['REASON_REQUIRED']);
-    expect(await rowsAfter('accounts', { site: 'maidan', username: 'made', password: 'Secret#123' })).toEqual(['ACCOUNT_EXISTS']);
+    expect(await rowsAfter('accounts', { site: 'maidan', username: 'made', password: 'Tarn#Quill47' })).toEqual(['ACCOUNT_EXISTS']);
     expect(await rowsAfter('payments/901/approve', {})).toEqual(['REQUEST_DECIDED']);
     expect(await rowsAfter(`accounts/${memberCode}/grant`, { amount: 77, requestId: 7 })).toEqual(['OK']);
     expect(await rowsAfter('casino-tables/104/resume', {})).toEqual(['OK']);

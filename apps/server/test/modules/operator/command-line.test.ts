@@ -45,7 +45,7 @@ it('runs commands with the local key and prints their results as a table', async
   expect((await run('resume 1.3001')).code).toBe(0);
   expect((await run('remove-runner 1.3401 56 --reduction 2.5 --reason withdrew')).out).toContain('is removed from market 1.3401: its bets are void.');
   expect((await run('remove-runner 1.3401')).code).toBe(2);
-  const made = await run('create-user maidan/cli.user Secret#123 --full-name "C. User"');
+  const made = await run('create-user maidan/cli.user Tarn#Quill47 --full-name "C. User"');
   const member = /is (u\d+)/.exec(made.out)?.[1];
   expect((await run('grant maidan/cli.user 250.50')).out).toContain(`${member} has 100250.5 now.`);
   expect((await run(`limit user ${member} --kind odds --max 500`)).code).toBe(0);
@@ -106,8 +106,8 @@ it('an official file that is missing, cut off, invalid or of another match is re
 });
 
 it('signs in as an operator if a name is given', async () => {
-  await run('create-operator maidan/cli.operator Secret#123 --admin');
-  expect((await run(`list-markets --url ${test.consoleUrl} --username cli.operator --password Secret#123`, { DATA_DIR: '/nowhere' })).code).toBe(0);
+  await run('create-operator maidan/cli.operator Tarn#Quill47 --admin');
+  expect((await run(`list-markets --url ${test.consoleUrl} --username cli.operator --password Tarn#Quill47`, { DATA_DIR: '/nowhere' })).code).toBe(0);
   expect(await run(`list-markets --url ${test.consoleUrl} --username cli.operator --password wrong`, { DATA_DIR: '/nowhere' })).toMatchObject({
     code: 3,
     error: 'Not signed in: Invalid username or password',

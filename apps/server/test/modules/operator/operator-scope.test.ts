@@ -10,7 +10,7 @@ type Role = (typeof ROLES)[number];
 type Site = (typeof SITES)[number];
 type Name = keyof typeof E;
 
-const PASSWORD = 'Secret#123';
+const PASSWORD = 'Tarn#Quill47';
 /** Bodies that are accepted if the caller has the right; others are empty. */
 const BODIES: { readonly [name in Name]?: object } = {
   operatorSetPassword: { password: 'Stolen#123' },

@@ -45,7 +45,12 @@ export interface SignUpOptions {
 export function signUpBody(options: SignUpOptions): object {
   return {
     details: { _id: MANAGER, username: 'maidan-admin', role: 'admin', ...options.details },
-    newUser: { username: options.phone, fullname: options.fullName ?? options.phone, password: options.password ?? 'Secret#123', referrBy: options.code ?? '' },
+    newUser: {
+      username: options.phone,
+      fullname: options.fullName ?? options.phone,
+      password: options.password ?? 'Tarn#Quill47',
+      referrBy: options.code ?? '',
+    },
     otp: options.otp,
     orderId: options.orderId,
     type: options.type ?? '',

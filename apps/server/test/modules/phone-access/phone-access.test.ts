@@ -51,7 +51,7 @@ it('[CA-46] [CA-47] [RO-15] sign-up makes a user under the site’s manager, wha
   const logged = await test.database.query("select detail from player_event where action = 'register' and target = $1", [output.user.memberCode]);
   expect(logged).toEqual([{ detail: expect.objectContaining({ manager: MANAGER, claims: { role: 'admin', admin: 'maidan-admin' } }) as object }]);
   // by phone and password from now on
-  expect((await test.call('POST', 'user/userLogin', { body: { username: phone, password: 'Secret#123' } })).body.success).toBe(true);
+  expect((await test.call('POST', 'user/userLogin', { body: { username: phone, password: 'Tarn#Quill47' } })).body.success).toBe(true);
 });
 
 it('[RO-15] a sign-up on another site is under the manager of that site', async () => {
@@ -241,7 +241,7 @@ it('[CA-41] [CA-42] forgotPassword answers alike for known and unknown phones; O
   expect((await test.call('POST', 'getUserDetails', { token: verifytoken })).status).toBe(401);
   expect((await reset(header)).body.code).toBe('OTP_WRONG');
   const login = (password: string) => test.call('POST', 'user/userLogin', { body: { username: phone, password } });
-  expect([(await login('Secret#123')).body.success, (await login('Another#456')).body.success]).toEqual([false, true]);
+  expect([(await login('Tarn#Quill47')).body.success, (await login('Another#456')).body.success]).toEqual([false, true]);
 });
 
 /** Requests an OTP of this purpose and tries the digits of the newest message; returns what a caller can see. */
@@ -267,7 +267,7 @@ it.each(['operator', 'admin'] as const)(
   'the phone of an %s logs in to nothing, resets nothing, and is answered like an unknown phone (17.C2)',
   async (role) => {
     const [phone, unknown, promoted] = [newPhone(), newPhone(), newPhone()];
-    await test.operator('POST', 'operator/operators', { site: 'maidan', username: `phone.${role}`, password: 'Secret#123', phone, role });
+    await test.operator('POST', 'operator/operators', { site: 'maidan', username: `phone.${role}`, password: 'Tarn#Quill47', phone, role });
     const before = await accountOf(phone);
     for (const purpose of ['login', 'reset'] as const) expect(await tried(purpose, phone)).toEqual(await tried(purpose, unknown));
     expect(test.app.inbox?.messages(phone)).toEqual([]);

@@ -2,13 +2,13 @@
 import { GAMES } from '@maidan/casino';
 import { ENDPOINTS, type Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acknowledged, next, startTestApp, type Reply, type TestApp, type TestSocket } from '../../testing-app.ts';
+import { acknowledged, next, startTestApp, TEST_PASSWORD, type Reply, type TestApp, type TestSocket } from '../../testing-app.ts';
 import { askOtp, newPhone, otherThan, otpOf, signUpBody } from '../otp/testing-phones.ts';
 import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
 import { newPlayer, orderItem, TestPlayer } from './testing-play.ts';
 
 const HOUR_MS = 3_600_000;
-const PASSWORD = 'Secret#123';
+const PASSWORD = TEST_PASSWORD;
 const LAUNCH = { path: ENDPOINTS.launchTables.path, table: GAMES.find((game) => game.studio === 'table-studio')!.gameId };
 
 let test: TestApp;
@@ -38,7 +38,7 @@ const gone = (socket: TestSocket): Promise<string> =>
   new Promise((resolve) => {
     socket.once('logout', ({ message }) => socket.once('disconnect', () => resolve(message)));
   });
-const take = async (player: TestPlayer, options: object) => (await player.call('POST', 'play/break', options)).body;
+const take = (player: TestPlayer, wish: object): Promise<Reply['body']> => player.takeBreak(wish);
 
 describe('self-exclusion', () => {
   it('applies at once on every site of the phone: sockets close, resting bets are cancelled, matched ones stay, no login before its end', async () => {
@@ -70,9 +70,7 @@ describe('self-exclusion', () => {
   it('prevents a new account with its phone on other sites, after the OTP has proven the phone', async () => {
     const phone = newPhone();
     const there = await account('patang', phone);
-    const headers = { host: 'patang.localhost', authorization: `Bearer ${there.token}` };
-    const begun = await test.app.fastify.inject({ method: 'POST', url: '/play/break', headers, payload: { months: 6 } });
-    expect(begun.json()).toMatchObject({ success: true });
+    expect(await there.takeBreak({ months: 6 }, { host: 'patang.localhost' })).toMatchObject({ success: true });
     const orderId = await askOtp(test, 'createOtp', phone);
     const right = otpOf(test, phone);
     for (const [otp, code] of [

@@ -208,7 +208,7 @@ it('casino stakes and losses count with those of bets, and a break refuses casin
   const { net } = await player.session();
   expect(await player.limit('loss.week')).toMatchObject({ atRisk: 30 });
   expect((await player.limit('loss.week')).used).toBeGreaterThanOrEqual(30 - net);
-  await player.call('POST', 'play/break', { hours: 24 });
+  await player.takeBreak({ hours: 24 });
   expect(await press()).toMatchObject({ code: 'TIMED_OUT' });
   expect((await auditDatabase(test.database)).ok).toBe(true);
 });
@@ -254,7 +254,7 @@ it('a new process restores limits, raises, counted stakes and breaks', async () 
   const codes = await Promise.all(Array.from({ length: 6 }, () => again.bet({ totalSize: 10 })));
   expect(codes.filter(({ success }) => success)).toHaveLength(5);
   expect(await resting.openOrders()).toBe(0);
-  const login = await test.call('POST', 'user/userLogin', { body: { username: 'restarted2', password: 'Secret#123' } });
+  const login = await test.call('POST', 'user/userLogin', { body: { username: 'restarted2', password: 'Tarn#Quill47' } });
   expect(login.body).toMatchObject({ success: false, code: 'SELF_EXCLUDED', message: 'You have excluded yourself for good' });
   expect((await test.call('GET', 'play/limits', { token: resting.token })).status).toBe(401);
   await killed.app.stop();
@@ -262,7 +262,7 @@ it('a new process restores limits, raises, counted stakes and breaks', async () 
 
 /** Logs a player in again after the session has expired. */
 async function relogged(name: string): Promise<TestPlayer> {
-  const { body } = await test.call('POST', 'user/userLogin', { body: { username: name, password: 'Secret#123' } });
+  const { body } = await test.call('POST', 'user/userLogin', { body: { username: name, password: 'Tarn#Quill47' } });
   return new TestPlayer(test, body as unknown as Login);
 }
 

@@ -1,6 +1,6 @@
 /** TEST FIXTURE: players with limits on the whole app, who set limits, bet and read the answers. */
 import type { Login, OrderResult, PlayLimitsAnswer, PlaySessionWire } from '@maidan/contract';
-import { newReference, settledAnswer, type Reply, type TestApp } from '../../testing-app.ts';
+import { newReference, settledAnswer, TEST_PASSWORD, type Reply, type TestApp } from '../../testing-app.ts';
 
 export interface Answered {
   readonly success: boolean;
@@ -48,6 +48,18 @@ export class TestPlayer {
 
   async session(): Promise<PlaySessionWire> {
     return ((await this.call('GET', 'play/session')).body as unknown as { result: PlaySessionWire }).result;
+  }
+
+  /** Takes a break in its two steps, with the password of test players as the proof. Default site: that of localhost. */
+  async takeBreak(wish: object, headers: Readonly<Record<string, string>> = {}): Promise<Reply['body']> {
+    const call = async (path: string, payload: object): Promise<Reply['body']> => {
+      const sent = { ...headers, authorization: `Bearer ${this.token}` };
+      return (await this.test.app.fastify.inject({ method: 'POST', url: `/${path}`, headers: sent, payload })).json();
+    };
+    const summary = await call('play/break/summary', wish);
+    if (!summary.success) return summary;
+    const { token } = (summary as unknown as { result: { token: string } }).result;
+    return call('play/break', { token, sure: true, password: TEST_PASSWORD });
   }
 
   /** Bets over HTTP and waits for the delay. Default: backs 100 rupees at 1.85 on the live cricket match. */

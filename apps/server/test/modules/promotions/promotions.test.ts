@@ -85,7 +85,7 @@ it('every player has one referral code, which counts the friends who used it; de
   await registered(test, newPhone(), { code: codes[0]!.code, type: 'REFERRAL' });
   expect((await referralOf(player)).body).toEqual({ success: true, result: { code: codes[0]!.code, friends: 1 } });
   expect((await referralOf(await test.demo())).body.code).toBe('NOT_PERMITTED');
-  await test.operator('POST', 'operator/accounts', { site: 'chauka', username: 'closed.site', password: 'Secret#123' });
+  await test.operator('POST', 'operator/accounts', { site: 'chauka', username: 'closed.site', password: 'Tarn#Quill47' });
   const inject = (method: 'GET' | 'POST', url: string, payload?: object, token = '') =>
     test.app.fastify.inject({
       method,
@@ -93,7 +93,7 @@ it('every player has one referral code, which counts the friends who used it; de
       headers: { host: 'chauka.localhost', authorization: `Bearer ${token}` },
       ...(payload === undefined ? {} : { payload }),
     });
-  const login = (await inject('POST', '/user/userLogin', { username: 'closed.site', password: 'Secret#123' })).json<Login>();
+  const login = (await inject('POST', '/user/userLogin', { username: 'closed.site', password: 'Tarn#Quill47' })).json<Login>();
   expect((await inject('GET', `/account/${login.data.memberCode}/referral`, undefined, login.token.accessToken)).json()).toMatchObject({
     code: 'SWITCHED_OFF',
   });

@@ -1,5 +1,5 @@
 /** The tools of `/exclusion-policy`: time-out and exclusion. The confirmation shows the end. */
-import { beginBreak, type PlayBreakWire } from '@maidan/contract';
+import { askBreak, beginBreak, type BreakSummaryWire, type PlayBreakWire } from '@maidan/contract';
 import { breakEnd, EXCLUSION_CHOICES, TIMEOUT_CHOICES } from '@maidan/domain';
 import { Suspense, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -9,6 +9,7 @@ import { session, useSignedIn } from '../../platform/session/session.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { usePlayText, type PlayText } from '../../messages/feature-texts.ts';
 import { BreakDialog, type BreakWish } from './break-dialog.tsx';
+import type { GivenProof } from './break-proof.tsx';
 import { HelpLines, LoginHint } from './help-lines.tsx';
 import './play-limits.css';
 import { usePlayLimits, useWhen } from './use-play-limits.ts';
@@ -61,24 +62,44 @@ function longerThan(wishes: readonly BreakWish[], pause: PlayBreakWire | null): 
 const TIMEOUTS: readonly BreakWish[] = TIMEOUT_CHOICES.map((hours) => ({ hours }));
 const EXCLUSIONS: readonly BreakWish[] = EXCLUSION_CHOICES.map((months) => ({ months }));
 
+interface AskedBreak {
+  readonly wish: BreakWish;
+  readonly summary: BreakSummaryWire;
+}
+
+/** Refusals that concern the proof; the dialog shows them at its field. */
+const REFUSED_PROOFS: ReadonlySet<unknown> = new Set(['PASSWORD_WRONG', 'OTP_WRONG', 'TOO_MANY_TRIES', 'PROOF_NEEDED']);
+
 function Breaks() {
   const text = usePlayText();
   const when = useWhen();
   const own = usePlayLimits();
-  const [asked, setAsked] = useState<BreakWish | null>(null);
+  const [asked, setAsked] = useState<AskedBreak | null>(null);
   const { listed } = own;
   if (listed.state === 'loading') return <ListSkeleton rows={6} />;
   if (listed.state === 'failed') return <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
   const { pause } = listed.answer;
-  const begin = async (wish: BreakWish): Promise<void> => {
+  const fail = (error: unknown): void => notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
+  const ask = async (wish: BreakWish): Promise<void> => {
     try {
-      const { message, result } = await call(beginBreak, { body: wish });
+      setAsked({ wish, summary: (await call(askBreak, { body: wish })).result });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const begin = async ({ token }: BreakSummaryWire, { password, otp, orderId }: GivenProof): Promise<string | null> => {
+    const proof = orderId === null ? (password === '' ? {} : { password }) : { otp, orderId };
+    try {
+      const { message, result } = await call(beginBreak, { body: { token, sure: true, ...proof } });
       setAsked(null);
       if (result.kind === 'EXCLUSION') session.clear();
       else own.reload();
       notify('success', result.kind === 'EXCLUSION' ? text('play.out') : message);
+      return null;
     } catch (error) {
-      notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
+      if (error instanceof CallError && REFUSED_PROOFS.has(error.code)) return error.message;
+      fail(error);
+      return null;
     }
   };
   const timeouts = longerThan(TIMEOUTS, pause);
@@ -95,11 +116,24 @@ function Breaks() {
           hint={text('play.timeoutHint')}
           action={text(pause === null ? 'play.takeTimeout' : 'play.longer')}
           wishes={timeouts}
-          onAsk={setAsked}
+          onAsk={(wish) => void ask(wish)}
         />
       )}
-      <Choice title={text('play.exclusion')} hint={text('play.exclusionHint')} action={text('play.takeExclusion')} wishes={EXCLUSIONS} onAsk={setAsked} />
-      {asked !== null && <BreakDialog wish={asked} length={nameOf(text, asked)} onBegin={() => begin(asked)} onClose={() => setAsked(null)} />}
+      <Choice
+        title={text('play.exclusion')}
+        hint={text('play.exclusionHint')}
+        action={text('play.takeExclusion')}
+        wishes={EXCLUSIONS}
+        onAsk={(wish) => void ask(wish)}
+      />
+      {asked !== null && (
+        <BreakDialog
+          summary={asked.summary}
+          length={nameOf(text, asked.wish)}
+          onBegin={(proof) => begin(asked.summary, proof)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

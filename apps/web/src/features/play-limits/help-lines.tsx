@@ -1,23 +1,20 @@
-/** Help lines with public numbers: Tele-MANAS (14416), Childline (1098), the emergency number (112). */
+/** Help lines with public numbers, and the login button of visitors. */
+import { HELP_LINES } from '@maidan/domain';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
-
-const LINES = [
-  ['play.teleManas', '14416'],
-  ['play.childline', '1098'],
-  ['play.emergency', '112'],
-] as const;
+import { languageStore } from '../../platform/language/language.ts';
 
 export function HelpLines() {
   const text = usePlayText();
+  const language = languageStore((state) => state.language);
   return (
     <section aria-label={text('play.help')} className="border-t border-line pt-3">
       <h2 className="font-bold">{text('play.help')}</h2>
       <p className="text-sm text-muted">{text('play.helpHint')}</p>
       <ul className="pt-1">
-        {LINES.map(([name, number]) => (
+        {HELP_LINES.map(({ name, number }) => (
           <li key={number} className="flex items-center justify-between gap-3">
-            <span>{text(name)}</span>
+            <span>{name[language]}</span>
             <a className="figures inline-flex min-h-11 items-center px-2 text-lg font-bold text-brand underline" href={`tel:${number}`}>
               {number}
             </a>

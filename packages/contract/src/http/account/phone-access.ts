@@ -5,12 +5,11 @@
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
-import { Claim, Id, Text } from '../../fields.ts';
+import { Claim, Id, LONGEST_PASSWORD, Otp, Text } from '../../fields.ts';
 import { User } from './session.ts';
 
 /** Ten ASCII digits without the country's prefix. */
 const Phone = z.string().check(z.regex(/^[0-9]{10}$/));
-const Otp = z.string().check(z.regex(/^[0-9]{4}$/));
 
 /** `managerId` must be that of the site; any other one is refused (T-09). */
 const OtpRequest = z.object({ phone: Phone, managerId: Claim });
@@ -73,7 +72,7 @@ export const SignUpRequest = z.object({
     /** The phone (EN-37). */
     username: Phone,
     fullname: z.optional(Text(64)),
-    password: Text(128),
+    password: Text(LONGEST_PASSWORD),
     /** The promo field, or else the stored referral code; empty for none. */
     referrBy: z.optional(Text(32)),
   }),
@@ -116,6 +115,6 @@ export const verifyForgotPassword = endpoint({
   method: 'POST',
   path: 'auth/verifyforgotPassword',
   auth: 'none',
-  body: z.extend(OtpProof, { password: Text(128) }),
+  body: z.extend(OtpProof, { password: Text(LONGEST_PASSWORD) }),
   answer: successOf({ message: z.string() }),
 });

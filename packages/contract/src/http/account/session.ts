@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
-import { Claim, Id, IdOrNumber, Text, Token } from '../../fields.ts';
+import { Claim, Id, IdOrNumber, LONGEST_PASSWORD, Text, Token } from '../../fields.ts';
 
 /** A user as the client stores it (EN-02). */
 export const User = z.object({
@@ -30,7 +30,7 @@ export type Login = z.infer<typeof Login>;
 export const LoginRequest = z.object({
   /** User id, or the ten digits of the phone. */
   username: Text(64),
-  password: Text(128),
+  password: Text(LONGEST_PASSWORD),
   siteurl: Claim,
   manager: Claim,
 });
@@ -91,7 +91,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: 'session/password',
   auth: 'bearer',
-  body: z.object({ oldPassword: Text(128), password: Text(128) }),
+  body: z.object({ oldPassword: Text(LONGEST_PASSWORD), password: Text(LONGEST_PASSWORD) }),
   answer: successOf({ message: z.string(), token: RenewedToken }),
   action: true,
 });

@@ -1,0 +1,117 @@
+/** The proof of identity before an exclusion: the password, or an OTP to the account's phone. */
+import { sendBreakOtp, type BreakSummaryWire } from '@maidan/contract';
+import { useState } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { usePlayText } from '../../messages/feature-texts.ts';
+
+export interface GivenProof {
+  readonly password: string;
+  readonly otp: string;
+  /** The order of the OTP; null until one was sent. */
+  readonly orderId: string | null;
+}
+export const EMPTY_PROOF: GivenProof = { password: '', otp: '', orderId: null };
+
+type Proofs = BreakSummaryWire['proofs'];
+
+/** Returns whether the form holds one of the proofs; the server checks it. A recent login needs no field. */
+export function isProofGiven(proofs: Proofs, { password, otp, orderId }: GivenProof): boolean {
+  if (proofs.length === 0 || proofs.includes('LOGIN')) return true;
+  return password !== '' || (orderId !== null && /^(?:\d{4}|\d{6})$/.test(otp));
+}
+
+interface BreakProofProps {
+  readonly proofs: Proofs;
+  readonly given: GivenProof;
+  /** The server's text about a refused proof. */
+  readonly refused: string | null;
+  readonly onGive: (given: GivenProof) => void;
+}
+
+export function BreakProof({ proofs, given, refused, onGive }: BreakProofProps) {
+  const text = usePlayText();
+  const [byOtp, setByOtp] = useState(!proofs.includes('PASSWORD'));
+  if (proofs.length === 0) return null;
+  if (proofs.includes('LOGIN')) return <p className="text-sm text-muted">{text('play.proofLogin')}</p>;
+  const described = refused === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'break-proof-error' };
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-1 font-semibold">{text('play.proof')}</legend>
+      {byOtp ? (
+        <OtpProof given={given} described={described} onGive={onGive} />
+      ) : (
+        <label className="flex flex-col gap-1 text-sm font-semibold">
+          {text('play.proofPassword')}
+          <input
+            className="field"
+            type="password"
+            autoComplete="current-password"
+            value={given.password}
+            {...described}
+            onChange={(event) => onGive({ ...EMPTY_PROOF, password: event.target.value })}
+          />
+        </label>
+      )}
+      {refused !== null && (
+        <p id="break-proof-error" role="alert" className="text-sm text-loss">
+          {refused}
+        </p>
+      )}
+      {proofs.length > 1 && (
+        <button
+          type="button"
+          className="min-h-11 self-start text-sm font-semibold text-brand underline"
+          onClick={() => {
+            setByOtp(!byOtp);
+            onGive(EMPTY_PROOF);
+          }}
+        >
+          {text(byOtp ? 'play.proofByPassword' : 'play.proofByOtp')}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface OtpProofProps extends Pick<BreakProofProps, 'given' | 'onGive'> {
+  readonly described: object;
+}
+
+function OtpProof({ given, described, onGive }: OtpProofProps) {
+  const text = usePlayText();
+  const [sending, setSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setSending(true);
+    try {
+      const { message, orderId } = await call(sendBreakOtp, {});
+      onGive({ ...EMPTY_PROOF, orderId });
+      notify('success', message);
+    } catch (error) {
+      notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <label className="flex flex-col gap-1 text-sm font-semibold">
+      {text('play.proofOtp')}
+      <span className="flex gap-2">
+        <input
+          className="field figures min-w-0 flex-1"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          disabled={given.orderId === null}
+          value={given.otp}
+          {...described}
+          onChange={(event) => onGive({ ...given, otp: event.target.value })}
+        />
+        <button type="button" className="btn btn-quiet" disabled={sending} onClick={() => void send()}>
+          {text('play.proofSend')}
+        </button>
+      </span>
+    </label>
+  );
+}
