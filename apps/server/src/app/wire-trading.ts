@@ -8,6 +8,7 @@ import { createAccounts } from '../modules/accounts/accounts.ts';
 import type { AccountRecord } from '../modules/accounts/accounts-port.ts';
 import type { PasswordHashing } from '../modules/auth/auth-port.ts';
 import { createBonuses } from '../modules/bonus/bonus.ts';
+import { createWageringCounts } from '../modules/bonus/wagering-counts.ts';
 import { createCatalogue } from '../modules/catalogue/catalogue.ts';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
 import { createFeeds } from '../modules/feeds/create-feeds.ts';
@@ -78,6 +79,8 @@ export function createTrading(
     closeMarket: (marketId) => ownOrders.close(marketId),
     forgetMarket: (market) => ownOrders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
+    // no case links persons yet
+    countWagering: createWageringCounts({ database, linkedPersons: () => Promise.resolve([]) }),
   });
   const orders: TradingOrders = joined?.joinOrders(ownOrders, pipeline) ?? ownOrders;
   const settlement = joined?.joinSettlement(ownSettlement) ?? ownSettlement;

@@ -1,23 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
-import { nextBonusStep, wageringOf, type BonusFacts, type PlayedBet } from './bonus-course.ts';
+import { nextBonusStep, type BonusFacts } from './bonus-course.ts';
 
 const ACTIVE: BonusFacts = { status: 'ACTIVE', required: 1000, played: 0, expiresAt: 100, completedAt: null, converted: 0, free: 500, held: 0, openBets: 0 };
 const step = (facts: Partial<BonusFacts>, now = 50) => nextBonusStep({ ...ACTIVE, ...facts }, now);
-
-describe('the amount of a settled bet that counts', () => {
-  const played: PlayedBet = { marketType: 'MATCH_ODDS', result: 'LOST', matched: 100, matchedValue: 15_000, cashedOut: false };
-  it('is its matched stake at 1.50 or better, won or lost, also against the bookmaker', () => {
-    expect(wageringOf(played, 150)).toBe(100);
-    expect(wageringOf({ ...played, result: 'WON', marketType: 'Special' }, 150)).toBe(100);
-    expect(wageringOf({ ...played, matchedValue: 14_999 }, 150)).toBe(0);
-  });
-  it('is 0 for fancy, void bets and cash-outs', () => {
-    for (const other of [{ marketType: 'SESSION' }, { marketType: 'INNINGS_RUNS' }, { result: 'VOID' }, { cashedOut: true }] as const)
-      expect(wageringOf({ ...played, ...other }, 150)).toBe(0);
-  });
-});
 
 describe('the next step of a bonus', () => {
   it('is none while the bonus is played, and none after its end with an empty wallet', () => {

@@ -2,8 +2,6 @@
  * The life cycle of a bonus (RU-59). A bonus waits until the previous one has ended, then it can be played. It becomes cash if enough was
  * staked in time, lapses when it expires, or ends when all of it is lost. Pure; paise, ms since 1970, odds in hundredths.
  */
-import { tradingKindOf, type MarketType } from '../market/market.ts';
-import type { OrderResult } from '../order/order.ts';
 
 /** SPENT: the player lost all of it before the wagering was complete. */
 export const BONUS_STATUSES = ['WAITING', 'ACTIVE', 'CONVERTED', 'LAPSED', 'SPENT'] as const;
@@ -19,22 +17,6 @@ export const DEFAULT_BONUS_TERMS: BonusTerms = { wagering: 10, days: 30, minOdds
 /** Upper bounds for the terms that a site or an operator sets. */
 export const MAX_WAGERING = 100;
 export const MAX_BONUS_DAYS = 365;
-
-/** A settled bet of the bonus wallet. matched: paise; matchedValue: sum of fill size x price, paise x hundredths. */
-export interface PlayedBet {
-  readonly marketType: MarketType;
-  readonly result: OrderResult;
-  readonly matched: number;
-  readonly matchedValue: number;
-  /** The bet was placed by a cash-out, or a cash-out closed it. */
-  readonly cashedOut: boolean;
-}
-
-/** Returns the paise of a settled bet that count towards the wagering: its stake matched at `minOdds` or better. Fancy, cash-out, void: 0. */
-export function wageringOf(bet: PlayedBet, minOdds: number): number {
-  if (bet.result === 'VOID' || bet.cashedOut || tradingKindOf(bet.marketType) === 'line') return 0;
-  return bet.matchedValue >= minOdds * bet.matched ? bet.matched : 0;
-}
 
 /** A bonus that has begun, and its wallet. Amounts in paise: `required` is the wagering it needs, `played` the part already done. */
 export interface BonusFacts {

@@ -37,6 +37,9 @@ export interface BonusOverview {
   readonly waiting: readonly BonusView[];
 }
 
+/** Returns the persons whom a confirmed case links to a person. Bets between linked persons count for no wagering. */
+export type LinkedPersons = (person: number) => Promise<readonly number[]>;
+
 export interface Bonuses {
   /** Runs the steps that became due while no process ran, then each further step when it becomes due. */
   start(): Promise<void>;

@@ -116,10 +116,11 @@ export class BonusRows {
     return row?.at?.getTime() ?? null;
   }
 
-  /** Returns the players with bets of the bonus wallet in a market. */
-  async playersIn(marketId: string): Promise<readonly number[]> {
+  /** Returns the players with bets of the bonus wallet in the event of a market: markets with one question count together. */
+  async playersBeside(marketId: string): Promise<readonly number[]> {
     const rows = await this.#database.query<{ account: number }>(
-      'select player_of(p.account) as account from position p join market m on m.id = p.market where m.market_id = $1 and p.account >= bonus_wallet_of(0)',
+      `select distinct player_of(p.account) as account from position p join market m on m.id = p.market
+       where m.event_id = (select event_id from market where market_id = $1) and p.account >= bonus_wallet_of(0)`,
       [marketId],
     );
     return rows.map(({ account }) => account);

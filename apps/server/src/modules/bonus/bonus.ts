@@ -93,7 +93,7 @@ class BonusService implements Bonuses {
   }
 
   async #settled(marketId: string): Promise<void> {
-    for (const account of await this.#rows.playersIn(marketId)) await this.#advance(account);
+    for (const account of await this.#rows.playersBeside(marketId)) await this.#advance(account);
   }
 
   async #checkAll(): Promise<void> {

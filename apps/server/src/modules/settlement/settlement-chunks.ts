@@ -11,7 +11,6 @@ import {
   settlementTransfer,
   type Transfer,
   voidTransfer,
-  walletCodeOf,
 } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayerLine } from './settlement-lines.ts';
@@ -20,7 +19,6 @@ import {
   END_GENERATION,
   INSERT_LINES,
   NOTIFY_SETTLED,
-  COUNT_WAGERING,
   SET_HOLDS,
   SETTLE_ORDERS,
   STAMP_ORDERS,
@@ -141,8 +139,6 @@ export class PlayerChunk implements BatchCommand {
         settled.map((order) => order.result),
         settled.map((order) => order.profit),
       ]);
-    const bonusWallets = this.#bookings.map((booking) => booking.account).filter((account) => walletCodeOf(account) === 'BONUS');
-    if (bonusWallets.length > 0) batch.also('after', COUNT_WAGERING, [bonusWallets, batch.now]);
   }
 }
 

@@ -151,8 +151,6 @@ export const STAMP_ORDERS =
 export const UNSETTLE_ORDERS = 'update orders set result = null, profit = null, settled_at = null where market = $1 and account = any($2::int[])';
 /** Notifications of the chunk's players (0072-notifications.sql); after the wallets of the batch. */
 export const NOTIFY_SETTLED = 'select notify_settled($1, $2, $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], to_timestamp($7::float8 / 1000))';
-/** Updates the wagering of these wallets' bonuses from their settled bets (0045-bonus-wallet.sql). */
-export const COUNT_WAGERING = 'select bonus_reckon($1::int[], to_timestamp($2::float8 / 1000))';
 export const SET_HOLDS =
   'update position p set hold = d.hold from unnest($2::int[], $3::bigint[]) as d(account, hold) where p.market = $1 and p.account = d.account';
 export const END_GENERATION = `update settlement set status = case when generation = $2 then $3 else 'REVERSED' end,

@@ -30,6 +30,8 @@ export interface SettlementParts {
   /** Removes the market from the engine. By database key. */
   readonly forgetMarket: (market: number) => Promise<void>;
   readonly tradeSides: TradeSides;
+  /** Counts the wagering of Free Cash from the market's result, before readers are notified. By database key. */
+  readonly countWagering: (market: number) => Promise<void>;
   /** Wallets per commit. Default: 500. */
   readonly chunk?: number;
 }
@@ -233,11 +235,12 @@ class GenerationalSettlement implements Settlement {
     });
   }
 
-  /** Removes the market from the engine after the last commit, sets its result and notifies readers. */
+  /** After the last commit: removes the market from the engine, counts wagering, sets the result and notifies readers. A restart repeats it. */
   async #announce(market: CatalogueMarket, { generation, result }: rows.Generation): Promise<void> {
-    const { catalogue, bus, forgetMarket } = this.#parts;
+    const { catalogue, bus, forgetMarket, countWagering } = this.#parts;
     const { marketId } = market.definition;
     await forgetMarket(market.id);
+    await countWagering(market.id);
     if (result.type === 'unsettled') await catalogue.setResult(marketId, null, generation, 'CLOSED');
     else await catalogue.setResult(marketId, result, generation, result.type === 'void' ? 'VOID' : 'SETTLED');
     bus.publish('market-settled', { marketId, generation });

@@ -111,12 +111,14 @@ const CHECKS: { readonly [check: string]: string } = {
     where coalesce(b.converted, 0) <> coalesce(k.cash, 0)
       or coalesce(case when b.status = 'WAITING' then 0 else b.amount end - b.converted - b.lapsed, 0) <> coalesce(k.wallet, 0)`,
 
-  'the played part of a bonus agrees with its settled bets': `
+  'the played part of a bonus is what its markets count, and never more than its settled bets': `
     select 'bonus ' || b.id as where from (select own.*, lead(after_order) over (partition by account order by started_at, id) as last_order from bonus own where status <> 'WAITING') b
-    where b.played <> (
+    cross join lateral (select coalesce(sum(w.counted), 0) as counted, coalesce(sum(w.staked), 0) as staked from bonus_wagering w where w.bonus = b.id) k
+    where b.played <> k.counted or k.staked > (
       select coalesce(sum(o.matched), 0) from orders o join market m on m.id = o.market
-      where o.account = bonus_wallet_of(b.account) and o.result in ('WON', 'LOST') and o.id > b.after_order and (b.last_order is null or o.id <= b.last_order)
-        and m.market_type not in ('SESSION', 'INNINGS_RUNS') and (o.matched_value - o.reduced_by) / o.matched::numeric >= b.min_odds
+      where o.account = bonus_wallet_of(b.account) and o.id > b.after_order and (b.last_order is null or o.id <= b.last_order)
+        and (o.result in ('WON', 'LOST') or exists (select 1 from settlement s where s.market = o.market and s.generation > m.result_generation))
+        and m.market_type not in ('SESSION', 'INNINGS_RUNS') and o.matched > 0 and o.matched_value - o.reduced_by >= b.min_odds::numeric * o.matched
         and not exists (select 1 from cash_out c cross join unnest(c.orders) closing where c.account = o.account and c.market = o.market and closing >= o.id))`,
 
   'only an account with a bonus has Free Cash': `

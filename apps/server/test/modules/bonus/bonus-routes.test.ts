@@ -80,6 +80,9 @@ it('a settled bet with Free Cash is in the statement of its wallet, in profit an
   await choose(player, 'BONUS');
   expect(await bet(player, { stake: 400 })).toMatchObject({ bet: { wallet: 'BONUS' } });
   await test.operator('POST', 'operator/markets/1.3001/settle', { winners: [11] });
+  expect(await wagering(player)).toMatchObject({ done: 0 });
+  // the bookmaker of this event has the same question: the stake counts once both have their results
+  await test.operator('POST', 'operator/markets/1.3002/settle', { winners: [11] });
   await until(async () => (await wagering(player))['done'] === 400);
   const statement = async (wallet: string) =>
     (

@@ -64,6 +64,7 @@ export function openExchangeHarness(
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
+    countWagering: () => Promise.resolve(),
   });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = new FeedRunner({ database, bus, log, clock, catalogue, orders, makers, settlement }, groups(catalogue, clock));

@@ -12,7 +12,8 @@ import type { Log } from '../../../src/platform/log.ts';
 import { openDatabase, type Database } from '../../../src/platform/postgres/database.ts';
 import type { AccountLimit, AccountRecord, Accounts } from '../../../src/modules/accounts/accounts-port.ts';
 import { createBonuses } from '../../../src/modules/bonus/bonus.ts';
-import type { Bonuses } from '../../../src/modules/bonus/bonus-port.ts';
+import type { Bonuses, LinkedPersons } from '../../../src/modules/bonus/bonus-port.ts';
+import { createWageringCounts } from '../../../src/modules/bonus/wagering-counts.ts';
 import { createSettlement } from '../../../src/modules/settlement/settlement.ts';
 import type { Settlement } from '../../../src/modules/settlement/settlement-port.ts';
 import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
@@ -58,6 +59,7 @@ export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf
   readonly clock?: ManualClock;
   readonly onPipelineEnd?: (end: PipelineEnd) => void;
   readonly settlementChunk?: number;
+  readonly linkedPersons?: LinkedPersons;
   readonly answerWithinMs?: number;
   readonly longestWaitMs?: number;
   readonly largestBatch?: number;
@@ -117,6 +119,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
+    countWagering: createWageringCounts({ database, linkedPersons: options.linkedPersons ?? (() => Promise.resolve([])) }),
     ...(options.settlementChunk === undefined ? {} : { chunk: options.settlementChunk }),
   });
   const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
