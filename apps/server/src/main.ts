@@ -3,6 +3,7 @@ import { SITES } from '@maidan/sites';
 import { join } from 'node:path';
 import { createApp } from './app/create-app.ts';
 import { readConfig, type Config } from './config.ts';
+import { copyEarlierEntries } from './modules/audit/earlier-entries.ts';
 import { betRateOf } from './modules/orders/placing/bet-service.ts';
 import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
@@ -47,6 +48,8 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   stops.add('the database connections', () => database.close());
   const applied = await migrate(database, MIGRATIONS_DIRECTORY);
   if (applied.length > 0) log.info({ applied }, 'The tables are up to date.');
+  const copied = await copyEarlierEntries(database);
+  if (copied > 0) log.info({ rows: copied }, 'The audit log before the chain has been copied into it.');
   const machineClock = new SystemClock();
   const cluster =
     config.natsUrl === null ? null : await joinCluster({ ...config, natsUrl: config.natsUrl }, { self, database, log, stops, clock: machineClock });

@@ -39,3 +39,4 @@ export * from './order/order-checks.ts';
 export * from './rules/betting-rules.ts';
 export * from './rules/rule-texts.ts';
 export * from './names/hindi-names.ts';
+export * from './audit/canonical-json.ts';

@@ -4,13 +4,14 @@ import { createCasinos } from './wire-casino.ts';
 import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
 import { createPasswordPolicy } from '../modules/accounts/password-policy.ts';
+import { createAuditLog } from '../modules/audit/audit-log.ts';
+import { createPlayerEvents, PLAYER_EVENT_RETENTION } from '../modules/audit/player-events.ts';
 import { createSavedLists } from '../modules/accounts/saved-lists.ts';
 import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
 import { createMarketViews } from '../modules/catalogue/market-views.ts';
 import { createCommentary } from '../modules/match-center/commentary.ts';
 import { createMatchCenter } from '../modules/match-center/match-center.ts';
 import { createNotifications, NOTIFICATION_RETENTION } from '../modules/notifications/notifications.ts';
-import { createAuditLog, createPlayerEvents, PLAYER_EVENT_RETENTION } from '../modules/operator/audit-log.ts';
 import { OperatorActions } from '../modules/operator/operator-actions.ts';
 import { createBetService, type BetRate, type QuestionRates } from '../modules/orders/placing/bet-service.ts';
 import { shardOf } from '../commit/leases.ts';
@@ -83,7 +84,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     sites,
     passwordPolicy,
   });
-  const [audit, playerEvents] = [createAuditLog(database), createPlayerEvents(database)];
+  const [audit, playerEvents] = [createAuditLog({ database, clock }), createPlayerEvents({ database, clock })];
   const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
   const casinos = createCasinos(ports, {

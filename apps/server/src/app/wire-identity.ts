@@ -9,7 +9,7 @@ import { createHumanProof } from '../modules/auth/human-proof.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import { createGoogleCredentials } from '../modules/google-login/google-credentials.ts';
 import { createGoogleLogin } from '../modules/google-login/google-login.ts';
-import type { AuditEntry, PlayerEvents } from '../modules/operator/audit-log.ts';
+import type { PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
 import { createPhoneAccess } from '../modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from '../modules/phone-access/sign-up-codes.ts';
 import { createPromotions } from '../modules/promotions/promotions.ts';
@@ -67,7 +67,15 @@ export function createPhones({ config, database, log, clock, installationKey, sm
     key: installationKey ?? newToken(),
     siteName: (site) => sites.byKey(site)?.name ?? site,
     locked: (site, phone) =>
-      playerEvents.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
+      playerEvents.write({
+        account: null,
+        actor: `somebody (${site})`,
+        action: 'otpLock',
+        target: `…${phone.slice(-2)}`,
+        detail: {},
+        outcome: 'OK',
+        address: 'server',
+      }),
   });
   return { inbox, otps };
 }
@@ -76,8 +84,8 @@ export function createPhones({ config, database, log, clock, installationKey, sm
 export function createOtherLogins(ports: AppPorts, parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
   const { config, database, log, clock } = ports;
   const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;
-  const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>
-    playerEvents.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
+  const note = ({ account, username, site, memberCode }: AccountRecord, action: string, detail: PlayerEvent['detail'], address: string): Promise<void> =>
+    playerEvents.write({ account, actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
   const siteOf = (site: string): SiteTerms | undefined => sites.byKey(site);
   const signUpCodes = createSignUpCodes({ database, clock });

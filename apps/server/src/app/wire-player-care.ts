@@ -7,7 +7,7 @@ import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
 import { createPaymentSimulator } from '../modules/cashier/payment-simulator.ts';
 import { createDisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel.ts';
-import type { AuditEntry, AuditLog, PlayerEvents } from '../modules/operator/audit-log.ts';
+import type { AuditLog, PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
 import type { CommitPipeline } from '../commit/commit-pipeline-port.ts';
 import { createConfirmedBreaks } from '../modules/play-limits/confirmed-breaks.ts';
 import type { ConfirmedBreaks } from '../modules/play-limits/play-limits-port.ts';
@@ -44,7 +44,14 @@ export function createPayments(
       return standing === null ? play.limits.depositRefusal(account, amount) : breakRefusal(standing);
     },
     audit: ({ id, type, account, amount }, { actor, status, reason }) =>
-      audit.write({ actor, action: 'paymentDecided', target: String(id), detail: { type, account, amount, status, reason }, outcome: 'OK', address: 'server' }),
+      audit.write({
+        actor,
+        action: 'paymentDecided',
+        target: { kind: 'payment', id: String(id) },
+        detail: { type, account, amount, status, reason },
+        outcome: 'OK',
+        address: 'server',
+      }),
   });
   return { payments, cashier };
 }
@@ -74,7 +81,7 @@ export function createPlay(
     log,
     audit: async (account, action, detail) => {
       const { username, site, memberCode } = (await accounts.byKey(account))!;
-      await playerEvents.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address: 'server' });
+      await playerEvents.write({ account, actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address: 'server' });
     },
   });
 }
@@ -95,7 +102,15 @@ export function createReferralRewards(
 ) {
   const { bus, sites, audit, bonuses } = parts;
   const note = ({ site, referrer, friend, amount }: ReferralPaid): Promise<void> =>
-    audit.write({ actor: site, action: 'referralReward', target: referrer, detail: { friend, amount }, outcome: 'OK', address: 'server' });
+    audit.write({
+      actor: site,
+      action: 'referralReward',
+      target: { kind: 'account', id: referrer },
+      site,
+      detail: { friend, amount },
+      outcome: 'OK',
+      address: 'server',
+    });
   return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: (site) => sites.byKey(site), audit: note });
 }
 
@@ -121,9 +136,9 @@ export function createAutomaticActions(
     if (record === undefined) throw new Error(`there is no account ${account}`);
     return record;
   };
-  const write = async (account: number, entry: Omit<AuditEntry, 'actor' | 'address'>): Promise<void> => {
+  const write = async (account: number, event: Omit<PlayerEvent, 'account' | 'actor' | 'address'>): Promise<void> => {
     const { username, site } = await playerOf(account);
-    await playerEvents.write({ ...entry, actor: `${username} (${site})`, address: 'server' });
+    await playerEvents.write({ ...event, account, actor: `${username} (${site})`, address: 'server' });
   };
   const autoCashOuts = createAutoCashOuts({
     database,

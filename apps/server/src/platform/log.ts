@@ -24,6 +24,11 @@ export interface StructuredLog extends Log {
 }
 
 const SECRET = /authori[sz]ation|token|password|passwd|otp|cookie|secret|credential|database_?url/i;
+/** Returns whether a field with this name may hold a secret. */
+export function isSecretName(name: string): boolean {
+  return SECRET.test(name);
+}
+
 const REDACTED = '[redacted]';
 /** Levels of nested fields; a deeper value is written as '[deep]'. */
 const MAX_DEPTH = 6;
@@ -69,7 +74,7 @@ export function redact(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   // pino's serializers handle requests, replies and similar objects
   if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, SECRET.test(name) ? REDACTED : redact(field, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, isSecretName(name) ? REDACTED : redact(field, depth + 1)]));
 }
 
 interface Described {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RETENTION_RULES } from '../../src/app/modules.ts';
+import { createAuditLog } from '../../src/modules/audit/audit-log.ts';
 import { ManualClock } from '../../src/platform/clock.ts';
 import { collectingLog } from '../platform/testing-log.ts';
 import { createRetention } from '../../src/platform/postgres/retention.ts';
@@ -37,7 +38,14 @@ async function plant(days: number): Promise<void> {
   ]);
   await database.query('insert into google_credential (nonce, expires_at) values ($2, $1)', [at, name]);
   await database.query("insert into player_event (actor, action, outcome, created_at) values ('asha (maidan)', 'disconnect-cancel', 'OK', $1)", [at]);
-  await database.query("insert into audit_log (actor, action, outcome, created_at) values ('local key', 'operatorGrant', 'OK', $1)", [at]);
+  await createAuditLog({ database, clock: new ManualClock(at.getTime()) }).write({
+    actor: 'local key',
+    action: 'operatorGrant',
+    target: null,
+    detail: {},
+    outcome: 'OK',
+    address: 'server',
+  });
   await database.query(
     'insert into notification (account, bonus, market, generation, net, commission, balance, created_at) values (1, false, $2, 1, 0, 0, 0, $1)',
     [at, Math.round(days * 100)],
@@ -72,7 +80,7 @@ it('older rows are removed in small steps; younger rows, money and the audit log
   expect(await left('player_event', 'created_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('bet_origin', 'first_seen_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('notification', 'created_at')).toEqual([29, 8, 3, 1.5, 0.5, 0.02]);
-  expect(await left('audit_log', 'created_at')).toHaveLength(11);
+  expect(await left('audit_entry', 'at')).toHaveLength(11);
   expect(await database.query('select amount from entry')).toEqual([{ amount: 5 }]);
   expect(retention.removed.get('sessions')).toBe(7);
   // and every hour by itself
@@ -86,7 +94,7 @@ it('older rows are removed in small steps; younger rows, money and the audit log
 
 it('no rule touches a table of money, bets or results', () => {
   const kept =
-    /\b(wallet|entry|transfer_reference|orders|bet_reference|trade|position|settlement|settlement_line|payment|bonus|audit_log|casino_provider_transaction)\b/;
+    /\b(wallet|entry|transfer_reference|orders|bet_reference|trade|position|settlement|settlement_line|payment|bonus|audit_log|audit_entry|audit_link|casino_provider_transaction)\b/;
   const rules = RETENTION_RULES.filter(({ what }) => what !== 'closed bet references');
   for (const { statement } of rules) expect(statement).not.toMatch(kept);
 });

@@ -156,13 +156,13 @@ it('answers, refusals and faults of every call, and the log, hold none', async (
   await acknowledged(socket, 'subscribe', { account: true, markets: ['1.3001'] });
   await placed(test, socket, token);
   // faults: the tables behind some calls are missing
-  await test.database.query('alter table audit_log rename to audit_log_away');
+  await test.database.query('alter table audit_entry rename to audit_entry_away');
   await test.database.query('alter table cashier_request rename to cashier_request_away');
   const statuses = [
     (await get('localhost', 'GET', '/cashier/requests?type=deposit', { headers: bearer })).status,
     (await get('localhost', 'POST', '/operator/sites/maidan/freeze', { headers: { 'x-operator-key': OPERATOR }, payload: { reason: 'canary' } })).status,
   ];
-  await test.database.query('alter table audit_log_away rename to audit_log');
+  await test.database.query('alter table audit_entry_away rename to audit_entry');
   await test.database.query('alter table cashier_request_away rename to cashier_request');
   expect(statuses).toEqual([500, 500]);
   const log = lines.join('');

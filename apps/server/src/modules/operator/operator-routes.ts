@@ -1,9 +1,9 @@
 /** /operator/*: the registrar checks the role, operator-scope.ts the scope, and every action is in the audit log with its outcome. */
-import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type AnswerOf, type Endpoint, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
+import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type Endpoint, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { Call, Handler, Routes } from '../../http/routes-port.ts';
+import type { Handler, Routes } from '../../http/routes-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
@@ -12,11 +12,11 @@ import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
-import { RecordedAction } from '../../platform/postgres/action-record.ts';
-import type { AuditEntry, AuditLog } from './audit-log.ts';
+import type { AuditLog, AuditTarget } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
 import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
 import type { LimitsRequest, OperatorActions } from './operator-actions.ts';
+import { createActions, type Action } from './recorded-actions.ts';
 
 export interface OperatorRoutesParts {
   readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
@@ -32,30 +32,13 @@ export interface OperatorRoutesParts {
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
-type Caller = Pick<Call<Endpoint>, 'session' | 'address'>;
-const actorOf = (call: Caller): string => (call.session === null ? 'local key' : `${call.session.username}@${call.session.site}`);
-
-/** Registers one audited action: `target` and `detail` go to the audit log (never a password). */
-type Action = <R extends Endpoint>(
-  endpoint: R,
-  about: (call: Call<R>) => { readonly target: string | null; readonly detail?: Readonly<Record<string, unknown>> },
-  work: (call: Call<R>, actor: string) => Promise<Outcome<AnswerOf<R>>>,
-) => void;
-
 export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesParts): void {
   const scope = createOperatorScope(parts);
   const withinScope =
     <R extends Endpoint>(endpoint: R, handler: Handler<R>): Handler<R> =>
     async (call) =>
       (await scope.refusalOf(endpoint.name, call)) ?? handler(call);
-  const action: Action = (endpoint, about, work) => {
-    routes.operator(endpoint, async (call) => {
-      const actor = actorOf(call);
-      const { target, detail } = about(call);
-      const entry = { actor, action: endpoint.name, target, detail: detail ?? {}, address: call.address };
-      return recorded(parts.audit, entry, () => Promise.resolve(withinScope(endpoint, () => work(call, actor))(call)));
-    });
-  };
+  const action = createActions({ routes, audit: parts.audit, withinScope });
   registerMarketActions(action, parts.actions);
   registerAccountActions(action, parts.actions);
   registerSignInActions(action, parts);
@@ -65,24 +48,7 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerReads((endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)), parts);
 }
 
-/**
- * Writes the audit entry. OK commits with the first write of the action. An action that fails before it writes has no OK entry; one that
- * fails afterwards gets an additional FAULT. An action without a write (a refusal, or no change) is entered when it has ended.
- */
-async function recorded<T>(audit: AuditLog, entry: Omit<AuditEntry, 'outcome'>, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  const action = new RecordedAction(audit.statementOf({ ...entry, outcome: 'OK' }));
-  try {
-    const outcome = await action.run(work);
-    const failed = !outcome.ok && outcome.code === 'FAULT';
-    if (!outcome.ok && (!failed || action.recorded)) await audit.write({ ...entry, outcome: outcome.code });
-    if (outcome.ok && !action.recorded) await audit.write({ ...entry, outcome: 'OK' });
-    return outcome;
-  } catch (error) {
-    if (action.recorded) await audit.write({ ...entry, outcome: 'FAULT' });
-    throw error;
-  }
-}
-
+const targetOf = (kind: AuditTarget['kind'], id: string): AuditTarget => ({ kind, id });
 const done = (outcome: Outcome<string>) => (outcome.ok ? accept({ success: true as const, message: outcome.value }) : outcome);
 const limitsOf = (body: { readonly minStake: number; readonly maxStake: number; readonly maxWin: number }): LimitsRequest => ({
   minStake: Math.round(body.minStake * 100),
@@ -102,7 +68,7 @@ function settled(outcome: Outcome<SettlementSummary>, word: string) {
 
 function registerMarketActions(action: Action, actions: OperatorActions): void {
   const onMarket = (call: { readonly params: { readonly marketId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: call.params.marketId,
+    target: targetOf('market', call.params.marketId),
     detail: call.body,
   });
   const withReason = (actor: string, reason: string | undefined) => ({ actor, ...(reason === undefined ? {} : { reason }) });
@@ -126,7 +92,7 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
   action(
     E.operatorOfficialResult,
     // the file itself would fill the log
-    (call) => ({ target: call.body.name, detail: { characters: call.body.text?.length ?? null } }),
+    (call) => ({ target: targetOf('file', call.body.name), detail: { characters: call.body.text?.length ?? null } }),
     async (call) => {
       const taken = await actions.officialResult(call.body.text);
       if (!taken.ok) return taken;
@@ -144,11 +110,11 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
   );
   action(
     E.operatorEventStream,
-    (call) => ({ target: call.params.eventId, detail: call.body }),
+    (call) => ({ target: targetOf('event', call.params.eventId), detail: call.body }),
     async (call) => done(await actions.setStream(call.params.eventId, call.body)),
   );
   const onSite = (call: { readonly params: { readonly site: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: call.params.site,
+    target: targetOf('site', call.params.site),
     detail: call.body,
   });
   action(E.operatorFreezeSite, onSite, async (call) => done(await actions.freeze(call.params.site, true, call.body.reason)));
@@ -168,12 +134,13 @@ function accountAnswer(outcome: Outcome<{ readonly account: AccountRecord; reado
 
 function registerAccountActions(action: Action, actions: OperatorActions): void {
   const onAccount = (call: { readonly params: { readonly memberCode: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: call.params.memberCode,
-    detail: withoutPassword(call.body),
+    target: targetOf('account', call.params.memberCode),
+    detail: call.body,
   });
   const newAccount = (call: { readonly body: Readonly<Record<string, unknown>> & { readonly site: string; readonly username: string } }) => ({
-    target: `${call.body.site}/${call.body.username}`,
-    detail: withoutPassword(call.body),
+    target: targetOf('account', `${call.body.site}/${call.body.username}`),
+    site: call.body.site,
+    detail: call.body,
   });
   action(E.operatorCreateUser, newAccount, async (call) =>
     accountAnswer(await actions.createAccount(named(call.body, 'user')), (made) => `${made.username} on ${made.site} is ${made.memberCode}.`),
@@ -213,7 +180,7 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
 /** Registers decisions on pending deposits and withdrawals; a rejected player sees the reason. */
 function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts): void {
   const onPayment = (call: { readonly params: { readonly refrenceNo: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: call.params.refrenceNo,
+    target: targetOf('payment', call.params.refrenceNo),
     detail: call.body,
   });
   const decide = async (refrenceNo: string, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }) => {
@@ -229,7 +196,7 @@ function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts
 
 function registerTableActions(action: Action, { tables }: OperatorRoutesParts): void {
   const onTable = (call: { readonly params: { readonly tableId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: call.params.tableId,
+    target: targetOf('table', call.params.tableId),
     detail: call.body,
   });
   action(E.operatorPauseTable, onTable, async (call) => {
@@ -252,7 +219,7 @@ const momentOf = (at: number | null): string | null => (at === null ? null : new
 function registerBreakActions(action: Action, { actions, breaks }: OperatorRoutesParts): void {
   action(
     E.operatorLengthenBreak,
-    (call) => ({ target: call.params.memberCode, detail: { until: momentOf(call.body.until), reason: call.body.reason } }),
+    (call) => ({ target: targetOf('account', call.params.memberCode), detail: { until: momentOf(call.body.until), reason: call.body.reason } }),
     async (call, actor) => {
       const reason = call.body.reason.trim();
       if (reason === '') return refuse('REASON_REQUIRED');
@@ -276,17 +243,17 @@ function linkAnswer(link: Outcome<AccountLink>) {
 function registerSignInActions(action: Action, { links, codes, sites }: OperatorRoutesParts): void {
   action(
     E.operatorWhatsAppLink,
-    (call) => ({ target: call.params.memberCode }),
+    (call) => ({ target: targetOf('account', call.params.memberCode) }),
     async (call) => linkAnswer(await links.whatsApp(call.params.memberCode)),
   );
   action(
     E.operatorEmailLink,
-    (call) => ({ target: call.params.memberCode, detail: call.body }),
+    (call) => ({ target: targetOf('account', call.params.memberCode), detail: call.body }),
     async (call) => linkAnswer(await links.email(call.params.memberCode, call.body.email)),
   );
   action(
     E.operatorSignUpCode,
-    (call) => ({ target: call.params.site, detail: call.body }),
+    (call) => ({ target: targetOf('site', call.params.site), detail: call.body }),
     async (call) => {
       const { site } = call.params;
       if (sites.byKey(site) === undefined) return refuse('SITE_UNKNOWN') satisfies Refusal;
@@ -311,10 +278,6 @@ function named(
 ) {
   const { site, username, password, phone, fullName } = body;
   return { site, username, password, role, ...(phone === undefined ? {} : { phone }), ...(fullName === undefined ? {} : { fullName }) };
-}
-
-function withoutPassword({ password: _password, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return rest;
 }
 
 function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): void {

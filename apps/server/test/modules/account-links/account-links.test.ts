@@ -93,7 +93,7 @@ it('no audit row, player event or table contains the secrets of links', async ()
   const { data } = await test.player('wa.secret');
   const { otp } = fieldsOf(await linkOf(data.memberCode));
   const rows = await test.database.query(
-    'select to_jsonb(l) as row from audit_log l union all select to_jsonb(e) from player_event e union all select to_jsonb(k) from account_link k',
+    'select to_jsonb(l) as row from audit_entry l union all select to_jsonb(e) from player_event e union all select to_jsonb(k) from account_link k',
   );
   expect(JSON.stringify(rows)).not.toContain(otp!);
   expect(rows.length).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ describe('a deposit', () => {
     await test.clock.advance(AFTER_MS);
     await expect.poll(async () => (await listed(player, 'deposit')).result[0]?.status).toBe('APPROVED');
     expect(await account(player)).toMatchObject({ balance: 1_00_250.5 });
-    const [row] = await test.database.query<{ actor: string }>("select actor from audit_log where action = 'paymentDecided' and target = $1", [
+    const [row] = await test.database.query<{ actor: string }>("select actor from audit_entry where action = 'paymentDecided' and target_id = $1", [
       result.refrenceNo,
     ]);
     expect(row).toEqual({ actor: 'payment simulator' });

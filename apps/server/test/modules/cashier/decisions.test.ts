@@ -49,7 +49,7 @@ it('an operator lists pending requests, approves and rejects with a reason; each
   expect(body).toMatchObject({ result: [{ status: 'APPROVED' }, { status: 'REJECTED', remark: 'The name differs' }] });
   expect((await test.call('POST', 'getUserDetails', { token })).body).toMatchObject({ doc: { balance: 1_00_000 + 400 - 200 } });
   const audited = await test.database.query(
-    "select action, target, outcome from audit_log where action like 'operator%Payment' and outcome = 'OK' order by id",
+    "select action, target_id as target, outcome from audit_entry where action like 'operator%Payment' and outcome = 'OK' order by id",
   );
   expect(audited).toEqual([
     { action: 'operatorRejectPayment', target: back.refrenceNo, outcome: 'OK' },

@@ -116,7 +116,7 @@ describe('a table that an operator has paused', () => {
     expect(late.rounds.at(-1)).toMatchObject({ phase: 'paused', closed: true });
     expect(await resume('104')).toMatchObject({ success: true });
     expect((await waitForBetting('104', round.round)).closed).toBe(false);
-    const logged = await test.database.query("select action, outcome from audit_log where target = '104' order by id");
+    const logged = await test.database.query("select action, outcome from audit_entry where target_id = '104' order by id");
     expect(logged).toEqual([
       { action: 'operatorPauseTable', outcome: 'REASON_REQUIRED' },
       { action: 'operatorPauseTable', outcome: 'OK' },

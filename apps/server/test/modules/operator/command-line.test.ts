@@ -96,10 +96,12 @@ it('an official file that is missing, cut off, invalid or of another match is re
   expect(await refusedAs('match.json', OFFICIAL)).toBe('Refused: This file does not match any recorded match (OFFICIAL_MATCH_UNKNOWN)');
   // larger than any other call may be
   expect(await refusedAs('large.json', OFFICIAL.replace('"innings"', `"pad":"${'x'.repeat(200_000)}","innings"`))).toContain('(OFFICIAL_MATCH_UNKNOWN)');
-  expect(await test.database.query("select target, outcome from audit_log where action = 'operatorOfficialResult' order by id limit 2")).toEqual([
-    { target: 'nowhere.json', outcome: 'OFFICIAL_FILE_MISSING' },
-    { target: 'cut.json', outcome: 'OFFICIAL_FILE_CUT_OFF' },
-  ]);
+  expect(await test.database.query("select target_id as target, outcome from audit_entry where action = 'operatorOfficialResult' order by id limit 2")).toEqual(
+    [
+      { target: 'nowhere.json', outcome: 'OFFICIAL_FILE_MISSING' },
+      { target: 'cut.json', outcome: 'OFFICIAL_FILE_CUT_OFF' },
+    ],
+  );
   expect((await run('official-result')).code).toBe(2);
   const inHindi = await test.call('POST', 'operator/official-result', { headers: { 'x-operator-key': OPERATOR_KEY, lang: 'hi' }, body: { name: 'x.json' } });
   expect(inHindi.body.message).toBe('आधिकारिक फ़ाइल नहीं मिली या पढ़ी नहीं जा सकी');

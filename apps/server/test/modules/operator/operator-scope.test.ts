@@ -138,7 +138,7 @@ describe('an operator acts on accounts of his own site and of lower rank only (1
     const before = await state();
     expect((await callAs(options)).body).toMatchObject({ success: false, code: expectedOn(options) });
     expect(await state()).toEqual(before);
-    const [row] = await test.database.query('select actor, action, outcome from audit_log order by id desc limit 1');
+    const [row] = await test.database.query('select actor, action, outcome from audit_entry order by id desc limit 1');
     expect(row).toEqual({ actor: `acting.${options.by}@maidan`, action: options.name, outcome: expectedOn(options) });
   });
 

@@ -98,7 +98,7 @@ describe('self-exclusion', () => {
       result: [{ until: null, actor: 'local key', reason: 'asked for by letter' }, { kind: 'EXCLUSION' }],
     });
     const logged = await test.database.query(
-      'select action, outcome from audit_log where target = $1 union all select action, outcome from player_event where target = $1',
+      'select action, outcome from audit_entry where target_id = $1 union all select action, outcome from player_event where target = $1',
       [player.login.data.memberCode],
     );
     expect(logged).toEqual(

@@ -17,7 +17,7 @@ beforeAll(async () => {
        values ($1, $2, 'deposit', 'UPI', 100000, $3, $3, '\\x00', 'PENDING', now())`,
       [id, account, `400000000${id}`],
     );
-  [{ id: last } = { id: 0 }] = await test.database.query<{ id: number }>('select max(id) as id from audit_log');
+  [{ id: last } = { id: 0 }] = await test.database.query<{ id: number }>('select max(id) as id from audit_entry');
 });
 afterAll(() => test.stop());
 
@@ -73,15 +73,15 @@ const ACTIONS: readonly Action[] = [
 const WRITTEN_AGAIN = new Set(['operatorGrantBonus', 'operatorVoid']);
 const run = ({ path, body }: Action): Promise<Reply> => test.operator('POST', `operator/${path()}`, body);
 const rowsOf = ({ name }: Action) =>
-  test.database.query('select outcome, xmin::text as transaction from audit_log where action = $1 and id > $2 order by id', [name, last]);
+  test.database.query('select outcome, xmin::text as transaction from audit_entry where action = $1 and id > $2 order by id', [name, last]);
 const changed = ({ table, where }: Action) => test.database.query(`select xmin::text as transaction, to_jsonb(t) as row from ${table} t where ${where()}`);
 
 describe('the audit row of an operator commits with his action (17.C5)', () => {
   it.each(ACTIONS)('$name fails when its audit row cannot be written, and changes nothing', async (action) => {
     const before = await changed(action);
-    await test.database.query('alter table audit_log rename to audit_log_away');
+    await test.database.query('alter table audit_entry rename to audit_entry_away');
     const answer = await run(action);
-    await test.database.query('alter table audit_log_away rename to audit_log');
+    await test.database.query('alter table audit_entry_away rename to audit_entry');
     expect(answer).toMatchObject({ status: 500, body: { success: false, code: 'FAULT' } });
     expect(await changed(action)).toEqual(before);
     expect(await rowsOf(action)).toEqual([]);
@@ -111,9 +111,9 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
 
   it('a refused action has one row with its code, and a repeated change has one row with OK', async () => {
     const rowsAfter = async (path: string, body: object) => {
-      const before = await test.database.query('select 1 from audit_log');
+      const before = await test.database.query('select 1 from audit_entry');
       await test.operator('POST', `operator/${path}`, body);
-      return (await test.database.query<{ outcome: string }>(`select outcome from audit_log order by id offset ${before.length}`)).map(
+      return (await test.database.query<{ outcome: string }>(`select outcome from audit_entry order by id offset ${before.length}`)).map(
         ({ outcome }) => outcome,
       );
     };
@@ -127,12 +127,12 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
 
   it('an action of a player is a player event and no audit row', async () => {
     const { token } = await test.player('events.player');
-    const before = await test.database.query('select 1 from audit_log');
+    const before = await test.database.query('select 1 from audit_entry');
     const put = (seconds: number) => test.call('PUT', 'exchange/disconnect-cancel', { token: token.accessToken, body: { seconds } });
     expect([(await put(30)).body.success, (await put(60)).body.success]).toEqual([true, true]);
     expect(await test.database.query('select actor, action from player_event')).toEqual(
       Array.from({ length: 2 }, () => ({ actor: 'events.player (maidan)', action: 'disconnect-cancel set' })),
     );
-    expect(await test.database.query('select 1 from audit_log')).toHaveLength(before.length);
+    expect(await test.database.query('select 1 from audit_entry')).toHaveLength(before.length);
   });
 });

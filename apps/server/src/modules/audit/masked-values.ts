@@ -1,0 +1,50 @@
+/** Removes secrets and masks contact data in what the audit log stores (OC-046). */
+import type { JsonValue } from '@maidan/domain';
+import { isSecretName } from '../../platform/log.ts';
+
+export interface JsonFields {
+  readonly [name: string]: JsonValue;
+}
+
+const MASK = '••••••';
+const PHONE_NAME = /phone|mobile|whatsapp/i;
+const PERSON_NAME = /^(?:full|first|last)_?name$/i;
+const CODE_NAME = /^(?:promo_?|sign_?up_?|referral_?)?code$/i;
+const EMAIL = /[\w.+%-]+@([\w-]+(?:\.[\w-]+)+)/g;
+/** An Indian mobile number: ten digits from 6 to 9, with or without the country's code and a space in between. */
+const PHONE = /(?<![\w.])(?:\+?91[ -]?)?[6-9]\d{4}[ -]?\d(\d{4})(?![\w])/g;
+/** jsonb accepts neither NUL nor lone surrogates, and a refused request may contain both. */
+const NOT_STORABLE = /[\0\p{Cs}]/gu;
+
+/** Returns a text without NUL, lone surrogates, e-mail addresses and phone numbers. */
+export function maskedText(text: string): string {
+  return text.replaceAll(NOT_STORABLE, '\ufffd').replaceAll(EMAIL, `${MASK}@$1`).replaceAll(PHONE, `${MASK}$1`);
+}
+
+/**
+ * Returns the fields as JSON: fields with the name of a secret are left out at any depth; phones keep their last four digits, names and
+ * codes their first letters, e-mail addresses their domain.
+ */
+export function maskedFields(fields: Readonly<Record<string, unknown>>): JsonFields {
+  // the detour by JSON drops what JSON cannot represent
+  return maskedObject(JSON.parse(JSON.stringify(fields)) as JsonFields);
+}
+
+function maskedObject(fields: JsonFields): JsonFields {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => !isSecretName(name))
+      .map(([name, value]) => [maskedText(name), masked(name, value)]),
+  );
+}
+
+function masked(name: string, value: JsonValue): JsonValue {
+  if (typeof value === 'string') {
+    if (PHONE_NAME.test(name)) return `${MASK}${maskedText(value).slice(-4)}`;
+    if (PERSON_NAME.test(name)) return `${maskedText(value).slice(0, 1)}${MASK}`;
+    return CODE_NAME.test(name) ? `${maskedText(value).slice(0, 2)}${MASK}` : maskedText(value);
+  }
+  if (typeof value === 'number' && PHONE_NAME.test(name)) return `${MASK}${String(value).slice(-4)}`;
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? value.map((item: JsonValue) => masked(name, item)) : maskedObject(value as JsonFields);
+}
