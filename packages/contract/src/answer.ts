@@ -1,6 +1,7 @@
 /** The common shape of responses (T-71): success and, on failure, code and message. */
 import { passwordRuleText, REFUSAL_CODES, refusalText, type Language, type Refusal, type RefusalCode } from '@maidan/domain';
 import * as z from 'zod/mini';
+import { dutyRuleText } from './operator/duties.ts';
 
 /** A failure: business 200, malformed 400, session 401/403, fault 5xx. `code` is stable; clients show `message` unchanged. */
 export const Failure = z.object({
@@ -25,9 +26,10 @@ export function successOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 /** The codes of transient refusals: the client may retry the request with the same reference. */
 export const TRANSIENT_CODES: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['RATE_LIMITED', 'BUSY', 'NOT_READY', 'SESSION_ENDED', 'MALFORMED', 'FAULT']);
 
-/** Returns the text of a refusal for players. A malformed request names its field, a weak password the rule that it breaks. */
+/** Returns the text of a refusal for players. A malformed request names its field, a weak password and a conflict of duties the rule that it breaks. */
 export function refusalMessage(refusal: Refusal, language: Language): string {
   if (refusal.code === 'PASSWORD_WEAK' && refusal.detail?.field !== undefined) return passwordRuleText(refusal.detail.field, language);
+  if (refusal.code === 'DUTY_CONFLICT') return dutyRuleText(refusal.detail?.field ?? '', language) ?? refusalText(refusal, language);
   const text = refusalText(refusal, language);
   return refusal.code === 'MALFORMED' && refusal.detail?.field !== undefined ? `${text} (${refusal.detail.field})` : text;
 }
