@@ -25,7 +25,7 @@ export function onHost(host: string, path = '/'): string {
 export class OwnServer {
   readonly port: string;
   readonly #folder = join(tmpdir(), `maidan-browser-${randomUUID()}`);
-  readonly #shared = process.env['BROWSER_TEST_PORT'];
+  readonly #shared = { port: process.env['BROWSER_TEST_PORT'], data: process.env['BROWSER_TEST_DATA'] };
   #process: ChildProcess | null = null;
   readonly #settings: Readonly<Record<string, string>>;
 
@@ -34,12 +34,13 @@ export class OwnServer {
     this.#settings = settings;
   }
 
-  /** Starts a server. Until it is closed, `serverAddress` and `onHost` point to it. `settings`: more environment variables. */
+  /** Starts a server. Until it is closed, addresses and operator calls of tests go to it. `settings`: more environment variables. */
   static async open(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
     const server = new OwnServer(await freePort(), settings);
     mkdirSync(server.#folder);
     chmodSync(server.#folder, 0o755); // if root runs the tests, PostgreSQL runs as another user and must be able to enter
     process.env['BROWSER_TEST_PORT'] = server.port;
+    process.env['BROWSER_TEST_DATA'] = server.#folder;
     await server.start();
     return server;
   }
@@ -67,7 +68,8 @@ export class OwnServer {
   async close(): Promise<void> {
     await this.#end('SIGTERM');
     rmSync(this.#folder, { recursive: true, force: true });
-    if (this.#shared !== undefined) process.env['BROWSER_TEST_PORT'] = this.#shared;
+    if (this.#shared.port !== undefined) process.env['BROWSER_TEST_PORT'] = this.#shared.port;
+    if (this.#shared.data !== undefined) process.env['BROWSER_TEST_DATA'] = this.#shared.data;
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
