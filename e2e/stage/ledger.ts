@@ -8,13 +8,14 @@ import { localKeyHeaders } from '@maidan/contract';
 import { consoleAddress } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DATA = process.env['BROWSER_TEST_DATA'] ?? '';
+/** Data folder of the shared server, or of the test's own server while one runs. */
+const dataFolder = (): string => process.env['BROWSER_TEST_DATA'] ?? '';
 
 /** Runs `npm run audit:ledger` on the server's data folder and expects '0 paise off'. */
 export async function expectLedgerBalanced(): Promise<void> {
   const audit = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'audit:ledger'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: DATA, DATABASE_URL: '' },
+    env: { ...process.env, DATA_DIR: dataFolder(), DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -27,7 +28,7 @@ export async function expectLedgerBalanced(): Promise<void> {
 
 /** Sends a call with the operator key of the server and returns its answer. */
 export async function callOperator(path: string, body: object): Promise<unknown> {
-  const key = readFileSync(join(DATA, 'operator.key'), 'utf8').trim();
+  const key = readFileSync(join(dataFolder(), 'operator.key'), 'utf8').trim();
   const answer = await fetch(`${consoleAddress()}/operator/${path}`, {
     method: 'POST',
     headers: localKeyHeaders(Number(process.env['BROWSER_TEST_CONSOLE_PORT']), key),

@@ -31,7 +31,11 @@ export class OwnServer {
   readonly port: string;
   readonly #folder = join(tmpdir(), `maidan-browser-${randomUUID()}`);
   readonly consolePort: string;
-  readonly #shared = { players: process.env['BROWSER_TEST_PORT'], operators: process.env['BROWSER_TEST_CONSOLE_PORT'] };
+  readonly #shared = {
+    port: process.env['BROWSER_TEST_PORT'],
+    consolePort: process.env['BROWSER_TEST_CONSOLE_PORT'],
+    data: process.env['BROWSER_TEST_DATA'],
+  };
   #process: ChildProcess | null = null;
   readonly #settings: Readonly<Record<string, string>>;
 
@@ -41,13 +45,14 @@ export class OwnServer {
     this.#settings = settings;
   }
 
-  /** Starts a server. Until it is closed, `serverAddress` and `onHost` point to it. `settings`: more environment variables. */
+  /** Starts a server. Until it is closed, addresses and operator calls of tests go to it. `settings`: more environment variables. */
   static async open(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
     const server = new OwnServer([await freePort(), await freePort()], settings);
     mkdirSync(server.#folder);
     chmodSync(server.#folder, 0o755); // if root runs the tests, PostgreSQL runs as another user and must be able to enter
     process.env['BROWSER_TEST_PORT'] = server.port;
     process.env['BROWSER_TEST_CONSOLE_PORT'] = server.consolePort;
+    process.env['BROWSER_TEST_DATA'] = server.#folder;
     await server.start();
     return server;
   }
@@ -76,8 +81,9 @@ export class OwnServer {
   async close(): Promise<void> {
     await this.#end('SIGTERM');
     rmSync(this.#folder, { recursive: true, force: true });
-    if (this.#shared.players !== undefined) process.env['BROWSER_TEST_PORT'] = this.#shared.players;
-    if (this.#shared.operators !== undefined) process.env['BROWSER_TEST_CONSOLE_PORT'] = this.#shared.operators;
+    if (this.#shared.port !== undefined) process.env['BROWSER_TEST_PORT'] = this.#shared.port;
+    if (this.#shared.consolePort !== undefined) process.env['BROWSER_TEST_CONSOLE_PORT'] = this.#shared.consolePort;
+    if (this.#shared.data !== undefined) process.env['BROWSER_TEST_DATA'] = this.#shared.data;
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

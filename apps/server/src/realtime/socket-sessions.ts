@@ -27,7 +27,7 @@ export class SocketSessions {
 
   /** Finds the session of a token and assigns the socket to it. A token of another account is refused (T-11). */
   async bind(connection: Connection, token: string, action: boolean): Promise<Outcome<SessionAccount>> {
-    const found = await this.#auth.session(token, connection.site.site, action);
+    const found = await this.#auth.session(token, connection.site.site, action, connection.session?.sessionHash ?? null);
     if (!found.ok) return found;
     if (connection.closing) return refuse('SESSION_ENDED');
     const session = connection.checkAccount(found.value);

@@ -57,7 +57,7 @@ describe('the sockets of players', () => {
     await app.player('many-devices');
     const tokens: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const { body } = await app.call('POST', 'user/userLogin', { body: { username: 'many-devices', password: 'Secret#123' } });
+      const { body } = await app.call('POST', 'user/userLogin', { body: { username: 'many-devices', password: 'Tarn#Quill47' } });
       tokens.push((body as unknown as { readonly token: { readonly accessToken: string } }).token.accessToken);
     }
     const sockets: TestSocket[] = [];

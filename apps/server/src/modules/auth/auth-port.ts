@@ -20,6 +20,12 @@ export interface Login {
   readonly session: SessionAccount;
 }
 
+/** A session that continues under a new token. */
+export interface RenewedLogin extends Login {
+  /** Whole seconds until the end of the session's family, which no renewal postpones. */
+  readonly expiresInS: number;
+}
+
 export interface Caller {
   readonly site: string;
   readonly address: string;
@@ -51,15 +57,18 @@ export interface Auth {
   /** Returns the device cookie for a recent login whose answer could not set it (over a socket). Works once; null otherwise. */
   rememberedLater(device: string, session: SessionAccount): string | null;
   logout(token: string): Promise<void>;
-  /** Finds the session of a token. SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player resets the idle time, a poll does not. */
-  session(token: string, site: string | null, action: boolean): Promise<Outcome<SessionAccount>>;
-  /** Issues a new token for 12 more hours. The old one ends, and its sockets move to the new one. */
-  renew(token: string, site: string, caller: Caller): Promise<Outcome<Login>>;
+  /**
+   * Finds the session of a token. SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player resets the idle time, a poll does not.
+   * `heldBy`: hash of the session that the caller's socket belongs to. A replaced token ends its family, unless this session is of it.
+   */
+  session(token: string, site: string | null, action: boolean, heldBy?: string | null): Promise<Outcome<SessionAccount>>;
+  /** Issues a new token. The absolute end stays that of the sign-in. The old token ends, and its sockets move to the new one. */
+  renew(token: string, site: string, caller: Caller): Promise<Outcome<RenewedLogin>>;
   /**
    * Changes the password and ends every other session of the account. PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_COMMON,
    * TOO_MANY_TRIES, NOT_PERMITTED (a demo account has none).
    */
-  changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
+  changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<RenewedLogin>>;
   /**
    * Checks the password of an account whose session makes the call. A wrong one counts as a failed login, so that a stolen session cannot
    * guess it. PASSWORD_WRONG, TOO_MANY_TRIES, BUSY, NOT_PERMITTED (the account has none).

@@ -1,6 +1,6 @@
 /** Routes of login, demo login, logout, renewal and password change (CA-02, CA-61, O-35, D-08, O-45), and the steps after a login. */
 import { encodeLogin, ENDPOINTS, type Endpoint } from '@maidan/contract';
-import { accept, SESSION_S, type Language } from '@maidan/domain';
+import { accept, type Language } from '@maidan/domain';
 import type { Auth, Caller } from './auth-port.ts';
 import type { Call, Routes } from '../../http/routes-port.ts';
 
@@ -31,12 +31,12 @@ export function registerAuthRoutes(routes: Routes, auth: Auth): void {
   });
   routes.signedIn(ENDPOINTS.renewSession, async (call) => {
     const login = await auth.renew(call.token, call.site.site, callerOf(call));
-    return login.ok ? accept({ success: true as const, token: { accessToken: login.value.token, expiresIn: SESSION_S } }) : login;
+    return login.ok ? accept({ success: true as const, token: { accessToken: login.value.token, expiresIn: login.value.expiresInS } }) : login;
   });
   routes.signedIn(ENDPOINTS.changePassword, async (call) => {
     const login = await auth.changePassword(call.token, call.body, callerOf(call));
     if (!login.ok) return login;
-    return accept({ success: true as const, message: CHANGED[call.language], token: { accessToken: login.value.token, expiresIn: SESSION_S } });
+    return accept({ success: true as const, message: CHANGED[call.language], token: { accessToken: login.value.token, expiresIn: login.value.expiresInS } });
   });
   routes.signedIn(ENDPOINTS.ownSessions, async (call) => {
     const open = await auth.sessionsOf(call.session.account);

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
-import type { Auth, Caller, Login, NewPassword, PasswordHashing } from './auth-port.ts';
+import type { Auth, Caller, Login, NewPassword, PasswordHashing, RenewedLogin } from './auth-port.ts';
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
@@ -60,16 +60,8 @@ export function createAuth(parts: AuthParts): RunningAuth {
     await accounts.noteLogin(account.account, clock.now());
     return noted(fresh, await openSession({ ...parts, sessions }, account, caller));
   };
-  let unsubscribe = (): void => undefined;
   return {
-    start() {
-      sessions.start();
-      unsubscribe = bus.subscribe('session-ended', ({ account, sessionHash }) => sessions.forgetEnded(account, sessionHash));
-    },
-    stop() {
-      sessions.stop();
-      unsubscribe();
-    },
+    ...lifecycle(sessions, bus),
     async login(username, password, caller) {
       const proven = await authenticatedAccount({ accounts, hashing, devices, limits }, username, password, caller);
       if (!proven.ok) return proven;
@@ -99,7 +91,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       const session = await sessions.close(hash);
       if (session !== null) bus.publish('session-ended', { account: session.account, sessionHash: hash, reason: 'SESSION_ENDED' });
     },
-    session: (token, site, action) => sessions.find(token, site, action),
+    session: (token, site, action, heldBy) => sessions.find(token, site, action, heldBy),
     act: (sessionHash) => sessions.act(sessionHash),
     endsIn: (sessionHash) => sessions.endsIn(sessionHash),
     renew: (token, site, caller) => renew({ ...parts, sessions }, token, site, caller),
@@ -139,6 +131,23 @@ async function authenticatedAccount(
   if (!right || account === undefined) return refuse('INVALID_CREDENTIALS');
   limits.succeeded(limited.name, limited.address);
   return accept(account);
+}
+
+function lifecycle(sessions: Sessions, bus: Bus): Pick<RunningAuth, 'start' | 'stop'> {
+  const unsubscribes: (() => void)[] = [];
+  return {
+    start() {
+      sessions.start();
+      unsubscribes.push(
+        bus.subscribe('session-ended', ({ account, sessionHash }) => sessions.forgetEnded(account, sessionHash)),
+        bus.subscribe('session-renewed', ({ from }) => sessions.forgetRotated(from)),
+      );
+    },
+    stop() {
+      sessions.stop();
+      for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
+    },
+  };
 }
 
 /** Lists and ends an account's sessions. The bus notifies the processes that hold their sockets. */
@@ -190,26 +199,32 @@ function noted(fresh: FreshLogins, login: Outcome<Login>): Outcome<Login> {
 }
 
 /** Opens a session. If an exclusion began while it was being written, ends it at once, before the token is returned. */
-async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Outcome<Login>> {
-  const login = await parts.sessions.open(account, caller, from);
+async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller): Promise<Outcome<Login>> {
+  return unlessExcluded(parts, account, await parts.sessions.open(account, caller));
+}
+
+async function unlessExcluded(parts: WithSessions, account: AccountRecord, login: Login): Promise<Outcome<Login>> {
   const excluded = exclusionOf(parts, account);
   if (excluded === null) return accept(login);
   await parts.sessions.close(login.session.sessionHash);
   return excluded;
 }
 
-/** Renews a session. The new one exists before the old one ends, so that its sockets always have one. */
-async function renew(parts: WithSessions, token: string, site: string, caller: Caller): Promise<Outcome<Login>> {
-  const { accounts, bus, sessions } = parts;
-  const old = await sessions.find(token, site, true);
-  if (!old.ok) return old;
-  const account = await accounts.byKey(old.value.account);
-  if (account === undefined) return refuse('SESSION_ENDED');
-  const login = await openSession(parts, account, caller, old.value);
+/** Publishes that a session has a new token: its sockets move to the new session. */
+async function continueUnder(parts: WithSessions, account: AccountRecord, from: SessionAccount, rotated: Outcome<Login>): Promise<Outcome<RenewedLogin>> {
+  if (!rotated.ok) return rotated;
+  parts.bus.publish('session-renewed', { account: account.account, from: from.sessionHash, to: rotated.value.session.sessionHash });
+  const login = await unlessExcluded(parts, account, rotated.value);
   if (!login.ok) return login;
-  bus.publish('session-renewed', { account: account.account, from: old.value.sessionHash, to: login.value.session.sessionHash });
-  await sessions.close(old.value.sessionHash);
-  return login;
+  return accept({ ...login.value, expiresInS: Math.floor((login.value.session.expiresAt - parts.clock.now()) / 1000) });
+}
+
+async function renew(parts: WithSessions, token: string, site: string, caller: Caller): Promise<Outcome<RenewedLogin>> {
+  const old = await parts.sessions.find(token, site, true);
+  if (!old.ok) return old;
+  const account = await parts.accounts.byKey(old.value.account);
+  if (account === undefined) return refuse('SESSION_ENDED');
+  return continueUnder(parts, account, old.value, await parts.sessions.rotate(account, caller, old.value, 'renewal'));
 }
 
 type PasswordProving = Omit<Proving, 'accounts'>;
@@ -227,7 +242,7 @@ async function provePassword({ hashing, devices, limits }: PasswordProving, acco
 
 type PasswordChange = WithSessions & { readonly limits: LoginLimits; readonly devices: KnownDevices };
 
-async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<Login>> {
+async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<RenewedLogin>> {
   const { accounts, bus, sessions } = parts;
   const old = await sessions.find(token, caller.site, true);
   if (!old.ok) return old;
@@ -239,11 +254,9 @@ async function changePassword(parts: PasswordChange, token: string, { oldPasswor
   const proven = await provePassword(parts, account, oldPassword, caller);
   if (!proven.ok) return proven;
   await accounts.setPassword(account.account, password);
-  const login = await openSession(parts, account, caller, old.value);
+  const login = await continueUnder(parts, account, old.value, await sessions.rotate(account, caller, old.value, 'password'));
   if (!login.ok) return login;
-  const from = old.value.sessionHash;
-  bus.publish('session-renewed', { account: account.account, from, to: login.value.session.sessionHash });
   for (const sessionHash of await sessions.closeOthers(account.account, login.value.session.sessionHash))
-    if (sessionHash !== from) bus.publish('session-ended', { account: account.account, sessionHash, reason: 'SESSION_ENDED' });
+    bus.publish('session-ended', { account: account.account, sessionHash, reason: 'SESSION_ENDED' });
   return login;
 }

@@ -1,6 +1,7 @@
 /**
  * Sessions: an opaque 256-bit token of which only the hash is stored; 12 h absolute, 60 min idle, counted by the player's actions (D-08).
- * Known sessions are in memory, so that a call needs no query and an end is published within half a second.
+ * A renewal replaces the token and keeps the absolute end: a sign-in and its renewals are one family. A replaced token that is used again
+ * was copied, so its family ends. Known sessions are in memory, so that a call needs no query and an end is published within half a second.
  */
 import { accept, refuse, SESSION_IDLE_S, SESSION_S, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -29,6 +30,7 @@ export const SESSION_RETENTION: RetentionRule = {
 /** Hex digits of the hash that name a session to its player. */
 const NAME_LENGTH = 16;
 const MOST_LISTED = 100;
+const LONGEST_BROWSER = 512;
 
 interface ListedRow {
   readonly hash: string;
@@ -54,6 +56,10 @@ interface SessionRow {
   readonly played_since: Date | null;
   readonly created_at: Date;
   readonly ended_at: Date | null;
+  readonly rotated_at: Date | null;
+  readonly family: string;
+  /** Whether the session of the caller's socket is of the same family. */
+  readonly held: boolean;
   readonly member_code: string;
   readonly username: string;
   readonly role: SessionAccount['role'];
@@ -68,11 +74,20 @@ export interface SessionsParts {
   readonly clock: Clock;
   readonly log: Log;
   /** Called when a session ends by itself: idle, too old, or at the player's own limit. */
-  readonly ended: (session: SessionAccount, reason: 'SESSION_ENDED' | 'SESSION_LIMIT') => void;
+  readonly ended: (session: Pick<SessionAccount, 'account' | 'sessionHash'>, reason: 'SESSION_ENDED' | 'SESSION_LIMIT') => void;
   /** Returns the maximum minutes of play that an account has set for one session; null: no limit. */
   readonly longestPlay: (account: number) => number | null;
   /** Called when a session ends in `inMs`, or when that end has moved away again. */
   readonly ending: (sessionHash: string, inMs: number) => void;
+}
+
+type OfAccount = Pick<SessionAccount, 'account' | 'memberCode' | 'site' | 'username' | 'role' | 'isDemo' | 'isB2c' | 'key'>;
+
+function sessionOf(
+  { account, memberCode, site, username, role, isDemo, isB2c, key }: OfAccount,
+  { hash, expiresAt, playedSince }: { readonly hash: string; readonly expiresAt: number; readonly playedSince: number },
+): SessionAccount {
+  return { account, memberCode, site, username, role, isDemo, isB2c, key, sessionHash: hash, expiresAt, playedSince };
 }
 
 export class Sessions {
@@ -92,37 +107,22 @@ export class Sessions {
     for (const stop of this.#stops.splice(0)) stop();
   }
 
-  /** Opens a session. `from`: the session that this one continues. */
-  async open(account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Login> {
+  /** Opens a session, the first of a new family. */
+  async open(account: AccountRecord, caller: Caller): Promise<Login> {
     const token = newToken();
     const now = this.#parts.clock.now();
-    const session: SessionAccount = {
-      account: account.account,
-      memberCode: account.memberCode,
-      site: account.site,
-      username: account.username,
-      role: account.role,
-      isDemo: account.isDemo,
-      isB2c: account.isB2c,
-      key: account.key,
-      sessionHash: hashOfToken(token),
-      expiresAt: now + SESSION_MS,
-      playedSince: from?.playedSince ?? now,
-    };
-    const { sessionHash, site, expiresAt, playedSince } = session;
+    const session = sessionOf(account, { hash: hashOfToken(token), expiresAt: now + SESSION_MS, playedSince: now });
     await this.#parts.database.query(
-      `insert into session (token_hash, account, site, created_at, last_action_at, expires_at, address, browser, played_since, reality_seen_at)
-       values (decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7, $8, (select reality_seen_at from session where token_hash = decode($9, 'hex')))`,
+      `insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since)
+       values (decode($1, 'hex'), decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7, $4)`,
       [
-        sessionHash,
+        session.sessionHash,
         session.account,
-        site,
+        session.site,
         new Date(now),
-        new Date(expiresAt),
+        new Date(session.expiresAt),
         caller.address,
-        caller.browser.slice(0, 512),
-        new Date(playedSince),
-        from?.sessionHash ?? '',
+        caller.browser.slice(0, LONGEST_BROWSER),
       ],
     );
     this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
@@ -130,12 +130,53 @@ export class Sessions {
   }
 
   /**
-   * Finds the live session of a token. SESSION_ENDED: unknown, of another site, idle, too old or ended; ACCOUNT_LOCKED: ended because the
-   * account was blocked.
+   * Replaces the token of a live session. The new session has the absolute end and the time of play of the old one. SESSION_ENDED: the old
+   * token was already replaced or ended; if it was replaced, its family ends. `cause`: after a new password, which ends every copy of the
+   * token by itself, the old token is refused like that of any ended session.
    */
-  async find(token: string, site: string | null, action: boolean): Promise<Outcome<SessionAccount>> {
+  async rotate(account: AccountRecord, caller: Caller, from: SessionAccount, cause: 'renewal' | 'password'): Promise<Outcome<Login>> {
+    const token = newToken();
+    const now = this.#parts.clock.now();
+    const session = sessionOf(account, { hash: hashOfToken(token), expiresAt: from.expiresAt, playedSince: from.playedSince });
+    // one statement, so that of two concurrent renewals one finds the token replaced
+    const rotated = await this.#parts.database.query(
+      `with old as (
+         update session set ended_at = $4, rotated_at = $10 where token_hash = decode($8, 'hex') and ended_at is null returning family, reality_seen_at
+       )
+       insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at, address, browser, played_since, reality_seen_at)
+       select decode($1, 'hex'), old.family, $2, $3, $4, $4, $5, $6, $7, $9, old.reality_seen_at from old returning 1`,
+      [
+        session.sessionHash,
+        session.account,
+        session.site,
+        new Date(now),
+        new Date(session.expiresAt),
+        caller.address,
+        caller.browser.slice(0, LONGEST_BROWSER),
+        from.sessionHash,
+        new Date(session.playedSince),
+        cause === 'renewal' ? new Date(now) : null,
+      ],
+    );
+    this.#forget(from.sessionHash);
+    if (rotated.length === 0) {
+      await this.#read(from.sessionHash, null);
+      return refuse('SESSION_ENDED');
+    }
+    // the old token may have been used again before this answer came
+    if (this.#ended.has(session.sessionHash)) return refuse('SESSION_ENDED');
+    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
+    return accept({ token, session });
+  }
+
+  /**
+   * Finds the live session of a token. SESSION_ENDED: unknown, of another site, idle, too old, ended, or replaced (then its family ends);
+   * ACCOUNT_LOCKED: ended because the account was blocked. `heldBy`: hash of the session that the caller's socket belongs to. A replaced
+   * token of that session's family was sent before the socket's client had the new one, so the family stays.
+   */
+  async find(token: string, site: string | null, action: boolean, heldBy: string | null = null): Promise<Outcome<SessionAccount>> {
     const hash = hashOfToken(token);
-    const known = this.#known.get(hash) ?? (await this.#read(hash));
+    const known = this.#known.get(hash) ?? (await this.#read(hash, heldBy));
     if (known === 'locked') return refuse('ACCOUNT_LOCKED');
     if (known === undefined || (site !== null && known.session.site !== site)) return refuse('SESSION_ENDED');
     if (this.#hasEnded(known) || this.#hasPlayedOut(known)) {
@@ -225,6 +266,11 @@ export class Sessions {
       .toSorted((one, other) => other.lastActionAt - one.lastActionAt);
   }
 
+  /** Forgets a session whose token another process has replaced. */
+  forgetRotated(sessionHash: string): void {
+    this.#forget(sessionHash);
+  }
+
   /** Forgets sessions that another process has ended: one, or all of the account. */
   forgetEnded(account: number, sessionHash: string | null): void {
     if (sessionHash !== null) this.#forget(sessionHash);
@@ -253,31 +299,39 @@ export class Sessions {
     if (oldest !== undefined) this.#ended.delete(oldest);
   }
 
-  async #read(hash: string): Promise<Known | 'locked' | undefined> {
+  /** Reads a session that is not in memory. If its token was replaced, ends its family, unless the session `heldBy` is of this family. */
+  async #read(hash: string, heldBy: string | null): Promise<Known | 'locked' | undefined> {
     const [row] = await this.#parts.database.query<SessionRow>(
-      `select s.account, s.site, s.last_action_at, s.expires_at, s.ended_at, s.played_since, s.created_at, a.member_code, a.username, a.role, a.status, a.is_demo, a.is_b2c, a.key
+      `select s.account, s.site, s.last_action_at, s.expires_at, s.ended_at, s.rotated_at, encode(s.family, 'hex') as family, s.played_since, s.created_at,
+         s.family is not distinct from (select family from session where token_hash = decode($2, 'hex')) as held, a.member_code, a.username, a.role, a.status, a.is_demo, a.is_b2c, a.key
        from session s join account a on a.id = s.account where s.token_hash = decode($1, 'hex')`,
-      [hash],
+      [hash, heldBy ?? ''],
     );
     if (row === undefined) return undefined;
+    if (row.rotated_at !== null && !row.held) await this.#endFamily(row);
     if (row.status === 'blocked') return 'locked';
     if (row.ended_at !== null || this.#ended.has(hash)) return undefined;
-    const session: SessionAccount = {
-      account: row.account,
-      memberCode: row.member_code,
-      site: row.site,
-      username: row.username,
-      role: row.role,
-      isDemo: row.is_demo,
-      isB2c: row.is_b2c,
-      key: row.key,
-      sessionHash: hash,
-      expiresAt: row.expires_at.getTime(),
-      playedSince: (row.played_since ?? row.created_at).getTime(),
-    };
+    const { account, member_code: memberCode, username, role, is_demo: isDemo, is_b2c: isB2c, key, site } = row;
+    const session = sessionOf(
+      { account, memberCode, site, username, role, isDemo, isB2c, key },
+      { hash, expiresAt: row.expires_at.getTime(), playedSince: (row.played_since ?? row.created_at).getTime() },
+    );
     const known = { session, lastActionAt: row.last_action_at.getTime(), writtenAt: row.last_action_at.getTime(), warned: false };
     this.#known.set(hash, known);
     return known;
+  }
+
+  /** Ends the live session of a family whose replaced token was used: the player and a stranger may both have it. */
+  async #endFamily({ account, family }: SessionRow): Promise<void> {
+    const rows = await this.#parts.database.query<{ hash: string }>(
+      "update session set ended_at = $2 where family = decode($1, 'hex') and ended_at is null returning encode(token_hash, 'hex') as hash",
+      [family, new Date(this.#parts.clock.now())],
+    );
+    for (const { hash } of rows) {
+      this.#forget(hash);
+      this.#parts.log.warn({ account }, 'A replaced session token was used again; its session has ended.');
+      this.#parts.ended({ account, sessionHash: hash }, 'SESSION_ENDED');
+    }
   }
 
   #hasEnded(known: Known): boolean {

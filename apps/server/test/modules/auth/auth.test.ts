@@ -1,5 +1,5 @@
 import { ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acknowledged, next, startTestApp, wireBet, emitRaw, either, type TestApp } from '../../testing-app.ts';
 
 let test: TestApp;
@@ -7,6 +7,17 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.stop());
+
+interface Renewed {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+const renewed = async (token: string): Promise<Renewed> => {
+  const { body } = await test.call('POST', 'session/renew', { token });
+  if (!body.success) throw new Error(`not renewed: ${body.message}`);
+  return (body as unknown as { token: Renewed }).token;
+};
 
 const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields).toString(),
@@ -177,7 +188,7 @@ it('a session is warned a minute before its idle end, also on a new socket, and 
   expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).status).toBe(200);
 });
 
-it('a minute before the end of the 12 hours only a renewal extends the session', async () => {
+it('[TR-018] a minute before the end of the 12 hours neither an action nor a renewal extends the session', async () => {
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
   const act = async (): Promise<void> => {
@@ -193,23 +204,84 @@ it('a minute before the end of the 12 hours only a renewal extends the session',
   const acted = next(socket, 'session-end');
   await act();
   expect((await acted).inMs).toBeLessThanOrEqual(60_000);
-  const renewed = await test.call('POST', 'session/renew', { token: token.accessToken });
-  const fresh = (renewed.body as unknown as { token: { accessToken: string } }).token.accessToken;
+  const fresh = await renewed(token.accessToken);
+  expect(fresh.expiresIn).toBeLessThanOrEqual(60);
+  const logout = next(socket, 'logout');
   await test.clock.advance(2 * 60_000);
-  expect((await test.call('POST', 'getUserDetails', { token: fresh })).status).toBe(200);
-  expect(await acknowledged(socket, 'authenticate', { token: fresh })).toMatchObject({ success: true });
+  expect((await test.call('POST', 'getUserDetails', { token: fresh.accessToken })).status).toBe(401);
+  expect(await logout).toEqual({ message: 'Please Login Again' });
 });
 
 it('renewing returns a new token and ends the old one; sockets stay connected', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
-  const renewed = await test.call('POST', 'session/renew', { token: token.accessToken });
-  const fresh = (renewed.body as unknown as { token: { accessToken: string; expiresIn: number } }).token;
-  expect(fresh).toMatchObject({ expiresIn: 43_200 });
-  expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).status).toBe(401);
+  const fresh = await renewed(token.accessToken);
+  expect(fresh.expiresIn).toBeGreaterThan(43_100);
+  // a packet that left before its client had the new token is refused and ends nothing
+  expect(await acknowledged(socket, 'authenticate', { token: token.accessToken })).toMatchObject({ success: false, code: 'SESSION_ENDED' });
   expect(await acknowledged(socket, 'authenticate', { token: fresh.accessToken })).toMatchObject({ success: true });
+  expect((await test.call('POST', 'getUserDetails', { token: fresh.accessToken })).status).toBe(200);
   expect(socket.connected).toBe(true);
+});
+
+describe('[TR-018] the family of a sign-in and its renewals', () => {
+  const status = async (token: string): Promise<number> => (await test.call('POST', 'getUserDetails', { token })).status;
+
+  it('ends 12 hours after the sign-in through any number of renewals', async () => {
+    let token = (await test.demo()).token.accessToken;
+    const signedInAt = test.clock.now();
+    const left: number[] = [];
+    for (let renewal = 0; renewal < 23; renewal += 1) {
+      await test.clock.advance(30 * 60_000);
+      const fresh = await renewed(token);
+      token = fresh.accessToken;
+      // the clock goes on by itself while the test runs
+      left.push(Math.abs(fresh.expiresIn - (43_200 - (test.clock.now() - signedInAt) / 1000)));
+    }
+    expect(Math.max(...left)).toBeLessThan(30);
+    expect(await status(token)).toBe(200);
+    await test.clock.advance(30 * 60_000 + 1000);
+    expect(await status(token)).toBe(401);
+  });
+
+  it.each(['getUserDetails', 'session/renew'])('ends when a replaced token is used again in %s: the newest token and its sockets too', async (path) => {
+    const first = await test.player(`rotated.${path.length}`);
+    const other = (await test.call('POST', 'user/userLogin', { body: { username: `rotated.${path.length}`, password: 'Tarn#Quill47' } })).body;
+    const second = await renewed(first.token.accessToken);
+    const third = await renewed(second.accessToken);
+    const socket = await test.socket({ auth: { token: third.accessToken } });
+    await acknowledged(socket, 'authenticate', { token: third.accessToken });
+    const logout = next(socket, 'logout');
+    expect((await test.call('POST', path, { token: first.token.accessToken })).status).toBe(401);
+    expect(await status(third.accessToken)).toBe(401);
+    expect(await logout).toEqual({ message: 'Please Login Again' });
+    // another sign-in of the same player is another family
+    expect(await status((other as unknown as typeof first).token.accessToken)).toBe(200);
+  });
+
+  it('ends when two renew one token at once, and by a new socket with a replaced token', async () => {
+    const { token } = await test.demo();
+    const both = await Promise.all([1, 2].map(() => test.call('POST', 'session/renew', { token: token.accessToken })));
+    const made = both.flatMap(({ body }) => (body.success ? [(body as unknown as { token: Renewed }).token.accessToken] : []));
+    expect(made.length).toBeLessThanOrEqual(1);
+    expect(await Promise.all(made.map(status))).not.toContain(200);
+
+    const other = await test.demo();
+    const fresh = await renewed(other.token.accessToken);
+    const stranger = await test.socket();
+    expect(await acknowledged(stranger, 'authenticate', { token: other.token.accessToken })).toMatchObject({ success: false, code: 'SESSION_ENDED' });
+    expect(await status(fresh.accessToken)).toBe(401);
+  });
+
+  it('ends with the 12 hours of the sign-in after a change of the password too', async () => {
+    const login = await test.player('family.changer');
+    await test.clock.advance(40 * 60_000);
+    const body = { oldPassword: 'Tarn#Quill47', password: 'Other#4567' };
+    const changed = (await test.call('POST', 'session/password', { token: login.token.accessToken, body })).body as unknown as { token: Renewed };
+    expect(changed.token.expiresIn).toBeLessThanOrEqual(43_200 - 40 * 60);
+    expect(await status(changed.token.accessToken)).toBe(200);
+  });
 });
 
 it('changing the password needs the old one, refuses a weak one, ends other sessions with their sockets, and keeps this one', async () => {
@@ -229,7 +301,7 @@ it('changing the password needs the old one, refuses a weak one, ends other sess
   expect((await change('Tarn#Quill47', 'other#4567')).body).toMatchObject({ success: false, code: 'PASSWORD_WEAK' });
   const logout = next(socket, 'logout');
   const changed = await change('Tarn#Quill47', 'Other#4567');
-  expect(changed.body).toMatchObject({ success: true, message: 'Your password is changed', token: { expiresIn: 43_200 } });
+  expect(changed.body).toMatchObject({ success: true, message: 'Your password is changed', token: { expiresIn: expect.any(Number) as number } });
   expect(await logout).toEqual({ message: 'Please Login Again' });
   for (const login of [here, there]) expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).status).toBe(401);
   const fresh = (changed.body as unknown as { token: { accessToken: string } }).token.accessToken;

@@ -4,6 +4,7 @@ import { SESSION_WARNING_MS } from '@maidan/domain';
 import { create } from 'zustand';
 import { closeNamed, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
+import { followOtherTabs, replaceToken } from '../../platform/http/replace-token.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
@@ -41,11 +42,10 @@ function onSessionEnd(inMs: number): void {
   ending = setTimeout(() => session.clear(), inMs + SESSION_END_GRACE_MS);
 }
 
-/** Renews the session for 12 hours with a new token. Returns false without an answer; the player can retry. */
+/** Renews the session with a new token. Returns false without an answer; the player can retry. */
 export async function renewSession(): Promise<boolean> {
   try {
-    const { token } = await call(renewal, {});
-    session.renew(token);
+    await replaceToken((send) => send(renewal, {}));
     closeSessionWarning();
     return true;
   } catch (error) {
@@ -66,6 +66,7 @@ export async function leaveSession(): Promise<void> {
   location.reload();
 }
 
+followOtherTabs(closeSessionWarning);
 connection.on('session-end', ({ inMs }) => onSessionEnd(inMs));
 // the announcement may have come before this code was loaded
 const current = session.current();

@@ -72,10 +72,13 @@ export const rememberBrowser = endpoint({
 });
 /** Ends this session; its sockets close within a second. */
 export const logout = endpoint({ name: 'logout', method: 'POST', path: 'logout', auth: 'bearer', answer: successOf({}) });
-/** `expiresIn`: seconds until the absolute end. */
+/** `expiresIn`: seconds until the absolute end, 12 hours after the sign-in. */
 const RenewedToken = z.object({ accessToken: z.string(), expiresIn: z.number() });
 export type RenewedToken = z.infer<typeof RenewedToken>;
-/** Returns a new token, valid for 12 hours; the old one ends. Counts as an action of the player. */
+/**
+ * Returns a new token; the old one ends, and its use ends the session. Counts as an action of the player. The absolute end stays: only a new
+ * sign-in starts another 12 hours.
+ */
 export const renewSession = endpoint({
   name: 'renewSession',
   method: 'POST',

@@ -1,11 +1,10 @@
 /** Changes the password: the server checks the old one and ends every other session (RT-37, O-45). */
 import { changePassword } from '@maidan/contract';
 import { useState, type SyntheticEvent } from 'react';
-import { call } from '../../../platform/http/call.ts';
+import { replaceToken } from '../../../platform/http/replace-token.ts';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
-import { session } from '../../../platform/session/session.ts';
 import { laterTexts } from '../../../platform/language/later-texts.ts';
 import { NewPasswordFields, Secret } from './new-password-fields.tsx';
 import { EMPTY_PASSWORDS, passwordProblems, type PasswordForm } from './new-password.ts';
@@ -38,8 +37,7 @@ function usePasswordChange(): PasswordChange {
     if (Object.keys(passwordProblems(form)).length > 0) return;
     setSending(true);
     try {
-      const { token } = await call(changePassword, { body: { oldPassword: form.current, password: form.next } });
-      session.renew(token);
+      await replaceToken((call) => call(changePassword, { body: { oldPassword: form.current, password: form.next } }));
       setForm(EMPTY_PASSWORDS);
       setTried(false);
       notify('success', text('password.changed'));
