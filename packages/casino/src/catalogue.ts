@@ -71,3 +71,8 @@ export const GAMES: readonly Game[] = LISTED.map((game) => ({ ...game, open: PLA
 export function gameOfTable(tableId: string, gameId?: string): Game | undefined {
   return GAMES.find((game) => game.tableId === tableId && (gameId === undefined || game.gameId === gameId));
 }
+
+/** Returns the event type that a player must be permitted to bet on: c1 for live tables, c9 for other games. */
+export function eventTypeOfGame({ studio }: Pick<Game, 'studio'>): 'c1' | 'c9' {
+  return studio === 'table-studio' ? 'c1' : 'c9';
+}

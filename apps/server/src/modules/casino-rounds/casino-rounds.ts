@@ -1,5 +1,5 @@
 /** Connects tables, seeds and games against the house to accounts and the pipeline. */
-import { soloStakeLimit, type TableLimits } from '@maidan/casino';
+import { eventTypeOfGame, soloStakeLimit, type TableLimits } from '@maidan/casino';
 import { accept, breakRefusal, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ import { RoundRows } from './round-rows.ts';
 import { RoundTable } from './round-table.ts';
 import { SeedChains, SYSTEM_SEEDS, type SeedSource } from './seed-chains.ts';
 import { SoloRounds } from './solo-rounds.ts';
-import { checkBet, checkStake, eventTypeOf, rulesOf, soloOf } from './table-terms.ts';
+import { checkBet, checkStake, rulesOf, soloOf } from './table-terms.ts';
 
 export interface CasinoRoundsParts {
   readonly database: Database;
@@ -101,7 +101,7 @@ class BuiltInCasino implements CasinoRounds {
   async place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>> {
     const rules = rulesOf(request.tableId);
     if (rules === undefined) return refuse('GAME_UNKNOWN');
-    const may = await this.#checkMayPlay(player, eventTypeOf(rules.game));
+    const may = await this.#checkMayPlay(player, eventTypeOfGame(rules.game));
     if (!may.ok) return may;
     const checked = checkBet(rules, request, this.#parts.limitsOf(player.site, request.tableId));
     if (!checked.ok) return checked;
@@ -149,7 +149,7 @@ class BuiltInCasino implements CasinoRounds {
   async play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>> {
     const found = soloOf(request.tableId);
     if (found === undefined) return refuse('GAME_UNKNOWN');
-    const may = await this.#checkMayPlay(player, eventTypeOf(found.game));
+    const may = await this.#checkMayPlay(player, eventTypeOfGame(found.game));
     if (!may.ok) return may;
     const choice = request.choice ?? '';
     if (typeof choice !== 'string' || !found.rules.choices.includes(choice)) return refuse('CHOICE_UNKNOWN');

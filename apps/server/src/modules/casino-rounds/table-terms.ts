@@ -50,11 +50,6 @@ export function soloOf(tableId: string): { readonly game: Game; readonly rules: 
   return game === undefined || rules === undefined ? undefined : { game, rules };
 }
 
-/** Returns the event type that a player must be permitted to bet on: c1 for live tables, c9 for other games. */
-export function eventTypeOf(game: Game): 'c1' | 'c9' {
-  return game.studio === 'table-studio' ? 'c1' : 'c9';
-}
-
 /**
  * Parses a stake in rupees and returns it in paise. `largestStake` is the maximum on the chosen spot, paise. Refuses with STAKE_INVALID,
  * STAKE_BELOW_MINIMUM or STAKE_ABOVE_MAXIMUM.

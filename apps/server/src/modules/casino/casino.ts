@@ -1,5 +1,5 @@
 /** Connects the catalogue of the built-in provider to permissions and launches. */
-import { GAMES, gameOfTable, STUDIOS, type Game } from '@maidan/casino';
+import { eventTypeOfGame, GAMES, gameOfTable, STUDIOS, type Game } from '@maidan/casino';
 import type { CasinoGame } from '@maidan/contract';
 import { accept, breakRefusal, refuse, type Language, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,9 +23,6 @@ function wire(game: Game, language: Language): CasinoGame {
   const { gameId, tableId, studio, name, rooms, open } = game;
   return { gameId, tableId, name: name[language], provider: studio, image: '', rooms: [...rooms], open, live: false };
 }
-
-/** Returns the permission that a game needs: c1 for live tables, c9 for all others. */
-const eventTypeOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
 
 function wireOfProvider(provider: CasinoProvider, { gameId, tableId, name, rooms, live = false }: ProviderGame, language: Language): CasinoGame {
   return { gameId, tableId, name: name[language], provider: provider.id, image: '', rooms: [...rooms], open: true, live };
@@ -57,7 +54,7 @@ export function createCasino({ accounts, clock, breakOf, providers: external }: 
       }
       const game = gameOfTable(tableId, gameId);
       if (game === undefined) return refuse('GAME_UNKNOWN');
-      const may = await permitted(account, eventTypeOf(game));
+      const may = await permitted(account, eventTypeOfGame(game));
       if (!may.ok) return may;
       return accept({ gameId, tableId, name: game.name[language], provider: game.studio, url: '' });
     },
