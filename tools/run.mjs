@@ -28,6 +28,7 @@ const COMMANDS = {
   'site:list': async () => (await import('./project/site-folders.mjs')).listSiteFolders(),
   operator: source('apps/server/src/modules/operator/command-line.ts'),
   'audit:ledger': source('apps/server/src/modules/wallet/audit-command.ts'),
+  'casino:reseal': source('apps/server/src/modules/casino-rounds/reseal-command.ts'),
   backup: source('apps/server/src/platform/postgres/backup/backup-command.ts'),
   restore: source('apps/server/src/platform/postgres/backup/restore-command.ts'),
 };

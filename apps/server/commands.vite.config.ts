@@ -18,6 +18,7 @@ export default defineConfig({
       input: {
         operator: 'src/modules/operator/command-line.ts',
         'audit-ledger': 'src/modules/wallet/audit-command.ts',
+        'casino-reseal': 'src/modules/casino-rounds/reseal-command.ts',
         backup: 'src/platform/postgres/backup/backup-command.ts',
         restore: 'src/platform/postgres/backup/restore-command.ts',
       },

@@ -5,6 +5,8 @@
 import { createApp, type App } from '../../apps/server/src/app/create-app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { SessionAccount } from '../../apps/server/src/http/routes-port.ts';
+import { openSeedSeal } from '../../apps/server/src/modules/casino-rounds/seed-seal.ts';
+import { newToken } from '../../apps/server/src/platform/secrets.ts';
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
 import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
@@ -53,6 +55,7 @@ async function serve(): Promise<void> {
     machineClock,
     stayAwake: createStayAwake(),
     operatorKey: null,
+    seedSeal: await openSeedSeal(database, newToken()),
     pages: false,
     limits,
   });

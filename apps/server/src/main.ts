@@ -5,6 +5,7 @@ import { createApp } from './app/create-app.ts';
 import { readConfig, type Config } from './config.ts';
 import { copyEarlierEntries } from './modules/audit/earlier-entries.ts';
 import { betRateOf } from './modules/orders/placing/bet-service.ts';
+import { seedSealOf } from './modules/casino-rounds/casino-key.ts';
 import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
 import { ensureOperatorKey } from './modules/operator/operator-key.ts';
@@ -63,6 +64,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
     stayAwake: createStayAwake(),
     operatorKey: ensureOperatorKey(dataDirectory),
     installationKey: ensureKeyFile(join(dataDirectory, 'installation.key'), 'key of this installation'),
+    ...(config.roles.has('casino') ? { seedSeal: await seedSealOf(database, dataDirectory) } : {}),
     casinoProviders: readProviders(config.casinoProviders),
     betRate: betRateOf(config.betsPerSecond),
     feedProviders: readFeedProviders(config.feedProviders),

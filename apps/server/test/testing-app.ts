@@ -8,6 +8,7 @@ import { consoleHeaders, defaultConsoleOrigin, type ClientToServerEvents, type F
 import { createApp, type App } from '../src/app/create-app.ts';
 import type { AppPorts } from '../src/app/app-ports.ts';
 import { readConfig } from '../src/config.ts';
+import { openSeedSeal } from '../src/modules/casino-rounds/seed-seal.ts';
 import type { ScriptFeed } from '../src/modules/feeds/script/script-feed.ts';
 import { openTestDatabase, type TestDatabase } from './platform/postgres/testing-database.ts';
 import { SystemClock } from '../src/platform/clock.ts';
@@ -17,6 +18,7 @@ import { createLog } from '../src/platform/log.ts';
 export const OPERATOR_KEY = 'K'.repeat(43);
 /** Password of the players that tests make. */
 export const TEST_PASSWORD = 'Tarn#Quill47';
+export const CASINO_KEY = 'C'.repeat(43);
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export interface CallOptions {
@@ -133,7 +135,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       done();
     },
   });
+  const seedSeal = (await openSeedSeal(database, CASINO_KEY))!;
   const app = await createApp({
+    seedSeal,
     config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'error', ...environment }),
     database,
     log: createLog({ level: 'error', format: 'json', stream }),

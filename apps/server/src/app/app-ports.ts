@@ -4,6 +4,7 @@ import type { HashingOptions } from '../modules/auth/password-hashing.ts';
 import type { InstalledProvider } from '../modules/casino-providers/provider-file.ts';
 import type { FeedProvider } from '../modules/feeds/external/provider-file.ts';
 import type { SeedSource } from '../modules/casino-rounds/seed-chains.ts';
+import type { SeedSeal } from '../modules/casino-rounds/seed-seal.ts';
 import type { ScriptEvent } from '../modules/feeds/script/script-events.ts';
 import type { BetRate, QuestionRates } from '../modules/orders/placing/bet-service.ts';
 import type { PipelineEnd } from '../commit/order-pipeline.ts';
@@ -30,6 +31,8 @@ export interface AppPorts {
   readonly largestBatch?: number;
   /** For tests: the source of casino seeds and the first events of the script feed. Defaults: system randomness, the standard events. */
   readonly casinoSeeds?: SeedSource;
+  /** Seals the casino's seeds. Absent: this process has no key and cannot run the casino. */
+  readonly seedSeal?: SeedSeal | null;
   readonly scriptEvents?: (now: number) => readonly ScriptEvent[];
   /** The local operator key. null: only operators with a session have access. */
   readonly operatorKey: string | null;

@@ -28,7 +28,7 @@ interface CasinoParts {
 
 /** Makes the modules of the casino. */
 export function createCasinos(
-  { database, clock, log, casinoProviders, casinoSeeds, cluster }: AppPorts,
+  { database, clock, log, casinoProviders, casinoSeeds, seedSeal = null, cluster }: AppPorts,
   { bus, clusterBus, sites, auth, accounts, pipeline, playChecks, breakOf }: CasinoParts,
 ) {
   const siteIsFrozen = (site: string): boolean => sites.frozen(site);
@@ -45,7 +45,19 @@ export function createCasinos(
     playChecks: playChecks,
   });
   const casino = createCasino({ accounts, clock, breakOf, providers });
-  const ownRounds = createCasinoRounds({ playChecks, database, pipeline, accounts, bus, clock, log, siteIsFrozen, limitsOf, seedSource: casinoSeeds });
+  const ownRounds = createCasinoRounds({
+    playChecks,
+    database,
+    pipeline,
+    accounts,
+    bus,
+    clock,
+    log,
+    siteIsFrozen,
+    limitsOf,
+    seedSource: casinoSeeds,
+    seedSeal,
+  });
   const joined = cluster === undefined || clusterBus === null ? null : new ClusterCasino({ local: ownRounds, cluster, bus: clusterBus, clock });
   return { casino, casinoRounds: joined ?? ownRounds, ownRounds, joinedCasino: joined, providers };
 }

@@ -75,6 +75,7 @@ export class SimulatedServer {
         machineClock: clock,
         ...(world.plan.seed % 2 === 0 ? {} : { largestBatch: SMALL_BATCH }),
         casinoSeeds: { bytes: (count) => secrets.bytes(count), roundsOfAChain: CHAIN_ROUNDS },
+        seedSeal: world.store.seedSeal,
         scriptEvents: scriptOf(new Draws(world.plan.seed, 3)),
         operatorKey: null,
         onPipelineEnd: (end) => {

@@ -12,6 +12,7 @@ import type { Plan } from './plan.ts';
 import { checkEnd } from './final-checks.ts';
 import { drained, Schedule, type Owner } from './schedule.ts';
 import { SimulatedServer } from './simulated-server.ts';
+import { openSeedSeal } from '../../src/modules/casino-rounds/seed-seal.ts';
 import { Store } from './database/store.ts';
 import type { Server, Violation, World } from './world.ts';
 
@@ -37,6 +38,8 @@ export interface SimulationReport {
   readonly counts: ReadonlyMap<string, number>;
 }
 
+const CASINO_KEY = 'C'.repeat(43);
+
 /** A database on which many plans can be played. */
 export class SimulationStage {
   readonly #store: Store;
@@ -55,6 +58,8 @@ export class SimulationStage {
   /** `report`: called with every event before it runs, with its simulated ms. */
   async play(plan: Plan, report?: (what: string, at: number) => void): Promise<SimulationReport> {
     await this.#store.reset();
+    const database = { query: <Row>(text: string, values?: readonly unknown[]) => this.#store.read<Row>(text, values) };
+    this.#store.seedSeal = await openSeedSeal(database, CASINO_KEY);
     return new Simulation(plan, this.#store, report).run();
   }
 

@@ -134,6 +134,6 @@ export function encodeOwnRound(
   return { ...encodeCasinoBet(round), number, shown: { ...shown }, commitment, proof: proof === null ? null : encodeProof(proof) };
 }
 
-export function encodeSeedChain({ tableId, commitment, rounds, since, salt }: SeedChain): SeedChain {
-  return { tableId, commitment, rounds, since, salt };
+export function encodeSeedChain({ tableId, commitment, rounds, since, salt, lastSeed }: SeedChain): SeedChain {
+  return { tableId, commitment, rounds, since, salt, lastSeed };
 }

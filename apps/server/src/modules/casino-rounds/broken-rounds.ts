@@ -53,13 +53,13 @@ async function verdictOf(
   { bets, flown }: { readonly bets: readonly CasinoBetRecord[]; readonly flown: boolean },
 ): Promise<{ readonly ends: readonly BetEnd[]; readonly steps: readonly RoundStep[] }> {
   const table = rulesOf(row.tableId);
-  const brokenOff = (outcome: RoundOutcome): readonly RoundStep[] => [{ step: 'break-off', outcome, clientSeed: row.clientSeed ?? '' }];
+  const serverSeed = await chains.seed(row.chain, row.chainIndex);
+  const brokenOff = (outcome: RoundOutcome): readonly RoundStep[] => [{ step: 'break-off', outcome, clientSeed: row.clientSeed ?? '', serverSeed }];
   // no player's seed was used yet, or the game is not offered any more
   if (row.phase === 'BETTING' || table === undefined || row.clientSeed === null) return { ends: bets.map(stakeReturned), steps: brokenOff(NOTHING) };
-  const serverSeed = await chains.seed(row.chain, row.chainIndex);
   const outcome = outcomeOf(table, { serverSeed, clientSeed: row.clientSeed, nonce: row.number });
   if (table.crash && row.phase === 'RUNNING' && !flown) return { ends: bets.map((bet) => endOfBrokenFlight(bet, outcome.burst)), steps: brokenOff(outcome) };
-  return { ends: bets.map((bet) => endOf(table, bet, outcome)), steps: [{ step: 'settle', outcome }, { step: 'end' }] };
+  return { ends: bets.map((bet) => endOf(table, bet, outcome)), steps: [{ step: 'settle', outcome, serverSeed }, { step: 'end' }] };
 }
 
 /** Returns a round that accepts every claim, because nothing else runs: the database refuses a command of the table that commits second. */

@@ -23,20 +23,20 @@ function addRow(lists: WeakMap<Batch, unknown[][]>, batch: Batch, text: string, 
 /** Begins a round: its number and the index of its seed are stored before the first bet. */
 export class OpenRound implements BatchCommand {
   readonly isLasting = true;
-  readonly #row: RoundRow;
+  readonly #row: RoundRow & { readonly commitment: string };
   readonly #bettingMs: number;
   bettingEndsAt = 0;
 
-  constructor(row: RoundRow, bettingMs: number) {
+  constructor(row: RoundRow & { readonly commitment: string }, bettingMs: number) {
     this.#row = row;
     this.#bettingMs = bettingMs;
   }
 
   decide(batch: Batch): void {
-    const { round, tableId, gameId, number, chain, chainIndex } = this.#row;
+    const { round, tableId, gameId, number, chain, chainIndex, commitment } = this.#row;
     batch.holdLease(Number(tableId));
     this.bettingEndsAt = batch.now + this.#bettingMs;
-    batch.also('before', OPEN_ROUND, [round, tableId, gameId, number, chain, chainIndex, this.bettingEndsAt]);
+    batch.also('before', OPEN_ROUND, [round, tableId, gameId, number, chain, chainIndex, this.bettingEndsAt, commitment]);
   }
 }
 
@@ -142,10 +142,11 @@ export interface EndingRound {
   release(bet: number): void;
 }
 
+/** A step that ends a round reveals its server seed. */
 export type RoundStep =
-  | { readonly step: 'settle'; readonly outcome: RoundOutcome }
+  | { readonly step: 'settle'; readonly outcome: RoundOutcome; readonly serverSeed: string }
   | { readonly step: 'end' }
-  | { readonly step: 'break-off'; readonly outcome: RoundOutcome; readonly clientSeed: string };
+  | { readonly step: 'break-off'; readonly outcome: RoundOutcome; readonly clientSeed: string; readonly serverSeed: string };
 
 /** Ends bets and pays them, with the next step of their round. It waits through an outage of the database, because a timely cash-out must be paid. */
 export class EndBets implements BatchCommand {
@@ -186,8 +187,8 @@ export class EndBets implements BatchCommand {
 
   #step(batch: Batch, step: Exclude<RoundStep, { readonly step: 'end' }>): void {
     const outcome = JSON.stringify(step.outcome);
-    if (step.step === 'settle') batch.also('before', SETTLE_ROUND, [this.#round.round, outcome, batch.now]);
-    else batch.also('before', BREAK_OFF_ROUND, [this.#round.round, outcome, step.clientSeed, batch.now]);
+    if (step.step === 'settle') batch.also('before', SETTLE_ROUND, [this.#round.round, outcome, batch.now, step.serverSeed]);
+    else batch.also('before', BREAK_OFF_ROUND, [this.#round.round, outcome, step.clientSeed, batch.now, step.serverSeed]);
   }
 }
 

@@ -115,6 +115,8 @@ export interface SeedChainRecord {
   readonly rounds: number;
   readonly since: number;
   readonly salt: string;
+  /** Empty until the chain has ended. */
+  readonly lastSeed: string;
 }
 
 /** A bet with its proof. `proof` null: not public yet. */

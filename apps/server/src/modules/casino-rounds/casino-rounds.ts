@@ -15,6 +15,7 @@ import { PlayerSeeds } from './player-seeds.ts';
 import { RoundRows } from './round-rows.ts';
 import { RoundTable } from './round-table.ts';
 import { SeedChains, SYSTEM_SEEDS, type SeedSource } from './seed-chains.ts';
+import type { SeedSeal } from './seed-seal.ts';
 import { SoloRounds } from './solo-rounds.ts';
 import { checkBet, checkStake, rulesOf, soloOf } from './table-terms.ts';
 
@@ -31,6 +32,8 @@ export interface CasinoRoundsParts {
   /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks | undefined;
   readonly seedSource?: SeedSource | undefined;
+  /** Seals the seeds that are not revealed. null: this process has no key of the casino and plays no rounds. */
+  readonly seedSeal: SeedSeal | null;
 }
 
 export function createCasinoRounds(parts: CasinoRoundsParts): CasinoRounds {
@@ -48,11 +51,11 @@ class BuiltInCasino implements CasinoRounds {
   readonly #ready = new Map<string, RoundTable>();
 
   constructor(parts: CasinoRoundsParts) {
-    const { database, pipeline, clock, seedSource = SYSTEM_SEEDS } = parts;
+    const { database, pipeline, clock, seedSource: source = SYSTEM_SEEDS, seedSeal: seal } = parts;
     this.#parts = parts;
-    this.#chains = new SeedChains(database, clock, seedSource);
+    this.#chains = new SeedChains(database, { clock, source, seal });
     this.#rows = new RoundRows(database, this.#chains);
-    this.#seeds = new PlayerSeeds(database, clock, seedSource);
+    this.#seeds = new PlayerSeeds(database, { clock, source, seal });
     this.#closed = new ClosedTables(database, clock);
     this.#solo = new SoloRounds({ pipeline, rows: this.#rows, seeds: this.#seeds, clock, playChecks: parts.playChecks });
   }

@@ -7,7 +7,8 @@ import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { EndedSeed, SeedPairRecord } from './casino-rounds-port.ts';
-import type { SeedSource } from './seed-chains.ts';
+import { CHANGED_KEY, type SeedSource } from './seed-chains.ts';
+import type { SeedSeal } from './seed-seal.ts';
 
 const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -21,7 +22,8 @@ export interface SeedInUse {
 
 interface SeedRow {
   readonly id: number;
-  readonly server_seed: string;
+  readonly sealed_seed: Buffer;
+  readonly commitment: string;
   readonly client_seed: string;
   readonly nonce: number;
   readonly state: 'NEXT' | 'CURRENT';
@@ -33,23 +35,27 @@ export class PlayerSeeds {
 
   readonly #bytes: SeedSource['bytes'];
 
-  constructor(database: Database, clock: Clock, source: SeedSource) {
+  readonly #seal: SeedSeal | null;
+
+  /** `seal` null: this process has no key, and does not play. */
+  constructor(database: Database, { clock, source, seal }: { readonly clock: Clock; readonly source: SeedSource; readonly seal: SeedSeal | null }) {
     this.#database = database;
     this.#clock = clock;
     this.#bytes = source.bytes;
+    this.#seal = seal;
   }
 
   async inUse(account: number): Promise<SeedInUse> {
     const { current } = await this.#pair(account);
-    return { seed: current.id, serverSeed: current.server_seed, clientSeed: current.client_seed, nonce: current.nonce };
+    return { seed: current.id, serverSeed: this.#open(current), clientSeed: current.client_seed, nonce: current.nonce };
   }
 
   async pair(account: number): Promise<SeedPairRecord> {
     const { current, next } = await this.#pair(account);
     return {
       clientSeed: current.client_seed,
-      commitment: commitmentOf(current.server_seed),
-      nextCommitment: commitmentOf(next.server_seed),
+      commitment: current.commitment,
+      nextCommitment: next.commitment,
       nonce: current.nonce,
     };
   }
@@ -59,19 +65,24 @@ export class PlayerSeeds {
     const wanted = clientSeed === undefined ? this.#drawClientSeed() : clientSeed;
     if (typeof wanted !== 'string' || !CLIENT_SEED.test(wanted)) return refuse('CLIENT_SEED_INVALID');
     const { current } = await this.#pair(account);
+    const serverSeed = this.#open(current);
+    const next = await this.#newSeed();
     const ended = await this.#database.transaction(async (client) => {
       const now = this.#clock.now() / 1000;
       const { rows } = await client.query<{ nonce: number }>(
-        `update casino_seed set state = 'ENDED', ended_at = to_timestamp($2::float8) where id = $1 and state = 'CURRENT' returning nonce`,
-        [current.id, now],
+        `update casino_seed set state = 'ENDED', ended_at = to_timestamp($2::float8), server_seed = decode($3, 'hex'), sealed_seed = null
+         where id = $1 and state = 'CURRENT' returning nonce`,
+        [current.id, now, serverSeed],
       );
       if (rows[0] === undefined) return null;
       await client.query(`update casino_seed set state = 'CURRENT', client_seed = $2 where account = $1 and state = 'NEXT'`, [account, wanted]);
-      await client.query(
-        `insert into casino_seed (account, server_seed, client_seed, state, created_at) values ($1, $2, $3, 'NEXT', to_timestamp($4::float8))`,
-        [account, this.#bytes(32), this.#drawClientSeed(), now],
+      const added = await client.query(
+        `insert into casino_seed (id, account, sealed_seed, commitment, client_seed, state, created_at) overriding system value
+         select $1, $2, $3, decode($4, 'hex'), $5, 'NEXT', to_timestamp($6::float8) from casino_key where id = $7`,
+        [next.id, account, next.sealed, next.commitment, this.#drawClientSeed(), now, next.keyId],
       );
-      return { serverSeed: current.server_seed, clientSeed: current.client_seed, rounds: rows[0].nonce };
+      if (added.rowCount !== 1) throw new Error(CHANGED_KEY);
+      return { serverSeed, clientSeed: current.client_seed, rounds: rows[0].nonce };
     });
     // another device was first
     if (ended === null) return refuse('BUSY');
@@ -85,7 +96,7 @@ export class PlayerSeeds {
   async #pair(account: number): Promise<{ readonly current: SeedRow; readonly next: SeedRow }> {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const rows = await this.#database.query<SeedRow>(
-        `select id, encode(server_seed, 'hex') as server_seed, client_seed, nonce, state from casino_seed where account = $1 and state in ('CURRENT', 'NEXT')`,
+        `select id, sealed_seed, encode(commitment, 'hex') as commitment, client_seed, nonce, state from casino_seed where account = $1 and state in ('CURRENT', 'NEXT')`,
         [account],
       );
       const current = rows.find((row) => row.state === 'CURRENT');
@@ -98,11 +109,39 @@ export class PlayerSeeds {
 
   /** Creates the first two pairs. If two calls run at once, one of them writes. */
   async #begin(account: number): Promise<void> {
+    const seeds = await Promise.all([this.#newSeed(), this.#newSeed()]);
     await this.#database.query(
-      `insert into casino_seed (account, server_seed, client_seed, state, created_at)
-       select $1::int, seed, client, state, to_timestamp($6::float8 / 1000) from unnest($2::bytea[], $3::text[], array[$4, $5]) as s(seed, client, state)
-       on conflict do nothing`,
-      [account, [this.#bytes(32), this.#bytes(32)], [this.#drawClientSeed(), this.#drawClientSeed()], 'CURRENT', 'NEXT', this.#clock.now()],
+      `insert into casino_seed (id, account, sealed_seed, commitment, client_seed, state, created_at) overriding system value
+       select s.id, $1::int, s.sealed, decode(s.commitment, 'hex'), s.client, s.state, to_timestamp($2::float8 / 1000)
+       from unnest($3::bigint[], $4::bytea[], $5::text[], $6::text[], array['CURRENT', 'NEXT']) as s(id, sealed, commitment, client, state)
+       where exists (select from casino_key where id = $7) on conflict do nothing`,
+      [
+        account,
+        this.#clock.now(),
+        seeds.map(({ id }) => id),
+        seeds.map(({ sealed }) => sealed),
+        seeds.map(({ commitment }) => commitment),
+        seeds.map(() => this.#drawClientSeed()),
+        seeds[0].keyId,
+      ],
     );
+  }
+
+  /** Draws a server seed and seals it for its future row. */
+  async #newSeed(): Promise<{ readonly id: number; readonly sealed: Buffer; readonly commitment: string; readonly keyId: number }> {
+    const seal = this.#sealOrThrow();
+    const [row] = await this.#database.query<{ id: number }>("select nextval(pg_get_serial_sequence('casino_seed', 'id')) as id");
+    const { id } = row!;
+    const seed = this.#bytes(32);
+    return { id, sealed: seal.seal('pair', id, seed), commitment: commitmentOf(seed.toString('hex')), keyId: seal.keyId };
+  }
+
+  #open({ id, sealed_seed: sealed }: SeedRow): string {
+    return this.#sealOrThrow().open('pair', id, sealed).toString('hex');
+  }
+
+  #sealOrThrow(): SeedSeal {
+    if (this.#seal === null) throw new Error('this process has no key of the casino');
+    return this.#seal;
   }
 }

@@ -29,12 +29,14 @@ const BET_NUMBERS = 100;
 
 const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
 
-export const OPEN_ROUND = `insert into casino_round (id, table_id, game_id, number, chain, chain_index, betting_ends_at)
-  values ($1, $2, $3, $4, $5, $6, ${time(7)})`;
+export const OPEN_ROUND = `insert into casino_round (id, table_id, game_id, number, chain, chain_index, betting_ends_at, commitment)
+  values ($1, $2, $3, $4, $5, $6, ${time(7)}, decode($8, 'hex'))`;
 export const RUN_ROUND = `update casino_round set phase = 'RUNNING', client_seed = $2, started_at = ${time(3)} where id = $1 and phase = 'BETTING'`;
-export const SETTLE_ROUND = `update casino_round set phase = 'SETTLING', outcome = $2, ended_at = ${time(3)} where id = $1 and phase in ('RUNNING', 'SETTLING')`;
+export const SETTLE_ROUND = `update casino_round set phase = 'SETTLING', outcome = $2, ended_at = ${time(3)}, server_seed = decode($4, 'hex')
+  where id = $1 and phase in ('RUNNING', 'SETTLING')`;
 export const END_ROUND = `update casino_round set phase = 'ENDED' where id = $1 and phase = 'SETTLING'`;
-export const BREAK_OFF_ROUND = `update casino_round set phase = 'BROKEN_OFF', outcome = $2, client_seed = $3, ended_at = ${time(4)}
+export const BREAK_OFF_ROUND = `update casino_round set phase = 'BROKEN_OFF', outcome = $2, client_seed = $3, ended_at = ${time(4)},
+    server_seed = decode($5, 'hex')
   where id = $1 and phase in ('BETTING', 'RUNNING')`;
 export const INSERT_BETS = `insert into casino_bet (id, account, bet_ref, table_id, game_id, round, spot, stake, risk, auto_cash_out, state, placed_at)
   select id, account, bet_ref, table_id, game_id, round, spot, stake, risk, auto_cash_out, 'OPEN', ${time(11)}
@@ -90,7 +92,13 @@ interface OwnRow extends BetRow {
   readonly phase: string | null;
   readonly round_client_seed: string | null;
   readonly outcome: RoundOutcome | null;
+  /** null: the round is not over, or is older than sealed seeds. */
+  readonly round_server_seed: string | null;
+  /** null: the round is older than sealed seeds. */
+  readonly round_commitment: string | null;
+  /** null: sealed. */
   readonly server_seed: string | null;
+  readonly commitment: string | null;
   readonly client_seed: string | null;
   readonly seed_state: string | null;
   readonly nonce: number | null;
@@ -101,7 +109,8 @@ interface OwnRow extends BetRow {
 const COUNTED_AHEAD = 20 * PAGE_SIZE;
 
 const OWN = `select ${BET}, r.number, r.chain, r.chain_index, r.phase, r.client_seed as round_client_seed, r.outcome,
-    encode(s.server_seed, 'hex') as server_seed, s.client_seed, s.state as seed_state, b.nonce, b.shown
+    encode(r.server_seed, 'hex') as round_server_seed, encode(r.commitment, 'hex') as round_commitment,
+    encode(s.server_seed, 'hex') as server_seed, encode(s.commitment, 'hex') as commitment, s.client_seed, s.state as seed_state, b.nonce, b.shown
   from casino_bet b left join casino_round r on r.id = b.round left join casino_seed s on s.id = b.seed`;
 
 export class RoundRows {
@@ -163,16 +172,16 @@ export class RoundRows {
 
   /** Returns rounds below a number (null: the newest), by the index of the table's numbers; `total` is the newest number. */
   async past(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }> {
-    const rows = await this.#database.query<RoundRow & { readonly outcome: RoundOutcome; readonly endedAt: Date }>(
+    const rows = await this.#database.query<RoundRow & { readonly outcome: RoundOutcome; readonly endedAt: Date; readonly serverSeed: string | null }>(
       `select id as round, table_id as "tableId", game_id as "gameId", number, chain, chain_index as "chainIndex", phase, client_seed as "clientSeed", outcome,
-         ended_at as "endedAt"
+         ended_at as "endedAt", encode(server_seed, 'hex') as "serverSeed"
        from casino_round where table_id = $1 and phase in ('ENDED', 'BROKEN_OFF') and ($2::bigint is null or number < $2::bigint)
        order by number desc limit ${PAGE_SIZE}`,
       [tableId, before],
     );
     const rounds = await Promise.all(
       rows.map(async (row): Promise<PastRoundRecord> => {
-        const serverSeed = await this.#chains.seed(row.chain, row.chainIndex);
+        const serverSeed = row.serverSeed ?? (await this.#chains.seed(row.chain, row.chainIndex));
         const { round, gameId, number, outcome } = row;
         const proof = { serverSeed, clientSeed: row.clientSeed ?? '', nonce: number };
         const brokenOff = row.phase === 'BROKEN_OFF';
@@ -215,15 +224,16 @@ export class RoundRows {
   async #ownOf(row: OwnRow): Promise<OwnRoundRecord> {
     const bet = betOf(row);
     if (row.round === null || row.chain === null || row.chain_index === null) {
-      const serverSeed = row.server_seed ?? '';
       const nonce = row.nonce ?? 0;
-      const proof = row.seed_state === 'ENDED' ? { serverSeed, clientSeed: row.client_seed ?? '', nonce } : null;
-      return { ...bet, number: nonce, shown: row.shown ?? {}, commitment: commitmentOf(serverSeed), proof };
+      const isRevealed = row.seed_state === 'ENDED' && row.server_seed !== null;
+      const proof = isRevealed ? { serverSeed: row.server_seed, clientSeed: row.client_seed ?? '', nonce } : null;
+      return { ...bet, number: nonce, shown: row.shown ?? {}, commitment: row.commitment ?? '', proof };
     }
-    const serverSeed = await this.#chains.seed(row.chain, row.chain_index);
     const number = row.number ?? 0;
     const over = row.phase === 'ENDED' || row.phase === 'BROKEN_OFF';
-    const proof = over ? { serverSeed, clientSeed: row.round_client_seed ?? '', nonce: number } : null;
-    return { ...bet, number, shown: over ? { ...row.outcome } : {}, commitment: commitmentOf(serverSeed), proof };
+    const serverSeed = over || row.round_commitment === null ? (row.round_server_seed ?? (await this.#chains.seed(row.chain, row.chain_index))) : null;
+    const proof = over && serverSeed !== null ? { serverSeed, clientSeed: row.round_client_seed ?? '', nonce: number } : null;
+    const commitment = row.round_commitment ?? commitmentOf(serverSeed ?? '');
+    return { ...bet, number, shown: over ? { ...row.outcome } : {}, commitment, proof };
   }
 }

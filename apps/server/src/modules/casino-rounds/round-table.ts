@@ -219,8 +219,9 @@ export class RoundTable {
     const number = last + 1;
     const { gameId } = table.game;
     const bettingMs = table.crash ? CRASH_BETTING_MS : table.rules.bettingMs;
+    const commitment = commitmentOf(serverSeed);
     const command = new OpenRound(
-      { round, tableId: this.#tableId, gameId, number, chain: chain.id, chainIndex: index, phase: 'BETTING', clientSeed: null },
+      { round, tableId: this.#tableId, gameId, number, chain: chain.id, chainIndex: index, phase: 'BETTING', clientSeed: null, commitment },
       bettingMs,
     );
     if ((await pipeline.submit(command)) !== 'COMMITTED') return this.#failed();
@@ -228,7 +229,7 @@ export class RoundTable {
       bettingEndsAt: () => command.bettingEndsAt,
       isTableClosed: () => this.#isClosed,
     });
-    this.#running = { round, number, bets, serverSeed, commitment: commitmentOf(serverSeed), salt: chain.salt };
+    this.#running = { round, number, bets, serverSeed, commitment, salt: chain.salt };
     this.#dealt = [];
     this.#verdict = null;
     this.#flown = false;
@@ -324,7 +325,7 @@ export class RoundTable {
   /** Pays the outcome, some hundred bets per commit. Each commit marks the round as over, so that a restart continues with it. */
   async #finish(running: Running, outcome: RoundOutcome): Promise<void> {
     const { table, pipeline } = this.#parts;
-    const settle: RoundStep = { step: 'settle', outcome };
+    const settle: RoundStep = { step: 'settle', outcome, serverSeed: running.serverSeed };
     for (let left = Infinity; left > 0;) {
       const all = running.bets.open();
       const some = all.slice(0, ENDS_AT_ONCE);

@@ -82,7 +82,7 @@ async function rowsReadFor(tableId: string, before: number | null): Promise<numb
       return database.query(text, values);
     },
   } as unknown as Database;
-  await new RoundRows(recording, new SeedChains(recording, test.clock, SYSTEM_SEEDS)).past(tableId, before);
+  await new RoundRows(recording, new SeedChains(recording, { clock: test.clock, source: SYSTEM_SEEDS, seal: null })).past(tableId, before);
   const plans = await Promise.all(seen.map(({ text, values }) => database.query<{ 'QUERY PLAN': string }>(`explain (analyze, format json) ${text}`, values)));
   return Math.max(...plans.flatMap(([row]) => rowsRead((row!['QUERY PLAN'] as unknown as { readonly Plan: PlanNode }[])[0]!.Plan)));
 }

@@ -3,6 +3,8 @@ import { drawBurstPoint, drawsOf, seedBefore, timeOf } from '@maidan/casino';
 import { expect } from 'vitest';
 import type { Database } from '../../../src/platform/postgres/database.ts';
 import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
+import { openSeedSeal } from '../../../src/modules/casino-rounds/seed-seal.ts';
+import { CASINO_KEY } from '../../testing-app.ts';
 import type { CasinoBetRecord, CasinoPlayer } from '../../../src/modules/casino-rounds/casino-rounds-port.ts';
 import { newGambler, openCasino, reach, waitUntilIdle, stake, storedBets, type Casino } from './testing-rounds.ts';
 
@@ -66,10 +68,12 @@ async function ticksToTheBurst(casino: Casino, round: number): Promise<readonly 
 }
 
 async function burstOf(casino: Casino, round: number): Promise<number> {
-  const [row] = await casino.exchange.database.query<{ last: string; rounds: number; chain_index: number; client_seed: string; number: number }>(
-    `select encode(c.last_seed, 'hex') as last, c.rounds, r.chain_index, r.client_seed, r.number from casino_round r join casino_chain c on c.id = r.chain where r.id = $1`,
+  const [row] = await casino.exchange.database.query<{ id: number; sealed: Buffer; rounds: number; chain_index: number; client_seed: string; number: number }>(
+    `select c.id, c.sealed_seed as sealed, c.rounds, r.chain_index, r.client_seed, r.number from casino_round r join casino_chain c on c.id = r.chain where r.id = $1`,
     [round],
   );
-  const { last, rounds, chain_index: index, client_seed: clientSeed, number } = row!;
+  const { id, sealed, rounds, chain_index: index, client_seed: clientSeed, number } = row!;
+  const seal = await openSeedSeal(casino.exchange.database, CASINO_KEY);
+  const last = seal!.open('chain', id, sealed).toString('hex');
   return drawBurstPoint(drawsOf({ serverSeed: seedBefore(last, rounds - 1 - index), clientSeed, nonce: number }));
 }

@@ -5,6 +5,9 @@ import type { Database } from '../../../src/platform/postgres/database.ts';
 import { newPlayer, startExchange, type Exchange, type TestingAccounts } from '../orders/testing-exchange.ts';
 import type { TestingCatalogue } from '../orders/testing-catalogue.ts';
 import { createCasinoRounds } from '../../../src/modules/casino-rounds/casino-rounds.ts';
+import { SYSTEM_SEEDS, type SeedSource } from '../../../src/modules/casino-rounds/seed-chains.ts';
+import { openSeedSeal } from '../../../src/modules/casino-rounds/seed-seal.ts';
+import { CASINO_KEY } from '../../testing-app.ts';
 import type { CasinoBetRecord, CasinoPlayer, CasinoRounds, TableView } from '../../../src/modules/casino-rounds/casino-rounds-port.ts';
 
 export interface Casino {
@@ -22,14 +25,30 @@ interface Standing {
 }
 
 /** Opens a casino. If `before` is given, the new one takes over its database; `before` is not stopped, as after a kill. */
-export async function openCasino(database: Database, before?: Casino): Promise<Casino> {
+export async function openCasino(
+  database: Database,
+  before?: Casino,
+  { seedSource = SYSTEM_SEEDS, key = CASINO_KEY }: { readonly seedSource?: SeedSource; readonly key?: string } = {},
+): Promise<Casino> {
   const standing: Partial<Standing> =
     before === undefined ? {} : { clock: before.clock, accounts: before.exchange.accounts, catalogue: before.exchange.catalogue };
   const exchange = await startExchange(database, { ...standing, keepPublished: false });
   const { pipeline, accounts, bus, clock, log } = exchange;
   const published: Casino['published'] = [];
   bus.subscribe('casino-bets-changed', ({ bets }) => void published.push(...bets.map(({ bet, state, returned }) => ({ bet, state, returned }))));
-  const rounds = createCasinoRounds({ database, pipeline, accounts, bus, clock, log, siteIsFrozen: () => false, limitsOf: () => OWN_TABLE_LIMITS });
+  const seedSeal = await openSeedSeal(database, key);
+  const rounds = createCasinoRounds({
+    database,
+    pipeline,
+    accounts,
+    bus,
+    clock,
+    log,
+    siteIsFrozen: () => false,
+    limitsOf: () => OWN_TABLE_LIMITS,
+    seedSource,
+    seedSeal,
+  });
   await rounds.start();
   return { exchange, clock, rounds, published };
 }

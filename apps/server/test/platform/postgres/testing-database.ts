@@ -13,7 +13,7 @@ export function testServerUrl(): string {
   return process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 }
 
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(migrations?: string): Promise<TestDatabase> {
   const server = testServerUrl();
   const name = `maidan_test_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: server });
@@ -22,7 +22,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = openDatabase(url.toString(), { applicationName: `test-${name}` });
-  await migrate(database);
+  await migrate(database, migrations);
   return {
     ...database,
     drop: async () => {

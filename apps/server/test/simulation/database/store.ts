@@ -3,6 +3,7 @@
  * lock is set aside until the other session has ended. It is emptied for every seed.
  */
 import type { Submittable } from 'pg';
+import type { SeedSeal } from '../../../src/modules/casino-rounds/seed-seal.ts';
 import type { Database } from '../../../src/platform/postgres/database.ts';
 import { StoreClient, StoreConnection } from './store-connection.ts';
 
@@ -28,6 +29,8 @@ export type Sent = { readonly text: string; readonly values: readonly unknown[] 
 
 export class Store {
   readonly url: string;
+  /** Seals the casino's seeds in this store. */
+  seedSeal: SeedSeal | null = null;
   readonly #clients = new Set<StoreClient>();
   /** Idle connections of the pool. */
   readonly #idle: StoreClient[] = [];

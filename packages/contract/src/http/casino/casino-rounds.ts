@@ -44,8 +44,18 @@ export const casinoRounds = endpoint({
   about: 'Returns at most 50 rounds, newest first. For older rounds, repeat the request with `before` set to the number of the last round.',
 });
 
-/** The seed chain of a table. `commitment` is the hash of its first seed, published before the first round. */
-export const SeedChain = z.object({ tableId: z.string(), commitment: z.string(), rounds: z.number(), since: z.number(), salt: z.string() });
+/**
+ * The seed chain of a table. `commitment` is the hash of its first seed, published before the first round. `lastSeed` is empty until the chain
+ * has ended; all seeds of an ended chain follow from it.
+ */
+export const SeedChain = z.object({
+  tableId: z.string(),
+  commitment: z.string(),
+  rounds: z.number(),
+  since: z.number(),
+  salt: z.string(),
+  lastSeed: z.string(),
+});
 export type SeedChain = z.infer<typeof SeedChain>;
 export const casinoChains = endpoint({
   name: 'casinoChains',
