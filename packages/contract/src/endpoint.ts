@@ -4,9 +4,10 @@ import type * as z from 'zod/mini';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * none: the session is ignored; basic: public client id (T-07); opt: Bearer if signed in; bearer: 401 without a session;
- * operator: Bearer of an account with role operator or admin, or the local operator key.
+ * operator: Bearer of an account with role operator or admin, or the local operator key; console: an operator's session in the console's
+ * cookie.
  */
-export type Authentication = 'none' | 'basic' | 'opt' | 'bearer' | 'operator';
+export type Authentication = 'none' | 'basic' | 'opt' | 'bearer' | 'operator' | 'console';
 
 type Schema = z.core.$ZodType;
 

@@ -30,6 +30,8 @@ import { createOtherLogins, createLogins } from './wire-identity.ts';
 import { ACCOUNT_LINK_RETENTION } from '../modules/account-links/account-links.ts';
 import { SESSION_RETENTION } from '../modules/auth/sessions.ts';
 import { PROVIDER_SESSION_RETENTION } from '../modules/casino-providers/casino-providers.ts';
+import { ENROLMENT_RETENTION } from '../modules/operators/enrolments.ts';
+import { OPERATOR_SESSION_RETENTION } from '../modules/operators/operator-sessions.ts';
 import { CREDENTIAL_RETENTION } from '../modules/google-login/google-login.ts';
 import { BET_ORIGIN_RETENTION } from '../modules/orders/placing/bet-origins.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
@@ -56,6 +58,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   BET_ORIGIN_RETENTION,
   PLAYER_EVENT_RETENTION,
   NOTIFICATION_RETENTION,
+  OPERATOR_SESSION_RETENTION,
+  ENROLMENT_RETENTION,
 ];
 
 /** Creates every module of a process. */

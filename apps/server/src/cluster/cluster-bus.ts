@@ -25,6 +25,9 @@ const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
   'settings-changed',
   'permissions-changed',
   'account-terms-changed',
+  'operator-changed',
+  'operator-session-ended',
+  'operator-alert',
 ]);
 
 interface Carried {

@@ -10,6 +10,7 @@ import type { CatalogueTopics } from './catalogue/catalogue-port.ts';
 import type { ConnectionTopics } from './disconnect-cancel/disconnect-cancel-port.ts';
 import type { FeedTopics } from './feeds/feeds-port.ts';
 import type { NotificationTopics } from './notifications/notifications-port.ts';
+import type { OperatorTopics } from './operators/operators-port.ts';
 import type { OrderTopics } from './orders/orders-port.ts';
 import type { PlayTopics } from './play-limits/play-limits-port.ts';
 import type { SettlementTopics } from './settlement/settlement-port.ts';
@@ -25,6 +26,7 @@ export type BusTopics = AccountTopics &
   ConnectionTopics &
   FeedTopics &
   NotificationTopics &
+  OperatorTopics &
   OrderTopics &
   PlayTopics &
   SettlementTopics &

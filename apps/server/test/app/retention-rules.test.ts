@@ -13,6 +13,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.query("insert into account (member_code, site, username, person, key) values ('u1', 'maidan', 'asha', 1, 'k')");
+  await database.query("insert into operator (public_id, login, name, created_at) values (repeat('x', 16), 'asha', 'Asha', now())");
 });
 afterAll(() => database.drop());
 
@@ -54,6 +55,15 @@ async function plant(days: number): Promise<void> {
     "insert into bet_origin (digest, address, browser, claimed_address, claimed_browser, first_seen_at) values (decode(md5($2), 'hex'), '192.0.2.1', 'b', '', '', $1)",
     [at, name],
   );
+  await database.query(
+    `insert into operator_session (token_hash, operator, started_at, last_action_at, ends_at, step_up_until, browser, address)
+     values (decode(md5($2), 'hex'), 1, $1, $1, $1, $1, '', '')`,
+    [at, name],
+  );
+  await database.query(
+    "insert into operator_enrolment (token_hash, purpose, operator, created_at, expires_at) values (decode(md5($2), 'hex'), 'INVITE', 1, $1, $1)",
+    [at, name],
+  );
   await database.query('insert into batch (id, created_at) values ($2, $1)', [at, 10_000 - Math.round(days * 10)]);
 }
 
@@ -79,6 +89,8 @@ it('older rows are removed in small steps; younger rows, money and the audit log
   expect(await left('batch', 'created_at')).toEqual([0.5, 0.02]);
   expect(await left('player_event', 'created_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('bet_origin', 'first_seen_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
+  expect(await left('operator_session', 'ends_at')).toEqual([50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
+  expect(await left('operator_enrolment', 'expires_at')).toEqual([29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('notification', 'created_at')).toEqual([29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('audit_entry', 'at')).toHaveLength(11);
   expect(await database.query('select amount from entry')).toEqual([{ amount: 5 }]);

@@ -118,8 +118,7 @@ describe('separation of duties', () => {
     ).toBe('paymentsAndBalances');
     expect(brokenDutyRule(everywhere('brandManager', 'integrityAnalyst'))).toBe('promotionsAndReferrals');
     for (const role of ['supportLead', 'headOfTrading', 'cashier'] as const) expect(brokenDutyRule(everywhere('owner', role))).toBe('rolesAndMoney');
-    for (const role of OPERATOR_ROLES)
-      expect([role, brokenDutyRule(everywhere('auditor', role))]).toEqual([role, role === 'auditor' ? null : expect.any(String)]);
+    expect(OPERATOR_ROLES.filter((role) => brokenDutyRule(everywhere('auditor', role)) === null)).toEqual(['auditor']);
     expect(brokenDutyRule(everywhere('auditor', 'engineer'))).toBe('auditorReads');
     expect(brokenDutyRule(everywhere('trader', 'careOfficer', 'casinoManager'))).toBeNull();
   });

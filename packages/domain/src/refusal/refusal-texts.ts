@@ -187,7 +187,6 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   SCOPE_MISSING: { en: 'Your roles do not cover this site or sport', hi: 'आपकी भूमिकाएँ इस साइट या खेल के लिए नहीं हैं' },
   OWN_ACCOUNT: { en: 'You cannot do this to your own account', hi: 'आप यह अपने ही खाते पर नहीं कर सकते' },
   DUTY_CONFLICT: { en: 'These roles cannot be held together', hi: 'ये भूमिकाएँ एक साथ नहीं रखी जा सकतीं' },
-  LAST_OWNER: { en: 'The last active owner cannot be disabled', hi: 'आख़िरी सक्रिय मालिक को निष्क्रिय नहीं किया जा सकता' },
   STEP_UP_NEEDED: { en: 'Confirm with your passkey or code first', hi: 'पहले अपनी पासकी या कोड से पुष्टि करें' },
   SESSION_LOCKED: { en: 'The console is locked. Unlock it with your passkey or code', hi: 'कंसोल लॉक है। अपनी पासकी या कोड से खोलें' },
   SIGN_IN_REFUSED: { en: 'The login name, password or code is not correct', hi: 'लॉगिन नाम, पासवर्ड या कोड सही नहीं है' },

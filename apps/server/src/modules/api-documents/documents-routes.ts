@@ -37,7 +37,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
 const block = (text: string): string => `<pre tabindex="0">${escaped(text)}</pre>`;
 
-const WHO: Readonly<Record<string, string>> = { session: 'session token', client: 'client id', operatorKey: 'operator key' };
+const WHO: Readonly<Record<string, string>> = { session: 'session token', client: 'client id', operatorKey: 'operator key', consoleCookie: 'console cookie' };
 function accessText(security: OpenApiOperation['security']): string {
   if (security.length === 0) return 'everybody';
   return security.map((one) => Object.keys(one).map((name) => WHO[name] ?? name)[0] ?? 'everybody').join(' or ');

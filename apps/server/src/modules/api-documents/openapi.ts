@@ -43,12 +43,14 @@ const SECURITY: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
   opt: [{}, { session: [] }],
   bearer: [{ session: [] }],
   operator: [{ session: [] }, { operatorKey: [] }],
+  console: [{ consoleCookie: [] }],
 };
 
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'The token of a login: LoginWithDemo, user/userLogin.' },
   client: { type: 'http', scheme: 'basic', description: 'The public id of the client; it proves nothing.' },
   operatorKey: { type: 'apiKey', in: 'header', name: 'x-operator-key', description: 'The local key of the installation, accepted on loopback only.' },
+  consoleCookie: { type: 'apiKey', in: 'cookie', name: '__Host-maidan-console', description: "An operator's session, set by operator/session." },
 } as const;
 
 const pathOfOpenApi = (path: string): string => `/${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`;
@@ -83,11 +85,18 @@ function parametersOf(book: SchemaBook, endpoint: Endpoint): OpenApiParameter[] 
 }
 const schemaOf = (schema: JsonSchema | boolean | undefined): JsonSchema => (typeof schema === 'object' ? schema : {});
 
+const WHO_MAY_CALL: Readonly<Record<Endpoint['auth'], string>> = {
+  none: 'Open to everybody.',
+  basic: 'Open to every client.',
+  opt: 'Returns more with a session.',
+  bearer: 'For players.',
+  operator: 'For operators.',
+  console: 'For operators, in the console.',
+};
+
 function describe({ about, auth, action, format, largestBody }: Endpoint): string {
   const parts = [
-    { none: 'Open to everybody.', basic: 'Open to every client.', opt: 'Returns more with a session.', bearer: 'For players.', operator: 'For operators.' }[
-      auth
-    ],
+    WHO_MAY_CALL[auth],
     about,
     action ? 'Counts as an action of the player.' : '',
     format === 'csv' ? 'Answers a file.' : '',

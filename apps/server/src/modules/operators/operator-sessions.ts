@@ -1,0 +1,302 @@
+/**
+ * Sessions of operators: an opaque 256-bit token of which only the hash is stored. A session ends 12 h after its sign-in whatever happens,
+ * locks after 15 idle minutes and ends after 60. Known sessions are in memory with their operator; a change of the operator drops them, so
+ * that the next call reads both again.
+ */
+import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { ConsoleSessions, OperatorSession } from '../../http/console-routes-port.ts';
+import { outsideActions } from '../../platform/postgres/action-record.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Client, Database } from '../../platform/postgres/database.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
+import { hashOfToken, newToken } from '../../platform/secrets.ts';
+import type { Bus } from '../topics-port.ts';
+import { OPERATOR_COLUMNS, operatorOf, type OperatorRow } from './operator-records.ts';
+import type { ConsoleCaller, OperatorRecord } from './operators-port.ts';
+
+const SESSION_MS = 12 * 3_600_000;
+const LOCK_MS = 15 * 60_000;
+const IDLE_MS = 60 * 60_000;
+const STEP_UP_MS = 5 * 60_000;
+/** Minimum interval between writes of an action; after a crash a session may seem idle for that much longer. */
+const WRITE_EVERY_MS = 30_000;
+const SWEEP_MS = 500;
+/** Hex digits of the hash that name a session to its operator. */
+const NAME_LENGTH = 16;
+
+export const OPERATOR_SESSION_RETENTION: RetentionRule = {
+  what: 'operator sessions',
+  keptMs: 90 * 24 * 3_600_000,
+  statement: 'delete from operator_session where token_hash in (select token_hash from operator_session where ends_at < $1 order by ends_at limit $2)',
+};
+
+interface Known {
+  readonly operator: OperatorRecord;
+  readonly sessionHash: string;
+  readonly endsAt: number;
+  lastActionAt: number;
+  writtenAt: number;
+  lockedAt: number | null;
+  stepUpUntil: number;
+  /** Whether the sweep is reading it again. */
+  sweeping: boolean;
+}
+
+interface SessionRow extends OperatorRow {
+  readonly hash: string;
+  readonly ends_at: Date;
+  readonly last_action_at: Date;
+  readonly locked_at: Date | null;
+  readonly step_up_until: Date;
+}
+
+export interface ListedSession {
+  readonly name: string;
+  readonly browser: string;
+  readonly address: string;
+  readonly startedAt: number;
+  readonly lastActionAt: number;
+}
+
+interface ListedRow {
+  readonly hash: string;
+  readonly browser: string;
+  readonly address: string;
+  readonly started_at: Date;
+  readonly last_action_at: Date;
+}
+
+export interface OperatorSessionsParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export class OperatorSessions implements ConsoleSessions {
+  readonly #parts: OperatorSessionsParts;
+  readonly #known = new Map<string, Known>();
+  /** Counts the drops, so that a read that began before one is not kept after it. */
+  #drops = 0;
+  readonly #subscriptions: readonly (() => void)[];
+  #stopSweep = (): void => undefined;
+
+  constructor(parts: OperatorSessionsParts) {
+    this.#parts = parts;
+    const { bus } = parts;
+    this.#subscriptions = [
+      bus.subscribe('operator-changed', ({ operator }) => this.#drop((known) => known.operator.id === operator)),
+      bus.subscribe('operator-session-ended', ({ operator, sessionHash }) =>
+        this.#drop((known) => (sessionHash === null ? known.operator.id === operator : known.sessionHash === sessionHash)),
+      ),
+    ];
+  }
+
+  start(): void {
+    this.#stopSweep = this.#parts.clock.every(SWEEP_MS, () => this.#sweep());
+  }
+  stop(): void {
+    this.#stopSweep();
+    for (const unsubscribe of this.#subscriptions) unsubscribe();
+  }
+
+  async find(token: string, { action, whileLocked }: { readonly action: boolean; readonly whileLocked: boolean }): Promise<Outcome<OperatorSession>> {
+    const known = await this.#current(hashOfToken(token));
+    if (known === undefined) return refuse('SESSION_ENDED');
+    if (this.#isLocked(known)) return whileLocked ? accept(this.#sessionOf(known)) : refuse('SESSION_LOCKED');
+    if (action) this.#recordAction(known);
+    return accept(this.#sessionOf(known));
+  }
+
+  /** Records a key or click of a session that is neither locked nor ended. */
+  act(sessionHash: string): void {
+    const known = this.#known.get(sessionHash);
+    if (known !== undefined && !this.#hasEnded(known) && !this.#isLocked(known)) this.#recordAction(known);
+  }
+
+  /** Opens a session within the transaction of its sign-in. */
+  async open(client: Client, operator: OperatorRecord, caller: ConsoleCaller): Promise<{ readonly token: string; readonly session: OperatorSession }> {
+    const now = this.#parts.clock.now();
+    const token = newToken();
+    const sessionHash = hashOfToken(token);
+    const known: Known = {
+      operator,
+      sessionHash,
+      endsAt: now + SESSION_MS,
+      lastActionAt: now,
+      writtenAt: now,
+      lockedAt: null,
+      stepUpUntil: now + STEP_UP_MS,
+      sweeping: false,
+    };
+    await client.query(
+      `insert into operator_session (token_hash, operator, started_at, last_action_at, ends_at, step_up_until, browser, address)
+       values (decode($1, 'hex'), $2, $3, $3, $4, $5, $6, $7)`,
+      [sessionHash, operator.id, new Date(now), new Date(known.endsAt), new Date(known.stepUpUntil), caller.browser.slice(0, 512), caller.address],
+    );
+    return { token, session: this.#sessionOf(known) };
+  }
+
+  /** Records that a factor was proven: unlocks the session and opens the step-up window. SESSION_ENDED. */
+  async proven(sessionHash: string): Promise<Outcome<OperatorSession>> {
+    const known = await this.#current(sessionHash);
+    if (known === undefined) return refuse('SESSION_ENDED');
+    const now = this.#parts.clock.now();
+    known.lastActionAt = now;
+    known.writtenAt = now;
+    known.lockedAt = null;
+    known.stepUpUntil = now + STEP_UP_MS;
+    await this.#parts.database.query(
+      "update operator_session set last_action_at = $2, locked_at = null, step_up_until = $3 where token_hash = decode($1, 'hex') and ended_at is null",
+      [sessionHash, new Date(now), new Date(known.stepUpUntil)],
+    );
+    return accept(this.#sessionOf(known));
+  }
+
+  /** Returns the live sessions of an operator, latest action first; within a transaction with `client`. */
+  async list(operator: number, client: Pick<Client, 'query'> = this.#parts.database.pool): Promise<readonly ListedSession[]> {
+    const now = this.#parts.clock.now();
+    const { rows } = await client.query<ListedRow>(
+      `select encode(token_hash, 'hex') as hash, browser, address, started_at, last_action_at from operator_session
+       where operator = $1 and ended_at is null and ends_at > $2 and last_action_at > $3 order by last_action_at desc, started_at desc`,
+      [operator, new Date(now), new Date(now - IDLE_MS - WRITE_EVERY_MS)],
+    );
+    return rows
+      .map((row) => ({
+        name: row.hash.slice(0, NAME_LENGTH),
+        browser: row.browser,
+        address: row.address,
+        startedAt: row.started_at.getTime(),
+        lastActionAt: this.#known.get(row.hash)?.lastActionAt ?? row.last_action_at.getTime(),
+      }))
+      .filter(({ lastActionAt }) => lastActionAt + IDLE_MS > now);
+  }
+
+  /** Ends sessions within a transaction: the one with this name, or all. Call `published` with the hashes after the commit. */
+  async end(client: Client, operator: number, name: string | null): Promise<readonly string[]> {
+    const { rows } = await client.query<{ hash: string }>(
+      `update operator_session set ended_at = $2 where operator = $1 and ended_at is null
+         and ($3::text is null or left(encode(token_hash, 'hex'), ${NAME_LENGTH}) = $3) returning encode(token_hash, 'hex') as hash`,
+      [operator, new Date(this.#parts.clock.now()), name],
+    );
+    return rows.map(({ hash }) => hash);
+  }
+
+  /** Publishes the end of sessions after their commit, which also drops them from memory. */
+  published(operator: number, hashes: readonly string[]): void {
+    for (const sessionHash of hashes) this.#parts.bus.publish('operator-session-ended', { operator, sessionHash });
+  }
+
+  async #current(hash: string): Promise<Known | undefined> {
+    let known = this.#known.get(hash) ?? (await this.#read(hash));
+    if (known === undefined) return undefined;
+    // another process may have seen later actions
+    if (this.#isIdle(known)) known = (await this.#read(hash)) ?? known;
+    if (!this.#hasEnded(known)) return known;
+    this.#expire(known);
+    return undefined;
+  }
+
+  async #read(hash: string): Promise<Known | undefined> {
+    const drops = this.#drops;
+    const [row] = await this.#parts.database.query<SessionRow>(
+      `select encode(s.token_hash, 'hex') as hash, s.ends_at, s.last_action_at, s.locked_at, s.step_up_until, ${OPERATOR_COLUMNS}
+       from operator_session s join operator o on o.id = s.operator
+       where s.token_hash = decode($1, 'hex') and s.ended_at is null and o.status = 'ACTIVE'`,
+      [hash],
+    );
+    if (row === undefined) return undefined;
+    const known: Known = {
+      operator: operatorOf(row),
+      sessionHash: hash,
+      endsAt: row.ends_at.getTime(),
+      lastActionAt: row.last_action_at.getTime(),
+      writtenAt: row.last_action_at.getTime(),
+      lockedAt: row.locked_at?.getTime() ?? null,
+      stepUpUntil: row.step_up_until.getTime(),
+      sweeping: false,
+    };
+    if (drops === this.#drops) this.#known.set(hash, known);
+    return known;
+  }
+
+  #sessionOf(known: Known): OperatorSession {
+    const { operator, sessionHash, endsAt, lastActionAt, stepUpUntil } = known;
+    return {
+      operator: operator.id,
+      operatorId: operator.publicId,
+      login: operator.login,
+      name: operator.name,
+      rank: operator.rank,
+      assignments: operator.assignments,
+      sessionHash,
+      sessionName: sessionHash.slice(0, NAME_LENGTH),
+      endsAt,
+      lockAt: lastActionAt + LOCK_MS,
+      locked: this.#isLocked(known),
+      stepUpUntil,
+    };
+  }
+
+  #isIdle(known: Known): boolean {
+    return this.#parts.clock.now() >= known.lastActionAt + LOCK_MS;
+  }
+
+  #hasEnded(known: Known): boolean {
+    return this.#parts.clock.now() >= Math.min(known.endsAt, known.lastActionAt + IDLE_MS);
+  }
+
+  /** Returns whether the session is locked, and stores a lock that has just begun. */
+  #isLocked(known: Known): boolean {
+    if (known.lockedAt !== null) return true;
+    if (!this.#isIdle(known)) return false;
+    known.lockedAt = known.lastActionAt + LOCK_MS;
+    this.#write("update operator_session set locked_at = $2 where token_hash = decode($1, 'hex')", [known.sessionHash, new Date(known.lockedAt)]);
+    return true;
+  }
+
+  #recordAction(known: Known): void {
+    known.lastActionAt = this.#parts.clock.now();
+    if (known.lastActionAt - known.writtenAt < WRITE_EVERY_MS) return;
+    known.writtenAt = known.lastActionAt;
+    this.#write("update operator_session set last_action_at = greatest(last_action_at, $2) where token_hash = decode($1, 'hex')", [
+      known.sessionHash,
+      new Date(known.lastActionAt),
+    ]);
+  }
+
+  #expire(known: Known): void {
+    this.#write("update operator_session set ended_at = $2 where token_hash = decode($1, 'hex') and ended_at is null", [
+      known.sessionHash,
+      new Date(this.#parts.clock.now()),
+    ]);
+    this.#parts.bus.publish('operator-session-ended', { operator: known.operator.id, sessionHash: known.sessionHash });
+  }
+
+  #sweep(): void {
+    for (const known of this.#known.values()) {
+      if (known.sweeping || !this.#hasEnded(known)) continue;
+      known.sweeping = true;
+      void this.#current(known.sessionHash).catch((error: unknown) => {
+        known.sweeping = false;
+        this.#warn(error);
+      });
+    }
+  }
+
+  #drop(concerns: (known: Known) => boolean): void {
+    this.#drops += 1;
+    for (const [hash, known] of this.#known) if (concerns(known)) this.#known.delete(hash);
+  }
+
+  /** Writes without waiting: memory already has the change, and an expired session is detected without it. */
+  #write(text: string, values: readonly unknown[]): void {
+    const written = outsideActions(() => this.#parts.database.query(text, values));
+    written.catch((error: unknown) => this.#warn(error));
+  }
+
+  #warn(error: unknown): void {
+    this.#parts.log.warn({ err: error }, 'Could not write or read a session of an operator.');
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Passkeys (WebAuthn): discoverable, user verification required, no attestation; ES256, EdDSA or RS256. The relying party is the console's
+ * host name, and the origin is compared exactly.
+ */
+import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { PasskeyAssertion, PasskeyRegistration } from '@maidan/contract';
+import { hashOfToken } from '../../platform/secrets.ts';
+import type { ConsoleParty, OperatorRecord } from './operators-port.ts';
+
+/** COSE: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257];
+const TIMEOUT_MS = 5 * 60_000;
+const PASSKEY_NAME_LENGTH = 16;
+
+export interface StoredPasskey {
+  /** base64url. */
+  readonly id: string;
+  /** COSE key. */
+  readonly publicKey: Uint8Array;
+  readonly transports: readonly string[];
+}
+export interface NewPasskey extends StoredPasskey {
+  readonly counter: number;
+  readonly backedUp: boolean;
+}
+
+/** Returns the name of a passkey on the wire. */
+export function passkeyName(id: string): string {
+  return hashOfToken(id).slice(0, PASSKEY_NAME_LENGTH);
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64url, 'base64url'));
+const userHandleOf = (publicId: string): string => Buffer.from(publicId).toString('base64url');
+
+/** Returns the options of `navigator.credentials.create`. `known`: passkeys that the authenticator must not replace. */
+export async function registrationOptions(
+  party: ConsoleParty,
+  operator: Pick<OperatorRecord, 'publicId' | 'login' | 'name'>,
+  challenge: string,
+  known: readonly StoredPasskey[],
+): Promise<Record<string, unknown>> {
+  const options = await generateRegistrationOptions({
+    rpName: 'Maidan console',
+    rpID: party.rpId,
+    userName: operator.login,
+    userDisplayName: operator.name,
+    userID: bytesOf(userHandleOf(operator.publicId)),
+    challenge: bytesOf(challenge),
+    timeout: TIMEOUT_MS,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  return { ...options };
+}
+
+/** Returns the options of `navigator.credentials.get`. `known`: the passkeys that may answer; empty: any of the console. */
+export async function assertionOptions(party: ConsoleParty, challenge: string, known: readonly StoredPasskey[]): Promise<Record<string, unknown>> {
+  const options = await generateAuthenticationOptions({
+    rpID: party.rpId,
+    challenge: bytesOf(challenge),
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
+  });
+  return { ...options };
+}
+
+/** Returns whether the page that ran the ceremony was inside another site's page. */
+function isFramed(clientDataJSON: string): boolean {
+  return decodeClientDataJSON(clientDataJSON).crossOrigin === true;
+}
+
+/**
+ * Returns whether an attestation can be verified without certificates: none, or self attestation. The library would load revocation lists
+ * from addresses inside foreign certificates.
+ */
+function needsNoCertificate(attestationObject: string): boolean {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = decoded.get('fmt');
+  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+}
+
+/** Returns the passkey of a registration, or null if any check fails. */
+export async function verifyRegistration(party: ConsoleParty, challenge: string, credential: PasskeyRegistration): Promise<NewPasskey | null> {
+  const { transports = [], clientDataJSON, attestationObject } = credential.response;
+  try {
+    if (isFramed(clientDataJSON) || !needsNoCertificate(attestationObject)) return null;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { id: credential.id, rawId: credential.rawId, type: 'public-key', response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) return null;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { id, publicKey, counter, transports, backedUp: registrationInfo.credentialBackedUp };
+  } catch {
+    // the library throws for every failed check; its reason would help only the attacker
+    return null;
+  }
+}
+
+/** Returns the new counter of the passkey, or null if any check fails. The caller compares the counter, with the signature already verified. */
+export async function verifyAssertion(
+  party: ConsoleParty,
+  challenge: string,
+  credential: PasskeyAssertion,
+  stored: Pick<StoredPasskey, 'id' | 'publicKey'>,
+): Promise<{ readonly counter: number; readonly backedUp: boolean } | null> {
+  const { clientDataJSON, authenticatorData, signature } = credential.response;
+  try {
+    if (isFramed(clientDataJSON)) return null;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id: credential.id,
+        rawId: credential.rawId,
+        type: 'public-key',
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.rpId,
+      requireUserVerification: true,
+      credential: { id: stored.id, publicKey: new Uint8Array(stored.publicKey), counter: 0 },
+    });
+    return verified ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns whether the authenticator names this operator as the user, as a discoverable passkey does. */
+export function namesOperator(credential: PasskeyAssertion, publicId: string): boolean {
+  return credential.response.userHandle === userHandleOf(publicId);
+}

@@ -1,0 +1,250 @@
+/**
+ * TEST FIXTURE: the calls of operators on a real HTTP server and a real database, with a clock that the test drives. The registrar does what
+ * the console's listener does: cookie, session, schemas, the hash of the request.
+ */
+import { createHash } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { CALLS_WHILE_LOCKED, checked, CONSOLE_ENDPOINTS, pathOf, refusalAnswer, requestText, type Assignment, type Endpoint } from '@maidan/contract';
+import { refuse, type Outcome } from '@maidan/domain';
+import { createConsoleCookies } from '../../../src/http/console-cookies.ts';
+import type { ConsoleCall, ConsoleRoutes } from '../../../src/http/console-routes-port.ts';
+import { createKnownDevices } from '../../../src/modules/auth/known-devices.ts';
+import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
+import { createAuditLog, type AuditRecord } from '../../../src/modules/operator/audit-log.ts';
+import { createOperators, type RunningOperators } from '../../../src/modules/operators/operators.ts';
+import { registerOperatorsRoutes } from '../../../src/modules/operators/operators-routes.ts';
+import type { OperatorTopics } from '../../../src/modules/operators/operators-port.ts';
+import type { BusTopics } from '../../../src/modules/topics-port.ts';
+import { ManualClock } from '../../../src/platform/clock.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { MemoryBus } from '../../../src/platform/memory-bus.ts';
+import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
+import { SoftwareAuthenticator } from './testing-authenticator.ts';
+
+export const PARTY = { rpId: 'console.localhost', origin: 'http://console.localhost:3001' };
+export const STRONG_PASSWORD = 'seven quiet rivers at dawn';
+const KEY = Buffer.alloc(32, 7).toString('base64url');
+
+export interface Answer {
+  readonly status: number;
+  // the contract's schema has already been checked
+  readonly body: Record<string, never> & { readonly success: boolean; readonly code?: string; readonly message?: string };
+  readonly cookies: readonly string[];
+}
+
+/** A browser: keeps its cookies, and has one passkey if it was enrolled with one. */
+export class TestBrowser {
+  readonly passkey: SoftwareAuthenticator;
+  readonly #console: TestConsole;
+  readonly #cookies = new Map<string, string>();
+  address = '198.51.100.7';
+
+  constructor(testConsole: TestConsole, passkey = new SoftwareAuthenticator(PARTY.origin)) {
+    this.#console = testConsole;
+    this.passkey = passkey;
+  }
+
+  get cookies(): Map<string, string> {
+    return this.#cookies;
+  }
+
+  async call(name: keyof typeof CONSOLE_ENDPOINTS, body?: unknown, params: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const row: Endpoint = CONSOLE_ENDPOINTS[name];
+    const response = await this.#console.server.inject({
+      method: row.method,
+      url: `/${pathOf(row, params)}`,
+      remoteAddress: this.address,
+      headers: { cookie: [...this.#cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '), 'user-agent': 'TestBrowser/1' },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const cookies = [response.headers['set-cookie'] ?? []].flat();
+    for (const cookie of cookies) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') this.#cookies.delete(key);
+      else this.#cookies.set(key, value);
+    }
+    return { status: response.statusCode, body: response.json<Answer['body']>(), cookies };
+  }
+
+  /** Signs in with the passkey. */
+  async signIn(): Promise<Answer> {
+    const { ceremonyId, options } = (await this.call('consoleSignInOptions', {})).body as unknown as Ceremony;
+    return this.call('consoleSignIn', { ceremonyId, credential: this.passkey.get(options) });
+  }
+
+  /** Proves the passkey for one request, and then makes it. */
+  async confirmed(name: keyof typeof CONSOLE_ENDPOINTS, body?: unknown, params: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    await this.prove(requestHashOf(CONSOLE_ENDPOINTS[name], body, params));
+    return this.call(name, body, params);
+  }
+
+  async prove(requestHash?: string): Promise<Answer> {
+    const opened = await this.call('consoleProofOptions', requestHash === undefined ? {} : { requestHash });
+    if (!opened.body.success) return opened;
+    const { ceremonyId, options } = opened.body as unknown as Ceremony;
+    return this.call('consoleStepUp', { ceremonyId, credential: this.passkey.get(options), ...(requestHash === undefined ? {} : { requestHash }) });
+  }
+}
+
+export interface Ceremony {
+  readonly ceremonyId: string;
+  readonly options: Record<string, unknown>;
+}
+
+/** Returns the hash that a step-up of a request covers. */
+export function requestHashOf(row: Endpoint, body?: unknown, params: Readonly<Record<string, string>> = {}): string {
+  return createHash('sha256')
+    .update(requestText({ method: row.method, path: pathOf(row, params), body }))
+    .digest('hex');
+}
+
+export class TestConsole {
+  readonly server: FastifyInstance;
+  readonly database: TestDatabase;
+  readonly clock: ManualClock;
+  readonly operators: RunningOperators;
+  readonly alerts: OperatorTopics['operator-alert'][] = [];
+  readonly ended: OperatorTopics['operator-session-ended'][] = [];
+  ownerEnrolled = 0;
+
+  constructor(database: TestDatabase, clock = new ManualClock(Date.now())) {
+    this.database = database;
+    this.clock = clock;
+    this.server = fastify();
+    const log = createLog({ level: 'silent', format: 'json' });
+    const bus = new MemoryBus<BusTopics>(log);
+    bus.subscribe('operator-alert', (alert) => this.alerts.push(alert));
+    bus.subscribe('operator-session-ended', (ended) => this.ended.push(ended));
+    this.operators = createOperators({
+      database,
+      bus,
+      clock,
+      log,
+      audit: createAuditLog(database),
+      hashing: createPasswordHashing({ memoryCost: 1024, timeCost: 1 }),
+      party: PARTY,
+      browsers: createKnownDevices(KEY),
+      key: KEY,
+      isCommonPassword: (password) => password === 'correct horse battery staple',
+      isSite: (site) => ['maidan', 'patang'].includes(site),
+      ownerEnrolled: () => {
+        this.ownerEnrolled += 1;
+      },
+    });
+    registerOperatorsRoutes(testRoutes(this.server, this.operators), { operators: this.operators, origin: PARTY.origin });
+  }
+
+  browser(passkey?: SoftwareAuthenticator): TestBrowser {
+    return new TestBrowser(this, passkey);
+  }
+
+  /** Enrols the first owner and signs him in. */
+  async owner(login = 'first.owner'): Promise<TestBrowser> {
+    const link = await this.operators.enrolments.setUp();
+    if (link === null) throw new Error('an owner is active');
+    const browser = this.browser();
+    await this.enrol(browser, link.token, { login, name: 'First Owner' });
+    await browser.signIn();
+    return browser;
+  }
+
+  /** Enrols the operator of a link with the browser's passkey; returns the answer with the recovery codes. */
+  async enrol(browser: TestBrowser, token: string, chosen: { readonly login?: string; readonly name?: string } = {}): Promise<Answer> {
+    const opened = await browser.call('consoleEnrolOptions', { token, ...chosen });
+    if (!opened.body.success) return opened;
+    const { ceremonyId, options } = opened.body as unknown as Ceremony;
+    return browser.call('consoleEnrol', { token, ceremonyId, credential: browser.passkey.create(options) });
+  }
+
+  /** Invites an operator, enrols him with a passkey and signs him in. */
+  async colleague(inviter: TestBrowser, login: string, assignments: readonly Assignment[]): Promise<TestBrowser & { readonly operatorId: string }> {
+    const { id, link } = await this.invite(inviter, login, assignments);
+    const browser = this.browser();
+    await this.enrol(browser, tokenOf(link));
+    await browser.signIn();
+    return Object.assign(browser, { operatorId: id });
+  }
+
+  async invite(inviter: TestBrowser, login: string, assignments: readonly Assignment[]): Promise<{ readonly id: string; readonly link: string }> {
+    const invited = await inviter.confirmed('consoleInvite', { login, name: login, assignments });
+    if (!invited.body.success) throw new Error(`no invitation: ${invited.body.code}`);
+    return invited.body as unknown as { readonly id: string; readonly link: string };
+  }
+
+  /** Returns the audit entries, newest first. */
+  audit(): Promise<readonly AuditRecord[]> {
+    return createAuditLog(this.database).read(1);
+  }
+
+  async stop(): Promise<void> {
+    this.operators.stop();
+    await this.server.close();
+    await this.database.drop();
+  }
+}
+
+export async function startTestConsole(): Promise<TestConsole> {
+  return new TestConsole(await openTestDatabase());
+}
+
+/** Returns the token of a link: the part after #. */
+export function tokenOf(link: string): string {
+  return link.slice(link.indexOf('#') + 1);
+}
+
+export const everywhere = (role: Assignment['role']): readonly Assignment[] => [{ role, sites: null, sports: null }];
+
+function testRoutes(server: FastifyInstance, operators: RunningOperators): ConsoleRoutes {
+  const cookies = createConsoleCookies();
+  type AnyHandler = (call: never) => Promise<Outcome<unknown>> | Outcome<unknown>;
+  const register = (row: Endpoint, handler: AnyHandler): void => {
+    server.route({
+      method: row.method,
+      url: `/${row.path}`,
+      handler: async (request, reply) => {
+        const respond = async (): Promise<Outcome<unknown>> => {
+          const token = cookies.tokenOf(request.headers.cookie);
+          const found =
+            row.auth === 'none'
+              ? null
+              : token === null
+                ? refuse('SESSION_ENDED')
+                : await operators.sessions.find(token, { action: row.action, whileLocked: CALLS_WHILE_LOCKED.has(row.name) });
+          if (found !== null && !found.ok) return found;
+          const [params, body] = [parsed(row.params, request.params), parsed(row.body, request.body ?? {})];
+          if (params === MALFORMED || body === MALFORMED) return refuse('MALFORMED');
+          const path = request.url.replace(/^\//, '');
+          const call: ConsoleCall<Endpoint> = {
+            params,
+            query: undefined,
+            body,
+            session: found?.value ?? null,
+            requestHash: createHash('sha256')
+              .update(requestText({ method: row.method, path, body: request.body }))
+              .digest('hex'),
+            answerSession: (value) => void reply.header('set-cookie', cookies.session(value)),
+            device: cookies.deviceOf(request.headers.cookie),
+            answerDevice: (value) => void reply.header('set-cookie', cookies.device(value)),
+            address: request.ip,
+            browser: request.headers['user-agent'] ?? '',
+            language: 'en',
+          };
+          return handler(call as never);
+        };
+        const outcome = await respond();
+        if (!outcome.ok) return reply.send(refusalAnswer(outcome, 'en', 200));
+        z.parse(row.answer, JSON.parse(JSON.stringify(outcome.value)));
+        return reply.send(outcome.value);
+      },
+    });
+  };
+  return { open: (row, handler) => register(row, handler), operator: (row, handler) => register(row, handler) };
+}
+
+const MALFORMED = Symbol('malformed');
+function parsed(schema: Endpoint['body'], value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = checked(schema, value);
+  return result.success ? result.data : MALFORMED;
+}

@@ -1,0 +1,34 @@
+/** All endpoints of the console about operators themselves. */
+import * as session from './session-calls.ts';
+import * as team from './team-calls.ts';
+
+export const CONSOLE_ENDPOINTS = {
+  // session
+  consoleSignInOptions: session.consoleSignInOptions,
+  consoleSignIn: session.consoleSignIn,
+  consoleSession: session.consoleSession,
+  consoleSignOut: session.consoleSignOut,
+  consoleProofOptions: session.consoleProofOptions,
+  consoleUnlock: session.consoleUnlock,
+  consoleStepUp: session.consoleStepUp,
+  consoleRecovery: session.consoleRecovery,
+  // enrolment
+  consoleEnrolOptions: session.consoleEnrolOptions,
+  consoleEnrol: session.consoleEnrol,
+  // own factors and sessions
+  consoleOwnSessions: session.consoleOwnSessions,
+  consoleEndOwnSession: session.consoleEndOwnSession,
+  consoleOwnPasskeys: session.consoleOwnPasskeys,
+  consolePasskeyOptions: session.consolePasskeyOptions,
+  consoleAddPasskey: session.consoleAddPasskey,
+  consoleRemovePasskey: session.consoleRemovePasskey,
+  consoleNewRecoveryCodes: session.consoleNewRecoveryCodes,
+  // team
+  consoleTeam: team.consoleTeam,
+  consoleInvite: team.consoleInvite,
+  consoleAssign: team.consoleAssign,
+  consoleDisable: team.consoleDisable,
+  consoleReset: team.consoleReset,
+  consoleEndSessions: team.consoleEndSessions,
+  consoleRoles: team.consoleRoles,
+} as const;

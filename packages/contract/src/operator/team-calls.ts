@@ -1,0 +1,102 @@
+/** The console's calls about colleagues: who they are, what they may do, invitations and resets. */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Text } from '../fields.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { OPERATOR_ROLES } from './roles.ts';
+import { AssignmentWire, OperatorLogin, OperatorName } from './session-calls.ts';
+
+const SPORTS = ['1', '2', '4', 'c1', 'c9', 'v9', 'b9'] as const;
+/** Null means all sites or all sports. */
+const NewAssignment = z.object({
+  role: z.enum(OPERATOR_ROLES),
+  sites: z.nullable(z.array(Id).check(z.minLength(1), z.maxLength(100))),
+  sports: z.nullable(z.array(z.enum(SPORTS)).check(z.minLength(1), z.maxLength(SPORTS.length))),
+});
+const NewAssignments = z.array(NewAssignment).check(z.minLength(1), z.maxLength(20));
+const OperatorPath = z.object({ id: Text(16) });
+
+/** Times in ms since 1970. `disableAskedBy`: the owner that requested to disable this owner. */
+const TeamMember = z.object({
+  id: z.string(),
+  login: z.string(),
+  name: z.string(),
+  status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
+  rank: z.number(),
+  assignments: z.array(AssignmentWire),
+  passkeys: z.number(),
+  totp: z.boolean(),
+  sessions: z.number(),
+  lastSignInAt: z.nullable(z.number()),
+  disableAskedBy: z.nullable(z.string()),
+});
+export const consoleTeam = endpoint({
+  name: 'consoleTeam',
+  method: 'GET',
+  path: 'operator/team',
+  auth: 'console',
+  answer: successOf({ operators: z.array(TeamMember) }),
+});
+/** A link is shown once and valid for 24 hours. */
+const LinkAnswer = successOf({ id: z.string(), link: z.string(), expiresAt: z.number() });
+export const consoleInvite = endpoint({
+  name: 'consoleInvite',
+  method: 'POST',
+  path: 'operator/team/invite',
+  auth: 'console',
+  body: z.object({ login: OperatorLogin, name: OperatorName, assignments: NewAssignments }),
+  answer: LinkAnswer,
+  action: true,
+});
+export const consoleAssign = endpoint({
+  name: 'consoleAssign',
+  method: 'PUT',
+  path: 'operator/team/:id/assignments',
+  auth: 'console',
+  params: OperatorPath,
+  body: z.object({ assignments: NewAssignments }),
+  answer: successOf({ assignments: z.array(AssignmentWire) }),
+  action: true,
+});
+/** Disables an operator and ends his sessions. Two other owners disable an owner: `done` is false until a second one has called. */
+export const consoleDisable = endpoint({
+  name: 'consoleDisable',
+  method: 'POST',
+  path: 'operator/team/:id/disable',
+  auth: 'console',
+  params: OperatorPath,
+  body: z.object({ reason: Text(300).check(z.regex(/\S/)) }),
+  answer: successOf({ done: z.boolean() }),
+  action: true,
+});
+/** Removes all factors of an operator, ends his sessions and returns an enrolment link. */
+export const consoleReset = endpoint({
+  name: 'consoleReset',
+  method: 'POST',
+  path: 'operator/team/:id/reset',
+  auth: 'console',
+  params: OperatorPath,
+  body: z.object({ reason: Text(300).check(z.regex(/\S/)) }),
+  answer: LinkAnswer,
+  action: true,
+});
+export const consoleEndSessions = endpoint({
+  name: 'consoleEndSessions',
+  method: 'DELETE',
+  path: 'operator/team/:id/sessions',
+  auth: 'console',
+  params: OperatorPath,
+  answer: successOf({ ended: z.number() }),
+  action: true,
+});
+export const consoleRoles = endpoint({
+  name: 'consoleRoles',
+  method: 'GET',
+  path: 'operator/roles',
+  auth: 'console',
+  answer: successOf({
+    roles: z.array(z.object({ role: z.enum(OPERATOR_ROLES), name: z.string(), rank: z.number(), permissions: z.array(z.enum(PERMISSIONS)) })),
+    permissions: z.array(z.object({ permission: z.enum(PERMISSIONS), text: z.string(), installation: z.boolean() })),
+  }),
+});
