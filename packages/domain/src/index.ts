@@ -38,3 +38,5 @@ export * from './order/order-checks.ts';
 export * from './rules/betting-rules.ts';
 export * from './rules/rule-texts.ts';
 export * from './names/hindi-names.ts';
+export * from './hash/sha256.ts';
+export * from './hash/work-proof.ts';
