@@ -82,6 +82,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       return made.ok ? enter(made.value, caller) : made;
     },
     admit: enter,
+    knownDevice: (device, account) => devices.nameOf(device, account),
     remembered: (device, account) => devices.remembered(device, account),
     rememberedLater: (device, { account, sessionHash }) => (fresh.take(sessionHash) ? devices.remembered(device, account) : null),
     async admitVouched(account, caller) {
