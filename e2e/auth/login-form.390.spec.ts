@@ -21,7 +21,7 @@ import {
   receivedOtp,
   toast,
 } from './auth.ts';
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 
 test('[ST-20] [VA-05] [VA-06] the mode changes the field: the phone field shows +91 and takes ten digits', async ({ page }) => {
   await page.goto('/');
@@ -215,4 +215,34 @@ test('a player who forgot his password sets another one by OTP and signs in with
   await expect(toast(page, 'Your password is changed')).toHaveAttribute('data-type', 'success');
   await logIn(page, { username, password: 'Another@42' });
   await expect(accountButton(page)).toBeVisible();
+});
+
+test('[TR-023] a browser that must do work first does it by itself, says so, and signs in', async ({ page }) => {
+  const account = await openAccount('maidan');
+  const proofs: (string | null)[] = [];
+  // the first try is refused as after many wrong passwords from elsewhere
+  await page.route('**/user/userLogin', async (route) => {
+    proofs.push(new URLSearchParams(route.request().postData() ?? '').get('workProof'));
+    if (proofs.length > 1) return route.fallback();
+    return route.fulfill({ json: { success: false, status: 200, code: 'WORK_PROOF_NEEDED', message: 'work first', data: null } });
+  });
+  let giveChallenge = (): void => undefined;
+  const shown = new Promise<void>((resolve) => (giveChallenge = resolve));
+  await page.route('**/user/loginWork', async (route) => {
+    await shown;
+    await route.fallback();
+  });
+  await page.goto('/');
+  await openLogin(page);
+  await logIn(page, account);
+  await expect(loginDialog(page).getByRole('status')).toContainText('Your browser is being checked');
+  await expect(submitButton(page)).toBeDisabled();
+  await expectAccessible(page, 'work before a login');
+  giveChallenge();
+  await expect(accountButton(page)).toBeVisible();
+  expect(proofs[0]).toBeNull();
+  const digest = createHash('sha256')
+    .update(proofs[1] ?? '')
+    .digest();
+  expect([proofs.length, digest.readUInt32BE() >>> 14]).toEqual([2, 0]);
 });

@@ -40,3 +40,5 @@ export * from './rules/betting-rules.ts';
 export * from './rules/rule-texts.ts';
 export * from './names/hindi-names.ts';
 export * from './audit/canonical-json.ts';
+export * from './hash/sha256.ts';
+export * from './hash/work-proof.ts';

@@ -27,7 +27,7 @@ function registerSessionEvents(context: EventContext, on: On): void {
   on('login', async (connection, { user }) => {
     const proof = await humanProof(connection.site, user.recaptchaToken ?? null);
     if (!proof.ok) return proof;
-    const login = await auth.login(user.username, user.password, {
+    const login = await auth.login(user, {
       site: connection.site.site,
       address: connection.address,
       browser: connection.browser,

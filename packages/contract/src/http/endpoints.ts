@@ -25,6 +25,7 @@ import * as transactions from './account/transactions.ts';
 export const ENDPOINTS = {
   // session
   userLogin: session.userLogin,
+  loginWork: session.loginWork,
   googleLogin: session.googleLogin,
   loginWithDemo: session.loginWithDemo,
   rememberBrowser: session.rememberBrowser,

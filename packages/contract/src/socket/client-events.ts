@@ -17,6 +17,8 @@ export const LoginEvent = z.object({
     activity_details: z.optional(ActivityDetails),
     /** The reCAPTCHA token; `user/userLogin` has it in a header. */
     recaptchaToken: z.optional(Text(4096)),
+    /** As in `user/userLogin`. */
+    workProof: z.optional(Text(128)),
   }),
 });
 export const OtpLoginEvent = z.object({

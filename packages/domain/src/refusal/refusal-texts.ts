@@ -93,6 +93,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
     en: 'We could not check that you are a person. Reload the page and try again.',
     hi: 'हम जाँच नहीं पाए कि आप इंसान हैं। पेज फिर से खोलें और दोबारा कोशिश करें।',
   },
+  WORK_PROOF_NEEDED: {
+    en: 'There were many wrong passwords for this name, so your browser must do some work first. Please try again',
+    hi: 'इस नाम के लिए कई गलत पासवर्ड डाले गए, इसलिए आपके ब्राउज़र को पहले थोड़ी गणना करनी होगी। कृपया दोबारा कोशिश करें',
+  },
   TOO_MANY_TRIES: { en: 'Too many attempts. Please try again later', hi: 'बहुत ज़्यादा प्रयास हुए। कृपया बाद में कोशिश करें' },
   ACCOUNT_LOCKED: BLOCKED,
   FAVOURITES_FULL: { en: 'You can keep 200 favourites. Remove one first', hi: 'अधिकतम 200 पसंदीदा रखे जा सकते हैं। पहले एक हटाएँ' },

@@ -3,7 +3,7 @@ import { assert, property, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawInteger, drawNormal, drawSeveral, drawWeighted } from './draws.ts';
 import { seededRandom } from './seeded-random.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '@maidan/domain';
 
 function hex(words: Uint32Array): string {
   return [...words].map((word) => word.toString(16).padStart(8, '0')).join('');

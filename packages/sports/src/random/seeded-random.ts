@@ -2,7 +2,7 @@
  * Random numbers as an argument. A simulated match must not be predictable from its past: a player who knew the next ball would win every bet.
  * So draws come from SHA-256 of seed, label and a counter, and not from a generator whose state can be derived from its output.
  */
-import { compress, resetState, sha256 } from './sha256.ts';
+import { compress, resetState, sha256 } from '@maidan/domain';
 
 /** A source of numbers in [0, 1); every random choice of this package takes one as an argument. */
 export type Random = () => number;

@@ -36,13 +36,26 @@ export interface Caller {
   readonly keep?: (device: string) => void;
 }
 
+export interface PasswordLogin {
+  readonly username: string;
+  readonly password: string;
+  /** A challenge for this name with its nonce; needed after WORK_PROOF_NEEDED. */
+  readonly workProof?: string | undefined;
+}
+
 export interface NewPassword {
   readonly oldPassword: string;
   readonly password: string;
 }
 
 export interface Auth {
-  login(username: string, password: string, caller: Caller): Promise<Outcome<Login>>;
+  /**
+   * Signs in with a password. INVALID_CREDENTIALS, TOO_MANY_TRIES, WORK_PROOF_NEEDED (many wrong tries of this name, and an unknown browser),
+   * BUSY, ACCOUNT_LOCKED, SELF_EXCLUDED.
+   */
+  login(login: PasswordLogin, caller: Caller): Promise<Outcome<Login>>;
+  /** Returns a challenge for the work proof of a login with this name. */
+  workChallenge(site: string, name: string): string;
   /** Opens a new demo account. SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED (the browser belongs to a player on a break). */
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
   /** Opens a session for an account that was authenticated in another way. ACCOUNT_LOCKED, SELF_EXCLUDED. */
@@ -52,6 +65,8 @@ export interface Auth {
    * session exists (ST-15).
    */
   admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
+  /** Returns the name of a browser that has signed in to this account, from its device cookie; null for any other browser. */
+  knownDevice(device: string, account: number): string | null;
   /** Returns the device cookie of a browser that has signed in to this account, so that other people's wrong passwords do not lock it out. */
   remembered(device: string, account: number): string;
   /** Returns the device cookie for a recent login whose answer could not set it (over a socket). Works once; null otherwise. */

@@ -1,6 +1,6 @@
 /** Routes of login, demo login, logout, renewal and password change (CA-02, CA-61, O-35, D-08, O-45), and the steps after a login. */
 import { encodeLogin, ENDPOINTS, type Endpoint } from '@maidan/contract';
-import { accept, type Language } from '@maidan/domain';
+import { accept, WORK_BITS, type Language } from '@maidan/domain';
 import type { Auth, Caller } from './auth-port.ts';
 import type { Call, Routes } from '../../http/routes-port.ts';
 
@@ -11,11 +11,14 @@ const CHANGED: { readonly [language in Language]: string } = { en: 'Your passwor
 
 export function registerAuthRoutes(routes: Routes, auth: Auth): void {
   routes.open(ENDPOINTS.userLogin, async (call) => {
-    const login = await auth.login(call.body.username, call.body.password, { ...callerOf(call), keep: call.answerDevice });
+    const login = await auth.login(call.body, { ...callerOf(call), keep: call.answerDevice });
     if (!login.ok) return login;
     call.answerDevice(auth.remembered(call.device, login.value.session.account));
     return accept(encodeLogin(login.value));
   });
+  routes.open(ENDPOINTS.loginWork, (call) =>
+    accept({ success: true as const, challenge: auth.workChallenge(call.site.site, call.body.username), bits: WORK_BITS }),
+  );
   routes.open(ENDPOINTS.loginWithDemo, async (call) => {
     const login = await auth.loginWithDemo(callerOf(call));
     return login.ok ? accept(encodeLogin(login.value)) : login;

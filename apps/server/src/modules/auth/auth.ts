@@ -7,11 +7,12 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
-import type { Auth, Caller, Login, NewPassword, PasswordHashing, RenewedLogin } from './auth-port.ts';
+import type { Auth, Caller, Login, NewPassword, PasswordHashing, PasswordLogin, RenewedLogin } from './auth-port.ts';
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
-import { createLoginLimits, type LoginLimits } from './login-limits.ts';
+import { createLoginLimits, type LoginLimits, type Tried } from './login-limits.ts';
 import { Sessions } from './sessions.ts';
+import { createWorkProofs, type WorkProofs } from './work-proofs.ts';
 
 export interface AuthParts {
   readonly database: Database;
@@ -43,6 +44,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
   const { accounts, bus, clock, hashing } = parts;
   const limits = createLoginLimits(clock);
   const devices = createKnownDevices(parts.key);
+  const workProofs = createWorkProofs(parts);
   const fresh = createFreshLogins(clock);
   const sessions = new Sessions({
     database: parts.database,
@@ -62,13 +64,14 @@ export function createAuth(parts: AuthParts): RunningAuth {
   };
   return {
     ...lifecycle(sessions, bus),
-    async login(username, password, caller) {
-      const proven = await authenticatedAccount({ accounts, hashing, devices, limits }, username, password, caller);
+    workChallenge: (site, name) => workProofs.challenge(site, name),
+    async login(login, caller) {
+      const proven = await authenticatedAccount({ accounts, hashing, devices, limits, workProofs }, login, caller);
       if (!proven.ok) return proven;
-      const login = await enter(proven.value, caller);
+      const entered = await enter(proven.value, caller);
       // the browser belongs to an excluded player: it may not open a demo account on this site either
-      if (!login.ok && login.code === 'SELF_EXCLUDED') caller.keep?.(devices.remembered(caller.device ?? '', proven.value.account));
-      return login;
+      if (!entered.ok && entered.code === 'SELF_EXCLUDED') caller.keep?.(devices.remembered(caller.device ?? '', proven.value.account));
+      return entered;
     },
     async loginWithDemo(caller) {
       if (!parts.demoAllowed(caller.site)) return refuse('SWITCHED_OFF');
@@ -78,6 +81,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       return made.ok ? enter(made.value, caller) : made;
     },
     admit: enter,
+    knownDevice: (device, account) => devices.nameOf(device, account),
     remembered: (device, account) => devices.remembered(device, account),
     rememberedLater: (device, { account, sessionHash }) => (fresh.take(sessionHash) ? devices.remembered(device, account) : null),
     async admitVouched(account, caller) {
@@ -95,41 +99,40 @@ export function createAuth(parts: AuthParts): RunningAuth {
     act: (sessionHash) => sessions.act(sessionHash),
     endsIn: (sessionHash) => sessions.endsIn(sessionHash),
     renew: (token, site, caller) => renew({ ...parts, sessions }, token, site, caller),
-    changePassword: (token, passwords, caller) => changePassword({ ...parts, devices, limits, sessions }, token, passwords, caller),
-    provePassword: (account, password, caller) => provePassword({ hashing, devices, limits }, account, password, caller),
+    changePassword: (token, passwords, caller) => changePassword({ ...parts, limits, sessions }, token, passwords, caller),
+    provePassword: (account, password, caller) => provePassword({ hashing, limits }, account, password, caller),
     ...ownSessions(sessions, bus),
   };
 }
 
-/**
- * Returns the name and address under which the tries of a login count. All names of an account count together. A browser that has signed in
- * before has tries of its own, which other people's guesses cannot use up.
- */
-function limitedAs(devices: KnownDevices, { account }: AccountRecord, { address, device }: Caller): { readonly name: string; readonly address: string | null } {
+/** Returns what the tries of a login count for. A browser that has signed in before has tries of its own, which strangers cannot use up. */
+function triedAs(devices: KnownDevices, { account }: AccountRecord, { address, device }: Caller): Tried {
   const known = devices.nameOf(device ?? '', account);
-  return known === null ? { name: `account ${account}`, address } : { name: `account ${account} device ${known}`, address: null };
+  return { name: `account ${account}`, own: known === null ? null : `device ${known}`, address };
 }
 
 interface Proving extends Pick<AuthParts, 'accounts' | 'hashing'> {
   readonly devices: KnownDevices;
   readonly limits: LoginLimits;
+  readonly workProofs: WorkProofs;
 }
 
-/** Returns the account with this password. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
+/** Returns the account with this password. TOO_MANY_TRIES, WORK_PROOF_NEEDED, BUSY, INVALID_CREDENTIALS. */
 async function authenticatedAccount(
-  { accounts, hashing, devices, limits }: Proving,
-  username: string,
-  password: string,
+  { accounts, hashing, devices, limits, workProofs }: Proving,
+  login: PasswordLogin,
   caller: Caller,
 ): Promise<Outcome<AccountRecord>> {
-  const name = username.trim();
+  const name = login.username.trim();
   const account = name === '' ? undefined : await accounts.byLogin(caller.site, name);
-  const limited = account === undefined ? { name: `${caller.site} ${name.toLowerCase()}`, address: caller.address } : limitedAs(devices, account, caller);
-  if (!limits.take(limited.name, limited.address)) return refuse('TOO_MANY_TRIES');
-  const right = await hashing.verify(account?.passwordHash ?? null, password);
+  const tried =
+    account === undefined ? { name: `${caller.site} ${name.toLowerCase()}`, own: null, address: caller.address } : triedAs(devices, account, caller);
+  const taken = limits.take(tried, () => workProofs.take(caller.site, name, login.workProof ?? ''));
+  if (!taken.ok) return taken;
+  const right = await hashing.verify(account?.passwordHash ?? null, login.password);
   if (right === 'busy') return refuse('BUSY');
   if (!right || account === undefined) return refuse('INVALID_CREDENTIALS');
-  limits.succeeded(limited.name, limited.address);
+  limits.succeeded(tried);
   return accept(account);
 }
 
@@ -227,20 +230,22 @@ async function renew(parts: WithSessions, token: string, site: string, caller: C
   return continueUnder(parts, account, old.value, await parts.sessions.rotate(account, caller, old.value, 'renewal'));
 }
 
-type PasswordProving = Omit<Proving, 'accounts'>;
+type PasswordProving = Pick<AuthParts, 'hashing'> & { readonly limits: LoginLimits };
 
-async function provePassword({ hashing, devices, limits }: PasswordProving, account: AccountRecord, password: string, caller: Caller): Promise<Outcome<true>> {
+async function provePassword({ hashing, limits }: PasswordProving, account: AccountRecord, password: string, caller: Caller): Promise<Outcome<true>> {
   if (account.isDemo || account.passwordHash === null) return refuse('NOT_PERMITTED');
-  const limited = limitedAs(devices, account, caller);
-  if (!limits.take(limited.name, limited.address)) return refuse('TOO_MANY_TRIES');
+  // strangers' tries at the login must not keep a signed-in player from proving the password
+  const tried = { name: `account ${account.account}`, own: 'session', address: caller.address };
+  const taken = limits.take(tried, () => false);
+  if (!taken.ok) return taken;
   const right = await hashing.verify(account.passwordHash, password);
   if (right === 'busy') return refuse('BUSY');
   if (!right) return refuse('PASSWORD_WRONG');
-  limits.succeeded(limited.name, limited.address);
+  limits.succeeded(tried);
   return accept(true);
 }
 
-type PasswordChange = WithSessions & { readonly limits: LoginLimits; readonly devices: KnownDevices };
+type PasswordChange = WithSessions & { readonly limits: LoginLimits };
 
 async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<RenewedLogin>> {
   const { accounts, bus, sessions } = parts;

@@ -9,6 +9,8 @@ export interface OtpRequest {
   readonly phone: string;
   readonly purpose: OtpPurpose;
   readonly address: string;
+  /** Name of the browser, if it has signed in to the phone's account: it has sends and tries of its own. null: any other browser. */
+  readonly device: string | null;
   readonly language: Language;
   /** false: sends nothing, but everything else happens as usual. */
   readonly usable: boolean;
@@ -30,7 +32,10 @@ export interface OtpTry {
 export interface Otps {
   /** Returns whether this installation can deliver OTPs. */
   canSend(): boolean;
-  /** Sends an OTP. TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many from one address. */
+  /**
+   * Sends an OTP. TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many from one address. A
+   * known browser is counted by itself: 59 s, and 5 in a day.
+   */
   send(request: OtpRequest): Promise<Outcome<OtpOrder>>;
   /** Returns the purpose of an open orderId of this phone on this site; null for all others. */
   purposeOf(site: string, phone: string, orderId: string): Promise<OtpPurpose | null>;

@@ -1,7 +1,8 @@
 /**
  * OTPs, the only writer of one_time_code and one_time_code_phone. Every send and every try of a phone locks the phone's row, so that
  * concurrent ones are all counted. An unknown phone gets a row and is counted like any other, so that neither answers nor their timing
- * reveal which phones are known.
+ * reveal which phones are known. A browser that has signed in to the phone's account has sends and tries of its own, so that a stranger who
+ * orders and guesses for this phone uses up none of the owner's.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { accept, OTP_DIGITS, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
@@ -17,8 +18,12 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const SENDS_PER_HOUR = 5;
 const SENDS_PER_DAY = 10;
+/** OTPs that a known browser may request in a day. */
+const SENDS_PER_DAY_OF_DEVICE = 5;
 /** Wrong tries of a phone, over all its OTPs within a day, after which it is locked for a day. */
 const FAILURES_TO_LOCK = 10;
+/** The same for the OTPs of a known browser. */
+const FAILURES_TO_LOCK_DEVICE = 5;
 const LOCKED_MS = DAY_MS;
 /** OTPs that one address may request in an hour, for any phones (T-16). */
 const SENDS_PER_HOUR_OF_ADDRESS = 30;
@@ -80,7 +85,7 @@ export function createOtps(parts: OtpsParts): Otps {
     async send(request) {
       const { sms } = parts;
       if (sms === null) return refuse('SWITCHED_OFF');
-      if (!addressMay(request.address)) return refuse('TOO_MANY_TRIES');
+      if (request.device === null && !addressMay(request.address)) return refuse('TOO_MANY_TRIES');
       const otp = randomInt(10 ** OTP_DIGITS)
         .toString()
         .padStart(OTP_DIGITS, '0');
@@ -106,11 +111,14 @@ export function createOtps(parts: OtpsParts): Otps {
   };
 }
 
-/** Locks the phone's row until the transaction ends; resets counters that are a day old. */
-async function lockPhone(client: Client, phone: string, now: number): Promise<{ readonly failures: number; readonly locked: boolean }> {
+/** Returns the key of the row that counts wrong tries: of the phone, or of a known browser ('' for none) with this phone. */
+const counterOf = (phone: string, device: string): string => (device === '' ? phone : `${phone} ${device}`);
+
+/** Locks the row of a counter until the transaction ends; resets counters that are a day old. */
+async function lockCounter(client: Client, counter: string, now: number): Promise<{ readonly failures: number; readonly locked: boolean }> {
   const result = await client.query<PhoneRow>(
     'insert into one_time_code_phone (phone) values ($1) on conflict (phone) do update set phone = excluded.phone returning failures, last_failure_at, locked_until',
-    [phone],
+    [counter],
   );
   const row = result.rows[0]!;
   const fresh = row.last_failure_at !== null && row.last_failure_at.getTime() > now - DAY_MS;
@@ -125,24 +133,28 @@ interface IssuedOtp extends OtpOrder {
 /** Stores a new OTP, which ends open ones of the same purpose. Returns false if there are too many. */
 async function store(parts: OtpsParts, client: Client, request: OtpRequest, { orderId, proof, otp }: IssuedOtp): Promise<boolean> {
   const now = parts.clock.now();
-  const { locked } = await lockPhone(client, request.phone, now);
+  const device = request.device ?? '';
+  const { locked } = await lockCounter(client, counterOf(request.phone, device), now);
   if (locked) return false;
-  const sends = await client.query<{ created_at: Date }>('select created_at from one_time_code where phone = $1 and created_at > $2', [
+  const sends = await client.query<{ created_at: Date }>('select created_at from one_time_code where phone = $1 and device = $2 and created_at > $3', [
     request.phone,
+    device,
     new Date(now - DAY_MS),
   ]);
   const ages = sends.rows.map((row) => now - row.created_at.getTime());
   const young = (ms: number): number => ages.filter((age) => age < ms).length;
-  if (young(RESEND_COUNTDOWN_S * 1000) > 0 || young(HOUR_MS) >= SENDS_PER_HOUR || ages.length >= SENDS_PER_DAY) return false;
-  await client.query('update one_time_code set ended_at = $4 where phone = $1 and site = $2 and purpose = $3 and ended_at is null', [
+  const ofDay = device === '' ? SENDS_PER_DAY : SENDS_PER_DAY_OF_DEVICE;
+  if (young(RESEND_COUNTDOWN_S * 1000) > 0 || young(HOUR_MS) >= SENDS_PER_HOUR || ages.length >= ofDay) return false;
+  await client.query('update one_time_code set ended_at = $5 where phone = $1 and device = $2 and site = $3 and purpose = $4 and ended_at is null', [
     request.phone,
+    device,
     request.site,
     request.purpose,
     new Date(now),
   ]);
   await client.query(
-    `insert into one_time_code (order_id, site, phone, purpose, code_hash, proof_hash, sent, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into one_time_code (order_id, site, phone, purpose, code_hash, proof_hash, sent, created_at, expires_at, device)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       orderId,
       request.site,
@@ -153,6 +165,7 @@ async function store(parts: OtpsParts, client: Client, request: OtpRequest, { or
       request.usable,
       new Date(now),
       new Date(now + OTP_VALID_S * 1000),
+      device,
     ],
   );
   return true;
@@ -170,10 +183,14 @@ type Use = { readonly purpose: OtpPurpose; readonly proof: string | null } | nul
 async function tryOtp(parts: OtpsParts, claim: OtpTry, use: Use): Promise<Outcome<true>> {
   const now = parts.clock.now();
   // an invalid order must not create a row for its phone
-  const known = await parts.database.query('select 1 from one_time_code where order_id = $1 and phone = $2', [claim.orderId, claim.phone]);
-  if (known.length === 0) return refuse('OTP_WRONG');
+  const [order] = await parts.database.query<{ device: string }>('select device from one_time_code where order_id = $1 and phone = $2', [
+    claim.orderId,
+    claim.phone,
+  ]);
+  if (order === undefined) return refuse('OTP_WRONG');
+  const counter = counterOf(claim.phone, order.device);
   const tried = await parts.database.transaction(async (client) => {
-    const { failures, locked } = await lockPhone(client, claim.phone, now);
+    const { failures, locked } = await lockCounter(client, counter, now);
     if (locked) return 'locked';
     const found = await client.query<CodeRow>(
       `update one_time_code set tries = tries + 1
@@ -184,12 +201,12 @@ async function tryOtp(parts: OtpsParts, claim: OtpTry, use: Use): Promise<Outcom
     const row = found.rows[0];
     if (row === undefined) return 'unknown';
     if (isRight(parts.key, row, claim, use)) {
-      await settleRight(client, claim, use, now);
+      await settleRight(client, { claim, counter, use }, now);
       return 'right';
     }
-    const locks = failures + 1 >= FAILURES_TO_LOCK;
+    const locks = failures + 1 >= (order.device === '' ? FAILURES_TO_LOCK : FAILURES_TO_LOCK_DEVICE);
     await client.query('update one_time_code_phone set failures = $2, last_failure_at = $3, locked_until = $4 where phone = $1', [
-      claim.phone,
+      counter,
       failures + 1,
       new Date(now),
       locks ? new Date(now + LOCKED_MS) : null,
@@ -210,11 +227,15 @@ function isRight(key: string, row: CodeRow, claim: OtpTry, use: Use): boolean {
 }
 
 /** Completes a right try. A check takes its try back; a use ends the OTP and resets the phone's failures. */
-async function settleRight(client: Client, claim: OtpTry, use: Use, now: number): Promise<void> {
+async function settleRight(
+  client: Client,
+  { claim, counter, use }: { readonly claim: OtpTry; readonly counter: string; readonly use: Use },
+  now: number,
+): Promise<void> {
   if (use === null) await client.query('update one_time_code set tries = tries - 1 where order_id = $1', [claim.orderId]);
   else {
     await client.query('update one_time_code set ended_at = $2 where order_id = $1', [claim.orderId, new Date(now)]);
-    await client.query('update one_time_code_phone set failures = 0, last_failure_at = null where phone = $1', [claim.phone]);
+    await client.query('update one_time_code_phone set failures = 0, last_failure_at = null where phone = $1', [counter]);
   }
 }
 

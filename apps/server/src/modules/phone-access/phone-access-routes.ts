@@ -22,9 +22,10 @@ interface From {
   readonly site: SiteTerms;
   readonly address: string;
   readonly browser: string;
+  readonly device: string;
   readonly language: Language;
 }
-const callerOf = ({ site, address, browser, language }: From): PhoneCaller => ({ site: site.site, address, browser, language });
+const callerOf = ({ site, address, browser, device, language }: From): PhoneCaller => ({ site: site.site, address, browser, device, language });
 
 /** Returns whether a request names a manager other than the site's: it is invalid, and the name is never stored (T-09, D-10). */
 const namesAnotherManager = (site: SiteTerms, claimed: string | undefined): boolean => claimed !== undefined && claimed !== '' && claimed !== site.manager;

@@ -17,7 +17,7 @@ export interface AccessNote {
 
 export interface PhoneAccessParts {
   readonly accounts: Accounts;
-  readonly auth: Pick<Auth, 'admit' | 'endSessionsOf'>;
+  readonly auth: Pick<Auth, 'admit' | 'endSessionsOf' | 'knownDevice'>;
   readonly otps: Otps;
   readonly codes: SignUpCodes;
   readonly promotions: Pick<Promotions, 'redeem'>;
@@ -36,7 +36,8 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     // looked up for every purpose, so that each takes the same time
     const account = await playerByPhone(accounts, caller.site, phone);
     const { address, language } = caller;
-    return otps.send({ site: caller.site, phone, purpose, address, language, usable: purpose === 'register' || account !== undefined });
+    const device = account === undefined ? null : auth.knownDevice(caller.device ?? '', account.account);
+    return otps.send({ site: caller.site, phone, purpose, address, device, language, usable: purpose === 'register' || account !== undefined });
   };
   return {
     sendForRegister: (phone, caller) => send('register', phone, caller),

@@ -17,7 +17,7 @@ import type { BreakConfirmation, BreakProof, BreakRequest, BreakSummary, Confirm
 export interface ConfirmedBreaksParts {
   readonly breaks: Pick<PlayBreaks, 'plan' | 'begin'>;
   readonly accounts: Pick<Accounts, 'byKey'>;
-  readonly auth: Pick<Auth, 'provePassword'>;
+  readonly auth: Pick<Auth, 'knownDevice' | 'provePassword'>;
   readonly otps: Pick<Otps, 'canSend' | 'send' | 'use'>;
   readonly wallet: Pick<Wallet, 'balance'>;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface ConfirmedBreaksParts {
 }
 
 export function createConfirmedBreaks(parts: ConfirmedBreaksParts): ConfirmedBreaks {
-  const { accounts, breaks, clock, key, otps, wallet } = parts;
+  const { accounts, auth, breaks, clock, key, otps, wallet } = parts;
   const ownerOf = async ({ account }: SessionAccount): Promise<Outcome<AccountRecord>> => {
     const owner = await accounts.byKey(account);
     return owner === undefined ? refuse('ACCOUNT_UNKNOWN') : accept(owner);
@@ -41,12 +41,13 @@ export function createConfirmedBreaks(parts: ConfirmedBreaksParts): ConfirmedBre
       const proofs = planned.value.kind === 'TIMEOUT' ? [] : proofsOf(otps, owner.value);
       return accept({ token: tokenOf(key, session.account, { ...request, at: clock.now() }), playBreak: planned.value, balance: cash + held, held, proofs });
     },
-    async sendOtp(session, { address, language }) {
+    async sendOtp(session, { address, device: cookie, language }) {
       const owner = await ownerOf(session);
       if (!owner.ok) return owner;
       const { phone, site } = owner.value;
       if (phone === null) return refuse('NOT_PERMITTED');
-      const order = await otps.send({ site, phone, purpose: 'proof', address, language, usable: true });
+      const device = auth.knownDevice(cookie, session.account);
+      const order = await otps.send({ site, phone, purpose: 'proof', address, device, language, usable: true });
       return order.ok ? accept(order.value.orderId) : order;
     },
     async begin(session, confirmation, caller): Promise<Outcome<PlayBreak>> {

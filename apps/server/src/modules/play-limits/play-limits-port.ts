@@ -115,8 +115,8 @@ export interface BreakConfirmation {
 export interface ConfirmedBreaks {
   /** Returns what a break would do and its token. Changes nothing. LIMIT_INVALID, BREAK_SHORTER. */
   summary(session: SessionAccount, request: BreakRequest): Promise<Outcome<BreakSummary>>;
-  /** Sends an OTP to the account's phone and returns its orderId. NOT_PERMITTED, TOO_MANY_TRIES, SWITCHED_OFF. */
-  sendOtp(session: SessionAccount, from: { readonly address: string; readonly language: Language }): Promise<Outcome<string>>;
+  /** Sends an OTP to the account's phone and returns its orderId. `device`: the browser's device cookie. NOT_PERMITTED, TOO_MANY_TRIES, SWITCHED_OFF. */
+  sendOtp(session: SessionAccount, from: { readonly address: string; readonly device: string; readonly language: Language }): Promise<Outcome<string>>;
   /**
    * Begins the break of a token. An exclusion needs the box and a proof; a wrong proof begins nothing and counts as a wrong try.
    * BREAK_TOKEN_INVALID, CONFIRMATION_NEEDED, PROOF_NEEDED, RECENT_LOGIN_NEEDED, PASSWORD_WRONG, OTP_WRONG, TOO_MANY_TRIES, BREAK_SHORTER.

@@ -91,8 +91,8 @@ function registerBreaks(routes: Routes, confirmed: ConfirmedBreaks): void {
     };
     return accept({ success: true as const, result });
   });
-  routes.signedIn(ENDPOINTS.sendBreakOtp, async ({ session, address, language }) => {
-    const sent = await confirmed.sendOtp(session, { address, language });
+  routes.signedIn(ENDPOINTS.sendBreakOtp, async ({ session, address, device, language }) => {
+    const sent = await confirmed.sendOtp(session, { address, device, language });
     return sent.ok ? accept({ success: true as const, message: SENT[language], orderId: sent.value }) : sent;
   });
   routes.signedIn(ENDPOINTS.beginBreak, async ({ session, body, language, site, address, browser, device }) => {

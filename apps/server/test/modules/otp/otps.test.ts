@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emitRaw, next, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 import { askOtp, MANAGER, newPhone, otherThan, otpOf, registered } from './testing-phones.ts';
 
@@ -165,6 +165,73 @@ it('of a hundred tries at once three are checked; after ten wrong ones over all 
   expect(logged.map((row) => row.target)).toEqual([`…${phone.slice(-2)}`]);
   await test.clock.advance(24 * 60 * 60_000);
   expect((await ask(phone)).body.success).toBe(true);
+});
+
+describe('[TR-024] a known browser of the owner and strangers who have only his phone number', () => {
+  const cookieOf = (reply: Reply): string => (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const askFrom = async (cookie: string, phone: string, path = 'createUserOtp/'): Promise<{ readonly code: unknown; readonly orderId: string }> => {
+    const { body } = await test.call('POST', path, { body: { phone, managerId: MANAGER }, headers: { cookie } });
+    return { code: body.code ?? 'sent', orderId: (body as unknown as { data: { orderId: string } | null }).data?.orderId ?? '' };
+  };
+  const signIn = async (phone: string, orderId: string, otp: string): Promise<unknown> => {
+    const socket = await test.socket();
+    const answer = next(socket, 'login-otp-success');
+    emitRaw(socket, 'newloginWithOtp', { phone, otp, orderId });
+    return (await answer).success;
+  };
+
+  it('strangers use up every send and try of the phone, and the owner still orders and signs in', async () => {
+    const phone = newPhone();
+    const owner = cookieOf(await registered(test, phone));
+    await test.clock.advance(60_000);
+    const own = await askFrom(owner, phone);
+    const otp = otpOf(test, phone);
+    // a stranger's order within the 59 seconds neither waits for the owner's nor ends it
+    for (let round = 0; round < 4; round += 1) {
+      const order = await askFrom('', phone);
+      expect(order.code).toBe('sent');
+      const strangers = otpOf(test, phone);
+      for (const step of [1, 2, 3]) expect((await verify(phone, order.orderId, otherThan(strangers, step))).body.success).toBe(false);
+      if (round < 3) await test.clock.advance(60_000);
+    }
+    expect((await askFrom('', phone)).code).toBe('TOO_MANY_TRIES');
+    expect((await verify(phone, own.orderId, otp)).body.success).toBe(true);
+    await test.clock.advance(60_000);
+    const again = await askFrom(owner, phone);
+    expect(again.code).toBe('sent');
+    expect((await verify(phone, own.orderId, otp)).body.code).toBe('OTP_WRONG');
+    expect(await signIn(phone, again.orderId, otpOf(test, phone))).toBe(true);
+    // the phone stays locked for strangers
+    expect((await askFrom('', phone)).code).toBe('TOO_MANY_TRIES');
+    const reset = await askFrom(owner, phone, 'auth/forgotPassword');
+    expect(reset.code).toBe('TOO_MANY_TRIES');
+    await test.clock.advance(60_000);
+    expect((await askFrom(owner, phone, 'auth/forgotPassword')).code).toBe('sent');
+  });
+
+  it('the browser has five orders and five wrong tries a day; a cookie of another account gives none', async () => {
+    const [phone, other] = [newPhone(), newPhone()];
+    const owner = cookieOf(await registered(test, phone));
+    const stranger = cookieOf(await registered(test, other));
+    await test.clock.advance(60_000);
+    const sends: unknown[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      sends.push((await askFrom(owner, phone)).code);
+      await test.clock.advance(13 * 60_000);
+    }
+    expect(sends).toEqual([...Array.from({ length: 5 }, () => 'sent'), 'TOO_MANY_TRIES']);
+    await test.clock.advance(25 * 3_600_000);
+    for (const wrong of [3, 2]) {
+      const order = await askFrom(owner, phone);
+      const otp = otpOf(test, phone);
+      for (let step = 1; step <= wrong; step += 1) expect((await verify(phone, order.orderId, otherThan(otp, step))).body.success).toBe(false);
+      await test.clock.advance(60_000);
+    }
+    expect((await askFrom(owner, phone)).code).toBe('TOO_MANY_TRIES');
+    // the phone's common sends are untouched, and a foreign cookie draws on them
+    expect((await askFrom(stranger, phone)).code).toBe('sent');
+    expect((await askFrom('', phone)).code).toBe('TOO_MANY_TRIES');
+  });
 });
 
 it('known and unknown phones get the same answers, and only the known one a message to log in', async () => {

@@ -33,6 +33,8 @@ export const LoginRequest = z.object({
   password: Text(LONGEST_PASSWORD),
   siteurl: Claim,
   manager: Claim,
+  /** After WORK_PROOF_NEEDED: `challenge.nonce`, with a challenge of `user/loginWork` for this user name and a nonce of eight digits. */
+  workProof: z.optional(Text(128)),
 });
 
 export const userLogin = endpoint({
@@ -44,6 +46,18 @@ export const userLogin = endpoint({
   humanProof: true,
   body: LoginRequest,
   answer: Login,
+});
+/**
+ * Returns a challenge for a login that was refused with WORK_PROOF_NEEDED. The client finds a nonce of eight digits, so that the SHA-256 of
+ * `challenge.nonce` begins with `bits` zero bits. Valid for ten minutes and for one login with this user name.
+ */
+export const loginWork = endpoint({
+  name: 'loginWork',
+  method: 'POST',
+  path: 'user/loginWork',
+  auth: 'none',
+  body: z.object({ username: Text(64) }),
+  answer: successOf({ challenge: z.string(), bits: z.number() }),
 });
 /**
  * Login with Google (CA-05). `credential` is the ID token that Google signed for the page. The authorization header has the page's random value for

@@ -97,14 +97,18 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
   const form = useForm<LoginForm>({ defaultValues: EMPTY_LOGIN, resolver: zodResolver(loginRules(mode)) });
   const { errors, isSubmitting } = form.formState;
   const errorOf = (error: FieldError | undefined) => (error?.message === undefined ? undefined : text(error.message as LoginMessage));
+  const loginText = useLoginText();
+  const [working, setWorking] = useState(false);
   const submit = form.handleSubmit(async (values) => {
     try {
-      await signInByPassword(mode === 'user' ? values.userId.trim() : values.mobileNum, values.password);
+      await signInByPassword(mode === 'user' ? values.userId.trim() : values.mobileNum, values.password, () => setWorking(true));
       rememberLoginMode(mode);
       onLoggedIn();
     } catch (error) {
       const message = error instanceof CallError && error.status !== 0 ? error.message : text('state.noAnswer');
       notify('error', message);
+    } finally {
+      setWorking(false);
     }
   });
   return (
@@ -118,6 +122,7 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
       <button type="submit" className="btn btn-primary btn-large" disabled={isSubmitting || disabled}>
         {text('auth.logIn')}
       </button>
+      {working && <output className="block text-center text-sm text-muted">{loginText('login.working')}</output>}
     </form>
   );
 }

@@ -15,7 +15,13 @@ import { demoLogin, type DemoResult } from './demo-login.ts';
 /** Timeout of a login over the socket. */
 const SOCKET_LOGIN_MS = 10_000;
 
-async function loginBySocket(username: string, password: string): Promise<Login> {
+interface PasswordLogin {
+  readonly username: string;
+  readonly password: string;
+  readonly workProof?: string;
+}
+
+async function loginBySocket(user: PasswordLogin): Promise<Login> {
   const token = await recaptchaToken('userLogin');
   const { siteurl, managerID } = pageSite.site.identity;
   return new Promise((resolve, reject) => {
@@ -40,8 +46,7 @@ async function loginBySocket(username: string, password: string): Promise<Login>
     );
     const sent = connection.emit('login', {
       user: {
-        username,
-        password,
+        ...user,
         siteurl,
         manager: managerID,
         activity_details: { browserdetail: navigator.userAgent },
@@ -55,18 +60,32 @@ async function loginBySocket(username: string, password: string): Promise<Login>
   });
 }
 
-/** Signs in; throws CallError with the server's message, status 0 without an answer. */
-export async function signInByPassword(username: string, password: string): Promise<void> {
+async function enterByPassword(user: PasswordLogin): Promise<void> {
   const { siteurl, managerID } = pageSite.site.identity;
   let login: Login;
   try {
-    login = await call(userLogin, { body: { username, password, siteurl, manager: managerID } });
+    login = await call(userLogin, { body: { ...user, siteurl, manager: managerID } });
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 0) throw error;
-    session.signIn(await loginBySocket(username, password));
+    session.signIn(await loginBySocket(user));
     return requestDeviceCookie();
   }
   session.signIn(login);
+}
+
+/**
+ * Signs in; throws CallError with the server's message, status 0 without an answer. If the server asks this browser for a work proof, calls
+ * `onWork`, does the work and tries again.
+ */
+export async function signInByPassword(username: string, password: string, onWork: () => void): Promise<void> {
+  try {
+    await enterByPassword({ username, password });
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'WORK_PROOF_NEEDED') throw error;
+    onWork();
+    const { solveLoginWork } = await import('./login-work.ts');
+    await enterByPassword({ username, password, workProof: await solveLoginWork(username) });
+  }
 }
 
 /** Signs in with a new demo account. */

@@ -1,4 +1,7 @@
-/** SHA-256 (FIPS 180-4) in plain TypeScript, because this package uses no Node APIs. It derives draws and protects no secrets. */
+/**
+ * SHA-256 (FIPS 180-4) in plain TypeScript, for code that also runs without Node and outside secure contexts. It derives draws and solves
+ * work proofs; it protects no secrets.
+ */
 
 /** Returns the first 32 bits of the fractional parts of the roots of the first primes, as the standard defines its constants. */
 function fractionalRoots(count: number, root: 2 | 3): Uint32Array {
@@ -14,8 +17,8 @@ function fractionalRoots(count: number, root: 2 | 3): Uint32Array {
   return words;
 }
 
-const INITIAL = fractionalRoots(8, 2);
-const ROUND = fractionalRoots(64, 3);
+const INITIAL = /* @__PURE__ */ fractionalRoots(8, 2);
+const ROUND = /* @__PURE__ */ fractionalRoots(64, 3);
 
 function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
