@@ -55,6 +55,8 @@ const site: SiteTerms = {
   adminName: '',
   pointsRule: false,
   demoLogin: false,
+  passwordRule: 'classic',
+  otpLength: 4,
   googleClientId: '',
   tableLobby: { hostId: '', url: '' },
   promotions: [],

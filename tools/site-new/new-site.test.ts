@@ -73,6 +73,11 @@ describe('a new site', () => {
     expect(made({ host: 'play.example', key: 'khel-ghar' }).statement).toMatchObject({ hosts: ['play.example', 'khel-ghar.localhost'], appName: 'Khel Ghar' });
     expect(made({ host: 'ख.example', key: 'kha' }).statement.hosts[0]).toBe('xn--21b.example');
   });
+  it('[TR-033] [TR-035] takes long passwords and OTPs of six digits', () => {
+    const { statement, files } = made({});
+    expect(statement).toMatchObject({ longPasswords: true, otpLength: 6 });
+    expect(files['site.ts']).toContain('longPasswords: true,');
+  });
   it('has a name in any script, quoted so that it stays a text', () => {
     const name = 'Rani\'s "Khel" ${घर}';
     const source = made({ name }).files['site.ts'] ?? '';

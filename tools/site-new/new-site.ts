@@ -196,6 +196,8 @@ function statementOf(made: Look & { readonly key: string; readonly hosts: readon
     layout: made.layout,
     languages: ['en', 'hi'],
     demoLogin: true,
+    longPasswords: true,
+    otpLength: 6,
     commissionBasisPoints: 0,
     palette: made.palette,
   };

@@ -38,6 +38,8 @@ describe('the configuration', () => {
       RECAPTCHA_SECRETS: 'jugnu=the-secret',
       RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:4002/verify',
       SITE_REDIRECTS: 'old.example=new.example',
+      LONG_PASSWORDS: 'jugnu=on maidan=off',
+      OTP_LENGTHS: 'jugnu=6',
     });
     expect(config).toMatchObject({
       port: 8080,
@@ -69,6 +71,11 @@ describe('the configuration', () => {
         verifyUrl: 'http://127.0.0.1:4002/verify',
       },
       redirects: new Map([['old.example', 'new.example']]),
+      longPasswords: new Map([
+        ['jugnu', 'on'],
+        ['maidan', 'off'],
+      ]),
+      otpLengths: new Map([['jugnu', '6']]),
     });
     expect(readConfig({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16 ::1' }).trustProxy).toEqual(['10.0.0.5', '10.1.0.0/16', '::1']);
     expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
@@ -105,6 +112,8 @@ describe('the configuration', () => {
     [{ GOOGLE_ISSUER: 'http://issuer.example' }, "GOOGLE_ISSUER must be an https address, it is 'http://issuer.example'."],
     [{ ANALYTICS_IDS: 'maidan=<script>' }, "ANALYTICS_IDS must be pairs like site=G-XXXXXXXXXX, it has 'maidan=<script>'."],
     [{ RECAPTCHA_KEYS: 'maidan=public-key' }, "RECAPTCHA_KEYS and RECAPTCHA_SECRETS must name the same sites, only one of them names 'maidan'."],
+    [{ LONG_PASSWORDS: 'jugnu' }, "LONG_PASSWORDS must be pairs like site=on, it has 'jugnu'."],
+    [{ OTP_LENGTHS: 'jugnu=5' }, "OTP_LENGTHS must be pairs like site=6, it has 'jugnu=5'."],
     [{ SITE_REDIRECTS: 'old.example=https://new.example' }, 'SITE_REDIRECTS must be pairs like old.example=new.example'],
     [{ FEED: 'betfair' }, "FEED must be simulated, recorded:<file or folder>, external or script, it is 'betfair'."],
     [{ FEED: 'recorded:' }, 'FEED must be simulated'],

@@ -18,6 +18,7 @@ export interface SiteLayout {
   readonly rows: 'compact' | 'standard' | 'roomy';
 }
 export type SiteLanguage = 'en' | 'hi';
+export type OtpLength = 4 | 6;
 
 /** The seven switches of BR-13. */
 export interface SiteSwitches {
@@ -171,6 +172,10 @@ export interface Site {
   /** Ids of the event types that the site offers. */
   readonly sports: readonly string[];
   readonly demoLogin: boolean;
+  /** true: passwords of 8 to 128 characters without rules about their kinds. false: the classic form, 8 to 16 characters of four kinds. */
+  readonly longPasswords: boolean;
+  /** Digits of an OTP. The classic form has 4. */
+  readonly otpLength: OtpLength;
   /** Client id of the site for Google login; empty: no Google login (O-20). Public. */
   readonly googleClientId: string;
   /** Measurement id of the site at Google Analytics; empty: no analytics (EN-62, O-64). Public. */
@@ -210,6 +215,8 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly languages?: readonly SiteLanguage[];
   readonly sports?: readonly string[];
   readonly demoLogin?: boolean;
+  readonly longPasswords?: boolean;
+  readonly otpLength?: OtpLength;
   readonly googleClientId?: string;
   readonly analyticsId?: string;
   readonly recaptchaSiteKey?: string;
@@ -269,6 +276,8 @@ export function defineSite(statement: SiteStatement): Site {
     languages: ['en', 'hi'],
     sports: ALL_SPORTS,
     demoLogin: true,
+    longPasswords: false,
+    otpLength: 4,
     googleClientId: '',
     analyticsId: '',
     recaptchaSiteKey: '',

@@ -44,6 +44,8 @@ export const UNKNOWN_SITE: Site = {
   languages: ['en', 'hi'],
   sports: ['4', '1', '2', 'v9', 'b9'],
   demoLogin: false,
+  longPasswords: false,
+  otpLength: 4,
   googleClientId: '',
   analyticsId: '',
   recaptchaSiteKey: '',

@@ -134,6 +134,6 @@ export function createModules(ports: AppPorts, measures: Measures) {
 }
 
 /** Returns the shipped sites with the settings of this installation. */
-function installedSites({ tableLobbies, google, analyticsIds, recaptcha, redirects }: AppPorts['config']) {
-  return shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects });
+function installedSites({ google, recaptcha, ...config }: AppPorts['config']) {
+  return shippedSites({ ...config, googleClientIds: google.clientIds, recaptchaKeys: recaptcha.siteKeys });
 }

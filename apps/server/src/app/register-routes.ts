@@ -123,8 +123,15 @@ function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Rout
 /** Returns a site's record for its pages, with the settings of this installation. */
 function asInstalled(site: Site, terms: SiteTerms | undefined): Site {
   if (terms === undefined) return site;
-  const { googleClientId, config, known } = terms;
-  return { ...site, googleClientId, analyticsId: known ? config.trackingId : '', recaptchaSiteKey: known ? config.recaptchaSiteKey : '' };
+  const { googleClientId, config, known, passwordRule, otpLength } = terms;
+  return {
+    ...site,
+    googleClientId,
+    longPasswords: passwordRule === 'long',
+    otpLength,
+    analyticsId: known ? config.trackingId : '',
+    recaptchaSiteKey: known ? config.recaptchaSiteKey : '',
+  };
 }
 
 /** Returns the origins of other companies that a site's page may show in a frame. */

@@ -1,6 +1,6 @@
 /** Terms of the site that a request is for: grants, commission, limits, delays, support data. They stay on the server. */
 import type { TableLimits } from '@maidan/casino';
-import type { BetDelays, BonusTerms, Language, PlaceBetLimit, StakeLimits } from '@maidan/domain';
+import type { BetDelays, BonusTerms, Language, PasswordRule, PlaceBetLimit, StakeLimits } from '@maidan/domain';
 
 export interface SiteTerms {
   /** Key of the site in the registry and in every table. */
@@ -18,6 +18,9 @@ export interface SiteTerms {
   /** Shows the rule and notice "₹10 = 1 point" (istenpaisa). */
   readonly pointsRule: boolean;
   readonly demoLogin: boolean;
+  readonly passwordRule: PasswordRule;
+  /** Digits of an OTP, unless many wrong ones have raised them (modules/otp). */
+  readonly otpLength: 4 | 6;
   /** Empty: no login with Google. */
   readonly googleClientId: string;
   /** The server enforces these too; the client only hides what is off (T-79). */

@@ -3,7 +3,7 @@ import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
+import { Id, LONGEST_PASSWORD, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
 import { PAYMENT_STATUSES, PaymentWire } from './account/cashier.ts';
 
 const MarketPath = z.object({ marketId: Id });
@@ -173,7 +173,7 @@ export const operatorFindAccount = endpoint({
   query: z.object({ site: Id, username: Text(64) }),
   answer: AccountAnswer,
 });
-const NewAccount = { site: Id, username: Text(32), password: Text(16), phone: z.optional(Text(10)), fullName: z.optional(Text(64)) };
+const NewAccount = { site: Id, username: Text(32), password: Text(LONGEST_PASSWORD), phone: z.optional(Text(10)), fullName: z.optional(Text(64)) };
 export const operatorCreateUser = endpoint({
   name: 'operatorCreateUser',
   method: 'POST',
@@ -193,7 +193,12 @@ export const operatorCreateOperator = endpoint({
   answer: AccountAnswer,
   action: true,
 });
-export const operatorSetPassword = operatorAction('operatorSetPassword', 'accounts/:memberCode/password', AccountPath, z.object({ password: Text(16) }));
+export const operatorSetPassword = operatorAction(
+  'operatorSetPassword',
+  'accounts/:memberCode/password',
+  AccountPath,
+  z.object({ password: Text(LONGEST_PASSWORD) }),
+);
 /** Grants play money. requestId is the idempotency key. */
 export const operatorGrant = endpoint({
   name: 'operatorGrant',

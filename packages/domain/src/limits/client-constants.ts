@@ -43,7 +43,9 @@ export const PHONE_DIGITS = 10;
 export const PHONE_PREFIX = '+91';
 export const PASSWORD_MIN_REGISTER = 8;
 export const PASSWORD_MIN_LOGIN = 5;
+/** Longest password of a site with the classic form, and of a site with long passwords. */
 export const PASSWORD_INPUT_MAX = 16;
+export const PASSWORD_LONG_MAX = 128;
 export const PASSWORD_SPECIALS = '!@#$%^&*(),.?":{}|<>';
 /** Search needs more than 2 characters (VA-24). */
 export const SEARCH_MIN = 3;

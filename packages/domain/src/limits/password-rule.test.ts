@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { PASSWORD_SPECIALS } from './client-constants.ts';
-import { passwordFault, passwordRuleText } from './password-rule.ts';
+import { passwordFault, passwordRuleText, type PasswordRule } from './password-rule.ts';
 
-const textOf = (password: string, language: 'en' | 'hi' = 'en'): string | null => {
-  const fault = passwordFault(password);
+const textOf = (password: string, language: 'en' | 'hi' = 'en', rule: PasswordRule = 'classic'): string | null => {
+  const fault = passwordFault(password, rule);
   return fault === null ? null : passwordRuleText(fault, language);
 };
 
@@ -32,6 +32,15 @@ it('[VA-16] any one of the special characters is enough, and one is required', (
   expect(textOf('Abcdef-1', 'hi')).toBe('कम से कम एक विशेष चिह्न होना चाहिए');
   expect(PASSWORD_SPECIALS).toBe('!@#$%^&*(),.?":{}|<>');
   for (const special of PASSWORD_SPECIALS) expect([special, textOf(`Abcdef1${special}`)]).toEqual([special, null]);
+});
+
+it('[TR-033] the long rule takes 8 to 128 characters of any kind', () => {
+  const texts = ['', 'aaaaaaa', 'aaaaaaaa', 'पासवर्डपासवर्ड', '🏏'.repeat(128), 'a'.repeat(128), 'a'.repeat(129), '🏏'.repeat(129)].map((password) =>
+    textOf(password, 'en', 'long'),
+  );
+  const tooLong = 'Must be at most 128 characters';
+  expect(texts).toEqual(['This field is required', 'Must be at least 8 characters', null, null, null, null, tooLong, tooLong]);
+  expect(textOf('a'.repeat(129), 'hi', 'long')).toMatch(/[\u0900-\u097f]/);
 });
 
 it('every text has a Hindi version', () => {

@@ -21,11 +21,12 @@ const SHORTEST_OWN_WORD = 3;
 const SHORTEST_PHONE = 6;
 
 /** Creates the policy. `siteOf`: the terms of a site. */
-export function createPasswordPolicy(siteOf: (site: string) => Pick<SiteTerms, 'site' | 'name'> | undefined): PasswordPolicy {
+export function createPasswordPolicy(siteOf: (site: string) => Pick<SiteTerms, 'site' | 'name' | 'passwordRule'> | undefined): PasswordPolicy {
   return (password, owner) => {
-    const fault = passwordFault(password);
+    const site = siteOf(owner.site);
+    const fault = passwordFault(password, site?.passwordRule ?? 'classic');
     if (fault !== null) return refuse('PASSWORD_WEAK', { field: fault });
-    return isGuessable(password, owner, siteOf(owner.site)) ? refuse('PASSWORD_COMMON') : null;
+    return isGuessable(password, owner, site) ? refuse('PASSWORD_COMMON') : null;
   };
 }
 

@@ -45,6 +45,8 @@ function termsOf(site: Site, installed: InstalledTerms): SiteTerms {
     placeBetLimit: DEFAULT_PLACE_BET_LIMIT,
     pointsRule: site.casinoPoints,
     demoLogin: site.demoLogin,
+    passwordRule: (installed.longPasswords.get(site.key) ?? (site.longPasswords ? 'on' : 'off')) === 'on' ? 'long' : 'classic',
+    otpLength: (installed.otpLengths.get(site.key) ?? String(site.otpLength)) === '6' ? 6 : 4,
     googleClientId: site.known ? (googleClientIds.get(site.key) ?? site.googleClientId) : '',
     switches: {
       signUp: site.switches.showSignupOption,
@@ -83,6 +85,10 @@ interface InstalledTerms {
   readonly googleClientIds: ReadonlyMap<string, string>;
   readonly analyticsIds: ReadonlyMap<string, string>;
   readonly recaptchaKeys: ReadonlyMap<string, string>;
+  /** 'on' or 'off'. */
+  readonly longPasswords: ReadonlyMap<string, string>;
+  /** '4' or '6'. */
+  readonly otpLengths: ReadonlyMap<string, string>;
   /** New host by old host. */
   readonly redirects: ReadonlyMap<string, string>;
 }
@@ -91,6 +97,8 @@ const NOTHING_INSTALLED: InstalledTerms = {
   googleClientIds: new Map(),
   analyticsIds: new Map(),
   recaptchaKeys: new Map(),
+  longPasswords: new Map(),
+  otpLengths: new Map(),
   redirects: new Map(),
 };
 

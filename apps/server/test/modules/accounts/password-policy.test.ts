@@ -8,7 +8,7 @@ import { createPasswordPolicy } from '../../../src/modules/accounts/password-pol
 import { newPhone, otpOf, registered } from '../otp/testing-phones.ts';
 
 const OWNER = { site: 'boundary-lane', username: 'asha.rao1990', phone: '9876543210', fullName: 'Asha Rao' };
-const policy = createPasswordPolicy((site) => ({ site, name: 'Boundary Lane' }));
+const policy = createPasswordPolicy((site) => ({ site, name: 'Boundary Lane', passwordRule: 'classic' }));
 const codeOf = (password: string, owner: Partial<typeof OWNER> = {}) => policy(password, { ...OWNER, ...owner })?.code ?? 'OK';
 
 /** Letters of both cases, digits and signs in equal shares. */

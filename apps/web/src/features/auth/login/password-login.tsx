@@ -74,7 +74,7 @@ function PasswordField({ register, error }: InputProps) {
           className="field pe-11"
           type={shown ? 'text' : 'password'}
           autoComplete="current-password"
-          maxLength={PASSWORD_INPUT_MAX}
+          maxLength={pageSite.site.longPasswords ? undefined : PASSWORD_INPUT_MAX}
           {...described('login-password', error)}
           {...register('password')}
         />

@@ -1,5 +1,4 @@
 /** The fields for phone and OTP, with their buttons: the first part of every form with an OTP. */
-import { OTP_DIGITS } from '@maidan/domain';
 import { described, Field, PhoneInput } from '../field.tsx';
 import type { OtpOrder } from './otp-order.ts';
 import { isPhone, type OtpLoginForm } from './phone-forms.ts';
@@ -47,7 +46,7 @@ export function OtpFields({ id, form, order, phoneError, otpError, onPhone, onOt
             className="field figures min-w-0 flex-1"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={OTP_DIGITS}
+            maxLength={order.digits}
             disabled={!known}
             value={form.otp}
             {...described(otpId, otpError)}

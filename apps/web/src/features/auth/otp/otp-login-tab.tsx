@@ -14,7 +14,7 @@ export function OtpLoginTab() {
   const [form, setForm] = useState(EMPTY_OTP_LOGIN);
   const order = useOtpOrder(requestLoginOtp);
   const onLoggedIn = useLoggedIn();
-  const problems = otpLoginProblems(form);
+  const problems = otpLoginProblems(form, order.digits);
   const { orderId } = order;
   const { tried, sending, submit } = useSubmit(orderId !== null && isComplete(problems), async () => {
     if (!(await signInByOtp({ phone: form.mobileNum, otp: form.otp, orderId: orderId ?? '' }))) return;

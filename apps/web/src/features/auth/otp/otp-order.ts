@@ -29,6 +29,8 @@ export interface OtpOrder {
   /** null: no OTP was sent to the phone in the form. */
   readonly orderId: string | null;
   readonly sending: boolean;
+  /** Digits of the OTP: 4 or 6. */
+  readonly digits: number;
   /** Seconds until another one can be requested. */
   readonly left: number;
   readonly send: (phone: string) => void;
@@ -82,6 +84,7 @@ export function useOtpOrder(
   };
   return {
     orderId,
+    digits: pageSite.site.otpLength,
     sending,
     left,
     send: (phone) => void run(() => requestFirst(phone)),

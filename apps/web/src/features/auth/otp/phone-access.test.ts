@@ -5,15 +5,27 @@ import english from '../../../messages/account/phone-access.en.json';
 import { CallError } from '../../../platform/http/call-error.ts';
 import { createCaller } from '../../../platform/http/caller.ts';
 import { createPasswordReset, passwordProblems } from '../password/new-password.ts';
-import { EMPTY_OTP_LOGIN, emptyRegister, isComplete, isPhone, otpFault, otpLoginProblems, registerProblems, type RegisterForm } from './phone-forms.ts';
+import {
+  EMPTY_OTP_LOGIN,
+  emptyRegister,
+  isComplete,
+  isPhone,
+  otpFault,
+  otpLoginProblems,
+  registerProblems,
+  type FormRules,
+  type RegisterForm,
+} from './phone-forms.ts';
 import { createOtpOrReset, initialSignUp } from '../sign-up/sign-up-state.ts';
 
 const good: RegisterForm = { mobileNum: '9876543210', otp: '0042', password: 'Abcdef1!', conPassword: 'Abcdef1!', promo: '' };
 const text = createTranslator({ locale: 'en', messages: english });
 
+const CLASSIC: FormRules = { otpDigits: 4, password: 'classic' };
+
 /** Returns the English texts that a form shows, by field. */
-function shown(form: Partial<RegisterForm>): Record<string, string> {
-  const { password, ...others } = registerProblems({ ...good, ...form });
+function shown(form: Partial<RegisterForm>, rules: FormRules = CLASSIC): Record<string, string> {
+  const { password, ...others } = registerProblems({ ...good, ...form }, rules);
   const texts: Record<string, string> = {};
   for (const [field, problem] of Object.entries(others)) if (problem !== null) texts[field] = text(problem);
   if (password !== null) texts['password'] = passwordRuleText(password, 'en');
@@ -24,7 +36,7 @@ describe('the register form', () => {
   it('[EN-33] [VA-20] has five fields, of which promo may be empty', () => {
     expect(Object.keys(emptyRegister('')).toSorted()).toEqual(['conPassword', 'mobileNum', 'otp', 'password', 'promo']);
     expect(shown({ promo: '' })).toEqual({});
-    expect(isComplete(registerProblems(good))).toBe(true);
+    expect(isComplete(registerProblems(good, CLASSIC))).toBe(true);
     expect(emptyRegister('ASHA42').promo).toBe('ASHA42');
   });
 
@@ -42,12 +54,26 @@ describe('the register form', () => {
     expect(shown({ password: '', conPassword: '' })).toEqual({ password: 'This field is required', conPassword: 'This field is required' });
   });
 
+  it('[TR-033] a site with long passwords takes any eight characters, and 128 of them', () => {
+    const rules: FormRules = { otpDigits: 4, password: 'long' };
+    for (const password of ['aaaaaaaa', 'correct horse battery staple', 'a'.repeat(128)]) expect(shown({ password, conPassword: password }, rules)).toEqual({});
+    expect(shown({ password: 'a'.repeat(129), conPassword: 'a'.repeat(129) }, rules)).toEqual({ password: 'Must be at most 128 characters' });
+    expect(passwordProblems({ current: 'x', next: 'aaaaaaaa', again: 'aaaaaaaa' }, 'long')).toEqual({});
+  });
+
+  it('[TR-035] a site with OTPs of six digits takes six', () => {
+    const rules: FormRules = { otpDigits: 6, password: 'classic' };
+    for (const otp of ['1234', '12345', '1234567', '12345a']) expect(shown({ otp }, rules)).toEqual({ otp: 'Otp must be 6 digits long' });
+    expect(shown({ otp: '123456' }, rules)).toEqual({});
+    expect(shown({ otp: '123456' })).toEqual({ otp: 'Otp must be 4 digits long' });
+  });
+
   it('[VA-21] [VA-22] the OTP has four digits and is required', () => {
     expect(shown({ otp: '123' })).toEqual({ otp: 'Otp must be 4 digits long' });
     expect(shown({ otp: '12a4' })).toEqual({ otp: 'Otp must be 4 digits long' });
     expect(shown({ otp: '' })).toEqual({ otp: 'Otp Required' });
     // the tabs show it once an OTP was sent
-    const empty = registerProblems({ ...good, otp: '' });
+    const empty = registerProblems({ ...good, otp: '' }, CLASSIC);
     expect([otpFault('order-1', empty), otpFault(null, empty)].map((problem) => problem && text(problem))).toEqual([
       'Otp Required',
       text('phoneAccess.otpFirst'),
@@ -57,8 +83,8 @@ describe('the register form', () => {
 
 it('[EN-34] the OTP login form has mobileNum and otp', () => {
   expect(Object.keys(EMPTY_OTP_LOGIN).toSorted()).toEqual(['mobileNum', 'otp']);
-  expect(otpLoginProblems(EMPTY_OTP_LOGIN)).toEqual({ mobileNum: 'phoneAccess.phoneRequired', otp: 'phoneAccess.otpRequired' });
-  expect(isComplete(otpLoginProblems({ mobileNum: '9876543210', otp: '1234' }))).toBe(true);
+  expect(otpLoginProblems(EMPTY_OTP_LOGIN, 4)).toEqual({ mobileNum: 'phoneAccess.phoneRequired', otp: 'phoneAccess.otpRequired' });
+  expect(isComplete(otpLoginProblems({ mobileNum: '9876543210', otp: '1234' }, 4))).toBe(true);
 });
 
 describe('the state of a sign-up', () => {
@@ -121,12 +147,12 @@ it('[CA-43] the authorization header of the first answer goes with the call that
 });
 
 it('the form asks for the old password, a good new one, and the same again', () => {
-  expect(passwordProblems({ current: '', next: '', again: '' })).toEqual({
+  expect(passwordProblems({ current: '', next: '', again: '' }, 'classic')).toEqual({
     current: 'password.required',
     next: 'password.required',
     again: 'password.required',
   });
-  expect(passwordProblems({ current: 'x', next: 'aB3$567', again: 'aB3$567' })).toEqual({ next: 'password.weak' });
-  expect(passwordProblems({ current: 'x', next: 'aB3$5678', again: 'aB3$5679' })).toEqual({ again: 'password.mismatch' });
-  expect(passwordProblems({ current: 'x', next: 'aB3$5678', again: 'aB3$5678' })).toEqual({});
+  expect(passwordProblems({ current: 'x', next: 'aB3$567', again: 'aB3$567' }, 'classic')).toEqual({ next: 'password.weak' });
+  expect(passwordProblems({ current: 'x', next: 'aB3$5678', again: 'aB3$5679' }, 'classic')).toEqual({ again: 'password.mismatch' });
+  expect(passwordProblems({ current: 'x', next: 'aB3$5678', again: 'aB3$5678' }, 'classic')).toEqual({});
 });

@@ -1,5 +1,5 @@
 /** The rules of the forms with an OTP (VA-01 to VA-04, VA-11 to VA-22). Pure. */
-import { OTP_DIGITS, PHONE_DIGITS, passwordFault, type PasswordFault } from '@maidan/domain';
+import { PHONE_DIGITS, passwordFault, type PasswordFault, type PasswordRule } from '@maidan/domain';
 
 /** Login by OTP (EN-34). */
 export interface OtpLoginForm {
@@ -19,9 +19,16 @@ export function emptyRegister(referCode: string): RegisterForm {
   return { ...EMPTY_OTP_LOGIN, password: '', conPassword: '', promo: referCode };
 }
 
+/** What the site's forms ask for. */
+export interface FormRules {
+  /** Digits of an OTP: 4 or 6. */
+  readonly otpDigits: number;
+  readonly password: PasswordRule;
+}
+
 /** Keys of the texts. */
 export type PhoneProblem = 'phoneAccess.phoneRequired' | 'phoneAccess.phoneDigits' | 'phoneAccess.phoneTen';
-export type OtpProblem = 'phoneAccess.otpRequired' | 'phoneAccess.otpDigits';
+export type OtpProblem = 'phoneAccess.otpRequired' | 'phoneAccess.otpDigits' | 'phoneAccess.otpSixDigits';
 export type ConfirmProblem = 'phoneAccess.required' | 'phoneAccess.mismatch';
 export interface RegisterProblems {
   readonly mobileNum: PhoneProblem | null;
@@ -36,9 +43,10 @@ function phoneProblem(phone: string): PhoneProblem | null {
   return phone.length === PHONE_DIGITS ? null : 'phoneAccess.phoneTen';
 }
 
-function otpProblem(otp: string): OtpProblem | null {
+function otpProblem(otp: string, digits: number): OtpProblem | null {
   if (otp === '') return 'phoneAccess.otpRequired';
-  return /^[0-9]*$/.test(otp) && otp.length === OTP_DIGITS ? null : 'phoneAccess.otpDigits';
+  if (/^[0-9]*$/.test(otp) && otp.length === digits) return null;
+  return digits === 6 ? 'phoneAccess.otpSixDigits' : 'phoneAccess.otpDigits';
 }
 
 /** Returns true for ten digits. Get OTP and the fields after it need them (ST-23, ST-26). */
@@ -46,16 +54,16 @@ export function isPhone(phone: string): boolean {
   return phoneProblem(phone) === null;
 }
 
-export function otpLoginProblems({ mobileNum, otp }: OtpLoginForm): Pick<RegisterProblems, 'mobileNum' | 'otp'> {
-  return { mobileNum: phoneProblem(mobileNum), otp: otpProblem(otp) };
+export function otpLoginProblems({ mobileNum, otp }: OtpLoginForm, otpDigits: number): Pick<RegisterProblems, 'mobileNum' | 'otp'> {
+  return { mobileNum: phoneProblem(mobileNum), otp: otpProblem(otp, otpDigits) };
 }
 
 /** Returns the error of each field of the form; null for a valid field. */
-export function registerProblems(form: RegisterForm): RegisterProblems {
+export function registerProblems(form: RegisterForm, rules: FormRules): RegisterProblems {
   const again = form.conPassword === '' ? 'phoneAccess.required' : 'phoneAccess.mismatch';
   return {
-    ...otpLoginProblems(form),
-    password: passwordFault(form.password),
+    ...otpLoginProblems(form, rules.otpDigits),
+    password: passwordFault(form.password, rules.password),
     conPassword: form.conPassword !== '' && form.conPassword === form.password ? null : again,
   };
 }

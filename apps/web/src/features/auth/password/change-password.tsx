@@ -7,6 +7,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { laterTexts } from '../../../platform/language/later-texts.ts';
 import { NewPasswordFields, Secret } from './new-password-fields.tsx';
+import { sitePasswordRule } from './site-password-rule.ts';
 import { EMPTY_PASSWORDS, passwordProblems, type PasswordForm } from './new-password.ts';
 
 /** Texts of the password page, loaded with it. */
@@ -31,10 +32,10 @@ function usePasswordChange(): PasswordChange {
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const problems = tried ? passwordProblems(form) : {};
+  const problems = tried ? passwordProblems(form, sitePasswordRule) : {};
   const send = async (): Promise<void> => {
     setTried(true);
-    if (Object.keys(passwordProblems(form)).length > 0) return;
+    if (Object.keys(passwordProblems(form, sitePasswordRule)).length > 0) return;
     setSending(true);
     try {
       await replaceToken((call) => call(changePassword, { body: { oldPassword: form.current, password: form.next } }));

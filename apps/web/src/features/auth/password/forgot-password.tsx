@@ -11,6 +11,7 @@ import { useOtpOrder } from '../otp/otp-order.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from '../otp/phone-forms.ts';
 import { useSubmit } from '../use-submit.ts';
 import { createPasswordReset } from './new-password.ts';
+import { sitePasswordRule } from './site-password-rule.ts';
 
 const newReset = () => createPasswordReset(call, pageSite.site.identity);
 
@@ -21,7 +22,7 @@ export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
   const [form, setForm] = useState(() => emptyRegister(''));
   // each OTP needs its own header, so a resend is a new request
   const order = useOtpOrder(reset.ask, reset.ask);
-  const problems = registerProblems(form);
+  const problems = registerProblems(form, { otpDigits: order.digits, password: sitePasswordRule });
   const { orderId } = order;
   const { tried, sending, submit } = useSubmit(orderId !== null && isComplete(problems), async () => {
     notify('success', await reset.set({ phone: form.mobileNum, otp: form.otp, orderId: orderId ?? '', password: form.password }));

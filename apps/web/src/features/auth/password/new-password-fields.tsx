@@ -3,6 +3,7 @@ import { missingPasswordParts, PASSWORD_INPUT_MAX, PASSWORD_PARTS } from '@maida
 import { useState } from 'react';
 import { Drawing } from '../../../ui/drawing.tsx';
 import { described, Field } from '../field.tsx';
+import { sitePasswordRule } from './site-password-rule.ts';
 import { usePhoneAccessText } from '../otp/otp-fields.tsx';
 
 const PART_TEXT = {
@@ -15,10 +16,10 @@ const PART_TEXT = {
 
 function Checklist({ password }: { readonly password: string }) {
   const text = usePhoneAccessText();
-  const missing = missingPasswordParts(password);
+  const missing = missingPasswordParts(password, sitePasswordRule);
   return (
     <ul aria-label={text('phoneAccess.rules')} className="grid grid-cols-2 gap-x-3 gap-y-1 rounded-card bg-surface-2 p-2 text-sm">
-      {PASSWORD_PARTS.map((part) => {
+      {PASSWORD_PARTS[sitePasswordRule].map((part) => {
         const met = !missing.includes(part);
         return (
           <li key={part} data-met={met} className={`flex items-start gap-1.5 ${met ? 'font-semibold text-profit' : 'text-muted'}`}>
@@ -26,7 +27,7 @@ function Checklist({ password }: { readonly password: string }) {
               {met ? '✓' : '○'}
             </span>
             <span>
-              {text(PART_TEXT[part])}
+              {text(part === 'length' && sitePasswordRule === 'long' ? 'phoneAccess.lengthLong' : PART_TEXT[part])}
               <span className="sr">{text(met ? 'phoneAccess.met' : 'phoneAccess.missing')}</span>
             </span>
           </li>
@@ -58,7 +59,7 @@ export function Secret({ id, label, value, error, disabled, autoComplete = 'new-
           className="field pe-11"
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
-          maxLength={PASSWORD_INPUT_MAX}
+          maxLength={sitePasswordRule === 'long' ? undefined : PASSWORD_INPUT_MAX}
           disabled={disabled}
           value={value}
           {...described(id, error)}

@@ -1,5 +1,5 @@
 /** The rules of the form for a new password (O-45), and the calls that reset a forgotten one (CA-43). */
-import { missingPasswordParts } from '@maidan/domain';
+import { missingPasswordParts, type PasswordRule } from '@maidan/domain';
 import { forgotPassword, verifyForgotPassword, type OtpSent } from '@maidan/contract';
 import type { Caller, AuthorizationHolder } from '../../../platform/http/caller.ts';
 
@@ -15,10 +15,10 @@ export type PasswordProblem = 'password.required' | 'password.weak' | 'password.
 export type PasswordProblems = { readonly [field in keyof PasswordForm]?: PasswordProblem };
 
 /** Returns the text keys of the errors by field; empty if the form can be sent. */
-export function passwordProblems({ current, next, again }: PasswordForm): PasswordProblems {
+export function passwordProblems({ current, next, again }: PasswordForm, rule: PasswordRule): PasswordProblems {
   return {
     ...(current === '' ? { current: 'password.required' } : {}),
-    ...(next === '' ? { next: 'password.required' } : missingPasswordParts(next).length > 0 ? { next: 'password.weak' } : {}),
+    ...(next === '' ? { next: 'password.required' } : missingPasswordParts(next, rule).length > 0 ? { next: 'password.weak' } : {}),
     ...(again === '' ? { again: 'password.required' } : again !== next ? { again: 'password.mismatch' } : {}),
   };
 }

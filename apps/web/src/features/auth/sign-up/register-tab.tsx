@@ -1,5 +1,6 @@
 /** Tab 2 of the auth popup: a new account by OTP (AU-03, ST-23 to ST-36). */
 import { passwordRuleText } from '@maidan/domain';
+import { sitePasswordRule } from '../password/site-password-rule.ts';
 import { useState } from 'react';
 import { currentLanguage } from '../../../platform/language/language.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
@@ -36,7 +37,7 @@ function useRegister(): Register {
       () => setSignUp(initialSignUp(referralCode())),
     ),
   );
-  const ready = order.orderId !== null && signUp.terms && isComplete(registerProblems(form));
+  const ready = order.orderId !== null && signUp.terms && isComplete(registerProblems(form, { otpDigits: order.digits, password: sitePasswordRule }));
   const sent = useSubmit(ready, async () => {
     const code = form.promo.trim();
     const promo = code === '' ? null : await verifyPromo(code);
@@ -64,7 +65,7 @@ function useFaults({ form, order, tried }: Register) {
   const text = usePhoneAccessText();
   const none = { mobileNum: undefined, otp: undefined, password: undefined, conPassword: undefined };
   if (!tried) return none;
-  const problems = registerProblems(form);
+  const problems = registerProblems(form, { otpDigits: order.digits, password: sitePasswordRule });
   const otp = otpFault(order.orderId, problems);
   return {
     mobileNum: problems.mobileNum === null ? undefined : text(problems.mobileNum),
