@@ -59,6 +59,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     if (excluded !== null) return excluded;
     await parts.ensureWallet(account);
     await accounts.noteLogin(account.account, clock.now());
+    await accounts.noteBrowser(account.account, devices.accountsOf(caller.device ?? ''), clock.now());
     return noted(fresh, await openSession({ ...parts, sessions }, account, caller));
   };
   let unsubscribe = (): void => undefined;
@@ -87,6 +88,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       return made.ok ? enter(made.value, caller) : made;
     },
     admit: enter,
+    accountsOf: (device) => devices.accountsOf(device),
     remembered: (device, account) => devices.remembered(device, account),
     rememberedLater: (device, { account, sessionHash }) => (fresh.take(sessionHash) ? devices.remembered(device, account) : null),
     async admitVouched(account, caller) {
