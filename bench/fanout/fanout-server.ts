@@ -50,6 +50,7 @@ const site: SiteTerms = {
   switches: { signUp: false, signUpByReferral: false, loginWithOtp: false },
   cashier: notPart('cashier'),
   tableLimits: {},
+  budgets: { grants: 0, referrals: 0 },
   bonus: notPart('Free Cash'),
   manager: '',
   adminName: '',

@@ -2,6 +2,7 @@
  * TEST FIXTURE: the real app on a separate database, with the script feed and a clock that the test can advance. Nothing is faked: calls
  * use HTTP, events Socket.IO, bets engine and ledger.
  */
+import { randomInt } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { consoleHeaders, defaultConsoleOrigin, type ClientToServerEvents, type Failure, type Login, type ServerToClientEvents } from '@maidan/contract';
@@ -246,4 +247,13 @@ export async function settledAnswer<T>(test: TestApp, answer: Promise<T>): Promi
     if (!waiting.over) await test.clock.advance(1000);
   }
   return marked;
+}
+
+/** Pays in ₹50,000 so many times, approved: granted points cannot be withdrawn. */
+export async function paidIn(test: TestApp, token: string, times: number): Promise<void> {
+  for (let turn = 1; turn <= times; turn += 1) {
+    const body = { amount: 50_000, method: 'UPI', utr: String(randomInt(100_000_000_000, 999_999_999_999)), requestId: `paid-${turn}` };
+    const { result } = (await test.call('POST', 'cashier/deposit', { token, body })).body as unknown as { result: { refrenceNo: string } };
+    await test.operator('POST', `operator/payments/${result.refrenceNo}/approve`, {});
+  }
 }

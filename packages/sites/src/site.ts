@@ -115,6 +115,12 @@ export interface SiteBonus {
   readonly referralRupees: number;
 }
 
+/** What a site gives away in a day (of India), in whole rupees: to new accounts, and as referral rewards. It stops at these sums. */
+export interface SiteBudgets {
+  readonly grantsRupees: number;
+  readonly referralsRupees: number;
+}
+
 /** Limits of one casino bet in whole rupees: smallest stake, largest stake, largest return. They can only narrow the table's own limits. */
 export interface SiteTableLimits {
   readonly minRupees?: number;
@@ -163,6 +169,7 @@ export interface Site {
   /** Applies only if the switches showDeposit and showWithdrawal are on. */
   readonly cashier: SiteCashier;
   readonly bonus: SiteBonus;
+  readonly budgets: SiteBudgets;
   /** Limits of casino tables by table id; other tables have their own limits. */
   readonly tableLimits: { readonly [tableId: string]: SiteTableLimits };
   /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (D-06). */
@@ -210,6 +217,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly grantRupees?: number;
   readonly cashier?: Partial<SiteCashier>;
   readonly bonus?: Partial<SiteBonus>;
+  readonly budgets?: Partial<SiteBudgets>;
   readonly tableLimits?: Site['tableLimits'];
   readonly commissionBasisPoints?: number;
   readonly languages?: readonly SiteLanguage[];
@@ -232,6 +240,7 @@ export const DEFAULT_CASHIER: SiteCashier = {
   withdrawal: { minRupees: 100, maxRupees: 1_00_000, dayRupees: 2_00_000 },
 };
 export const DEFAULT_BONUS: SiteBonus = { wagering: 10, days: 30, referralRupees: 500 };
+export const DEFAULT_BUDGETS: SiteBudgets = { grantsRupees: 2_00_00_000, referralsRupees: 50_000 };
 const ALL_SPORTS = ['4', '1', '2', 'v9', 'b9'] as const;
 
 /** By default sign-up, referral sign-up, OTP login, deposit and withdrawal are on (BR-22). */
@@ -299,6 +308,7 @@ export function defineSite(statement: SiteStatement): Site {
     streams: { ...NO_STREAMS, ...stated.streams },
     cashier: { ...DEFAULT_CASHIER, ...stated.cashier },
     bonus: { ...DEFAULT_BONUS, ...stated.bonus },
+    budgets: { ...DEFAULT_BUDGETS, ...stated.budgets },
     tableLobby: { hostId: `h-${stated.key}`, url: '', ...stated.tableLobby },
   };
 }

@@ -1,5 +1,5 @@
 /** The site of unknown hosts (BR-25 to BR-27, T-28): black, named 'localhost', all switches off. Markets and login by password still work. */
-import { DEFAULT_BONUS, DEFAULT_CASHIER, DEFAULT_LAYOUT, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
+import { DEFAULT_BONUS, DEFAULT_BUDGETS, DEFAULT_CASHIER, DEFAULT_LAYOUT, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
 
 const FALLBACK_TEXT = 'localhost';
 
@@ -40,6 +40,7 @@ export const UNKNOWN_SITE: Site = {
   cashier: DEFAULT_CASHIER,
   tableLimits: {},
   bonus: { ...DEFAULT_BONUS, referralRupees: 0 },
+  budgets: DEFAULT_BUDGETS,
   commissionBasisPoints: 0,
   languages: ['en', 'hi'],
   sports: ['4', '1', '2', 'v9', 'b9'],

@@ -101,7 +101,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     playChecks: trading.playChecks.checks,
     breakOf,
   });
-  const otherLogins = createOtherLogins(ports, { passwordPolicy, sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
+  const otherLogins = createOtherLogins(ports, { ...trading, passwordPolicy, sites, auth, playerEvents, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
   const localSingletons = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };

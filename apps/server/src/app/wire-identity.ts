@@ -15,7 +15,7 @@ import { createSignUpCodes } from '../modules/phone-access/sign-up-codes.ts';
 import { createPromotions } from '../modules/promotions/promotions.ts';
 import type { SiteTerms } from '../http/site-terms.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
-import type { Wallet } from '../modules/wallet/wallet-port.ts';
+import type { SignUpGrants, Wallet } from '../modules/wallet/wallet-port.ts';
 import { newToken } from '../platform/secrets.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
 import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
@@ -81,9 +81,12 @@ export function createPhones({ config, database, log, clock, installationKey, sm
 }
 
 /** Creates the logins besides the password, and the sign-up codes. */
-export function createOtherLogins(ports: AppPorts, parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
+export function createOtherLogins(
+  ports: AppPorts,
+  parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play; readonly signUpGrants: SignUpGrants },
+) {
   const { config, database, log, clock } = ports;
-  const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;
+  const { sites, accounts, auth, playerEvents, wallet, bonuses, play, signUpGrants } = parts;
   const note = ({ account, username, site, memberCode }: AccountRecord, action: string, detail: PlayerEvent['detail'], address: string): Promise<void> =>
     playerEvents.write({ account, actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
@@ -103,6 +106,7 @@ export function createOtherLogins(ports: AppPorts, parts: Identity & WithPolicy 
     accounts,
     auth,
     otps,
+    grants: signUpGrants,
     codes: signUpCodes,
     promotions,
     siteOf,

@@ -21,6 +21,8 @@ import { createPlayChecks, type CreatedChecks } from '../modules/play-limits/pla
 import { createSettlement } from '../modules/settlement/settlement.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import { createWallet } from '../modules/wallet/wallet.ts';
+import { createSignUpGrants } from '../modules/wallet/sign-up-grants.ts';
+import type { SignUpOrigin, Wallet } from '../modules/wallet/wallet-port.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 
@@ -49,10 +51,7 @@ export function createTrading(
   const pipeline = createPipeline(ports, { engine, measures, joined, reread: (account) => playChecks.windows.reread(account) });
   const wallet = createWallet({ database, pipeline });
   const commissionOf = (site: string): number => sites.byKey(site)?.commissionBp ?? 0;
-  /** Opens the wallet of a player. Operators do not play, so they get none. */
-  const openWallet = async (account: AccountRecord): Promise<void> => {
-    if (account.role === 'user') await wallet.open(account.account, sites.byKey(account.site)?.grant ?? 0);
-  };
+  const { signUpGrants, openWallet } = createOpenings(ports, { sites, pipeline, wallet });
   const accounts = createAccounts({ database, bus, clock, hashing, openWallet });
   const playChecks: CreatedChecks = createPlayChecks({ database, pipeline, clock, shared: joined !== null });
   const ownOrders = createOrders({
@@ -70,18 +69,7 @@ export function createTrading(
     siteIsFrozen: (site) => sites.frozen(site),
     shared: joined !== null,
   });
-  const ownSettlement = createSettlement({
-    database,
-    pipeline,
-    catalogue,
-    bus,
-    log,
-    closeMarket: (marketId) => ownOrders.close(marketId),
-    forgetMarket: (market) => ownOrders.forgetMarket(market),
-    tradeSides: (market) => readTradeSides(database, market),
-    // no case links persons yet
-    countWagering: createWageringCounts({ database, linkedPersons: () => Promise.resolve([]) }),
-  });
+  const ownSettlement = createOwnSettlement(ports, { pipeline, catalogue, bus, orders: ownOrders });
   const orders: TradingOrders = joined?.joinOrders(ownOrders, pipeline) ?? ownOrders;
   const settlement = joined?.joinSettlement(ownSettlement) ?? ownSettlement;
   const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
@@ -97,7 +85,62 @@ export function createTrading(
       scriptEvents: ports.scriptEvents,
     },
   );
-  return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks, commissionOf, joined };
+  return {
+    catalogue,
+    engine,
+    pipeline,
+    wallet,
+    bonuses,
+    openWallet,
+    signUpGrants,
+    accounts,
+    orders,
+    settlement,
+    makers,
+    feeds,
+    playChecks,
+    commissionOf,
+    joined,
+  };
+}
+
+/** Creates the settlement of the markets of this process. */
+function createOwnSettlement(
+  { database, log }: AppPorts,
+  parts: { readonly pipeline: OrderPipeline; readonly catalogue: Catalogue; readonly bus: Bus; readonly orders: ReturnType<typeof createOrders> },
+) {
+  const { pipeline, catalogue, bus, orders } = parts;
+  return createSettlement({
+    database,
+    pipeline,
+    catalogue,
+    bus,
+    log,
+    closeMarket: (marketId) => orders.close(marketId),
+    forgetMarket: (market) => orders.forgetMarket(market),
+    tradeSides: (market) => readTradeSides(database, market),
+    // no case links persons yet
+    countWagering: createWageringCounts({ database, linkedPersons: () => Promise.resolve([]) }),
+  });
+}
+
+/** Creates the opening of wallets. Operators do not play, so they get none. */
+function createOpenings(
+  { database, clock }: AppPorts,
+  { sites, pipeline, wallet }: { readonly sites: Sites; readonly pipeline: OrderPipeline; readonly wallet: Wallet },
+) {
+  const signUpGrants = createSignUpGrants({ database, pipeline });
+  const openWallet = async ({ account, role, site, person, isDemo }: AccountRecord, signedUpFrom?: SignUpOrigin): Promise<void> => {
+    if (role !== 'user') return undefined;
+    const terms = sites.byKey(site);
+    const amount = terms?.grant ?? 0;
+    if (isDemo || amount === 0) return wallet.open(account, amount);
+    // an account that an operator makes costs no budget and has no browser
+    const from = signedUpFrom ?? { devices: [], network: null };
+    const budget = signedUpFrom === undefined ? null : (terms?.budgets.grants ?? 0);
+    return signUpGrants.open({ account, person, site, amount, ...from, budget, at: clock.now() });
+  };
+  return { signUpGrants, openWallet };
 }
 
 /** Creates the commit pipeline of this process. In a cluster it shares wallets with other processes and rereads their limits. */

@@ -57,6 +57,13 @@ export function addressGroup(address: string): string {
     .join(':');
 }
 
+/** Returns the /24 of an IPv4 address or the /64 of an IPv6 address, as text; null for this machine. */
+export function networkOf(address: string): string | null {
+  if (isLoopback(address)) return null;
+  const group = addressGroup(address);
+  return group.includes('.') ? group.split('.').slice(0, 3).join('.') : group;
+}
+
 const DEVICE_COOKIE = 'maidan-device';
 const DEVICE_KEPT_S = 31_536_000;
 /** Longer values cannot be ours. */

@@ -31,6 +31,8 @@ export interface SiteTerms {
   readonly tableLimits: Readonly<Record<string, TableLimits>>;
   /** Default terms of Free Cash. referral: paise for the player who referred a friend, 0 for none. */
   readonly bonus: { readonly terms: BonusTerms; readonly referral: number };
+  /** Paise that the site gives to new accounts, and as referral rewards, in a day. */
+  readonly budgets: { readonly grants: number; readonly referrals: number };
   /** Manager of new accounts, and the admin's name (BR-18, BR-19). */
   readonly manager: string;
   readonly adminName: string;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditDatabase, databaseAuditText } from '../../src/modules/wallet/audit.ts';
 import { askOtp, MANAGER, newPhone, otpOf, registered, signUpBody } from '../modules/otp/testing-phones.ts';
 import { payloads } from '../call-fuzz/testing-fuzz.ts';
-import { acknowledged, emitRaw, next, startTestApp, type TestApp } from '../testing-app.ts';
+import { acknowledged, emitRaw, next, paidIn, startTestApp, type TestApp } from '../testing-app.ts';
 
 /** Behind a balancer, so that callers have addresses. */
 let test: TestApp;
@@ -213,8 +213,9 @@ describe('races', () => {
     expect(await balanceOf(player)).toBe(100_500);
   });
 
-  it('of fifty withdrawals at once from a wallet that affords three, three succeed; the wallet is never overdrawn', async () => {
+  it('[TR-009] of fifty withdrawals at once by a player whose deposits afford three, three succeed; no granted point is paid out', async () => {
     const player = await test.player('withdraw.racer');
+    await paidIn(test, player.token.accessToken, 2);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_item, index) =>
         test.call('POST', 'cashier/withdraw', {
@@ -224,9 +225,9 @@ describe('races', () => {
       ),
     );
     expect(answers.filter(({ body }) => body.success)).toHaveLength(3);
-    expect(await balanceOf(player)).toBe(10_000);
+    expect(await balanceOf(player)).toBe(1_10_000);
     const [row] = await test.database.query<{ sum: string }>(
-      "select sum(amount)::text as sum from cashier_request r join account a on a.id = r.account where a.username = 'withdraw.racer'",
+      "select sum(amount)::text as sum from cashier_request r join account a on a.id = r.account where a.username = 'withdraw.racer' and r.type = 'withdraw'",
     );
     expect(row).toEqual({ sum: '9000000' });
     expect(databaseAuditText(await auditDatabase(test.database))).not.toContain('FAIL');

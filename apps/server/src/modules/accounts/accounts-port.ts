@@ -1,6 +1,7 @@
 /** Accounts: creating, finding, permissions, settings (stake buttons, one-click, limits). */
 import type { DisplayChoices, Favourite } from '@maidan/contract';
 import type { Outcome, Refusal } from '@maidan/domain';
+import type { SignUpOrigin } from '../wallet/wallet-port.ts';
 
 export interface AccountRecord {
   readonly account: number;
@@ -45,6 +46,8 @@ export interface NewAccount {
   /** Account of the player who referred it, and the code it came with. */
   readonly referredBy?: number | null;
   readonly signUpCode?: string | null;
+  /** Where a player signed up; absent: an operator makes the account. */
+  readonly signedUpFrom?: SignUpOrigin;
   /** Text with which the player declared to be 18 or older, and whether by a box or by the terms of the button. Stored with the time. */
   readonly ageDeclaration?: { readonly wording: string; readonly manner: 'BOX' | 'TERMS' };
 }
@@ -82,6 +85,8 @@ export interface Accounts {
   setStatus(account: number, status: AccountRecord['status']): Promise<void>;
   setPermissions(account: number, permissions: Permissions): Promise<void>;
   noteLogin(account: number, at: number): Promise<void>;
+  /** Stores that one browser has been in this account and in the others. ms since 1970. */
+  noteBrowser(account: number, others: readonly number[], at: number): Promise<void>;
   settings(account: number): Promise<AccountSettings>;
   saveSettings(account: number, part: Partial<AccountSettings>): Promise<AccountSettings>;
   /** Returns the limits that the operator has set for the player in a market or kind. Paise; 0: not set. */

@@ -7,6 +7,7 @@ import type { Client, Database } from '../../platform/postgres/database.ts';
 import { errorCode } from '../../platform/process/start-error.ts';
 import type { PasswordHashing } from '../auth/auth-port.ts';
 import { ACCOUNT_COLUMNS, accountOf, limitOf, settingsOf, type AccountRow, type LimitRow } from './account-rows.ts';
+import type { SignUpOrigin } from '../wallet/wallet-port.ts';
 import type { AccountLimit, AccountRecord, Accounts, AccountSettings, NewAccount } from './accounts-port.ts';
 
 export interface AccountsParts {
@@ -15,7 +16,7 @@ export interface AccountsParts {
   readonly clock: Clock;
   readonly hashing: PasswordHashing;
   /** Creates the wallet and first grant of a new account. Retried at each login if it failed. */
-  readonly openWallet: (account: AccountRecord) => Promise<void>;
+  readonly openWallet: (account: AccountRecord, signedUpFrom?: SignUpOrigin) => Promise<void>;
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -49,7 +50,7 @@ class StoredAccounts implements Accounts {
       const username = account.isDemo === true ? `demo${randomInt(10_000_000, 99_999_999)}` : account.username;
       const made = await this.#insert({ ...account, username }, passwordHash);
       if (made !== null) {
-        await this.#parts.openWallet(made);
+        await this.#parts.openWallet(made, account.signedUpFrom);
         return accept(made);
       }
       if (account.isDemo !== true || draw === DEMO_NAME_DRAWS) return refuse('ACCOUNT_EXISTS');
@@ -153,6 +154,15 @@ class StoredAccounts implements Accounts {
   }
   async noteLogin(account: number, at: number): Promise<void> {
     await this.#database.query('update account set previous_login_at = last_login_at, last_login_at = $2 where id = $1', [account, new Date(at)]);
+  }
+  async noteBrowser(account: number, others: readonly number[], at: number): Promise<void> {
+    const known = others.filter((other) => other !== account);
+    if (known.length === 0) return;
+    await this.#database.query(
+      `insert into shared_browser (account, other, seen_at)
+       select least($1, id), greatest($1, id), $3 from account where id = any($2::int[]) on conflict do nothing`,
+      [account, known, new Date(at)],
+    );
   }
 
   async settings(account: number): Promise<AccountSettings> {

@@ -67,6 +67,8 @@ export interface Auth {
   admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
   /** Returns the name of a browser that has signed in to this account, from its device cookie; null for any other browser. */
   knownDevice(device: string, account: number): string | null;
+  /** Returns the accounts that a browser has been in, as far as its device cookie proves it. */
+  accountsOf(device: string): readonly number[];
   /** Returns the device cookie of a browser that has signed in to this account, so that other people's wrong passwords do not lock it out. */
   remembered(device: string, account: number): string;
   /** Returns the device cookie for a recent login whose answer could not set it (over a socket). Works once; null otherwise. */

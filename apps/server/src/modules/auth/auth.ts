@@ -60,6 +60,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     if (excluded !== null) return excluded;
     await parts.ensureWallet(account);
     await accounts.noteLogin(account.account, clock.now());
+    await accounts.noteBrowser(account.account, devices.accountsOf(caller.device ?? ''), clock.now());
     return noted(fresh, await openSession({ ...parts, sessions }, account, caller));
   };
   return {
@@ -82,6 +83,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     },
     admit: enter,
     knownDevice: (device, account) => devices.nameOf(device, account),
+    accountsOf: (device) => devices.accountsOf(device),
     remembered: (device, account) => devices.remembered(device, account),
     rememberedLater: (device, { account, sessionHash }) => (fresh.take(sessionHash) ? devices.remembered(device, account) : null),
     async admitVouched(account, caller) {

@@ -1,11 +1,11 @@
 /** Pipeline commands of the cashier, each in a batch of its own: set a withdrawal aside, decide a request. */
-import { paise, type Refusal, refuse } from '@maidan/domain';
+import { type CashOrigin, paise, type Refusal, refuse, withdrawableOf } from '@maidan/domain';
 import { depositTransfer, withdrawalTransfer, type Transfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
-import { INSERT_REQUEST, valuesOf, type CashierRows, type NewPayment } from './cashier-rows.ts';
+import { EXPECT_ORIGIN, INSERT_REQUEST, valuesOf, type CashierRows, type NewPayment } from './cashier-rows.ts';
 
-/** Takes the amount from the player's cash and writes the request, both or neither. */
+/** Takes the amount from the player's cash and writes the request, both or neither. Granted points are not paid out (TR-009). */
 export class RequestWithdrawal implements BatchCommand {
   readonly isExclusive = true;
   /** Why the withdrawal was refused; null: it was written, or its request id was already used. */
@@ -14,12 +14,12 @@ export class RequestWithdrawal implements BatchCommand {
   repeated = false;
   readonly #rows: CashierRows;
   readonly #payment: NewPayment;
-  #withdrawing: number;
+  #origin: CashOrigin;
 
-  constructor(rows: CashierRows, payment: NewPayment, withdrawing: number) {
+  constructor(rows: CashierRows, payment: NewPayment, origin: CashOrigin) {
     this.#rows = rows;
     this.#payment = payment;
-    this.#withdrawing = withdrawing;
+    this.#origin = origin;
   }
 
   decide(batch: Batch): void {
@@ -31,8 +31,15 @@ export class RequestWithdrawal implements BatchCommand {
     if (wallet.blocked) this.refusal = refuse('ACCOUNT_BLOCKED');
     else if (wallet.owing) this.refusal = refuse('OWING');
     else if (wallet.cash < amount) this.refusal = refuse('INSUFFICIENT_BALANCE');
+    else {
+      // cash and holds as bets before this command left them
+      const limit = withdrawableOf({ ...this.#origin, cash: wallet.cash, held: wallet.held });
+      if (amount > limit) this.refusal = refuse('ABOVE_WITHDRAWABLE', { limit });
+    }
     if (this.refusal !== null) return;
-    batch.setWithdrawing(account, paise(this.#withdrawing));
+    const { withdrawing, granted, deposited, withdrawn } = this.#origin;
+    batch.also('before', EXPECT_ORIGIN, [account, granted, deposited, withdrawn]);
+    batch.setWithdrawing(account, paise(withdrawing));
     batch.book(withdrawalTransfer('requested', account, paise(amount), id));
     batch.also('before', INSERT_REQUEST, valuesOf(this.#payment, batch.now));
   }
@@ -40,7 +47,7 @@ export class RequestWithdrawal implements BatchCommand {
   async refresh(): Promise<void> {
     const { account, requestId } = this.#payment;
     this.repeated = (await this.#rows.sent(account, requestId)) !== undefined;
-    this.#withdrawing = await this.#rows.withdrawing(account);
+    this.#origin = await this.#rows.origin(account);
   }
 }
 

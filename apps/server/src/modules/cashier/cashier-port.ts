@@ -74,6 +74,14 @@ export interface PaymentLimits {
   readonly remaining: number;
 }
 
+/** Paise. */
+export interface Withdrawable {
+  /** What the player paid in and has won over all, as far as his cash has it. */
+  readonly amount: number;
+  /** The granted points that losses have not used up. They cannot be withdrawn. */
+  readonly granted: number;
+}
+
 export interface PaymentPage {
   readonly rows: readonly PaymentRequest[];
   /** Counts at most 1,000 requests from the first of the page. */
@@ -86,6 +94,8 @@ export interface Cashier {
   stop(): void;
   /** Refuses with SWITCHED_OFF, or with NOT_PERMITTED for demo accounts and operators. */
   limits(player: CashierPlayer, type: PaymentType): Promise<Outcome<PaymentLimits>>;
+  /** Returns what the player can withdraw. Refuses like `limits`. */
+  withdrawable(player: CashierPlayer): Promise<Outcome<Withdrawable>>;
   deposit(player: CashierPlayer, request: DepositRequest): Promise<Outcome<PaymentRequest>>;
   withdraw(player: CashierPlayer, request: WithdrawalRequest): Promise<Outcome<PaymentRequest>>;
   list(account: number, type: PaymentType, page: number): Promise<PaymentPage>;

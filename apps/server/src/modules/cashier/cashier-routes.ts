@@ -36,7 +36,11 @@ export function registerCashierRoutes(routes: Routes, cashier: Cashier, provider
   });
   routes.signedIn(ENDPOINTS.withdrawalOptions, async (call) => {
     const limits = await cashier.limits(call.session, 'withdraw');
-    return limits.ok ? accept({ success: true as const, result: wireLimits(limits.value) }) : limits;
+    if (!limits.ok) return limits;
+    const withdrawable = await cashier.withdrawable(call.session);
+    if (!withdrawable.ok) return withdrawable;
+    const { amount, granted } = withdrawable.value;
+    return accept({ success: true as const, result: { ...wireLimits(limits.value), withdrawable: toRupees(amount), granted: toRupees(granted) } });
   });
   routes.signedIn(ENDPOINTS.requestDeposit, async (call) => {
     const { requestId, amount, method, utr } = call.body;

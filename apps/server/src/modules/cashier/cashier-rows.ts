@@ -1,5 +1,7 @@
 /** Reads of the table cashier_request. Only this module writes it: cashier-commands.ts, and `addDeposit`, which moves no money. */
 import { PAGE_SIZE } from '@maidan/contract';
+import type { CashOrigin } from '@maidan/domain';
+import type { QueryResultRow } from 'pg';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Payee, PaymentOfPlayer, PaymentPage, PaymentRequest, PaymentStatus, PaymentType, RejectionReason } from './cashier-port.ts';
 
@@ -40,6 +42,8 @@ export interface NewPayment extends Pick<PaymentRequest, 'id' | 'account' | 'typ
 const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
 export const INSERT_REQUEST = `insert into cashier_request (id, account, request_id, body_hash, type, method, amount, utr, payee, created_at, due_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${time(10)}, ${time(11)})`;
+/** Fails the batch if a grant or a payment came after the read of the sums. */
+export const EXPECT_ORIGIN = 'select cash_origin_expect($1, $2, $3, $4)';
 export function valuesOf(payment: NewPayment, at: number): readonly unknown[] {
   const { id, account, requestId, bodyHash, type, method, amount, utr, payee, dueAt } = payment;
   return [id, account, requestId, bodyHash, type, method, amount, utr, payee === null ? null : JSON.stringify(payee), at, dueAt];
@@ -99,8 +103,16 @@ export class CashierRows {
   }
 
   async withdrawing(account: number): Promise<number> {
-    const [row] = await this.#database.query<{ withdrawing: number }>('select withdrawing from wallet where account = $1', [account]);
-    return row?.withdrawing ?? 0;
+    return (await this.origin(account)).withdrawing;
+  }
+
+  /** Returns a cash wallet and where its money came from; all 0 without a wallet. */
+  async origin(account: number): Promise<CashOrigin> {
+    const [row] = await this.#database.query<CashOrigin & QueryResultRow>(
+      'select w.cash, w.held, w.withdrawing, o.granted, o.deposited, o.withdrawn from wallet w cross join cash_origin(w.account) o where w.account = $1',
+      [account],
+    );
+    return row ?? { cash: 0, held: 0, withdrawing: 0, deposited: 0, withdrawn: 0, granted: 0 };
   }
 
   /** Returns at most 100 requests whose outcome the provider knows by now, oldest first. */

@@ -3,7 +3,7 @@
  * same commit. Pending requests are in the database and survive a restart.
  */
 import { createHash } from 'node:crypto';
-import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import { accept, lockedGrant, refuse, withdrawableOf, type Outcome, type Refusal } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -11,7 +11,17 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { RequestWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
-import type { Cashier, CashierPlayer, DepositRequest, PaymentLimits, PaymentRequest, PaymentType, WithdrawalRequest, PaymentProvider } from './cashier-port.ts';
+import type {
+  Cashier,
+  CashierPlayer,
+  DepositRequest,
+  PaymentLimits,
+  PaymentRequest,
+  PaymentType,
+  Withdrawable,
+  WithdrawalRequest,
+  PaymentProvider,
+} from './cashier-port.ts';
 import { CashierRows, type NewPayment } from './cashier-rows.ts';
 import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
 import { PaymentOutcomes } from './payment-outcomes.ts';
@@ -61,6 +71,13 @@ class StoredCashier implements Cashier {
     return accept(limitsOf(terms, await this.#rows.recent(player.account, type, this.#parts.clock.now())));
   }
 
+  async withdrawable(player: CashierPlayer): Promise<Outcome<Withdrawable>> {
+    const allowed = checkAllowed(player, this.#parts.termsOf(player.site, 'withdraw'));
+    if (!allowed.ok) return allowed;
+    const origin = await this.#rows.origin(player.account);
+    return accept({ amount: withdrawableOf(origin), granted: lockedGrant(origin) });
+  }
+
   deposit(player: CashierPlayer, wish: DepositRequest): Promise<Outcome<PaymentRequest>> {
     return this.#runOnce(player, 'deposit', wish, async (bodyHash) => {
       const utr = checkReference(wish.method, wish.utr);
@@ -87,7 +104,7 @@ class StoredCashier implements Cashier {
       if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
       const { requestId } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'withdraw', amount: amount.value, utr: null, ...checked.value });
-      const command = new RequestWithdrawal(this.#rows, payment, await this.#rows.withdrawing(account));
+      const command = new RequestWithdrawal(this.#rows, payment, await this.#rows.origin(account));
       const result = await this.#parts.pipeline.submit(command);
       if (result !== 'COMMITTED') return refuse(result);
       if (command.repeated) return this.#findFirstAnswer(player, requestId, bodyHash);

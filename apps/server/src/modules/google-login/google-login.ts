@@ -9,6 +9,7 @@ import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Caller, Login } from '../auth/auth-port.ts';
 import type { SignUpCode, SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Promotions } from '../promotions/promotions-port.ts';
+import { networkOf } from '../../http/caller.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { CheckCredential, GoogleProof } from './google-credentials.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
@@ -48,7 +49,7 @@ export interface GoogleLoginParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly accounts: Accounts;
-  readonly auth: Pick<Auth, 'admitVouched'>;
+  readonly auth: Pick<Auth, 'accountsOf' | 'admitVouched'>;
   readonly codes: Pick<SignUpCodes, 'find'>;
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
@@ -124,6 +125,7 @@ async function createAccount(
       manager: site.manager,
       referredBy: code?.account ?? null,
       signUpCode: code?.code ?? null,
+      signedUpFrom: { devices: parts.auth.accountsOf(caller.device ?? ''), network: networkOf(caller.address) },
       ageDeclaration: { wording: ADULT_WORDING.google.en, manner: 'TERMS' },
     });
     if (made.ok) {
@@ -150,7 +152,7 @@ async function storeCredential({ database }: GoogleLoginParts, { nonce, expiresA
 export function registerGoogleLoginRoutes(routes: Routes, google: GoogleLogin, auth: Pick<Auth, 'remembered'>): void {
   routes.open(ENDPOINTS.googleLogin, async (call) => {
     const claim = { credential: call.body.credential, token: call.authorization, code: call.body.referrBy ?? '' };
-    const login = await google.login(claim, { site: call.site.site, address: call.address, browser: call.browser });
+    const login = await google.login(claim, { site: call.site.site, address: call.address, browser: call.browser, device: call.device });
     if (!login.ok) return login;
     call.answerDevice(auth.remembered(call.device, login.value.session.account));
     return accept(encodeLogin(login.value));

@@ -26,6 +26,12 @@ export interface SignUp {
   readonly claims: Claims;
 }
 
+/** The session of a new account. */
+export interface SignedUp extends Login {
+  /** false: a limit of sign-up grants was reached, and the account was opened without one. */
+  readonly hasGrant: boolean;
+}
+
 export interface OtpLogin {
   readonly phone: string;
   readonly otp: string;
@@ -47,7 +53,7 @@ export interface PhoneAccess {
    * Creates an account and signs in. SWITCHED_OFF, NOT_ADULT, PASSWORD_WEAK, PASSWORD_COMMON, PROMO_UNKNOWN, OTP_WRONG, TOO_MANY_TRIES, SELF_EXCLUDED,
    * PHONE_REGISTERED.
    */
-  register(signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>>;
+  register(signUp: SignUp, caller: PhoneCaller): Promise<Outcome<SignedUp>>;
   /** Signs in with an OTP. SWITCHED_OFF, OTP_WRONG, TOO_MANY_TRIES, ACCOUNT_LOCKED, SELF_EXCLUDED. */
   login(login: OtpLogin, caller: PhoneCaller): Promise<Outcome<Login>>;
   /** Sets a new password and ends every session of the account. SWITCHED_OFF, PASSWORD_WEAK, PASSWORD_COMMON, OTP_WRONG, TOO_MANY_TRIES. */

@@ -16,6 +16,11 @@ const SENT: Texts = {
 const RIGHT: Texts = { en: 'OTP verified', hi: 'OTP सही है' };
 const APPLIED: Texts = { en: 'Code applied', hi: 'कोड लागू हो गया' };
 const WELCOME: Texts = { en: 'User Login Success', hi: 'लॉगिन सफल' };
+/** A limit of sign-up grants was reached. */
+const WITHOUT_GRANT: Texts = {
+  en: 'Your account is open, without play money for now. Ask support if you would like some',
+  hi: 'आपका खाता खुल गया है, अभी बिना खेल के पैसे के। चाहें तो सहायता से माँग सकते हैं',
+};
 const CHANGED: Texts = { en: 'Your password is changed', hi: 'आपका पासवर्ड बदल गया है' };
 
 interface From {
@@ -86,7 +91,8 @@ function registerSignUp(routes: Routes, access: PhoneAccess, auth: Pick<Auth, 'r
     const login = await access.register(signUp, callerOf(call));
     if (!login.ok) return login;
     call.answerDevice(auth.remembered(call.device, login.value.session.account));
-    return accept({ success: true as const, data: { success: true as const, message: WELCOME[call.language], output: encodeEntered(login.value) } });
+    const message = (login.value.hasGrant ? WELCOME : WITHOUT_GRANT)[call.language];
+    return accept({ success: true as const, data: { success: true as const, message, output: encodeEntered(login.value) } });
   });
 }
 

@@ -1,11 +1,13 @@
 /** Sign-up, login and password reset by OTP. The site's switches and records decide, never the client's claims (T-09, T-79). */
 import { accept, ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { AccountRecord, Accounts, PasswordPolicy } from '../accounts/accounts-port.ts';
-import type { Auth, Login } from '../auth/auth-port.ts';
+import type { Auth } from '../auth/auth-port.ts';
 import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
 import type { Promotions } from '../promotions/promotions-port.ts';
+import { networkOf } from '../../http/caller.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
-import type { PhoneAccess, PhoneCaller, SignUp } from './phone-access-port.ts';
+import type { SignUpGrants } from '../wallet/wallet-port.ts';
+import type { PhoneAccess, PhoneCaller, SignedUp, SignUp } from './phone-access-port.ts';
 import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
 
 export interface AccessNote {
@@ -17,7 +19,8 @@ export interface AccessNote {
 
 export interface PhoneAccessParts {
   readonly accounts: Accounts;
-  readonly auth: Pick<Auth, 'admit' | 'endSessionsOf' | 'knownDevice'>;
+  readonly auth: Pick<Auth, 'accountsOf' | 'admit' | 'endSessionsOf' | 'knownDevice'>;
+  readonly grants: Pick<SignUpGrants, 'wasRefused'>;
   readonly otps: Otps;
   readonly codes: SignUpCodes;
   readonly promotions: Pick<Promotions, 'redeem'>;
@@ -96,7 +99,7 @@ function allows({ switches }: SiteTerms, purpose: OtpPurpose): boolean {
 }
 
 /** Creates an account. Makes all checks that need no OTP before the OTP is used up. */
-async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>> {
+async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCaller): Promise<Outcome<SignedUp>> {
   const site = parts.siteOf(caller.site);
   if (site === undefined || !allows(site, 'register')) return refuse('SWITCHED_OFF');
   if (signUp.adult === false) return refuse('NOT_ADULT');
@@ -122,6 +125,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
     manager: site.manager,
     referredBy: code.value?.account ?? null,
     signUpCode: code.value?.code ?? null,
+    signedUpFrom: { devices: parts.auth.accountsOf(caller.device ?? ''), network: networkOf(caller.address) },
     ageDeclaration: { wording: ADULT_WORDING.register[caller.language], manner: signUp.adult === true ? 'BOX' : 'TERMS' },
   });
   if (!made.ok) return made.code === 'ACCOUNT_EXISTS' ? refuse('PHONE_REGISTERED') : made;
@@ -130,7 +134,8 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   if (code.value?.type === 'PROMO') await parts.promotions.redeem(made.value, code.value.code, caller.address);
   const detail = { manager: site.manager, admin: site.adminName, code: code.value?.code ?? null, claims: signUp.claims };
   await parts.audit({ account: made.value, action: 'register', detail, address: caller.address });
-  return parts.auth.admit(made.value, caller);
+  const login = await parts.auth.admit(made.value, caller);
+  return login.ok ? accept({ ...login.value, hasGrant: !(await parts.grants.wasRefused(made.value.account)) }) : login;
 }
 
 /** Returns the code of a sign-up, or null. A type without a code is refused; an unknown stored referral code does not block the sign-up. */

@@ -58,6 +58,7 @@ function termsOf(site: Site, installed: InstalledTerms): SiteTerms {
       withdraw: cashierTerms(site.switches.showWithdrawal, site.cashier.withdrawal),
     },
     tableLimits: Object.fromEntries(Object.entries(site.tableLimits).map(([tableId, stated]) => [tableId, tableLimitsOf(stated)])),
+    budgets: { grants: site.budgets.grantsRupees * 100, referrals: site.budgets.referralsRupees * 100 },
     bonus: {
       terms: { wagering: site.bonus.wagering, days: site.bonus.days, minOdds: DEFAULT_BONUS_TERMS.minOdds },
       referral: site.bonus.referralRupees * 100,

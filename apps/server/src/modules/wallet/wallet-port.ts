@@ -38,3 +38,30 @@ export interface Wallet {
   /** Creates the wallet row of a new account with its first grant, in one commit. */
   open(account: number, grant: number): Promise<void>;
 }
+
+/** Where a player signed up: the limits of grants count by it. */
+export interface SignUpOrigin {
+  /** Accounts that the browser has been in, as far as its device cookie proves it. */
+  readonly devices: readonly number[];
+  /** The /24 or /64 of the caller; null: this machine. */
+  readonly network: string | null;
+}
+
+export interface OpeningAccount extends SignUpOrigin {
+  readonly account: number;
+  readonly person: number;
+  readonly site: string;
+  /** Paise, positive. */
+  readonly amount: number;
+  /** Paise that the site grants to new accounts in a day; null: no budget. */
+  readonly budget: number | null;
+  /** ms since 1970. */
+  readonly at: number;
+}
+
+export interface SignUpGrants {
+  /** Creates the wallet of a new account with its grant, or without it if a limit is reached. Idempotent. Throws if it cannot be written. */
+  open(opening: OpeningAccount): Promise<void>;
+  /** Returns whether the account was opened without a grant because a limit was reached. */
+  wasRefused(account: number): Promise<boolean>;
+}

@@ -1,7 +1,7 @@
 /** The cashier on the whole app and the real database: permissions, refusals, transfers, and that each is done once. */
 import type { PaymentWire } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { paidIn, placed, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
 
 const AFTER_MS = 20_000;
@@ -23,6 +23,13 @@ async function newPlayer(): Promise<Player> {
   players += 1;
   const login = await test.player(`cashier${players}`);
   return { token: login.token.accessToken, memberCode: login.data.memberCode };
+}
+
+/** Makes a player who has paid in ₹1,00,000 beside his grant of ₹1,00,000: that much can be withdrawn. */
+async function newPayer(): Promise<Player> {
+  const player = await newPlayer();
+  await paidIn(test, player.token, 2);
+  return player;
 }
 
 let numbers = 412_345_000_000;
@@ -130,24 +137,24 @@ describe('a deposit', () => {
 
 describe('a withdrawal', () => {
   it('is set aside when it is requested and paid out when it is approved', async () => {
-    const player = await newPlayer();
+    const player = await newPayer();
     const { result } = await withdraw(player, { amount: 1234.56 });
     expect(result).toMatchObject({ type: 'withdraw', amount: 1234.56, method: 'UPI', status: 'PENDING', detail: 'asha@okbank' });
-    expect(await account(player)).toMatchObject({ balance: 98_765.44 });
+    expect(await account(player)).toMatchObject({ balance: 1_98_765.44 });
     const [held] = await test.database.query('select withdrawing from wallet w join account a on a.id = w.account where a.member_code = $1', [
       player.memberCode,
     ]);
     expect(held).toEqual({ withdrawing: 1_234_56 });
     await test.clock.advance(AFTER_MS);
     await expect.poll(async () => (await listed(player, 'withdraw')).result[0]?.status).toBe('APPROVED');
-    expect(await account(player)).toMatchObject({ balance: 98_765.44 });
+    expect(await account(player)).toMatchObject({ balance: 1_98_765.44 });
   });
 
   it('to an unknown payee is returned', async () => {
-    const player = await newPlayer();
+    const player = await newPayer();
     await withdraw(player, { upi: undefined, accountName: 'Asha  Rao ', accountNumber: '1234 5678 0000', ifsc: 'play0ab1234' });
     expect((await listed(player, 'withdraw')).result[0]).toMatchObject({ method: 'BANK', detail: '•••• 0000' });
-    expect(await account(player)).toMatchObject({ balance: 99_500 });
+    expect(await account(player)).toMatchObject({ balance: 1_99_500 });
     await test.clock.advance(AFTER_MS);
     await expect
       .poll(async () => (await listed(player, 'withdraw')).result[0])
@@ -155,7 +162,7 @@ describe('a withdrawal', () => {
         status: 'REJECTED',
         remark: 'This UPI ID or account does not exist',
       });
-    expect(await account(player)).toMatchObject({ balance: 1_00_000 });
+    expect(await account(player)).toMatchObject({ balance: 2_00_000 });
   });
 
   it.each([
@@ -180,16 +187,50 @@ describe('a withdrawal', () => {
     expect((await listed(player, 'withdraw')).total).toBe(0);
   });
 
-  it('above the available cash is refused; holds of bets are not available', async () => {
+  it('[TR-009] of granted points is refused; what was paid in can be withdrawn, and the options say so', async () => {
     const player = await newPlayer();
-    await withdraw(player, { amount: 60_000 });
-    expect(await withdraw(player, { amount: 40_000.01 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    const options = async () => ((await test.call('GET', 'cashier/withdraw/options', { token: player.token })).body as unknown as { result: object }).result;
+    expect(await options()).toMatchObject({ withdrawable: 0, granted: 1_00_000 });
+    expect(await withdraw(player)).toMatchObject({ code: 'ABOVE_WITHDRAWABLE', message: expect.stringContaining('up to ₹0') as string });
+    await decide((await deposit(player, { amount: 700 })).result.refrenceNo, 'approve');
+    expect(await options()).toMatchObject({ withdrawable: 700, granted: 1_00_000 });
+    expect(await withdraw(player, { amount: 700.01 })).toMatchObject({ code: 'ABOVE_WITHDRAWABLE' });
+    expect(await withdraw(player, { amount: 700 })).toMatchObject({ success: true });
+    expect(await options()).toMatchObject({ withdrawable: 0, granted: 1_00_000 });
+    expect(await withdraw(player, { amount: 100 })).toMatchObject({ code: 'ABOVE_WITHDRAWABLE' });
+    expect(await account(player)).toMatchObject({ balance: 1_00_000 });
+  });
+
+  it('[TR-009] of a later grant is refused too; losses use up the grants before the deposit', async () => {
+    const player = await newPayer();
+    await test.operator('POST', `operator/accounts/${player.memberCode}/grant`, { amount: 5000, reason: 'test' });
+    const options = async () => ((await test.call('GET', 'cashier/withdraw/options', { token: player.token })).body as unknown as { result: object }).result;
+    expect(await options()).toMatchObject({ withdrawable: 1_00_000, granted: 1_05_000 });
+    const socket = await test.socket();
+    await placed(test, socket, player.token, { stake: 1000 });
+    // the bet holds granted points; the rest of the grant stays locked
+    expect(await options()).toMatchObject({ withdrawable: 99_000, granted: 1_05_000 });
+    await test.operator('POST', 'operator/markets/1.3001/settle', { winners: [12] });
+    await expect.poll(options).toMatchObject({ withdrawable: 1_00_000, granted: 1_04_000 });
+    // the corrected result wins: the winnings can be withdrawn
+    await test.operator('POST', 'operator/markets/1.3001/settle-again', { winners: [11], reason: 'corrected' });
+    await expect.poll(options).toMatchObject({ withdrawable: 1_00_833, granted: 1_05_000 });
+  });
+
+  it('above the available cash is refused', async () => {
+    const player = await newPayer();
+    expect(await withdraw(player, { amount: 60_000 })).toMatchObject({ success: true });
+    const { account: key } = (await test.app.accounts.byMemberCode(player.memberCode))!;
+    const wallet = test.app.engine.accountState(key)!;
+    test.app.engine.reloadAccount({ ...wallet, cash: 39_999_99 as typeof wallet.cash });
+    expect(await withdraw(player, { amount: 40_000 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    test.app.engine.reloadAccount(wallet);
     expect(await withdraw(player, { amount: 40_000 })).toMatchObject({ success: true });
-    expect(await account(player)).toMatchObject({ balance: 0 });
+    expect(await account(player)).toMatchObject({ balance: 1_00_000 });
   });
 
   it('is refused to players who owe and to blocked players', async () => {
-    const player = await newPlayer();
+    const player = await newPayer();
     const of = test.app.engine;
     await withdraw(player, { amount: 100 });
     const { account: key } = (await test.app.accounts.byMemberCode(player.memberCode))!;
@@ -200,23 +241,23 @@ describe('a withdrawal', () => {
     of.reloadAccount({ ...of.accountState(key)!, blocked: false });
   });
 
-  it('of ten at once from a wallet that affords three, exactly three succeed', async () => {
-    const player = await newPlayer();
+  it('of ten at once from deposits that afford three, exactly three succeed', async () => {
+    const player = await newPayer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(player, { amount: 30_000 })));
     expect(answers.filter((answer) => answer.success)).toHaveLength(3);
-    expect(new Set(answers.filter((answer) => !answer.success).map((answer) => answer.code))).toEqual(new Set(['INSUFFICIENT_BALANCE']));
-    expect(await account(player)).toMatchObject({ balance: 10_000 });
+    expect(new Set(answers.filter((answer) => !answer.success).map((answer) => answer.code))).toEqual(new Set(['ABOVE_WITHDRAWABLE']));
+    expect(await account(player)).toMatchObject({ balance: 1_10_000 });
     expect((await listed(player, 'withdraw')).total).toBe(3);
   });
 });
 
 describe('an idempotency key', () => {
   it('makes repeated calls one request: the same body gets the same answer, another body is refused', async () => {
-    const player = await newPlayer();
+    const player = await newPayer();
     const body = { requestId: 'once', amount: 700 };
     const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw(player, body)));
     expect(new Set(answers.map(({ result }) => result.refrenceNo)).size).toBe(1);
-    expect(await account(player)).toMatchObject({ balance: 99_300 });
+    expect(await account(player)).toMatchObject({ balance: 1_99_300 });
     expect(await withdraw(player, { ...body, amount: 701 })).toMatchObject({ code: 'REQUEST_ID_USED' });
     expect(await deposit(player, body)).toMatchObject({ code: 'REQUEST_ID_USED' });
     await decide(answers[0]!.result.refrenceNo, 'approve');
@@ -224,14 +265,14 @@ describe('an idempotency key', () => {
   });
 
   it('belongs to the account: the same key of another player is another request', async () => {
-    const [first, second] = [await newPlayer(), await newPlayer()];
+    const [first, second] = [await newPayer(), await newPayer()];
     const [one, other] = [await withdraw(first, { requestId: 'mine' }), await withdraw(second, { requestId: 'mine', amount: 900 })];
     expect([one.success, other.success, one.result.refrenceNo === other.result.refrenceNo]).toEqual([true, true, false]);
     expect((await listed(second, 'withdraw')).result.map((row) => row.amount)).toEqual([900]);
   });
 
   it('of a refused request can be used again', async () => {
-    const player = await newPlayer();
+    const player = await newPayer();
     expect(await withdraw(player, { requestId: 'again', amount: 1 })).toMatchObject({ code: 'AMOUNT_BELOW_MINIMUM' });
     expect(await withdraw(player, { requestId: 'again', amount: 100 })).toMatchObject({ success: true });
   });
@@ -272,7 +313,7 @@ describe('limits', () => {
   });
 
   it('allow five pending requests of a type', async () => {
-    const player = await newPlayer();
+    const player = await newPayer();
     for (let turn = 0; turn < 5; turn += 1) expect(await withdraw(player, { amount: 100 })).toMatchObject({ success: true });
     expect(await withdraw(player, { amount: 100 })).toMatchObject({ code: 'REQUESTS_WAITING' });
     expect(await deposit(player)).toMatchObject({ success: true });
@@ -301,7 +342,7 @@ describe('permissions', () => {
   });
 
   it('a player sees his own requests only, a page at a time', async () => {
-    const [first, second] = [await newPlayer(), await newPlayer()];
+    const [first, second] = [await newPayer(), await newPlayer()];
     await withdraw(first);
     expect(await listed(second, 'withdraw')).toMatchObject({ result: [], total: 0 });
     const { account: key } = (await test.app.accounts.byMemberCode(second.memberCode))!;

@@ -25,6 +25,8 @@ const operator = (method: string, path: string, body?: unknown): Promise<Reply> 
 it('an operator lists pending requests, approves and rejects with a reason; each once, each in the audit log', async () => {
   const login = await test.player('judged');
   const token = login.token.accessToken;
+  const before = await ask(token, 'deposit', { amount: 500, method: 'UPI', utr: '412345678904', requestId: '0' });
+  await operator('POST', `/${before.refrenceNo}/approve`, {});
   const paid = await ask(token, 'deposit', { amount: 400, method: 'UPI', utr: '412345678905', requestId: '1' });
   const back = await ask(token, 'withdraw', { amount: 300, upi: 'asha@okbank', requestId: '2' });
   const gone = await ask(token, 'withdraw', { amount: 200, upi: 'asha@okbank', requestId: '3' });
@@ -47,11 +49,12 @@ it('an operator lists pending requests, approves and rejects with a reason; each
   expect((await operator('POST', '/none/approve', {})).status).toBe(400);
   const { body } = await test.call('GET', 'cashier/requests?type=withdraw', { token });
   expect(body).toMatchObject({ result: [{ status: 'APPROVED' }, { status: 'REJECTED', remark: 'The name differs' }] });
-  expect((await test.call('POST', 'getUserDetails', { token })).body).toMatchObject({ doc: { balance: 1_00_000 + 400 - 200 } });
+  expect((await test.call('POST', 'getUserDetails', { token })).body).toMatchObject({ doc: { balance: 1_00_000 + 500 + 400 - 200 } });
   const audited = await test.database.query(
     "select action, target_id as target, outcome from audit_entry where action like 'operator%Payment' and outcome = 'OK' order by id",
   );
   expect(audited).toEqual([
+    { action: 'operatorApprovePayment', target: before.refrenceNo, outcome: 'OK' },
     { action: 'operatorRejectPayment', target: back.refrenceNo, outcome: 'OK' },
     { action: 'operatorApprovePayment', target: paid.refrenceNo, outcome: 'OK' },
     { action: 'operatorApprovePayment', target: gone.refrenceNo, outcome: 'OK' },
@@ -101,13 +104,23 @@ function cashierOf(exchange: Exchange, parts: Partial<CashierParts> = {}): Cashi
     ...parts,
   });
 }
+/** Makes a player who has paid in ₹1,000 and was granted nothing. */
+async function newPayer(exchange: Exchange): Promise<CashierPlayer> {
+  const { account } = await newPlayer(exchange, 0);
+  const player: CashierPlayer = { account, site: 'maidan', role: 'user', isDemo: false };
+  const cashier = cashierOf(exchange);
+  const asked = await cashier.deposit(player, { requestId: 'paid in', amount: 1000, method: 'UPI', utr: `${412_345_000_000 + account}` });
+  if (!asked.ok) throw new Error(asked.code);
+  await cashier.decide(asked.value.id, 'APPROVED', { actor: 'test', remark: '' });
+  return player;
+}
 const wishOf = (requestId: string, rupees: number) => ({ requestId, amount: rupees, payee: { upi: 'asha@okbank' } });
 
 it('after a restart pending requests are decided when they are due, and at once if they became due meanwhile', async () => {
   const database = await openTestDatabase();
   const first = await startExchange(database);
-  const { account } = await newPlayer(first, 1000);
-  const player: CashierPlayer = { account, site: 'maidan', role: 'user', isDemo: false };
+  const player = await newPayer(first);
+  const { account } = player;
   const before = cashierOf(first);
   await before.start();
   const early = await before.withdraw(player, wishOf('early', 300));
@@ -138,11 +151,12 @@ it('after a restart pending requests are decided when they are due, and at once 
 it('requests that another process stored before it ended are decided too', async () => {
   const database = await openTestDatabase();
   const exchange = await startExchange(database);
-  const { account } = await newPlayer(exchange, 1000);
+  const player = await newPayer(exchange);
+  const { account } = player;
   const [one, other] = [cashierOf(exchange), cashierOf(exchange)];
   await one.start();
   await other.start();
-  expect((await one.withdraw({ account, site: 'maidan', role: 'user', isDemo: false }, wishOf('left', 300))).ok).toBe(true);
+  expect((await one.withdraw(player, wishOf('left', 300))).ok).toBe(true);
   one.stop();
   const status = async () => {
     exchange.clock.advance(10_000);
@@ -157,8 +171,8 @@ it('requests that another process stored before it ended are decided too', async
 it('a provider that fails is asked again; an operator may decide first', async () => {
   const database = await openTestDatabase();
   const exchange = await startExchange(database);
-  const { account } = await newPlayer(exchange, 1000);
-  const player: CashierPlayer = { account, site: 'maidan', role: 'user', isDemo: false };
+  const player = await newPayer(exchange);
+  const { account } = player;
   const simulator = createPaymentSimulator(60);
   let calls = 0;
   const provider: CashierParts['provider'] = {
@@ -196,8 +210,8 @@ it('a provider that fails is asked again; an operator may decide first', async (
 it('two cashiers on one wallet never set aside more than there is, and write each balance once', async () => {
   const database = await openTestDatabase();
   const exchange = await startExchange(database);
-  const { account } = await newPlayer(exchange, 1000);
-  const player: CashierPlayer = { account, site: 'maidan', role: 'user', isDemo: false };
+  const player = await newPayer(exchange);
+  const { account } = player;
   const [left, right] = [cashierOf(exchange), cashierOf(exchange)];
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, turn) => (turn % 2 === 0 ? left : right).withdraw(player, wishOf(`request${Math.floor(turn / 2)}`, 300))),
@@ -207,10 +221,14 @@ it('two cashiers on one wallet never set aside more than there is, and write eac
   expect(databaseAuditText(await auditDatabase(database))).not.toContain('FAIL');
   // faults that the audit must find
   for (const [plant, remove, check] of [
-    ['update cashier_request set amount = amount + 1', 'update cashier_request set amount = amount - 1', 'what is withdrawing is asked for and waits'],
     [
-      "update cashier_request set status = 'APPROVED', decided_at = now() where id = (select min(id) from cashier_request)",
-      "update cashier_request set status = 'PENDING', decided_at = null where id = (select min(id) from cashier_request)",
+      "update cashier_request set amount = amount + 1 where type = 'withdraw'",
+      "update cashier_request set amount = amount - 1 where type = 'withdraw'",
+      'what is withdrawing is asked for and waits',
+    ],
+    [
+      "update cashier_request set status = 'APPROVED', decided_at = now() where id = (select min(id) from cashier_request where type = 'withdraw')",
+      "update cashier_request set status = 'PENDING', decided_at = null where id = (select min(id) from cashier_request where type = 'withdraw')",
       'a deposit or withdrawal is booked as its request stands',
     ],
   ] as const) {

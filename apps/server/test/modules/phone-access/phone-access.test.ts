@@ -283,3 +283,27 @@ it.each(['operator', 'admin'] as const)(
     expect((await accountOf(promoted))?.password_hash).toBe(password_hash);
   },
 );
+
+it('[TR-010] the third sign-up of a browser opens its account without play money, and is told that it may ask', async () => {
+  let cookie = '';
+  const messages: string[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const phone = newPhone();
+    const orderId = await askOtp(test, 'createOtp', phone);
+    const reply = await test.app.fastify.inject({
+      method: 'POST',
+      url: '/createUserWithOtp/',
+      headers: { host: 'localhost', ...(cookie === '' ? {} : { cookie }), 'accept-language': turn === 2 ? 'hi' : 'en' },
+      payload: signUpBody({ phone, orderId, otp: otpOf(test, phone) }),
+    });
+    const { data } = reply.json<{ data: { message: string; output: { verifytoken: string } } }>();
+    cookie = `maidan-device=${reply.cookies.find(({ name }) => name === 'maidan-device')!.value}`;
+    const { doc } = (await test.call('POST', 'getUserDetails', { token: data.output.verifytoken })).body as unknown as { doc: { balance: number } };
+    messages.push(`${data.message}: ${doc.balance}`);
+  }
+  expect(messages).toEqual([
+    'User Login Success: 100000',
+    'User Login Success: 100000',
+    'आपका खाता खुल गया है, अभी बिना खेल के पैसे के। चाहें तो सहायता से माँग सकते हैं: 0',
+  ]);
+});

@@ -43,19 +43,19 @@ it('a deposit and a withdrawal are listed with their outcome, under the number o
   const deposit = (await ask('deposit', { amount: 500, method: 'UPI', utr: '412345678901', requestId: 'in' })).body as unknown as {
     result: { refrenceNo: string };
   };
+  await test.operator('POST', `operator/payments/${deposit.result.refrenceNo}/approve`, {});
   const withdrawal = (await ask('withdraw', { amount: 300, upi: 'mover@okbank', requestId: 'out' })).body as unknown as typeof deposit;
   expect((await read<Transaction>(login, 'transactions')).result).toMatchObject([
-    { type: 'withdraw', amount: 300, method: 'UPI', status: 'PENDING', balance: 99_700, refrenceNo: withdrawal.result.refrenceNo },
-    { type: 'deposit', amount: 500, method: 'UPI', status: 'PENDING', balance: null, refrenceNo: deposit.result.refrenceNo },
+    { type: 'withdraw', amount: 300, method: 'UPI', status: 'PENDING', balance: 100_200, refrenceNo: withdrawal.result.refrenceNo },
+    { type: 'deposit', amount: 500, method: 'UPI', status: 'APPROVED', balance: 100_500, refrenceNo: deposit.result.refrenceNo },
     { type: 'grant', amount: 1_00_000 },
   ]);
-  await test.operator('POST', `operator/payments/${deposit.result.refrenceNo}/approve`, {});
   await test.operator('POST', `operator/payments/${withdrawal.result.refrenceNo}/reject`, { reason: 'The name differs' });
   expect(await read<Transaction>(login, 'transactions?type=withdraw')).toMatchObject({
     total: 1,
     result: [{ status: 'REJECTED', remark: 'The name differs', balance: 100_500 }],
   });
-  expect(await read(login, `transactions/deposit/${deposit.result.refrenceNo}`)).toMatchObject({ result: { status: 'APPROVED', balance: 100_200 } });
+  expect(await read(login, `transactions/deposit/${deposit.result.refrenceNo}`)).toMatchObject({ result: { status: 'APPROVED', balance: 100_500 } });
 });
 
 it('transactions of another account, type or number get the same refusal', async () => {

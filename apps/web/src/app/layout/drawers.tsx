@@ -24,6 +24,9 @@ import './sidebars/side-link.css';
 import { useChatLink } from '../../platform/site/site-info.ts';
 
 const PlayTime = lazy(() => import('../../features/play-limits/session-part.tsx'));
+const Withdrawable = lazy(() => import('../../features/balance/withdrawable.tsx'));
+/** Reserves the space of the amount and its reason. */
+const WITHDRAWABLE = { minHeight: 84 };
 /** Reserves the space of four rows until code and amounts are loaded, so that the drawer does not move. */
 const PLAY_TIME = { minHeight: 148 };
 
@@ -97,6 +100,13 @@ function Purse({ isDemo, memberCode }: { readonly isDemo: boolean; readonly memb
         {text('balance.title')} <PlayMoneyBadge />
       </h3>
       <BalanceRows />
+      {withdraw && (
+        <div style={WITHDRAWABLE}>
+          <Suspense fallback={null}>
+            <Withdrawable />
+          </Suspense>
+        </div>
+      )}
       {isDemo && <RefillButton memberCode={memberCode} />}
       {(deposit || withdraw) && (
         <div className="flex gap-2 pt-1">

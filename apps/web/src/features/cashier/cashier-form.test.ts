@@ -20,17 +20,24 @@ it('a deposit needs an amount within the limits and a reference number of its me
   expect(depositProblems(draft({ method: 'BANK', amount: '100', utr: 'play123456789012' }), LIMITS)).toEqual({});
 });
 
+const PAYABLE = { ...LIMITS, withdrawable: 400 };
 it('a withdrawal needs a payee of its method and enough balance', () => {
-  expect(codes(withdrawalProblems(draft({ amount: '500', upi: 'asha' }), LIMITS, 400))).toEqual({ amount: 'INSUFFICIENT_BALANCE', upi: 'UPI_ID_INVALID' });
-  expect(withdrawalProblems(draft({ amount: '400', upi: ' asha@bank ' }), LIMITS, 400)).toEqual({});
-  expect(codes(withdrawalProblems(draft({ method: 'BANK', amount: '400' }), LIMITS, null))).toEqual({
+  expect(codes(withdrawalProblems(draft({ amount: '500', upi: 'asha' }), PAYABLE, 400))).toEqual({ amount: 'INSUFFICIENT_BALANCE', upi: 'UPI_ID_INVALID' });
+  expect(withdrawalProblems(draft({ amount: '400', upi: ' asha@bank ' }), PAYABLE, 400)).toEqual({});
+  expect(codes(withdrawalProblems(draft({ method: 'BANK', amount: '400' }), PAYABLE, null))).toEqual({
     accountName: 'ACCOUNT_NAME_INVALID',
     accountNumber: 'ACCOUNT_NUMBER_INVALID',
     ifsc: 'IFSC_INVALID',
   });
   expect(
-    withdrawalProblems(draft({ method: 'BANK', amount: '400', accountName: 'आशा राव', accountNumber: '1234 56789', ifsc: 'play0ab1234' }), LIMITS, 400),
+    withdrawalProblems(draft({ method: 'BANK', amount: '400', accountName: 'आशा राव', accountNumber: '1234 56789', ifsc: 'play0ab1234' }), PAYABLE, 400),
   ).toEqual({});
+});
+
+it('[TR-009] more than was paid in and won is refused, however much is available', () => {
+  const upi = 'asha@bank';
+  expect(withdrawalProblems(draft({ amount: '400', upi }), PAYABLE, 1_00_000)).toEqual({});
+  expect(withdrawalProblems(draft({ amount: '400.01', upi }), PAYABLE, 1_00_000)).toEqual({ amount: { code: 'ABOVE_WITHDRAWABLE', limit: 400_00 } });
 });
 
 it('a refusal is shown at its field, others beside the button', () => {

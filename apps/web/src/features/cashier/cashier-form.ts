@@ -20,6 +20,11 @@ export interface Limits {
   readonly left: number;
 }
 
+export interface WithdrawalLimits extends Limits {
+  /** Rupees that the player paid in and has won over all: granted points stay. */
+  readonly withdrawable: number;
+}
+
 /** An error with the server's code, and its limit in paise. The form has texts of its own: the texts of all codes would enlarge Home. */
 export interface CashierProblem {
   readonly code: keyof typeof PROBLEM_TEXT;
@@ -31,6 +36,7 @@ export const PROBLEM_TEXT = {
   AMOUNT_ABOVE_MAXIMUM: 'cashier.amountAbove',
   DAY_LIMIT: 'cashier.dayLimit',
   INSUFFICIENT_BALANCE: 'cashier.notEnough',
+  ABOVE_WITHDRAWABLE: 'cashier.aboveWithdrawable',
   UTR_INVALID: 'cashier.utrInvalid',
   UPI_ID_INVALID: 'cashier.upiInvalid',
   ACCOUNT_NAME_INVALID: 'cashier.nameInvalid',
@@ -58,15 +64,22 @@ export function typedAmount(text: string): string {
   return text.replaceAll(/[^\d.]/g, '').slice(0, 12);
 }
 
-/** Returns the error of an amount, or null. `available`: rupees that can be withdrawn; null: no such limit. */
-function amountProblem(typed: string, limits: Limits, available: number | null): CashierProblem | null {
+/** Returns the error of an amount within the limits of the site, or null. */
+function amountProblem(typed: string, limits: Limits): CashierProblem | null {
   const amount = parseRupees(typed);
   if (amount === null) return refuse('AMOUNT_INVALID');
   const { min, max, left } = { min: fromRupees(limits.min), max: fromRupees(limits.max), left: fromRupees(limits.left) };
   if (amount < min) return refuse('AMOUNT_BELOW_MINIMUM', min);
   if (amount > max) return refuse('AMOUNT_ABOVE_MAXIMUM', max);
-  if (amount > left) return refuse('DAY_LIMIT', left);
-  return available !== null && amount > fromRupees(available) ? refuse('INSUFFICIENT_BALANCE') : null;
+  return amount > left ? refuse('DAY_LIMIT', left) : null;
+}
+
+/** Returns the error of an amount that the wallet cannot pay out, or null. */
+function payoutProblem(typed: string, withdrawable: number, available: number | null): CashierProblem | null {
+  const amount = parseRupees(typed) ?? 0;
+  if (available !== null && amount > fromRupees(available)) return refuse('INSUFFICIENT_BALANCE');
+  const limit = fromRupees(withdrawable);
+  return amount > limit ? refuse('ABOVE_WITHDRAWABLE', limit) : null;
 }
 
 function found(problems: { readonly [field in CashierField]?: CashierProblem | null }): CashierProblems {
@@ -77,14 +90,14 @@ const unless = (fits: boolean, code: CashierProblem['code']): CashierProblem | n
 /** Returns the errors of a deposit by field; empty if it can be sent. */
 export function depositProblems(draft: CashierDraft, limits: Limits): CashierProblems {
   return found({
-    amount: amountProblem(draft.amount, limits, null),
+    amount: amountProblem(draft.amount, limits),
     utr: unless(isPaymentReference(draft.method, normalizePaymentText(draft.utr)), 'UTR_INVALID'),
   });
 }
 
-/** Returns the errors of a withdrawal by field; empty if it can be sent. `available`: rupees that can be withdrawn, null while unknown. */
-export function withdrawalProblems(draft: CashierDraft, limits: Limits, available: number | null): CashierProblems {
-  const amount = amountProblem(draft.amount, limits, available);
+/** Returns the errors of a withdrawal by field; empty if it can be sent. `available`: rupees of the cash wallet, null while unknown. */
+export function withdrawalProblems(draft: CashierDraft, limits: WithdrawalLimits, available: number | null): CashierProblems {
+  const amount = amountProblem(draft.amount, limits) ?? payoutProblem(draft.amount, limits.withdrawable, available);
   if (draft.method === 'UPI') return found({ amount, upi: unless(isUpiId(draft.upi.trim()), 'UPI_ID_INVALID') });
   return found({
     amount,
@@ -100,6 +113,7 @@ const FIELD_OF: { readonly [code in RefusalCode]?: CashierField } = {
   AMOUNT_ABOVE_MAXIMUM: 'amount',
   DAY_LIMIT: 'amount',
   INSUFFICIENT_BALANCE: 'amount',
+  ABOVE_WITHDRAWABLE: 'amount',
   UTR_INVALID: 'utr',
   UTR_USED: 'utr',
   UPI_ID_INVALID: 'upi',

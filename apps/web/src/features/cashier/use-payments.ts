@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react';
 import { createTranslator } from 'use-intl';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
-import { connection, useConnection } from '../../realtime/live.ts';
+import { connection, useAccount, useConnection } from '../../realtime/live.ts';
 import type english from '../../messages/money/cashier.en.json';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
@@ -29,10 +29,13 @@ export function useDepositOptions() {
   });
 }
 
+/** The limits and the withdrawable amount, which follows the balance. */
 export function useWithdrawalOptions() {
+  const balance = useAccount((state) => state.balance?.balance ?? null);
   return useQuery({
-    queryKey: [...OF_CASHIER, 'withdrawal options'],
+    queryKey: [...OF_CASHIER, 'withdrawal options', balance],
     queryFn: async () => (await call(withdrawalOptions, {})).result,
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     retry,
   });

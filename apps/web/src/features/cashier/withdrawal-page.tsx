@@ -1,5 +1,5 @@
 /** `/withdraw`: amount and payee. The amount is set aside until the request is decided (PR-14). */
-import { requestWithdrawal } from '@maidan/contract';
+import { requestWithdrawal, type WithdrawalOptions } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
@@ -8,7 +8,7 @@ import { Awaited } from '../../ui/placeholders.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useCashierText } from '../../messages/feature-texts.ts';
 import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
-import { withdrawalProblems, type CashierDraft, type Limits } from './cashier-form.ts';
+import { withdrawalProblems, type CashierDraft } from './cashier-form.ts';
 import './cashier.css';
 import { PaymentList } from './payment-list.tsx';
 import { useCashierForm, type CashierForm } from './use-cashier-form.ts';
@@ -59,7 +59,19 @@ function PayeeFields({ form: { draft, errorOf, type } }: { readonly form: Cashie
   );
 }
 
-function WithdrawalForm({ limits, onSent }: { readonly limits: Limits; readonly onSent: () => void }) {
+/** The balance, and how much of it can be withdrawn: granted play money cannot (TR-009). */
+function Payable({ available, withdrawable, granted }: { readonly available: number | null } & Pick<WithdrawalOptions, 'withdrawable' | 'granted'>) {
+  const text = useCashierText();
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="figures">{text('cashier.available', { amount: rupeesText(available) })}</p>
+      <p className="figures font-semibold">{text('cashier.withdrawable', { amount: rupeesText(withdrawable) })}</p>
+      {granted > 0 && <p className="figures text-sm text-muted">{text('cashier.whyLess', { granted: rupeesText(granted) })}</p>}
+    </div>
+  );
+}
+
+function WithdrawalForm({ limits, onSent }: { readonly limits: WithdrawalOptions; readonly onSent: () => void }) {
   const text = useCashierText();
   const available = useAccount((state) => state.balance?.balance ?? null);
   const form = useCashierForm({
@@ -72,12 +84,12 @@ function WithdrawalForm({ limits, onSent }: { readonly limits: Limits; readonly 
     <form id={form.id} className="flex min-w-0 flex-col gap-4" aria-label={text('cashier.formWithdraw')} noValidate onSubmit={form.submit}>
       <PlayMoneyNotice>{text('cashier.noticeWithdraw')}</PlayMoneyNotice>
       <MethodChoice method={draft.method} onChoose={form.choose} />
-      <p className="figures font-semibold">{text('cashier.available', { amount: rupeesText(available) })}</p>
+      <Payable available={available} {...limits} />
       <AmountField
         value={draft.amount}
         error={errorOf('amount')}
         limits={limits}
-        all={available === null ? undefined : Math.min(available, limits.max, limits.left)}
+        all={available === null ? undefined : Math.min(available, limits.withdrawable, limits.max, limits.left)}
         onType={type('amount')}
       />
       <PayeeFields form={form} />
