@@ -5,6 +5,7 @@ import { SERVER_EVENTS, type ServerEventName } from './socket/server-events.ts';
 import { ANSWERS } from './fixtures/answers.ts';
 import { PUSHES } from './fixtures/pushes.ts';
 import { checked } from './checked.ts';
+import { CONSOLE_ENDPOINTS } from './operator/console-endpoints.ts';
 import { CLIENT_EVENTS } from './socket/client-events.ts';
 import { lobbyRoomAt } from './http/casino/casino.ts';
 
@@ -17,7 +18,7 @@ it.each(Object.entries(PUSHES))('the event %s survives the wire unchanged', (nam
   expect(z.parse(SERVER_EVENTS[name as ServerEventName], copy(payload))).toEqual(payload);
 });
 it('every endpoint has one name, one place and its parameters declared', () => {
-  const rows = [...Object.entries(ENDPOINTS), ...Object.entries(OPERATOR_ENDPOINTS)];
+  const rows = [...Object.entries(ENDPOINTS), ...Object.entries(OPERATOR_ENDPOINTS), ...Object.entries(CONSOLE_ENDPOINTS)];
   expect(new Set(rows.map(([, row]) => `${row.method} ${row.path}`)).size).toBe(rows.length);
   for (const [name, row] of rows) {
     expect(row.name).toBe(name);

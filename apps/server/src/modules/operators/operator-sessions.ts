@@ -115,6 +115,11 @@ export class OperatorSessions implements ConsoleSessions {
     if (known !== undefined && !this.#hasEnded(known) && !this.#isLocked(known)) this.#recordAction(known);
   }
 
+  /** Reads every session again at its next call, after messages of other processes may have been missed. */
+  recheck(): void {
+    this.#drop(() => true);
+  }
+
   /** Opens a session within the transaction of its sign-in. */
   async open(client: Client, operator: OperatorRecord, caller: ConsoleCaller): Promise<{ readonly token: string; readonly session: OperatorSession }> {
     const now = this.#parts.clock.now();

@@ -47,6 +47,8 @@ export interface RunningOperators extends Operators {
   /** Returns the operators who work on the reader's sites. PERMISSION_MISSING, SCOPE_MISSING. */
   readTeam(reader: OperatorSession): Promise<Outcome<readonly TeamMember[]>>;
   start(): void;
+  /** Reads sessions and operators again at the next call, after messages of other processes may have been missed. */
+  recheck(): void;
   stop(): void;
 }
 
@@ -76,6 +78,7 @@ export function createOperators(parts: OperatorsParts): RunningOperators {
     },
     act: (sessionHash) => sessions.act(sessionHash),
     start: () => sessions.start(),
+    recheck: () => sessions.recheck(),
     stop() {
       sessions.stop();
       stopForgetting();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Assignment } from '@maidan/contract';
-import { everywhere, startTestConsole, tokenOf, type TestBrowser, type TestConsole } from './testing-console.ts';
+import { everywhere, startTestConsole, TestConsole, tokenOf, type TestBrowser } from './testing-console.ts';
 
 type Colleague = TestBrowser & { readonly operatorId: string };
 let test: TestConsole;
@@ -146,6 +146,22 @@ it('a change of roles holds at the next call; a disabled operator is out at once
   expect((await test.enrol(test.browser(), tokenOf(link))).body.code).toBe('LINK_INVALID');
   expect(await codesOf(owner, id)).toEqual(Array.from({ length: 4 }, () => 'ACCOUNT_UNKNOWN'));
   expect(await codesOf(owner, 'x'.repeat(16))).toEqual(Array.from({ length: 4 }, () => 'ACCOUNT_UNKNOWN'));
+});
+
+it('another process holds a change at the next call after its message, or after a recheck if the message was missed', async () => {
+  const agent = await colleague('brandManager');
+  const other = new TestConsole(test.database, test.clock);
+  const there = other.browser(agent.passkey);
+  for (const [name, value] of agent.cookies) there.cookies.set(name, value);
+  expect((await there.call('consoleTeam')).body.success).toBe(true);
+  await owner.confirmed('consoleAssign', { assignments: everywhere('supportAgent') }, { id: agent.operatorId });
+  const [row] = await test.database.query<{ id: number }>('select id from operator where public_id = $1', [agent.operatorId]);
+  other.bus.publish('operator-changed', { operator: row?.id ?? 0 });
+  expect((await there.call('consoleTeam')).body.code).toBe('PERMISSION_MISSING');
+  await owner.confirmed('consoleDisable', { reason }, { id: agent.operatorId });
+  other.operators.recheck();
+  expect((await there.call('consoleSession')).body.code).toBe('SESSION_ENDED');
+  other.operators.stop();
 });
 
 it('a reset removes all factors, ends the sessions and gives a link; invitation links work for 24 hours', async () => {

@@ -108,12 +108,15 @@ export class TestConsole {
   readonly ended: OperatorTopics['operator-session-ended'][] = [];
   ownerEnrolled = 0;
 
+  readonly bus: MemoryBus<BusTopics>;
+
   constructor(database: TestDatabase, clock = new ManualClock(Date.now())) {
     this.database = database;
     this.clock = clock;
     this.server = fastify();
     const log = createLog({ level: 'silent', format: 'json' });
     const bus = new MemoryBus<BusTopics>(log);
+    this.bus = bus;
     bus.subscribe('operator-alert', (alert) => this.alerts.push(alert));
     bus.subscribe('operator-session-ended', (ended) => this.ended.push(ended));
     this.operators = createOperators({
