@@ -19,6 +19,7 @@ export const COMMANDS = {
   start: { entry: 'server/main.js', usage: '', says: 'start the server and its database; Ctrl-C or SIGTERM stops both' },
   operator: { entry: 'server/commands/operator.js', usage: '<command> [options]', says: "the operator's command line", explainsItself: true },
   'audit-ledger': { entry: 'server/commands/audit-ledger.js', usage: '', says: 'prove the ledger, also while the server runs' },
+  'audit-log': { entry: 'server/commands/audit-log.js', usage: '[--from N] [--json]', says: 'verify the audit log, also while the server runs' },
   backup: { entry: 'server/commands/backup.js', usage: '[--keep 7]', says: 'copy the running database into BACKUP_DIR' },
   restore: { entry: 'server/commands/restore.js', usage: '[--to TIME]', says: 'restore the database to a moment; stop the server first' },
 };
