@@ -6,7 +6,7 @@ import { requireNode } from './project/node-version.mjs';
 const BUILT = { built: true };
 
 /** docs/drills.md says what each drill proves. */
-const DRILLS = ['cluster', 'kill', 'net', 'overload', 'package', 'postgres', 'reference', 'restart', 'restore', 'settle', 'slow', 'soak', 'wallet'];
+const DRILLS = ['audit', 'cluster', 'kill', 'net', 'overload', 'package', 'postgres', 'reference', 'restart', 'restore', 'settle', 'slow', 'soak', 'wallet'];
 
 /** @type {Record<string, () => Promise<void>>} */
 const COMMANDS = {
@@ -29,6 +29,7 @@ const COMMANDS = {
   operator: source('apps/server/src/modules/operator/command-line.ts'),
   'audit:ledger': source('apps/server/src/modules/wallet/audit-command.ts'),
   'casino:reseal': source('apps/server/src/modules/casino-rounds/reseal-command.ts'),
+  'audit:log': source('apps/server/src/modules/audit/audit-command.ts'),
   backup: source('apps/server/src/platform/postgres/backup/backup-command.ts'),
   restore: source('apps/server/src/platform/postgres/backup/restore-command.ts'),
 };

@@ -19,6 +19,7 @@ export default defineConfig({
         operator: 'src/modules/operator/command-line.ts',
         'audit-ledger': 'src/modules/wallet/audit-command.ts',
         'casino-reseal': 'src/modules/casino-rounds/reseal-command.ts',
+        'audit-log': 'src/modules/audit/audit-command.ts',
         backup: 'src/platform/postgres/backup/backup-command.ts',
         restore: 'src/platform/postgres/backup/restore-command.ts',
       },

@@ -20,6 +20,7 @@ export const COMMANDS = {
   operator: { entry: 'server/commands/operator.js', usage: '<command> [options]', says: "the operator's command line", explainsItself: true },
   'audit-ledger': { entry: 'server/commands/audit-ledger.js', usage: '', says: 'prove the ledger, also while the server runs' },
   'casino-reseal': { entry: 'server/commands/casino-reseal.js', usage: '', says: "change the key of the casino's seeds; stop the server first" },
+  'audit-log': { entry: 'server/commands/audit-log.js', usage: '[--from N] [--json]', says: 'verify the audit log, also while the server runs' },
   backup: { entry: 'server/commands/backup.js', usage: '[--keep 7]', says: 'copy the running database into BACKUP_DIR' },
   restore: { entry: 'server/commands/restore.js', usage: '[--to TIME]', says: 'restore the database to a moment; stop the server first' },
 };

@@ -8,6 +8,10 @@ export interface Config {
   readonly dataDirectory: string;
   /** Absolute path for the embedded PostgreSQL's log archive and the copies of `npm run backup`; null: no backups. */
   readonly backupDirectory: string | null;
+  /** Absolute path of another file for the anchors of the audit log; null: none. */
+  readonly auditAnchorFile: string | null;
+  /** Address that gets the anchors of the audit log; null: none. */
+  readonly auditAnchorUrl: string | null;
   /** null: the server starts the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** null: one process does everything. */
@@ -185,7 +189,7 @@ function setting(env: NodeJS.ProcessEnv, name: string): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-function folder(env: NodeJS.ProcessEnv, name: string): string | null {
+function absolutePath(env: NodeJS.ProcessEnv, name: string): string | null {
   const path = setting(env, name);
   return path === null ? null : resolve(path);
 }
@@ -292,7 +296,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port,
     console: consoleSettings(env, port),
     dataDirectory: resolve(setting(env, 'DATA_DIR') ?? './data'),
-    backupDirectory: folder(env, 'BACKUP_DIR'),
+    backupDirectory: absolutePath(env, 'BACKUP_DIR'),
+    auditAnchorFile: absolutePath(env, 'AUDIT_ANCHOR_FILE'),
+    auditAnchorUrl: setting(env, 'AUDIT_ANCHOR_URL') === null ? null : address(env, 'AUDIT_ANCHOR_URL', ''),
     databaseUrl,
     ...clusterChoice(env, databaseUrl),
     feed,

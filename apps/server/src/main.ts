@@ -3,6 +3,7 @@ import { SITES } from '@maidan/sites';
 import { join } from 'node:path';
 import { createApp } from './app/create-app.ts';
 import { readConfig, type Config } from './config.ts';
+import { ensureAuditKey } from './modules/audit/anchor-note.ts';
 import { copyEarlierEntries } from './modules/audit/earlier-entries.ts';
 import { betRateOf } from './modules/orders/placing/bet-service.ts';
 import { seedSealOf } from './modules/casino-rounds/casino-key.ts';
@@ -65,6 +66,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
     operatorKey: ensureOperatorKey(dataDirectory),
     installationKey: ensureKeyFile(join(dataDirectory, 'installation.key'), 'key of this installation'),
     ...(config.roles.has('casino') ? { seedSeal: await seedSealOf(database, dataDirectory) } : {}),
+    auditKey: ensureAuditKey(dataDirectory),
     casinoProviders: readProviders(config.casinoProviders),
     betRate: betRateOf(config.betsPerSecond),
     feedProviders: readFeedProviders(config.feedProviders),

@@ -1,5 +1,6 @@
 /** Parameters of the app: settings, database, clocks, and replacements that tests pass in. */
 import type { Config } from '../config.ts';
+import type { AnchorKey } from '../modules/audit/anchor-note.ts';
 import type { HashingOptions } from '../modules/auth/password-hashing.ts';
 import type { InstalledProvider } from '../modules/casino-providers/provider-file.ts';
 import type { FeedProvider } from '../modules/feeds/external/provider-file.ts';
@@ -41,6 +42,8 @@ export interface AppPorts {
    * survive a restart.
    */
   readonly installationKey?: string;
+  /** Key that signs anchors of the audit log. Absent: no anchors. */
+  readonly auditKey?: AnchorKey;
   /** Delivers OTPs to phones. Default: the developer inbox; in production mode no delivery, and every feature that needs an OTP is off. */
   readonly sms?: SmsProvider;
   /** External providers of casino games. */

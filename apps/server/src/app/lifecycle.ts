@@ -14,9 +14,12 @@ interface Service {
  * Returns the services that run in one process of an installation, in the order in which they start. The feeds start later, when clients
  * are served.
  */
-export function singletonsOf({ localSingletons, bonuses, referralRewards, commentary }: Modules): readonly Service[] {
+export function singletonsOf({ localSingletons, bonuses, referralRewards, commentary, auditAnchors, auditVerification }: Modules): readonly Service[] {
   const { autoCashOuts, disconnectCancel, cashier, history } = localSingletons;
   return [
+    // stops last, after the work of the others
+    { start: () => auditAnchors.start(), stop: () => auditAnchors.stop() },
+    { start: () => auditVerification.start(), stop: () => auditVerification.stop() },
     { start: () => autoCashOuts.start(), stop: () => autoCashOuts.stop() },
     { start: () => disconnectCancel.start(), stop: () => disconnectCancel.stop() },
     { start: () => cashier.start(), stop: () => cashier.stop() },

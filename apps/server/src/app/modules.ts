@@ -4,7 +4,11 @@ import { createCasinos } from './wire-casino.ts';
 import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
 import { createPasswordPolicy } from '../modules/accounts/password-policy.ts';
+import { createAnchorDelivery } from '../modules/audit/anchor-delivery.ts';
+import { anchorFile } from '../modules/audit/anchor-note.ts';
+import { createAuditAnchors } from '../modules/audit/audit-anchors.ts';
 import { createAuditLog } from '../modules/audit/audit-log.ts';
+import { createNightlyVerification } from '../modules/audit/nightly-verification.ts';
 import { createPlayerEvents, PLAYER_EVENT_RETENTION } from '../modules/audit/player-events.ts';
 import { createSavedLists } from '../modules/accounts/saved-lists.ts';
 import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
@@ -116,6 +120,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     betService,
     operator,
     audit,
+    ...createAuditServices(ports),
     statements: createStatements(database),
     transactions: createTransactions(database),
     payments,
@@ -130,6 +135,18 @@ export function createModules(ports: AppPorts, measures: Measures) {
     matchCenter,
     commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,
+  };
+}
+
+/** Creates the anchors and the verification of the audit log; one process of an installation runs them. */
+function createAuditServices({ config, database, log, clock, auditKey }: AppPorts) {
+  const key = auditKey ?? null;
+  const ownFile = key === null ? null : anchorFile(config.dataDirectory);
+  const files = [ownFile, config.auditAnchorFile].filter((file) => file !== null);
+  const delivery = createAnchorDelivery({ files, url: config.auditAnchorUrl }, log);
+  return {
+    auditAnchors: createAuditAnchors({ database, clock, log, delivery, key }),
+    auditVerification: createNightlyVerification({ database, clock, log, publicKey: key?.publicKey ?? null, anchorFile: ownFile }),
   };
 }
 

@@ -44,7 +44,7 @@ export interface AuditLog {
 }
 
 export interface PlayerEvent {
-  /** Number of the account; null if nobody is signed in. */
+  /** Number of the account; null without a session. */
   readonly account: number | null;
   /** User name and site. */
   readonly actor: string;

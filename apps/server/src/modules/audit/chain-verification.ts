@@ -2,7 +2,7 @@
  * Verifies the chain of the audit log in one snapshot, also beside a running server: every hash, the seq without a gap, each payload against
  * its columns, the head, rows without a link, and the anchors. Reads with a cursor, so that a log of any length fits.
  */
-import { createHash } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import { payloadOf, type EntryColumns } from './audit-entry.ts';
 import { compareAnchors, type AnchorsOfChain, type ChainFault } from './anchor-verification.ts';
@@ -133,21 +133,30 @@ class ChainReader {
 
   async read(anchors: AnchorsOfChain, pageSize: number): Promise<ChainFault | null> {
     await this.#client.query(CHAIN, [this.#from]);
-    for (;;) {
-      const { rows } = await this.#client.query<LinkLine>(`fetch ${pageSize} from chain`);
-      for (const row of rows) {
-        const what = this.#faultOf(row);
-        // if the link is missing, the next one has a higher seq
-        if (what !== null) return { seq: this.last + 1, what };
-        this.last = row.seq;
-        this.lastHash = row.hash;
-        this.checked += 1;
-        const anchorFault = anchors.faultAt(row.seq, row.hash);
-        if (anchorFault !== null) return anchorFault;
-      }
-      if (rows.length < pageSize) break;
+    const fetch = async (): Promise<readonly LinkLine[]> => (await this.#client.query<LinkLine>(`fetch ${pageSize} from chain`)).rows;
+    let page = await fetch();
+    while (page.length > 0) {
+      const checked = page;
+      // PostgreSQL reads the next page while this one is checked
+      const [next, fault] = await Promise.all([fetch(), Promise.resolve().then(() => this.#faultOfPage(checked, anchors))]);
+      if (fault !== null) return fault;
+      page = next;
     }
     await this.#client.query('close chain');
+    return null;
+  }
+
+  #faultOfPage(page: readonly LinkLine[], anchors: AnchorsOfChain): ChainFault | null {
+    for (const row of page) {
+      const what = this.#faultOf(row);
+      // if the link is missing, the next one has a higher seq
+      if (what !== null) return { seq: this.last + 1, what };
+      this.last = row.seq;
+      this.lastHash = row.hash;
+      this.checked += 1;
+      const anchorFault = anchors.faultAt(row.seq, row.hash);
+      if (anchorFault !== null) return anchorFault;
+    }
     return null;
   }
 
@@ -165,7 +174,7 @@ class ChainReader {
 export function linkHash(seq: number, previous: Buffer, payload: Buffer): Buffer {
   const place = Buffer.alloc(8);
   place.writeBigInt64BE(BigInt(seq));
-  return createHash('sha256').update(TAG).update(place).update(previous).update(createHash('sha256').update(payload).digest()).digest();
+  return digestOf('sha256', Buffer.concat([TAG, place, previous, digestOf('sha256', payload, 'buffer')]), 'buffer');
 }
 
 function isPayloadOf({ seq: _seq, entry: _entry, previous: _previous, hash: _hash, id, payload, at, ...columns }: LinkLine): boolean {

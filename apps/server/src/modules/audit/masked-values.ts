@@ -10,15 +10,23 @@ const MASK = '••••••';
 const PHONE_NAME = /phone|mobile|whatsapp/i;
 const PERSON_NAME = /^(?:full|first|last)_?name$/i;
 const CODE_NAME = /^(?:promo_?|sign_?up_?|referral_?)?code$/i;
-const EMAIL = /[\w.+%-]+@([\w-]+(?:\.[\w-]+)+)/g;
-/** An Indian mobile number: ten digits from 6 to 9, with or without the country's code and a space in between. */
-const PHONE = /(?<![\w.])(?:\+?91[ -]?)?[6-9]\d{4}[ -]?\d(\d{4})(?![\w])/g;
+const EMAIL_NAME = /e_?mail/i;
+/** The domain stays readable. */
+const EMAIL = /[^\s@<>"',;:/]+@((?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+)/gu;
+/**
+ * An Indian mobile number in a text: ten digits (Devanagari too) from 6 to 9, with or without the country's code, and with single spaces or
+ * hyphens in between.
+ */
+const PHONE = /(?<![\w.])(?:\+?91[ -]?)?[6-9६-९](?:[ -]?[\d०-९]){9}(?!\w)/g;
 /** jsonb accepts neither NUL nor lone surrogates, and a refused request may contain both. */
 const NOT_STORABLE = /[\0\p{Cs}]/gu;
 
 /** Returns a text without NUL, lone surrogates, e-mail addresses and phone numbers. */
 export function maskedText(text: string): string {
-  return text.replaceAll(NOT_STORABLE, '\ufffd').replaceAll(EMAIL, `${MASK}@$1`).replaceAll(PHONE, `${MASK}$1`);
+  return text
+    .replaceAll(NOT_STORABLE, '\ufffd')
+    .replaceAll(EMAIL, `${MASK}@$1`)
+    .replaceAll(PHONE, (phone) => `${MASK}${phone.replaceAll(/[ -]/g, '').slice(-4)}`);
 }
 
 /**
@@ -41,6 +49,7 @@ function maskedObject(fields: JsonFields): JsonFields {
 function masked(name: string, value: JsonValue): JsonValue {
   if (typeof value === 'string') {
     if (PHONE_NAME.test(name)) return `${MASK}${maskedText(value).slice(-4)}`;
+    if (EMAIL_NAME.test(name)) return `${MASK}${maskedText(value).replace(/^[^@]*/, '')}`;
     if (PERSON_NAME.test(name)) return `${maskedText(value).slice(0, 1)}${MASK}`;
     return CODE_NAME.test(name) ? `${maskedText(value).slice(0, 2)}${MASK}` : maskedText(value);
   }

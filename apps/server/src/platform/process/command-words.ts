@@ -5,12 +5,13 @@ import { StartError } from './start-error.ts';
 /** `apps/server/commands.vite.config.ts` defines it for a delivered folder; nothing else does. */
 declare const MAIDAN_DELIVERED: boolean | undefined;
 
-export type CommandName = 'start' | 'operator' | 'audit-ledger' | 'backup' | 'restore';
+export type CommandName = 'start' | 'operator' | 'audit-ledger' | 'audit-log' | 'backup' | 'restore';
 
 const WITH_NPM: Readonly<Record<CommandName, string>> = {
   start: 'npm start',
   operator: 'npm run operator --',
   'audit-ledger': 'npm run audit:ledger',
+  'audit-log': 'npm run audit:log',
   backup: 'npm run backup',
   restore: 'npm run restore',
 };

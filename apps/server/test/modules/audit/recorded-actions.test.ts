@@ -1,5 +1,6 @@
 /** The audit row of an operator's action and the action commit together, in every kind of write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyChain } from '../../../src/modules/audit/chain-verification.ts';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 
 let test: TestApp;
@@ -77,7 +78,7 @@ const rowsOf = ({ name }: Action) =>
 const changed = ({ table, where }: Action) => test.database.query(`select xmin::text as transaction, to_jsonb(t) as row from ${table} t where ${where()}`);
 
 describe('the audit row of an operator commits with his action (17.C5)', () => {
-  it.each(ACTIONS)('$name fails when its audit row cannot be written, and changes nothing', async (action) => {
+  it.each(ACTIONS)('[OC-036] $name fails when its audit row cannot be written, and changes nothing', async (action) => {
     const before = await changed(action);
     await test.database.query('alter table audit_entry rename to audit_entry_away');
     const answer = await run(action);
@@ -88,7 +89,18 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
     expect(test.faults.splice(0)).not.toEqual([]);
   });
 
-  it.each(ACTIONS)('$name that fails leaves no audit row', async (action) => {
+  it.each(ACTIONS)('[OC-036] $name fails when its row cannot be linked at the commit, and changes nothing', async (action) => {
+    const before = await changed(action);
+    await test.database.query('alter table audit_link rename to audit_link_away');
+    const answer = await run(action);
+    await test.database.query('alter table audit_link_away rename to audit_link');
+    expect(answer).toMatchObject({ status: 500, body: { success: false, code: 'FAULT' } });
+    expect(await changed(action)).toEqual(before);
+    expect(await rowsOf(action)).toEqual([]);
+    expect(test.faults.splice(0)).not.toEqual([]);
+  });
+
+  it.each(ACTIONS)('[OC-036] $name that fails leaves no audit row', async (action) => {
     const { table } = action;
     await test.database.query("create function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$");
     await test.database.query(`create trigger refuse_write before insert or update or delete on ${table} for each row execute function refuse_write()`);
@@ -99,7 +111,7 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
     expect(test.faults.splice(0)).not.toEqual([]);
   });
 
-  it.each(ACTIONS)('$name and its one audit row are of one transaction', async (action) => {
+  it.each(ACTIONS)('[OC-036] $name and its one audit row are of one transaction', async (action) => {
     expect((await run(action)).body).toMatchObject({ success: true });
     const rows = await rowsOf(action);
     expect(rows).toEqual([{ outcome: 'OK', transaction: expect.any(String) as string }]);
@@ -123,6 +135,12 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
     expect(await rowsAfter(`accounts/${memberCode}/grant`, { amount: 77, requestId: 7 })).toEqual(['OK']);
     expect(await rowsAfter('casino-tables/104/resume', {})).toEqual(['OK']);
     expect(await rowsAfter('casino-tables/104/resume', {})).toEqual(['OK']);
+  });
+
+  it('[OC-038] all of these rows are a chain that verifies', async () => {
+    const { ok, checked } = await verifyChain(test.database);
+    expect(ok).toBe(true);
+    expect(checked).toBeGreaterThan(ACTIONS.length);
   });
 
   it('an action of a player is a player event and no audit row', async () => {

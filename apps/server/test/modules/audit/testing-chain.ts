@@ -88,7 +88,7 @@ const COLUMN_CHANGES: readonly string[] = [
   "target_kind = 'account'",
   "target_id = coalesce(target_id, '') || '0'",
   "site = 'elsewhere'",
-  'request_id = null',
+  "request_id = coalesce(request_id, '') || '0'",
   "address = '192.0.2.8'",
 ];
 
@@ -133,6 +133,15 @@ async function copyEntry({ client, seq, last }: Place): Promise<void> {
   );
 }
 
+/** Changes the address of a row, in its column and in its payload. */
+export async function moveAddress(client: Query, seq: number): Promise<void> {
+  await client.query(
+    `update audit_entry set address = 'nowhere',
+       payload = convert_to(replace(convert_from(payload, 'UTF8'), '"address":"' || address || '"', '"address":"nowhere"'), 'UTF8') ${OF_SEQ}`,
+    [seq],
+  );
+}
+
 const FALSIFICATIONS: readonly Falsification[] = [
   // changes
   async ({ client, seq, random }) => {
@@ -145,10 +154,7 @@ const FALSIFICATIONS: readonly Falsification[] = [
   },
   async ({ client, seq }) => {
     // columns and payload together
-    await client.query(
-      `update audit_entry set address = 'nowhere', payload = convert_to(replace(convert_from(payload, 'UTF8'), '192.0.2.7', 'nowhere'), 'UTF8') ${OF_SEQ}`,
-      [seq],
-    );
+    await moveAddress(client, seq);
     return seq;
   },
   async ({ client, seq, random }) => {
@@ -159,10 +165,7 @@ const FALSIFICATIONS: readonly Falsification[] = [
   async (place) => {
     // columns, payload and hash together: the next link shows it
     const { client, seq } = place;
-    await client.query(
-      `update audit_entry set address = 'nowhere', payload = convert_to(replace(convert_from(payload, 'UTF8'), '192.0.2.7', 'nowhere'), 'UTF8') ${OF_SEQ}`,
-      [seq],
-    );
+    await moveAddress(client, seq);
     const { previous, payload } = await linkAt(client, seq);
     await client.query('update audit_link set hash = $2 where seq = $1', [seq, linkHash(seq, previous, payload)]);
     return afterRehashed(place);
