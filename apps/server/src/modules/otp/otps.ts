@@ -4,7 +4,7 @@
  * reveal which phones are known.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { accept, OTP_DIGITS, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
+import { accept, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newPublicId, newToken } from '../../platform/secrets.ts';
 import type { Log } from '../../platform/log.ts';
@@ -12,6 +12,7 @@ import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry, SmsProvider } from './otp-port.ts';
 import { addressGroup, isLoopback } from '../../http/caller.ts';
+import type { OtpLengths } from './otp-lengths.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,6 +51,7 @@ export interface OtpsParts {
   /** Key of the installation: without it the stored hashes of four digits reveal nothing. */
   readonly key: string;
   readonly siteName: (site: string) => string;
+  readonly lengths: OtpLengths;
   /** Called when a phone was locked. */
   readonly locked: (site: string, phone: string) => Promise<void>;
 }
@@ -81,10 +83,11 @@ export function createOtps(parts: OtpsParts): Otps {
       const { sms } = parts;
       if (sms === null) return refuse('SWITCHED_OFF');
       if (!addressMay(request.address)) return refuse('TOO_MANY_TRIES');
-      const otp = randomInt(10 ** OTP_DIGITS)
+      const digits = await parts.lengths.of(request.site);
+      const otp = randomInt(10 ** digits)
         .toString()
-        .padStart(OTP_DIGITS, '0');
-      const order: OtpOrder = { orderId: newPublicId(), proof: newToken() };
+        .padStart(digits, '0');
+      const order: OtpOrder = { orderId: newPublicId(), proof: newToken(), digits };
       const stored = await database.transaction((client) => store(parts, client, request, { ...order, otp }));
       if (!stored) return refuse('TOO_MANY_TRIES');
       // the answer does not wait for the message, so a phone without one takes the same time
@@ -196,6 +199,7 @@ async function tryOtp(parts: OtpsParts, claim: OtpTry, use: Use): Promise<Outcom
     ]);
     return locks ? 'locks' : 'wrong';
   });
+  if (tried === 'locks' || tried === 'wrong') await parts.lengths.noteWrong(claim.site);
   if (tried === 'locks') await parts.locked(claim.site, claim.phone);
   if (tried === 'locked') return refuse('TOO_MANY_TRIES');
   return tried === 'right' ? accept(true) : refuse('OTP_WRONG');
