@@ -56,7 +56,7 @@ export async function receivedOtp(phone: string, others: readonly string[] = [])
   const newest = async (): Promise<string> => {
     const answer = await fetch(`${serverAddress()}/dev/inbox.json?phone=${phone}`);
     const { messages } = (await answer.json()) as { messages: readonly { text: string }[] };
-    return messages.map(({ text }) => /\b\d{4}\b/.exec(text)?.[0] ?? '').find((otp) => !others.includes(otp)) ?? '';
+    return messages.map(({ text }) => /\b\d{4}(?:\d{2})?\b/.exec(text)?.[0] ?? '').find((otp) => !others.includes(otp)) ?? '';
   };
   await expect.poll(newest, { message: `an OTP for ${phone}` }).not.toBe('');
   return newest();

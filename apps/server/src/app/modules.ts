@@ -40,6 +40,7 @@ import { CREDENTIAL_RETENTION } from '../modules/google-login/google-login.ts';
 import { BET_ORIGIN_RETENTION } from '../modules/orders/placing/bet-origins.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
 import { BATCH_RETENTION } from '../commit/commit-connections.ts';
+import { WRONG_CODE_RETENTION } from '../modules/otp/otp-lengths.ts';
 import { OTP_RETENTION } from '../modules/otp/otps.ts';
 import type { RetentionRule } from '../platform/postgres/retention.ts';
 
@@ -54,6 +55,7 @@ function ratesOf({ betRate, questionRates }: AppPorts): { readonly rate?: BetRat
 export const RETENTION_RULES: readonly RetentionRule[] = [
   SESSION_RETENTION,
   ...OTP_RETENTION,
+  WRONG_CODE_RETENTION,
   ACCOUNT_LINK_RETENTION,
   CREDENTIAL_RETENTION,
   PROVIDER_SESSION_RETENTION,

@@ -19,6 +19,7 @@ import type { SignUpGrants, Wallet } from '../modules/wallet/wallet-port.ts';
 import { newToken } from '../platform/secrets.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
 import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
+import { createOtpLengths } from '../modules/otp/otp-lengths.ts';
 import { createOtps } from '../modules/otp/otps.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
@@ -59,7 +60,17 @@ export function createLogins(
 /** Creates OTPs and their delivery. */
 export function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, playerEvents }: Identity) {
   const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
+  const lengths = createOtpLengths({
+    database,
+    clock,
+    stated: (site) => sites.byKey(site)?.otpLength ?? 6,
+    raised: async (site, until) => {
+      log.warn({ site, until }, 'Many wrong OTPs: OTPs of this site have six digits for a day.');
+      await playerEvents.write({ actor: `somebody (${site})`, action: 'otpRaise', target: null, detail: { until }, outcome: 'OK', address: 'server' });
+    },
+  });
   const otps = createOtps({
+    lengths,
     database,
     clock,
     log,

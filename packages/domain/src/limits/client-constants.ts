@@ -36,7 +36,6 @@ export const SESSION_IDLE_S = 3600;
 /** The client asks the player whether to continue this long before the session ends. */
 export const SESSION_WARNING_MS = 60_000;
 export const RESEND_COUNTDOWN_S = 59;
-export const OTP_DIGITS = 4;
 export const OTP_VALID_S = 300;
 export const OTP_TRIES = 3;
 export const PHONE_DIGITS = 10;

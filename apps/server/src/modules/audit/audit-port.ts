@@ -3,7 +3,7 @@ import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 
 /** The object of an action. */
 export interface AuditTarget {
-  readonly kind: 'account' | 'event' | 'file' | 'market' | 'payment' | 'site' | 'table';
+  readonly kind: 'account' | 'event' | 'file' | 'market' | 'operator' | 'payment' | 'session' | 'site' | 'table';
   readonly id: string;
 }
 
@@ -34,11 +34,14 @@ export interface AuditRecord {
   readonly outcome: string;
 }
 
-export interface AuditLog {
+export interface AuditWriter {
   /** Returns the insert of this entry, for the transaction of the action that it records. */
   statementOf(entry: AuditEntry): RecordStatement;
   /** Writes an entry in a transaction of its own. */
   write(entry: AuditEntry): Promise<void>;
+}
+
+export interface AuditLog extends AuditWriter {
   /** Returns entries newest first; pages count from 1. */
   read(page: number): Promise<readonly AuditRecord[]>;
 }

@@ -4,6 +4,7 @@
  */
 import { PASSKEY_RANK, OWNER_RANK, type PasskeyRegistration } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { AuditWriter } from '../audit/audit-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
@@ -14,7 +15,7 @@ import type { Ceremonies, EnrolmentDraft } from './ceremonies.ts';
 import type { NewTotp, OperatorFactors } from './operator-factors.ts';
 import { lockTeam, lockOperator, readOperatorByLogin, replaceAssignments } from './operator-records.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
-import type { ConsoleCaller, ConsoleParty, OperatorAudit, OperatorRecord } from './operators-port.ts';
+import type { ConsoleCaller, ConsoleParty, OperatorRecord } from './operators-port.ts';
 import { registrationOptions, verifyRegistration, type NewPasskey } from './passkeys.ts';
 import { triesOf, type SignInTries } from './sign-in-tries.ts';
 import { enrolTotp, newTotpSecret, totpAddress } from './totp.ts';
@@ -73,7 +74,7 @@ export interface EnrolmentsParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly audit: OperatorAudit;
+  readonly audit: AuditWriter;
   readonly hashing: PasswordHashing;
   readonly party: ConsoleParty;
   readonly ceremonies: Ceremonies;
@@ -114,7 +115,7 @@ export class Enrolments {
     if (!tries.take(who)) return refuse('TOO_MANY_TRIES');
     const operator = await readOperatorByLogin(database, login);
     if (operator === undefined) return refuse('SIGN_IN_REFUSED');
-    const entry = { actor: operator.login, action: 'recoveryCode', target: operator.publicId, detail: {}, address: caller.address };
+    const entry = { actor: operator.login, action: 'recoveryCode', target: { kind: 'operator', id: operator.publicId }, detail: {}, address: caller.address };
     const recovered = await database.transaction(async (client) => {
       const locked = await lockOperator(client, operator.id);
       if (locked?.status !== 'ACTIVE' || !(await factors.useRecoveryCode(client, operator.id, code))) return null;
@@ -222,7 +223,7 @@ export class Enrolments {
     const { text, values } = audit.statementOf({
       actor: draft.login,
       action: 'enrol',
-      target: draft.publicId,
+      target: { kind: 'operator', id: draft.publicId },
       detail: { purpose: found.purpose, passkey: passkey !== null, totp: totp !== null },
       outcome: 'OK',
       address: caller.address,

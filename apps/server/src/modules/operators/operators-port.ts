@@ -2,7 +2,6 @@
 import type { Assignment } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
 import type { ConsoleSessions, OperatorSession } from '../../http/console-routes-port.ts';
-import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 
 export type OperatorStatus = 'INVITED' | 'ACTIVE' | 'DISABLED';
 
@@ -22,23 +21,6 @@ export interface OperatorRecord {
 export interface ConsoleParty {
   readonly rpId: string;
   readonly origin: string;
-}
-
-/** Writes the audit log. */
-export interface OperatorAudit {
-  /** Returns the insert of an entry, for the transaction of the action that it records. */
-  statementOf(entry: OperatorAuditEntry): RecordStatement;
-  write(entry: OperatorAuditEntry): Promise<void>;
-}
-export interface OperatorAuditEntry {
-  /** The operator's login name, or 'system'. */
-  readonly actor: string;
-  readonly action: string;
-  readonly target: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
-  /** OK or a refusal's code. */
-  readonly outcome: string;
-  readonly address: string;
 }
 
 /** Recognizes browsers that an operator has signed in with. */

@@ -1,5 +1,6 @@
 /** Operators: creates the services of the module around one set of sessions, ceremonies and factors. */
 import { accept, refuse } from '@maidan/domain';
+import type { AuditWriter } from '../audit/audit-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -10,7 +11,7 @@ import { createCeremonies } from './ceremonies.ts';
 import { Enrolments } from './enrolments.ts';
 import { OperatorFactors } from './operator-factors.ts';
 import { OperatorSessions } from './operator-sessions.ts';
-import type { ConsoleParty, KnownBrowsers, OperatorAudit, Operators } from './operators-port.ts';
+import type { ConsoleParty, KnownBrowsers, Operators } from './operators-port.ts';
 import { OwnFactors } from './own-factors.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 import { SignIn } from './sign-in.ts';
@@ -25,7 +26,7 @@ export interface OperatorsParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
-  readonly audit: OperatorAudit;
+  readonly audit: AuditWriter;
   readonly hashing: PasswordHashing;
   readonly party: ConsoleParty;
   readonly browsers: KnownBrowsers;

@@ -1,12 +1,13 @@
 /** What an operator changes about himself: passkeys, recovery codes, own sessions. Each change leaves an audit entry. */
 import { PASSKEY_RANK, type PasskeyRegistration } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { AuditWriter } from '../audit/audit-port.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { Ceremonies } from './ceremonies.ts';
 import type { OperatorFactors, OwnPasskey } from './operator-factors.ts';
 import { lockOperator } from './operator-records.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
-import type { ConsoleParty, OperatorAudit } from './operators-port.ts';
+import type { ConsoleParty } from './operators-port.ts';
 import { registrationOptions, verifyRegistration } from './passkeys.ts';
 import type { PasskeyCeremony } from './sign-in.ts';
 import type { Actor } from './team.ts';
@@ -15,7 +16,7 @@ const MOST_PASSKEYS = 20;
 
 export interface OwnFactorsParts {
   readonly database: Database;
-  readonly audit: OperatorAudit;
+  readonly audit: AuditWriter;
   readonly party: ConsoleParty;
   readonly ceremonies: Ceremonies;
   readonly factors: OperatorFactors;
@@ -87,7 +88,13 @@ export class OwnFactors {
   /** Runs a change under the lock of the operator, with its audit entry. */
   async #change<T>({ session, address }: Actor, action: string, work: (client: Client) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const { audit, database } = this.#parts;
-    const entry = { actor: session.login, action: `own.${action}`, target: session.operatorId, detail: { session: session.sessionName }, address };
+    const entry = {
+      actor: session.login,
+      action: `own.${action}`,
+      target: { kind: 'operator', id: session.operatorId },
+      detail: { session: session.sessionName },
+      address,
+    };
     const outcome = await database.transaction(async (client) => {
       await lockOperator(client, session.operator);
       const done = await work(client);

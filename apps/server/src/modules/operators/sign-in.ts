@@ -1,6 +1,7 @@
 /** Sign-in of operators: with a passkey, or with password and code for lower ranks; and the proof of a factor in a session. */
 import { PASSKEY_RANK, type PasskeyAssertion } from '@maidan/contract';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
 import { addressGroup, isLoopback } from '../../http/caller.ts';
 import type { OperatorSession } from '../../http/console-routes-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +14,7 @@ import type { Ceremonies } from './ceremonies.ts';
 import type { OperatorFactors } from './operator-factors.ts';
 import { lockOperator, readOperatorByLogin } from './operator-records.ts';
 import type { ListedSession, OperatorSessions } from './operator-sessions.ts';
-import type { ConsoleCaller, ConsoleParty, KnownBrowsers, OperatorAudit, OperatorAuditEntry, OperatorRecord } from './operators-port.ts';
+import type { ConsoleCaller, ConsoleParty, KnownBrowsers, OperatorRecord } from './operators-port.ts';
 import { assertionOptions, namesOperator } from './passkeys.ts';
 import { triesOf, type SignInTries } from './sign-in-tries.ts';
 import type { StepUpProofs } from './step-up-proofs.ts';
@@ -29,7 +30,7 @@ export interface SignInParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly audit: OperatorAudit;
+  readonly audit: AuditWriter;
   readonly hashing: PasswordHashing;
   readonly party: ConsoleParty;
   readonly browsers: KnownBrowsers;
@@ -92,7 +93,7 @@ export class SignIn {
   async signOut(session: OperatorSession, address: string): Promise<void> {
     const { sessions } = this.#parts;
     const ended = await this.#parts.database.transaction(async (client) => {
-      await this.#record(client, { actor: session.login, action: 'signOut', target: session.sessionName, detail: {}, address });
+      await this.#record(client, { actor: session.login, action: 'signOut', target: { kind: 'session', id: session.sessionName }, detail: {}, address });
       return sessions.end(client, session.operator, session.sessionName);
     });
     sessions.published(session.operator, ended);
@@ -189,7 +190,13 @@ export class SignIn {
       const isFirst = await this.#noteSignIn(client, operator);
       const isNewDevice = !isFirst && browsers.nameOf(caller.device, id) === null;
       const detail = isNewDevice ? { newDevice: true } : {};
-      await this.#record(client, { actor: operator.login, action: 'signIn', target: opened.session.sessionName, detail, address: caller.address });
+      await this.#record(client, {
+        actor: operator.login,
+        action: 'signIn',
+        target: { kind: 'session', id: opened.session.sessionName },
+        detail,
+        address: caller.address,
+      });
       return accept({ state: 'SIGNED_IN' as const, ...opened, ended, isNewDevice });
     });
     if (!entered.ok) return entered;
@@ -235,7 +242,7 @@ export class SignIn {
     return refuse(code);
   }
 
-  async #record(client: Client, entry: Omit<OperatorAuditEntry, 'outcome'>): Promise<void> {
+  async #record(client: Client, entry: Omit<AuditEntry, 'outcome'>): Promise<void> {
     const { text, values } = this.#parts.audit.statementOf({ ...entry, outcome: 'OK' });
     await client.query(text, [...values]);
   }

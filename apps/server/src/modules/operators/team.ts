@@ -4,6 +4,7 @@
  */
 import { brokenDutyRule, coversScope, OWNER_RANK, PASSKEY_RANK, rankOf, scopesOf, type Assignment, type Permission, type Scope } from '@maidan/contract';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import type { AuditWriter } from '../audit/audit-port.ts';
 import type { OperatorSession } from '../../http/console-routes-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
@@ -13,7 +14,7 @@ import type { EnrolmentLink, Enrolments } from './enrolments.ts';
 import type { OperatorFactors } from './operator-factors.ts';
 import { lockTeam, replaceAssignments } from './operator-records.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
-import type { OperatorAudit, OperatorRecord } from './operators-port.ts';
+import type { OperatorRecord } from './operators-port.ts';
 
 /** The first owner's request to disable an owner ends after a day. */
 const DISABLE_REQUEST_MS = 24 * 3_600_000;
@@ -22,7 +23,7 @@ export interface TeamParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly audit: OperatorAudit;
+  readonly audit: AuditWriter;
   readonly enrolments: Enrolments;
   readonly factors: OperatorFactors;
   readonly sessions: OperatorSessions;
@@ -157,7 +158,7 @@ export class Team {
     const entry = {
       actor: actor.session.login,
       action: `team.${action.name}`,
-      target: action.target,
+      target: { kind: 'operator', id: action.target },
       detail: { ...action.detail, session: actor.session.sessionName },
       address: actor.address,
     };

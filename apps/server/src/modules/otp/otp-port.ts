@@ -1,4 +1,4 @@
-/** OTPs: four digits that prove possession of a phone, bound to orderId, phone, purpose and site (T-16). */
+/** OTPs: four or six digits that prove possession of a phone, bound to orderId, phone, purpose and site (T-16). */
 import type { Language, Outcome } from '@maidan/domain';
 
 /** proof: of the player behind a session, for an action that needs one. */
@@ -20,6 +20,8 @@ export interface OtpOrder {
   readonly orderId: string;
   /** Sent with the OTP if the purpose is reset: 256 random bits. */
   readonly proof: string;
+  /** Digits of the OTP. */
+  readonly digits: 4 | 6;
 }
 
 export interface OtpTry {

@@ -5,7 +5,7 @@
  * orders and guesses for this phone uses up none of the owner's.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { accept, OTP_DIGITS, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
+import { accept, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newPublicId, newToken } from '../../platform/secrets.ts';
 import type { Log } from '../../platform/log.ts';
@@ -13,6 +13,7 @@ import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry, SmsProvider } from './otp-port.ts';
 import { addressGroup, isLoopback } from '../../http/caller.ts';
+import type { OtpLengths } from './otp-lengths.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -55,6 +56,7 @@ export interface OtpsParts {
   /** Key of the installation: without it the stored hashes of four digits reveal nothing. */
   readonly key: string;
   readonly siteName: (site: string) => string;
+  readonly lengths: OtpLengths;
   /** Called when a phone was locked. */
   readonly locked: (site: string, phone: string) => Promise<void>;
 }
@@ -86,10 +88,11 @@ export function createOtps(parts: OtpsParts): Otps {
       const { sms } = parts;
       if (sms === null) return refuse('SWITCHED_OFF');
       if (request.device === null && !addressMay(request.address)) return refuse('TOO_MANY_TRIES');
-      const otp = randomInt(10 ** OTP_DIGITS)
+      const digits = await parts.lengths.of(request.site);
+      const otp = randomInt(10 ** digits)
         .toString()
-        .padStart(OTP_DIGITS, '0');
-      const order: OtpOrder = { orderId: newPublicId(), proof: newToken() };
+        .padStart(digits, '0');
+      const order: OtpOrder = { orderId: newPublicId(), proof: newToken(), digits };
       const stored = await database.transaction((client) => store(parts, client, request, { ...order, otp }));
       if (!stored) return refuse('TOO_MANY_TRIES');
       // the answer does not wait for the message, so a phone without one takes the same time
@@ -213,6 +216,7 @@ async function tryOtp(parts: OtpsParts, claim: OtpTry, use: Use): Promise<Outcom
     ]);
     return locks ? 'locks' : 'wrong';
   });
+  if (tried === 'locks' || tried === 'wrong') await parts.lengths.noteWrong(claim.site);
   if (tried === 'locks') await parts.locked(claim.site, claim.phone);
   if (tried === 'locked') return refuse('TOO_MANY_TRIES');
   return tried === 'right' ? accept(true) : refuse('OTP_WRONG');

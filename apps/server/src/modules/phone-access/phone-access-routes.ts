@@ -36,9 +36,10 @@ const callerOf = ({ site, address, browser, device, language }: From): PhoneCall
 const namesAnotherManager = (site: SiteTerms, claimed: string | undefined): boolean => claimed !== undefined && claimed !== '' && claimed !== site.manager;
 
 function sentAnswer(order: Outcome<OtpOrder>, language: Language) {
-  return order.ok
-    ? accept({ success: true as const, status: 200, data: { success: true as const, message: SENT[language], orderId: order.value.orderId } })
-    : order;
+  if (!order.ok) return order;
+  const { orderId, digits } = order.value;
+  const data = { success: true as const, message: SENT[language], orderId, ...(digits === 4 ? {} : { otpLength: digits }) };
+  return accept({ success: true as const, status: 200, data });
 }
 
 export interface PhoneAccessRoutesParts {

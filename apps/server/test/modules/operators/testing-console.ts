@@ -11,7 +11,8 @@ import { createConsoleCookies } from '../../../src/http/console-cookies.ts';
 import type { ConsoleCall, ConsoleRoutes } from '../../../src/http/console-routes-port.ts';
 import { createKnownDevices } from '../../../src/modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
-import { createAuditLog, type AuditRecord } from '../../../src/modules/operator/audit-log.ts';
+import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
+import type { AuditRecord } from '../../../src/modules/audit/audit-port.ts';
 import { createOperators, type RunningOperators } from '../../../src/modules/operators/operators.ts';
 import { registerOperatorsRoutes } from '../../../src/modules/operators/operators-routes.ts';
 import type { OperatorTopics } from '../../../src/modules/operators/operators-port.ts';
@@ -124,7 +125,7 @@ export class TestConsole {
       bus,
       clock,
       log,
-      audit: createAuditLog(database),
+      audit: createAuditLog({ database, clock }),
       hashing: createPasswordHashing({ memoryCost: 1024, timeCost: 1 }),
       party: PARTY,
       browsers: createKnownDevices(KEY),
@@ -177,7 +178,7 @@ export class TestConsole {
 
   /** Returns the audit entries, newest first. */
   audit(): Promise<readonly AuditRecord[]> {
-    return createAuditLog(this.database).read(1);
+    return createAuditLog({ database: this.database, clock: this.clock }).read(1);
   }
 
   async stop(): Promise<void> {

@@ -11,14 +11,14 @@ export function newPhone(): string {
 /** Returns the digits of the newest message to a phone. Throws if there is none. */
 export function otpOf(test: TestApp, phone: string): string {
   const text = test.app.inbox?.messages(phone)[0]?.text ?? '';
-  const digits = /\b\d{4}\b/.exec(text)?.[0];
+  const digits = /\b\d{4}(?:\d{2})?\b/.exec(text)?.[0];
   if (digits === undefined) throw new Error(`no OTP was sent to ${phone}`);
   return digits;
 }
 
 /** Returns an OTP that differs from this one. */
 export function otherThan(otp: string, step = 1): string {
-  return String((Number(otp) + step) % 10_000).padStart(4, '0');
+  return String((Number(otp) + step) % 10 ** otp.length).padStart(otp.length, '0');
 }
 
 export const MANAGER = 'm-maidan';

@@ -17,8 +17,8 @@ const OtpProof = z.object({ phone: Phone, otp: Otp, orderId: Id });
 /** The `data` of these responses. */
 const SuccessMessage = z.object({ success: z.literal(true), message: z.string() });
 
-/** `orderId` identifies the OTP. It is also present if no OTP was sent, so that the response reveals nothing. */
-const OtpSent = successOf({ status: z.number(), data: z.extend(SuccessMessage, { orderId: z.string() }) });
+/** `orderId` identifies the OTP. `otpLength`: its digits if they are not four. It is also present if no OTP was sent, so that the response reveals nothing. */
+const OtpSent = successOf({ status: z.number(), data: z.extend(SuccessMessage, { orderId: z.string(), otpLength: z.optional(z.number()) }) });
 export type OtpSent = z.infer<typeof OtpSent>;
 
 /** Sends an OTP for sign-up. */

@@ -61,6 +61,8 @@ export function useOtpOrder(
   requestNext: (phone: string, orderId: string) => Promise<OtpSent> = requestNextOtp,
 ): OtpOrder {
   const [orderId, setOrderId] = useState<string | null>(null);
+  // the server may have raised the site since the page was loaded
+  const [digits, setDigits] = useState<number>(pageSite.site.otpLength);
   const [sending, setSending] = useState(false);
   const [until, setUntil] = useState(0);
   const left = useCountdown(until);
@@ -74,6 +76,7 @@ export function useOtpOrder(
       const { data } = await request();
       if (mine !== asked.current) return;
       setOrderId(data.orderId);
+      setDigits(data.otpLength ?? 4);
       setUntil(Date.now() + RESEND_COUNTDOWN_S * 1000);
       notify('success', data.message);
     } catch (error) {
@@ -84,7 +87,7 @@ export function useOtpOrder(
   };
   return {
     orderId,
-    digits: pageSite.site.otpLength,
+    digits,
     sending,
     left,
     send: (phone) => void run(() => requestFirst(phone)),
