@@ -66,7 +66,15 @@ export function createPhones({ config, database, log, clock, installationKey, sm
     stated: (site) => sites.byKey(site)?.otpLength ?? 6,
     raised: async (site, until) => {
       log.warn({ site, until }, 'Many wrong OTPs: OTPs of this site have six digits for a day.');
-      await playerEvents.write({ actor: `somebody (${site})`, action: 'otpRaise', target: null, detail: { until }, outcome: 'OK', address: 'server' });
+      await playerEvents.write({
+        account: null,
+        actor: `somebody (${site})`,
+        action: 'otpRaise',
+        target: null,
+        detail: { until },
+        outcome: 'OK',
+        address: 'server',
+      });
     },
   });
   const otps = createOtps({

@@ -25,7 +25,7 @@ function daysAgo(days: number): Date {
 async function plant(days: number): Promise<void> {
   const [at, name] = [daysAgo(days), `d${days}`];
   await database.query(
-    "insert into session (token_hash, account, site, created_at, last_action_at, expires_at) values (decode(md5($2), 'hex'), 1, 'maidan', $1, $1, $1)",
+    "insert into session (token_hash, family, account, site, created_at, last_action_at, expires_at) values (decode(md5($2), 'hex'), decode(md5($2), 'hex'), 1, 'maidan', $1, $1, $1)",
     [at, name],
   );
   await database.query(

@@ -174,7 +174,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
     en: 'This affects every site. Only the owner of the installation can do it',
     hi: 'इसका असर सभी साइटों पर पड़ता है। यह केवल इंस्टॉलेशन का मालिक कर सकता है',
   },
-  CONSOLE_FOREIGN: { en: 'Open the operators’ console at its own address', hi: 'ऑपरेटर कंसोल को उसके अपने पते पर खोलें' },
+  CONSOLE_FOREIGN: { en: 'Open the console at its own address', hi: 'ऑपरेटर कंसोल को उसके अपने पते पर खोलें' },
   REASON_REQUIRED: { en: 'A reason is required', hi: 'कारण देना ज़रूरी है' },
   ACCOUNT_UNKNOWN: { en: 'Account not found', hi: 'खाता नहीं मिला' },
   ACCOUNT_EXISTS: { en: 'This account already exists', hi: 'यह खाता पहले से मौजूद है' },

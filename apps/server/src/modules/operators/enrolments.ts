@@ -4,7 +4,7 @@
  */
 import { PASSKEY_RANK, OWNER_RANK, type PasskeyRegistration } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { AuditWriter } from '../audit/audit-port.ts';
+import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
@@ -115,7 +115,13 @@ export class Enrolments {
     if (!tries.take(who)) return refuse('TOO_MANY_TRIES');
     const operator = await readOperatorByLogin(database, login);
     if (operator === undefined) return refuse('SIGN_IN_REFUSED');
-    const entry = { actor: operator.login, action: 'recoveryCode', target: { kind: 'operator', id: operator.publicId }, detail: {}, address: caller.address };
+    const entry: Omit<AuditEntry, 'outcome'> = {
+      actor: operator.login,
+      action: 'recoveryCode',
+      target: { kind: 'operator', id: operator.publicId },
+      detail: {},
+      address: caller.address,
+    };
     const recovered = await database.transaction(async (client) => {
       const locked = await lockOperator(client, operator.id);
       if (locked?.status !== 'ACTIVE' || !(await factors.useRecoveryCode(client, operator.id, code))) return null;

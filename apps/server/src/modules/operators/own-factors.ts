@@ -1,7 +1,7 @@
 /** What an operator changes about himself: passkeys, recovery codes, own sessions. Each change leaves an audit entry. */
 import { PASSKEY_RANK, type PasskeyRegistration } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { AuditWriter } from '../audit/audit-port.ts';
+import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { Ceremonies } from './ceremonies.ts';
 import type { OperatorFactors, OwnPasskey } from './operator-factors.ts';
@@ -88,7 +88,7 @@ export class OwnFactors {
   /** Runs a change under the lock of the operator, with its audit entry. */
   async #change<T>({ session, address }: Actor, action: string, work: (client: Client) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const { audit, database } = this.#parts;
-    const entry = {
+    const entry: Omit<AuditEntry, 'outcome'> = {
       actor: session.login,
       action: `own.${action}`,
       target: { kind: 'operator', id: session.operatorId },

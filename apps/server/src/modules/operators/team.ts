@@ -4,7 +4,7 @@
  */
 import { brokenDutyRule, coversScope, OWNER_RANK, PASSKEY_RANK, rankOf, scopesOf, type Assignment, type Permission, type Scope } from '@maidan/contract';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
-import type { AuditWriter } from '../audit/audit-port.ts';
+import type { AuditEntry, AuditWriter } from '../audit/audit-port.ts';
 import type { OperatorSession } from '../../http/console-routes-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
@@ -155,7 +155,7 @@ export class Team {
    */
   async #run<T>(actor: Actor, action: TeamAction, work: (running: Running) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const { audit, database } = this.#parts;
-    const entry = {
+    const entry: Omit<AuditEntry, 'outcome'> = {
       actor: actor.session.login,
       action: `team.${action.name}`,
       target: { kind: 'operator', id: action.target },
