@@ -18,6 +18,10 @@ import type { Clock } from '../platform/clock.ts';
 import { frameOf, joinFrames, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';
 
+/** Visitors and players see the bets of players, demo accounts those of demo accounts. */
+const DEMO_POOL = 1;
+const POOLS = [0, DEMO_POOL] as const;
+
 interface Stream {
   readonly tableId: string;
   readonly readers: Set<Viewer>;
@@ -134,23 +138,33 @@ export class TableStreams {
   #publish(stream: Stream): void {
     const table = this.#parts.casino.snapshot(stream.tableId, null);
     if (table === undefined) return;
-    const frames: Frame[] = [];
-    if (stream.round) frames.push(frameOf('table-round', encodeTableRound(table.view, this.#parts.clock.now())));
-    const ofRound = Array.from(stream.bets.values()).filter((bet) => bet.round === table.view.round);
-    if (ofRound.length > 0) frames.push(frameOf('table-bets', betsOf(table, ofRound.map(encodeLiveBet))));
+    const news = Array.from(stream.bets.values()).filter((bet) => bet.round === table.view.round);
+    const isNewRound = stream.round;
     stream.round = false;
     stream.bets.clear();
-    if (frames.length === 0) return;
-    const bytes = joinFrames(frames);
-    for (const viewer of stream.readers) if (!viewer.send(frames, bytes)) this.#parts.lagged(viewer);
+    for (const pool of POOLS) {
+      const readers = Array.from(stream.readers).filter((viewer) => viewer.pool === pool);
+      if (readers.length === 0) continue;
+      const frames: Frame[] = [];
+      if (isNewRound) frames.push(frameOf('table-round', this.#roundOf(table, pool)));
+      const shown = news.filter((bet) => bet.isDemo === (pool === DEMO_POOL));
+      if (shown.length > 0) frames.push(frameOf('table-bets', betsOf(table, pool, shown.map(encodeLiveBet))));
+      if (frames.length === 0) continue;
+      const bytes = joinFrames(frames);
+      for (const viewer of readers) if (!viewer.send(frames, bytes)) this.#parts.lagged(viewer);
+    }
+  }
+
+  #roundOf({ view, crowds }: TableState, pool: Viewer['pool']): TableSnapshot['round'] {
+    return encodeTableRound({ ...view, players: crowds[pool].players }, this.#parts.clock.now());
   }
 
   #sendSnapshot(viewer: Viewer, tableId: string): void {
     const table = this.#parts.casino.snapshot(tableId, this.#accounts.get(viewer) ?? null);
     if (table === undefined) return;
     const snapshot: TableSnapshot = {
-      round: encodeTableRound(table.view, this.#parts.clock.now()),
-      bets: betsOf(table, table.bets.map(encodeLiveBet)),
+      round: this.#roundOf(table, viewer.pool),
+      bets: betsOf(table, viewer.pool, table.crowds[viewer.pool].bets.map(encodeLiveBet)),
       last: table.last.map(encodeLastResult),
       mine: table.mine.map(encodeCasinoBet),
     };
@@ -159,7 +173,9 @@ export class TableStreams {
   }
 }
 
-function betsOf({ view, stakes }: TableState, bets: TableBets['bets']): TableBets {
+/** Returns bets with the totals of their pool. */
+function betsOf({ view, crowds }: TableState, pool: Viewer['pool'], bets: TableBets['bets']): TableBets {
+  const { players, stakes } = crowds[pool];
   const bySpot = Object.fromEntries(Array.from(stakes, ([spot, stake]) => [spot === '' ? 'all' : spot, toRupees(stake)]));
-  return { tableId: view.tableId, roundId: String(view.round), players: view.players, bets, stakes: bySpot };
+  return { tableId: view.tableId, roundId: String(view.round), players, bets, stakes: bySpot };
 }

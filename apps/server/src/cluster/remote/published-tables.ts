@@ -104,6 +104,6 @@ export class TableReplica {
   #noteBets(tableId: string, round: number, bets: readonly CasinoBetNews[]): void {
     let own = this.#bets.get(tableId);
     if (own?.round !== round) this.#bets.set(tableId, (own = { round, bets: new Map() }));
-    for (const { player: _player, ...bet } of bets) own.bets.set(bet.bet, bet);
+    for (const { player: _player, isDemo: _isDemo, ...bet } of bets) own.bets.set(bet.bet, bet);
   }
 }

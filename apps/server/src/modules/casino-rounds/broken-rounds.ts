@@ -42,7 +42,8 @@ async function endRound(parts: Parts, row: RoundRow, flown: boolean): Promise<vo
   const result = await pipeline.submit(command);
   if (result !== 'COMMITTED') throw new Error(`round ${row.round}, left open, could not be ended: ${result}`);
   // in a cluster its players are connected to other processes
-  const ended = command.ended.map(({ bet, ...end }) => ({ ...bet, ...end, player: '' }));
+  const demo = new Set(await rows.demoAccounts(bets.map((bet) => bet.account)));
+  const ended = command.ended.map(({ bet, ...end }) => ({ ...bet, ...end, player: '', isDemo: demo.has(bet.account) }));
   if (ended.length > 0) bus.publish('casino-bets-changed', { tableId: row.tableId, round: row.round, bets: ended });
   log.info({ table: row.tableId, round: row.round, bets: bets.length, phase: row.phase }, 'ended a casino round that was left open');
 }

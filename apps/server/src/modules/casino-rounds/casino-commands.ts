@@ -46,7 +46,7 @@ export interface Seat {
   readonly player: string;
   /** Maximum that the spot could return for it, paise. */
   readonly liability: number;
-  /** A demo account: its bets do not use the round's liability, and its seed does not enter the draw. */
+  /** A demo account: its bets use the room of demo accounts, and its seed does not enter the draw. */
   readonly isDemo: boolean;
   /** The player's own seed; null if the round needs none from this player. */
   readonly seed: string | null;

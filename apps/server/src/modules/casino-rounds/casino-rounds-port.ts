@@ -49,7 +49,6 @@ export interface TableView {
   readonly until: number | null;
   readonly commitment: string;
   readonly dealt: readonly Dealt[];
-  readonly players: number;
   readonly result: RoundVerdict | null;
 }
 
@@ -84,13 +83,20 @@ export interface TableBet extends Pick<CasinoBetRecord, 'bet' | 'spot' | 'stake'
   readonly player: string;
 }
 
-export interface TableState {
-  readonly view: TableView;
-  readonly last: readonly LastRound[];
+/** The players of one pool in a round. */
+export interface TableCrowd {
+  readonly players: number;
   /** The newest bets of the round. */
   readonly bets: readonly TableBet[];
   /** Paise by spot. */
   readonly stakes: ReadonlyMap<string, number>;
+}
+
+export interface TableState {
+  readonly view: TableView;
+  readonly last: readonly LastRound[];
+  /** Players and visitors see the first crowd, demo accounts the second. */
+  readonly crowds: readonly [players: TableCrowd, demo: TableCrowd];
   readonly mine: readonly CasinoBetRecord[];
 }
 
@@ -190,6 +196,8 @@ export interface CasinoBetNews {
   readonly account: number;
   /** The name as others see it. */
   readonly player: string;
+  /** Whether a demo account placed it: only demo accounts see it. */
+  readonly isDemo: boolean;
   readonly tableId: string;
   readonly gameId: string;
   readonly round: number | null;

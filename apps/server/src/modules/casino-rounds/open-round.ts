@@ -1,14 +1,39 @@
 /** The bets of a table's running round, with their stakes and the room left. Changed only by pipeline commands, in order. */
 import { refuse, type Refusal } from '@maidan/domain';
 import type { BetEnd, EndingRound, Seat, TakingRound } from './casino-commands.ts';
-import type { CasinoBetRecord, TableBet } from './casino-rounds-port.ts';
-import { MAX_BETS_OF_A_CRASH_ROUND, MAX_BETS_OF_A_ROUND, LARGEST_CRASH_ROUND, LARGEST_LIABILITY } from './table-terms.ts';
+import type { CasinoBetRecord, TableBet, TableCrowd } from './casino-rounds-port.ts';
+import { DEMO_SHARE, MAX_BETS_OF_A_CRASH_ROUND, MAX_BETS_OF_A_ROUND, LARGEST_CRASH_ROUND, LARGEST_LIABILITY } from './table-terms.ts';
 
 /** Number of players whose client seeds are combined. */
 const SEEDS_OF_A_ROUND = 3;
 
 interface Taken extends Seat {
   bet: CasinoBetRecord;
+}
+
+/** What the bets of one pool take of the round: players, or demo accounts. */
+class PoolOfRound {
+  /** Bets by account. */
+  readonly accounts = new Map<number, number>();
+  /** Maximum returns by spot, paise. */
+  readonly liabilities = new Map<string, number>();
+  /** Stakes by spot, paise. */
+  readonly stakes = new Map<string, number>();
+  /** Maximum of a spot's liabilities, paise. */
+  readonly capacity: number;
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+  }
+
+  /** Adds a bet (`sign` 1) or removes it (-1). */
+  count({ account, spot, stake }: CasinoBetRecord, liability: number, sign: 1 | -1): void {
+    const bets = (this.accounts.get(account) ?? 0) + sign;
+    if (bets > 0) this.accounts.set(account, bets);
+    else this.accounts.delete(account);
+    this.liabilities.set(spot, (this.liabilities.get(spot) ?? 0) + sign * liability);
+    this.stakes.set(spot, (this.stakes.get(spot) ?? 0) + sign * stake);
+  }
 }
 
 export class OpenRoundBets implements TakingRound, EndingRound {
@@ -20,9 +45,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   readonly #isTableClosed: () => boolean;
   readonly #seats = new Map<number, Taken>();
   readonly #byReference = new Map<string, number>();
-  readonly #ofAccount = new Map<number, number>();
-  readonly #liabilities = new Map<string, number>();
-  readonly #stakes = new Map<string, number>();
+  readonly #pools: readonly [players: PoolOfRound, demo: PoolOfRound];
   /** By account, in order of arrival. */
   readonly #seeds = new Map<number, string>();
   /** Bets ended by commands that are decided and not yet written. */
@@ -39,6 +62,8 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     this.tableId = tableId;
     this.#crash = crash;
     this.#bettingEndsAt = bettingEndsAt;
+    const capacity = crash ? LARGEST_CRASH_ROUND : LARGEST_LIABILITY;
+    this.#pools = [new PoolOfRound(capacity), new PoolOfRound(capacity / DEMO_SHARE)];
     this.#isTableClosed = isTableClosed;
   }
 
@@ -50,17 +75,14 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null {
     if (this.#isTableClosed()) return refuse('TABLE_CLOSED');
     if (this.#closed || now >= this.#bettingEndsAt()) return refuse('BETS_CLOSED');
-    const count = this.#ofAccount.get(bet.account) ?? 0;
+    const pool = this.#poolOf(about);
+    const count = pool.accounts.get(bet.account) ?? 0;
     if (this.#crash && count >= MAX_BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');
     if (count >= MAX_BETS_OF_A_ROUND) return refuse('RATE_LIMITED');
-    // demo points cost the operator nothing, so they must not use up a spot's liability
-    const liability = (this.#liabilities.get(bet.spot) ?? 0) + (about.isDemo ? 0 : about.liability);
-    if (!about.isDemo && liability > (this.#crash ? LARGEST_CRASH_ROUND : LARGEST_LIABILITY)) return refuse('TABLE_LIMIT');
+    if ((pool.liabilities.get(bet.spot) ?? 0) + about.liability > pool.capacity) return refuse('TABLE_LIMIT');
     this.#seats.set(bet.bet, { ...about, bet });
     this.#byReference.set(referenceKey(bet), bet.bet);
-    this.#ofAccount.set(bet.account, count + 1);
-    this.#liabilities.set(bet.spot, liability);
-    this.#stakes.set(bet.spot, (this.#stakes.get(bet.spot) ?? 0) + bet.stake);
+    pool.count(bet, about.liability, 1);
     if (about.seed !== null && !about.isDemo && !this.#seeds.has(bet.account)) this.#seeds.set(bet.account, about.seed);
     return null;
   }
@@ -70,14 +92,14 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     if (seat === undefined) return;
     this.#seats.delete(bet.bet);
     this.#byReference.delete(referenceKey(bet));
-    const count = (this.#ofAccount.get(bet.account) ?? 1) - 1;
-    if (count > 0) this.#ofAccount.set(bet.account, count);
-    else {
-      this.#ofAccount.delete(bet.account);
-      this.#seeds.delete(bet.account);
-    }
-    this.#liabilities.set(bet.spot, (this.#liabilities.get(bet.spot) ?? 0) - (seat.isDemo ? 0 : seat.liability));
-    this.#stakes.set(bet.spot, (this.#stakes.get(bet.spot) ?? 0) - bet.stake);
+    const pool = this.#poolOf(seat);
+    pool.count(bet, seat.liability, -1);
+    if (!pool.accounts.has(bet.account)) this.#seeds.delete(bet.account);
+  }
+
+  /** Returns the part of the round that the bet uses: demo accounts have a tenth of their own. */
+  #poolOf({ isDemo }: Pick<Seat, 'isDemo'>): PoolOfRound {
+    return this.#pools[isDemo ? 1 : 0];
   }
 
   /** Stops new bets. Returns the client seed of the round: the first players' seeds, or the salt. */
@@ -141,22 +163,20 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     });
   }
 
-  get players(): number {
-    return this.#ofAccount.size;
+  /** Returns the name and pool under which a bet is shown. */
+  seat(bet: number): Pick<Seat, 'player' | 'isDemo'> | undefined {
+    return this.#seats.get(bet);
   }
 
-  get stakes(): ReadonlyMap<string, number> {
-    return this.#stakes;
-  }
-
-  shown(bet: number): TableBet | undefined {
-    const seat = this.#seats.get(bet);
-    return seat === undefined ? undefined : shownOf(seat);
-  }
-
-  /** Returns the last `count` bets, newest first. */
-  newest(count: number): readonly TableBet[] {
-    return Array.from(this.#seats.values()).slice(-count).toReversed().map(shownOf);
+  /** Returns the crowds of players and of demo accounts, each with its last `count` bets, newest first. */
+  crowds(count: number): readonly [players: TableCrowd, demo: TableCrowd] {
+    const seats = Array.from(this.#seats.values());
+    const crowdOf = (isDemo: boolean): TableCrowd => {
+      const bets = seats.filter((seat) => seat.isDemo === isDemo).slice(-count);
+      const { accounts, stakes } = this.#poolOf({ isDemo });
+      return { players: accounts.size, bets: bets.toReversed().map(shownOf), stakes };
+    };
+    return [crowdOf(false), crowdOf(true)];
   }
 }
 

@@ -165,6 +165,12 @@ export class RoundRows {
     return rows.map(betOf);
   }
 
+  /** Returns the demo accounts among these. */
+  async demoAccounts(accounts: readonly number[]): Promise<readonly number[]> {
+    const rows = await this.#database.query<{ id: number }>('select id from account where id = any($1::int[]) and is_demo', [[...new Set(accounts)]]);
+    return rows.map(({ id }) => id);
+  }
+
   async betOfReference(account: number, betRef: string): Promise<CasinoBetRecord | undefined> {
     const [row] = await this.#database.query<BetRow>(`select ${BET} from casino_bet b where b.account = $1 and b.bet_ref = $2`, [account, betRef]);
     return row === undefined ? undefined : betOf(row);

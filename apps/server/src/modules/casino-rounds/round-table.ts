@@ -11,7 +11,7 @@ import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { ClosedTables } from './closed-tables.ts';
 import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep, type Seat } from './casino-commands.ts';
-import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableState, TableView } from './casino-rounds-port.ts';
+import type { CasinoBetRecord, LastRound, RoundVerdict, TableCrowd, TablePhase, TableState, TableView } from './casino-rounds-port.ts';
 import { OpenRoundBets } from './open-round.ts';
 import { cashedOut, endOf, outcomeOf, stakeReturned } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
@@ -21,6 +21,7 @@ import { cashOutPointOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } fr
 /** Number of bets and results in the view of a table. */
 export const SHOWN_BETS = 50;
 export const SHOWN_ROUNDS = 100;
+const EMPTY_CROWD: TableCrowd = { players: 0, bets: [], stakes: new Map() };
 /** Maximum bets that end in one commit. */
 const ENDS_AT_ONCE = 500;
 /** Pause after a failed step. */
@@ -112,8 +113,7 @@ export class RoundTable {
     return {
       view: this.#view(),
       last: this.#last,
-      bets: bets?.newest(SHOWN_BETS) ?? [],
-      stakes: bets?.stakes ?? new Map<string, number>(),
+      crowds: bets?.crowds(SHOWN_BETS) ?? [EMPTY_CROWD, EMPTY_CROWD],
       mine: account === null ? [] : (bets?.of(account) ?? []),
     };
   }
@@ -363,7 +363,10 @@ export class RoundTable {
   #publishBets(bets: readonly CasinoBetRecord[]): void {
     const running = this.#running;
     if (running === null || bets.length === 0) return;
-    const news = bets.map((bet) => ({ ...bet, player: running.bets.shown(bet.bet)?.player ?? '' }));
+    const news = bets.map((bet) => {
+      const { player, isDemo } = running.bets.seat(bet.bet) ?? { player: '', isDemo: false };
+      return { ...bet, player, isDemo };
+    });
     this.#parts.bus.publish('casino-bets-changed', { tableId: this.#tableId, round: running.round, bets: news });
   }
 
@@ -380,7 +383,6 @@ export class RoundTable {
       until: this.#until,
       commitment: running?.commitment ?? '',
       dealt: this.#dealt,
-      players: running?.bets.players ?? 0,
       result: this.#phase === 'result' ? this.#verdict : null,
     };
   }

@@ -22,6 +22,8 @@ import { accept, refuse, type Outcome } from '@maidan/domain';
 export const LARGEST_LIABILITY = 1_00_00_000_00;
 /** Maximum of all stakes in one crash round, paise. */
 export const LARGEST_CRASH_ROUND = 50_00_000_00;
+/** Demo accounts get one in so many of these maxima, apart from the players' part. */
+export const DEMO_SHARE = 10;
 /** Maximum bets of one player in one crash round. */
 export const MAX_BETS_OF_A_CRASH_ROUND = 2;
 /** Maximum bets of one player in a round of another game. */

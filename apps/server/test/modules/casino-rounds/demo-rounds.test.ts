@@ -36,19 +36,33 @@ const bet = (number: number, account: number): CasinoBetRecord => ({
   placedAt: 0,
 });
 
-it('demo stakes do not use up the limits of a round, and releasing a demo bet frees nothing (17.C6)', () => {
+it('[TR-015] players and demo accounts have room of their own: a full one takes nothing from the other (17.C6)', () => {
   const round = new OpenRoundBets({ round: 1, tableId: '103' }, false, { bettingEndsAt: () => 1000, isTableClosed: () => false });
-  const seat = { player: 'p', liability: LARGEST_LIABILITY, isDemo: false, seed: null };
+  const take = (one: CasinoBetRecord, liability: number, isDemo: boolean) => round.take(one, { player: 'p', liability, isDemo, seed: null }, 0)?.code;
+  const ofRound = () => round.crowds(50).map(({ players, bets, stakes }) => [players, bets.map((one) => one.bet), stakes.get('dragon') ?? 0]);
   const demo = bet(1, 1);
-  expect(round.take(demo, { ...seat, isDemo: true }, 0)).toBeNull();
-  expect(round.take(bet(2, 2), { ...seat, isDemo: true }, 0)).toBeNull();
-  expect(round.take(bet(3, 3), seat, 0)).toBeNull();
-  expect(round.take(bet(4, 4), { ...seat, liability: 1 }, 0)).toMatchObject({ code: 'TABLE_LIMIT' });
+  const player = bet(3, 3);
+  expect(take(demo, LARGEST_LIABILITY / 10, true)).toBeUndefined();
+  expect(take(bet(2, 2), 1, true)).toBe('TABLE_LIMIT');
+  expect(take(player, LARGEST_LIABILITY, false)).toBeUndefined();
+  expect(take(bet(4, 4), 1, false)).toBe('TABLE_LIMIT');
+  expect(ofRound()).toEqual([
+    [1, [3], 100],
+    [1, [1], 100],
+  ]);
+  // a released demo bet frees the room of demo accounts only
   round.remove(demo);
-  expect(round.take(bet(4, 4), { ...seat, liability: 1 }, 0)).toMatchObject({ code: 'TABLE_LIMIT' });
+  expect(take(bet(4, 4), 1, false)).toBe('TABLE_LIMIT');
+  expect(take(bet(5, 2), LARGEST_LIABILITY / 10, true)).toBeUndefined();
+  round.remove(player);
+  expect(take(bet(6, 6), LARGEST_LIABILITY, false)).toBeUndefined();
+  expect(ofRound()).toEqual([
+    [1, [6], 100],
+    [1, [5], 100],
+  ]);
 });
 
-it('the seed of a demo account enters no draw (17.C6)', async () => {
+it('[TR-015] the seed of a demo account enters no draw (17.C6)', async () => {
   const demo = { ...(await newPlayer(casino.exchange, 1000, { isDemo: true })), role: 'user' as const };
   const player = await newGambler(casino, 1000);
   for (const one of [demo, player]) expect((await casino.rounds.changeSeed(one.account, one === demo ? 'demo-seed' : 'player-seed')).ok).toBe(true);
