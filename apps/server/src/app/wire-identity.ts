@@ -11,6 +11,7 @@ import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import { createGoogleCredentials } from '../modules/google-login/google-credentials.ts';
 import { createGoogleLogin } from '../modules/google-login/google-login.ts';
 import type { AuditEntry, PlayerEvents } from '../modules/operator/audit-log.ts';
+import { createCodeJudge } from '../modules/phone-access/code-judge.ts';
 import { createPhoneAccess } from '../modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from '../modules/phone-access/sign-up-codes.ts';
 import { createPromotions } from '../modules/promotions/promotions.ts';
@@ -93,6 +94,7 @@ export function createOtherLogins(ports: AppPorts, parts: Identity & { readonly 
     auth,
     otps,
     codes: signUpCodes,
+    judgeCode: createCodeJudge({ otps, codes: signUpCodes, clock, log }),
     promotions,
     siteOf,
     breakOfPhone: (phone) => play.breaks.ofIdentity({ phone }),

@@ -6,7 +6,7 @@ import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
 import type { Promotions } from '../promotions/promotions-port.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { PhoneAccess, PhoneCaller, SignUp } from './phone-access-port.ts';
-import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
+import type { JudgeCode, SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
 
 export interface AccessNote {
   readonly account: AccountRecord;
@@ -19,7 +19,8 @@ export interface PhoneAccessParts {
   readonly accounts: Accounts;
   readonly auth: Pick<Auth, 'admit' | 'endSessionsOf' | 'knownDevice'>;
   readonly otps: Otps;
-  readonly codes: SignUpCodes;
+  readonly codes: Pick<SignUpCodes, 'openReferral'>;
+  readonly judgeCode: JudgeCode;
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
   /** Returns the break of this phone's person on any site; null: none. */
@@ -28,7 +29,7 @@ export interface PhoneAccessParts {
 }
 
 export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
-  const { accounts, auth, codes, otps } = parts;
+  const { accounts, auth, otps } = parts;
   const send = async (purpose: OtpPurpose, phone: string, caller: PhoneCaller) => {
     const site = parts.siteOf(caller.site);
     if (site === undefined || !allows(site, purpose)) return refuse('SWITCHED_OFF');
@@ -48,9 +49,9 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       return purpose === null || purpose === 'reset' ? refuse('OTP_WRONG') : send(purpose, phone, caller);
     },
     checkOtp: (claim) => otps.check(claim),
-    async codeType(site, code) {
-      const found = await codes.find(site, code);
-      return found === undefined ? refuse('PROMO_UNKNOWN') : accept(found.type);
+    async codeType(claim) {
+      const found = await parts.judgeCode(claim);
+      return found.ok ? accept(found.value.type) : found;
     },
     register: (signUp, caller) => register(parts, signUp, caller),
     async login({ phone, otp, orderId, claims }, caller) {
@@ -98,7 +99,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   if (signUp.adult === false) return refuse('NOT_ADULT');
   const fault = passwordFault(signUp.password);
   if (fault !== null) return refuse('PASSWORD_WEAK', { field: fault });
-  const code = await codeOf(parts, signUp, caller.site);
+  const code = await codeOf(parts, signUp, caller);
   if (!code.ok) return code;
   if (!site.switches.signUp && code.value?.type !== 'REFERRAL') return refuse('SWITCHED_OFF');
   const right = await parts.otps.use({ site: caller.site, phone: signUp.phone, orderId: signUp.orderId, otp: signUp.otp }, 'register');
@@ -129,8 +130,13 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
 }
 
 /** Returns the code of a sign-up, or null. A type without a code is refused; an unknown stored referral code does not block the sign-up. */
-async function codeOf(parts: PhoneAccessParts, { code, type }: SignUp, site: string): Promise<Outcome<SignUpCode | null>> {
-  const found = code === '' ? undefined : await parts.codes.find(site, code);
-  if (type === '') return accept(found ?? null);
-  return found === undefined || found.type !== type ? refuse('PROMO_UNKNOWN') : accept(found);
+async function codeOf(
+  { judgeCode }: PhoneAccessParts,
+  { phone, orderId, code, type }: SignUp,
+  { site, address }: PhoneCaller,
+): Promise<Outcome<SignUpCode | null>> {
+  if (code === '') return type === '' ? accept(null) : refuse('PROMO_UNKNOWN');
+  const found = await judgeCode({ site, phone, orderId, code, address });
+  if (type === '') return found.ok || found.code !== 'PROMO_UNKNOWN' ? found : accept(null);
+  return found.ok && found.value.type !== type ? refuse('PROMO_UNKNOWN') : found;
 }
