@@ -10,6 +10,7 @@ import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import { createGoogleCredentials } from '../modules/google-login/google-credentials.ts';
 import { createGoogleLogin } from '../modules/google-login/google-login.ts';
 import type { PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
+import { createCodeJudge } from '../modules/phone-access/code-judge.ts';
 import { createPhoneAccess } from '../modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from '../modules/phone-access/sign-up-codes.ts';
 import { createPromotions } from '../modules/promotions/promotions.ts';
@@ -127,6 +128,7 @@ export function createOtherLogins(
     otps,
     grants: signUpGrants,
     codes: signUpCodes,
+    judgeCode: createCodeJudge({ otps, codes: signUpCodes, clock, log }),
     promotions,
     siteOf,
     passwordPolicy: parts.passwordPolicy,

@@ -1,4 +1,4 @@
-/** Guesses of passwords from many addresses, against the running app behind a balancer: they find nothing and lock no account. */
+/** Guesses of passwords from many addresses, against the running app behind a balancer: they find nothing and lock no owner out. */
 import { findNonce, WORK_NONCES, workProofText } from '@maidan/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askOtp, newPhone, otpOf, registered } from '../modules/otp/testing-phones.ts';

@@ -264,7 +264,8 @@ export const operatorEmailLink = endpoint({
 });
 /**
  * Creates or changes a promo code of a site. `endsAt`: ISO time; a missing one means no end. `grant`: rupees of play money, once per person; a
- * missing one keeps the previous grant, or means none for a new code.
+ * missing one keeps the previous grant, or means none for a new code. A new grant of 1,000 rupees or more gets 8 random characters after
+ * `code`; the message names the whole code.
  */
 export const operatorSignUpCode = operatorAction(
   'operatorSignUpCode',

@@ -310,7 +310,7 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   },
   'promo-code': {
     usage: '<site> <code> [--ends <ISO time>] [--grant <rupees> [--bonus [--wagering <times>] [--days <n>]]]',
-    says: 'a code of the sign-up form and of players, once per person; a repeated command sets a new end',
+    says: 'a code of the sign-up form and of players, once per person; a repeated command sets a new end; a grant of 1000 or more adds random characters',
     parse: parsePromoCode,
   },
   'freeze-site': { usage: '<site> --reason <text>', says: 'pause betting on a site', parse: onSite(E.operatorFreezeSite) },

@@ -260,8 +260,8 @@ function registerSignInActions(action: Action, { links, codes, sites }: Operator
       const grant = call.body.grant === undefined ? undefined : parseStake(call.body.grant);
       if (grant === null) return refuse('STAKE_INVALID') satisfies Refusal;
       const { wallet, wagering, days } = call.body;
-      const entered = await codes.enter(site, call.body.code, call.body.endsAt ?? null, { grant, wallet, wagering, days });
-      return entered ? done(accept(`${call.body.code.toUpperCase()} is a code of ${site}.`)) : refuse('PROMO_UNKNOWN');
+      const code = await codes.enter(site, call.body.code, call.body.endsAt ?? null, { grant, wallet, wagering, days });
+      return code === null ? refuse('PROMO_UNKNOWN') : done(accept(`${code} is a code of ${site}.`));
     },
   );
 }

@@ -31,6 +31,13 @@ export interface OtpTry {
   readonly otp: string;
 }
 
+export interface CodeOrder {
+  readonly site: string;
+  readonly orderId: string;
+  /** The phone that the order must be of; null: any. */
+  readonly phone: string | null;
+}
+
 export interface Otps {
   /** Returns whether this installation can deliver OTPs. */
   canSend(): boolean;
@@ -41,6 +48,11 @@ export interface Otps {
   send(request: OtpRequest): Promise<Outcome<OtpOrder>>;
   /** Returns the purpose of an open orderId of this phone on this site; null for all others. */
   purposeOf(site: string, phone: string, orderId: string): Promise<OtpPurpose | null>;
+  /**
+   * Takes one of the tries of sign-up codes that a phone has in a day, and returns the phone of the order. `counts`: false if this order has
+   * just judged the same code, which costs no try. OTP_WRONG: no live order of a sign-up; TOO_MANY_TRIES: 5 codes a day.
+   */
+  takeCodeTry(order: CodeOrder, code: string): Promise<Outcome<{ readonly phone: string; readonly counts: boolean }>>;
   /** Checks an OTP without using it up. OTP_WRONG, TOO_MANY_TRIES. */
   check(claim: OtpTry): Promise<Outcome<true>>;
   /** Uses a right OTP once. OTP_WRONG, TOO_MANY_TRIES. `proof`: the value that `send` returned, if the purpose is reset. */

@@ -11,7 +11,7 @@ import { hashOfToken, newPublicId, newToken } from '../../platform/secrets.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
-import type { OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry, SmsProvider } from './otp-port.ts';
+import type { CodeOrder, OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry, SmsProvider } from './otp-port.ts';
 import { addressGroup, isLoopback } from '../../http/caller.ts';
 import type { OtpLengths } from './otp-lengths.ts';
 
@@ -26,6 +26,8 @@ const FAILURES_TO_LOCK = 10;
 /** The same for the OTPs of a known browser. */
 const FAILURES_TO_LOCK_DEVICE = 5;
 const LOCKED_MS = DAY_MS;
+/** Sign-up codes that are judged for a phone in a day. */
+const CODES_PER_DAY = 5;
 /** OTPs that one address may request in an hour, for any phones (T-16). */
 const SENDS_PER_HOUR_OF_ADDRESS = 30;
 /** Maximum addresses in memory; the oldest are dropped first. */
@@ -109,6 +111,7 @@ export function createOtps(parts: OtpsParts): Otps {
       );
       return row?.purpose ?? null;
     },
+    takeCodeTry: (order, code) => takeCodeTry(parts, order, code),
     check: (claim) => tryOtp(parts, claim, null),
     use: (claim, purpose, proof) => tryOtp(parts, claim, { purpose, proof: proof ?? null }),
   };
@@ -220,6 +223,28 @@ async function tryOtp(parts: OtpsParts, claim: OtpTry, use: Use): Promise<Outcom
   if (tried === 'locks') await parts.locked(claim.site, claim.phone);
   if (tried === 'locked') return refuse('TOO_MANY_TRIES');
   return tried === 'right' ? accept(true) : refuse('OTP_WRONG');
+}
+
+async function takeCodeTry({ clock, database }: OtpsParts, { site, phone, orderId }: CodeOrder, code: string): ReturnType<Otps['takeCodeTry']> {
+  const now = new Date(clock.now());
+  return database.transaction(async (client) => {
+    const live = await client.query<{ phone: string; judged_code: string | null }>(
+      `select phone, judged_code from one_time_code where order_id = $1 and site = $2 and phone = coalesce($3, phone) and purpose = 'register'
+         and ended_at is null and expires_at > $4 and tries < $5`,
+      [orderId, site, phone, now, OTP_TRIES],
+    );
+    const order = live.rows[0];
+    if (order === undefined) return refuse('OTP_WRONG');
+    if (order.judged_code === code) return accept({ phone: order.phone, counts: false });
+    await lockCounter(client, order.phone, now.getTime());
+    const judged = await client.query<{ tries: number }>('select sum(code_tries)::int as tries from one_time_code where phone = $1 and created_at > $2', [
+      order.phone,
+      new Date(now.getTime() - DAY_MS),
+    ]);
+    if (judged.rows[0]!.tries >= CODES_PER_DAY) return refuse('TOO_MANY_TRIES');
+    await client.query('update one_time_code set code_tries = code_tries + 1, judged_code = $2 where order_id = $1', [orderId, code]);
+    return accept({ phone: order.phone, counts: true });
+  });
 }
 
 function isRight(key: string, row: CodeRow, claim: OtpTry, use: Use): boolean {

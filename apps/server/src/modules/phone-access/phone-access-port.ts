@@ -2,7 +2,7 @@
 import type { Language, Outcome } from '@maidan/domain';
 import type { Caller, Login } from '../auth/auth-port.ts';
 import type { OtpOrder, OtpTry } from '../otp/otp-port.ts';
-import type { SignUpCodeType } from './sign-up-codes-port.ts';
+import type { CodeClaim, SignUpCodeType } from './sign-up-codes-port.ts';
 
 /** The caller of the session to be opened, and the language of messages. */
 export interface PhoneCaller extends Caller {
@@ -47,8 +47,8 @@ export interface PhoneAccess {
   /** Sends a new OTP for an order's purpose; OTP_WRONG if this phone has no such order. */
   resend(phone: string, orderId: string, caller: PhoneCaller): Promise<Outcome<OtpOrder>>;
   checkOtp(claim: OtpTry): Promise<Outcome<true>>;
-  /** Returns the type of a code. PROMO_UNKNOWN. */
-  codeType(site: string, code: string): Promise<Outcome<SignUpCodeType>>;
+  /** Returns the type of a code within a live order of a sign-up. OTP_WRONG, TOO_MANY_TRIES, PROMO_UNKNOWN. */
+  codeType(claim: CodeClaim): Promise<Outcome<SignUpCodeType>>;
   /**
    * Creates an account and signs in. SWITCHED_OFF, NOT_ADULT, PASSWORD_WEAK, PASSWORD_COMMON, PROMO_UNKNOWN, OTP_WRONG, TOO_MANY_TRIES, SELF_EXCLUDED,
    * PHONE_REGISTERED.

@@ -67,7 +67,9 @@ export function registerPhoneAccessRoutes(routes: Routes, { access, auth, siteOf
     return right.ok ? accept({ success: true as const, data: { success: true as const, message: RIGHT[call.language] } }) : right;
   });
   routes.open(ENDPOINTS.verifyReferralCode, async (call) => {
-    const type = await access.codeType(siteOfClaim(call.site, call.body.siteurl).site, call.body.bonusCode);
+    const { bonusCode: code, siteurl } = call.body;
+    const { site } = siteOfClaim(call.site, siteurl);
+    const type = await access.codeType({ site, phone: null, orderId: call.authorization ?? '', code, address: call.address });
     return type.ok ? accept({ success: true as const, data: { success: true as const, message: APPLIED[call.language], type: type.value } }) : type;
   });
   registerSignUp(routes, access, auth);

@@ -8,7 +8,7 @@ import { networkOf } from '../../http/caller.ts';
 import type { SiteTerms } from '../../http/site-terms.ts';
 import type { SignUpGrants } from '../wallet/wallet-port.ts';
 import type { PhoneAccess, PhoneCaller, SignedUp, SignUp } from './phone-access-port.ts';
-import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
+import type { JudgeCode, SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
 
 export interface AccessNote {
   readonly account: AccountRecord;
@@ -22,7 +22,8 @@ export interface PhoneAccessParts {
   readonly auth: Pick<Auth, 'accountsOf' | 'admit' | 'endSessionsOf' | 'knownDevice'>;
   readonly grants: Pick<SignUpGrants, 'wasRefused'>;
   readonly otps: Otps;
-  readonly codes: SignUpCodes;
+  readonly codes: Pick<SignUpCodes, 'openReferral'>;
+  readonly judgeCode: JudgeCode;
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly passwordPolicy: PasswordPolicy;
@@ -32,7 +33,7 @@ export interface PhoneAccessParts {
 }
 
 export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
-  const { accounts, auth, codes, otps } = parts;
+  const { accounts, auth, otps } = parts;
   const send = async (purpose: OtpPurpose, phone: string, caller: PhoneCaller) => {
     const site = parts.siteOf(caller.site);
     if (site === undefined || !allows(site, purpose)) return refuse('SWITCHED_OFF');
@@ -52,9 +53,9 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       return purpose === null || purpose === 'reset' || purpose === 'proof' ? refuse('OTP_WRONG') : send(purpose, phone, caller);
     },
     checkOtp: (claim) => otps.check(claim),
-    async codeType(site, code) {
-      const found = await codes.find(site, code);
-      return found === undefined ? refuse('PROMO_UNKNOWN') : accept(found.type);
+    async codeType(claim) {
+      const found = await parts.judgeCode(claim);
+      return found.ok ? accept(found.value.type) : found;
     },
     register: (signUp, caller) => register(parts, signUp, caller),
     async login({ phone, otp, orderId, claims }, caller) {
@@ -106,7 +107,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   const { phone, fullName } = signUp;
   const weak = parts.passwordPolicy(signUp.password, { site: site.site, username: phone, phone, fullName });
   if (weak !== null) return weak;
-  const code = await codeOf(parts, signUp, caller.site);
+  const code = await codeOf(parts, signUp, caller);
   if (!code.ok) return code;
   if (!site.switches.signUp && code.value?.type !== 'REFERRAL') return refuse('SWITCHED_OFF');
   const right = await parts.otps.use({ site: caller.site, phone: signUp.phone, orderId: signUp.orderId, otp: signUp.otp }, 'register');
@@ -139,8 +140,13 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
 }
 
 /** Returns the code of a sign-up, or null. A type without a code is refused; an unknown stored referral code does not block the sign-up. */
-async function codeOf(parts: PhoneAccessParts, { code, type }: SignUp, site: string): Promise<Outcome<SignUpCode | null>> {
-  const found = code === '' ? undefined : await parts.codes.find(site, code);
-  if (type === '') return accept(found ?? null);
-  return found === undefined || found.type !== type ? refuse('PROMO_UNKNOWN') : accept(found);
+async function codeOf(
+  { judgeCode }: PhoneAccessParts,
+  { phone, orderId, code, type }: SignUp,
+  { site, address }: PhoneCaller,
+): Promise<Outcome<SignUpCode | null>> {
+  if (code === '') return type === '' ? accept(null) : refuse('PROMO_UNKNOWN');
+  const found = await judgeCode({ site, phone, orderId, code, address });
+  if (type === '') return found.ok || found.code !== 'PROMO_UNKNOWN' ? found : accept(null);
+  return found.ok && found.value.type !== type ? refuse('PROMO_UNKNOWN') : found;
 }

@@ -1,5 +1,5 @@
 /** Promo and referral codes of the sign-up form. */
-import type { WalletCode } from '@maidan/domain';
+import type { Outcome, WalletCode } from '@maidan/domain';
 
 export type SignUpCodeType = 'PROMO' | 'REFERRAL';
 
@@ -27,10 +27,28 @@ export interface PromoGrant {
 export interface SignUpCodes {
   /** Finds a code in any letter case; undefined: unknown on this site, or expired. */
   find(site: string, code: string): Promise<SignUpCode | undefined>;
-  /** Adds a promo code, or changes its end and grant (paise). Returns false for REFERRAL codes, which stay unchanged. */
-  enter(site: string, code: string, endsAt: number | null, brings: PromoGrant): Promise<boolean>;
+  /** The same for a sign-up with this phone: undefined also if its person has used the code. One statement for every result. */
+  findFor(site: string, code: string, phone: string): Promise<SignUpCode | undefined>;
+  /**
+   * Adds a promo code, or changes its end and grant (paise). A new grant of 1,000 rupees or more gets a code of its own, with 8 random
+   * characters at its end. Returns the code, or null for REFERRAL codes, which stay unchanged.
+   */
+  enter(site: string, code: string, endsAt: number | null, brings: PromoGrant): Promise<string | null>;
   /** Gives a new account its referral code. */
   openReferral(site: string, account: number): Promise<void>;
   /** Returns a player's own code, which is created if there is none. */
   referralOf(site: string, account: number): Promise<string>;
 }
+
+/** A code that the holder of an OTP order of a sign-up claims to have. */
+export interface CodeClaim {
+  readonly site: string;
+  /** null: the phone of the order. */
+  readonly phone: string | null;
+  readonly orderId: string;
+  readonly code: string;
+  readonly address: string;
+}
+
+/** Returns the code. OTP_WRONG: no live order; TOO_MANY_TRIES; PROMO_UNKNOWN. */
+export type JudgeCode = (claim: CodeClaim) => Promise<Outcome<SignUpCode>>;

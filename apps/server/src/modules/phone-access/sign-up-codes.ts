@@ -8,12 +8,17 @@ import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
 /** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
+/** Paise. A code that brings as much must not be guessed: what an operator thinks of can be. */
+const GRANT_OF_RANDOM_CODE = 100_000;
+/** Columns of a SignUpCode. */
+const CODE = 'c.code, c.type, c.account, c.grant_paise as grant, c.wallet, c.wagering, c.bonus_days as days';
+
+const drawn = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 export function createSignUpCodes({ database, clock }: { readonly database: Database; readonly clock: Clock }): SignUpCodes {
   const ownOf = async (account: number): Promise<string | undefined> =>
     (await database.query<{ code: string }>('select code from sign_up_code where account = $1', [account]))[0]?.code;
   const openReferral = async (site: string, account: number): Promise<void> => {
-    const drawn = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
     // one of 31^8 codes: another draw is needed only if the first is taken
     for (let draw = 0; draw < 3; draw += 1) {
       const made = await database.query(
@@ -26,21 +31,36 @@ export function createSignUpCodes({ database, clock }: { readonly database: Data
   return {
     async find(site, code) {
       const [row] = await database.query<SignUpCode & QueryResultRow>(
-        'select code, type, account, grant_paise as grant, wallet, wagering, bonus_days as days from sign_up_code where site = $1 and code = $2 and (ends_at is null or ends_at > $3)',
+        `select ${CODE} from sign_up_code c where c.site = $1 and c.code = $2 and (c.ends_at is null or c.ends_at > $3)`,
         [site, code.trim().toUpperCase(), new Date(clock.now())],
       );
       return row;
     },
-    async enter(site, code, endsAt, { grant, wallet, wagering, days }) {
+    async findFor(site, code, phone) {
+      const [row] = await database.query<SignUpCode & QueryResultRow>(
+        `select ${CODE} from sign_up_code c where c.site = $1 and c.code = $2 and (c.ends_at is null or c.ends_at > $3)
+           and not exists (select 1 from promo_redemption r join account a on a.person = r.person
+             where r.site = c.site and r.code = c.code and a.site = $1 and a.phone = $4)`,
+        [site, code.trim().toUpperCase(), new Date(clock.now()), phone],
+      );
+      return row;
+    },
+    async enter(site, name, endsAt, { grant, wallet, wagering, days }) {
+      const [known] = await database.query<{ grant: number }>('select grant_paise as grant from sign_up_code where site = $1 and code = $2', [
+        site,
+        name.toUpperCase(),
+      ]);
+      const draws = grant !== undefined && grant >= GRANT_OF_RANDOM_CODE && (known === undefined || known.grant < GRANT_OF_RANDOM_CODE);
+      const code = `${name.toUpperCase()}${draws ? drawn() : ''}`;
       const rows = await database.query(
         `insert into sign_up_code (site, code, type, ends_at, grant_paise, wallet, wagering, bonus_days)
          values ($1, $2, 'PROMO', $3, coalesce($4, 0), coalesce($5, 'MAIN'), $6, $7)
          on conflict (site, code) do update set ends_at = excluded.ends_at, grant_paise = coalesce($4, sign_up_code.grant_paise),
            wallet = coalesce($5, sign_up_code.wallet), wagering = coalesce($6, sign_up_code.wagering), bonus_days = coalesce($7, sign_up_code.bonus_days)
          where sign_up_code.type = 'PROMO' returning code`,
-        [site, code.toUpperCase(), endsAt === null ? null : new Date(endsAt), grant ?? null, wallet ?? null, wagering ?? null, days ?? null],
+        [site, code, endsAt === null ? null : new Date(endsAt), grant ?? null, wallet ?? null, wagering ?? null, days ?? null],
       );
-      return rows.length > 0;
+      return rows.length > 0 ? code : null;
     },
     openReferral,
     async referralOf(site, account) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
+import { askOtp, newPhone } from '../otp/testing-phones.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -101,7 +102,8 @@ it('no audit row, player event or table contains the secrets of links', async ()
 
 it('an operator creates a promo code of a site and ends it', async () => {
   const enter = (body: object, site = 'maidan') => test.operator('POST', `operator/sites/${site}/sign-up-codes`, body);
-  const check = async () => (await test.call('POST', 'verifyRefferalCode', { body: { bonusCode: 'Diwali', siteurl: 'localhost' } })).body;
+  const headers = { authorization: `Bearer ${await askOtp(test, 'createOtp', newPhone())}` };
+  const check = async () => (await test.call('POST', 'verifyRefferalCode', { body: { bonusCode: 'Diwali', siteurl: 'localhost' }, headers })).body;
   expect((await enter({ code: 'diwali' })).body).toMatchObject({ success: true, message: 'DIWALI is a code of maidan.' });
   expect(await check()).toMatchObject({ success: true, data: { type: 'PROMO' } });
   expect((await enter({ code: 'diwali', endsAt: new Date(test.clock.now() + 60_000).toISOString() })).body.success).toBe(true);

@@ -121,7 +121,8 @@ it('a known phone is reported only after a right OTP, and an OTP creates one acc
 });
 
 it('[CA-37] [CA-38] verifyRefferalCode takes bonusCode and siteurl and answers success, message and type', async () => {
-  const check = (body: object) => test.call('POST', 'verifyRefferalCode', { body });
+  const orderId = await askOtp(test, 'createOtp', newPhone());
+  const check = (body: object) => test.call('POST', 'verifyRefferalCode', { body, headers: { authorization: `Bearer ${orderId}` } });
   for (const body of [{ siteurl: 'localhost' }, { bonusCode: 'WELCOME' }, { bonusCode: '', siteurl: 'localhost' }, {}])
     expect((await check(body)).status).toBe(400);
   expect((await check({ bonusCode: ' welcome ', siteurl: 'localhost' })).body).toEqual({

@@ -55,7 +55,11 @@ export const verifyOtp = endpoint({
   answer: successOf({ data: SuccessMessage }),
 });
 
-/** Checks a promo or referral code (CA-37). `type` goes into the sign-up payload. PROMO_UNKNOWN. */
+/**
+ * Checks a promo or referral code (CA-37) within a live OTP order of a sign-up: the authorization header has the orderId as Bearer. `type`
+ * goes into the sign-up payload. PROMO_UNKNOWN: unknown, expired, foreign or used; OTP_WRONG: without a live order no code is judged;
+ * TOO_MANY_TRIES.
+ */
 export const verifyReferralCode = endpoint({
   name: 'verifyReferralCode',
   method: 'POST',

@@ -40,9 +40,10 @@ function useRegister(): Register {
   const ready = order.orderId !== null && signUp.terms && isComplete(registerProblems(form, { otpDigits: order.digits, password: sitePasswordRule }));
   const sent = useSubmit(ready, async () => {
     const code = form.promo.trim();
-    const promo = code === '' ? null : await verifyPromo(code);
+    const orderId = order.orderId ?? '';
+    const promo = code === '' ? null : await verifyPromo(code, orderId);
     setSignUp({ ...signUp, promo });
-    notify('success', await createUser(form, { ...signUp, promo }, order.orderId ?? ''));
+    notify('success', await createUser(form, { ...signUp, promo }, orderId));
     rememberLoginMode('phone');
     onLoggedIn('soon');
   });

@@ -24,9 +24,12 @@ export function enter(entered: Entered): void {
   session.signIn(loginOfEntered(entered));
 }
 
-/** Returns the type of a promo code. Throws CallError if there is no such code. */
-export async function verifyPromo(code: string): Promise<PromoInfo> {
-  const { data } = await call(verifyReferralCode, { body: { bonusCode: code, siteurl: pageSite.site.identity.siteurl } });
+/** Returns the type of a promo code, which the server judges within this OTP order. Throws CallError if there is no such code. */
+export async function verifyPromo(code: string, orderId: string): Promise<PromoInfo> {
+  const { data } = await call(verifyReferralCode, {
+    body: { bonusCode: code, siteurl: pageSite.site.identity.siteurl },
+    authorizationHolder: { authorization: `Bearer ${orderId}` },
+  });
   return { code, type: data.type };
 }
 
