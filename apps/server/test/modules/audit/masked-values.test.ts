@@ -87,5 +87,10 @@ it('masks phones, e-mail addresses, names and codes, and leaves other values as 
     'market 1.234567890, stake 10000000000, op.one@maidan, 2026-11-26T10:00:00Z',
   );
   expect(maskedText('९८७६५४३२१० 919876543210 (9876543210)')).toBe('••••••३२१० ••••••3210 (••••••3210)');
+  expect(maskedFields({ fullName: '🏏🏏', phone: '🏏🏏🏏🏏🏏', code: '🏏🏏🏏' })).toEqual({
+    fullName: '🏏••••••',
+    phone: '••••••🏏🏏🏏🏏',
+    code: '🏏🏏••••••',
+  });
   expect(maskedText('a\u0000b\ud800')).toBe('a\ufffdb\ufffd');
 });

@@ -71,9 +71,13 @@ export class Store {
     this.#blocked.length = 0;
     this.#spare.push(...this.#used.splice(0));
     const filled = await this.read<{ name: string }>(
-      "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' and pg_relation_size(oid) > 0 order by 1",
+      "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migration', 'audit_head') and pg_relation_size(oid) > 0 order by 1",
     );
+    // without triggers: those of the audit log refuse a TRUNCATE
+    await this.read('set session_replication_role = replica');
     if (filled.length > 0) await this.read(`truncate ${filled.map(({ name }) => name).join(', ')} cascade`);
+    await this.read('update audit_head set seq = default, hash = default where seq > 0');
+    await this.read('reset session_replication_role');
     this.#resets += 1;
     if (this.#resets % TIDIED_EVERY === 0) await this.read('vacuum pg_class');
     await this.read(
