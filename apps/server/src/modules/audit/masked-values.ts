@@ -48,12 +48,12 @@ function maskedObject(fields: JsonFields): JsonFields {
 
 /** Counts code points: half a surrogate pair could not be stored. */
 function firstLetters(text: string, count: number): string {
-  return [...maskedText(text)].slice(0, count).join('');
+  return Array.from(maskedText(text)).slice(0, count).join('');
 }
 
 function masked(name: string, value: JsonValue): JsonValue {
   if (typeof value === 'string') {
-    if (PHONE_NAME.test(name)) return `${MASK}${[...maskedText(value)].slice(-4).join('')}`;
+    if (PHONE_NAME.test(name)) return `${MASK}${Array.from(maskedText(value)).slice(-4).join('')}`;
     if (EMAIL_NAME.test(name)) return `${MASK}${maskedText(value).replace(/^[^@]*/, '')}`;
     if (PERSON_NAME.test(name)) return `${firstLetters(value, 1)}${MASK}`;
     return CODE_NAME.test(name) ? `${firstLetters(value, 2)}${MASK}` : maskedText(value);
