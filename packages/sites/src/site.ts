@@ -111,7 +111,7 @@ export interface SiteBonus {
   /** Multiple of the bonus that must be staked within `days` days. */
   readonly wagering: number;
   readonly days: number;
-  /** Referral reward in whole rupees, paid after the friend's first settled bet; 0: none. */
+  /** Referral reward in whole rupees, paid once the friend has played enough (TR-011); 0: none. */
   readonly referralRupees: number;
 }
 

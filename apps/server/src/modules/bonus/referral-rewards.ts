@@ -1,6 +1,7 @@
 /**
- * Referral rewards: Free Cash for the referrer, once per friend, after the friend's first bet with a result (a void one has none). A
- * later correction of that result takes nothing back.
+ * Referral rewards: Free Cash for the referrer, once per friend (TR-011). The friend is another person, browser and payee, his account is
+ * 7 days old, and his settled bets count ₹2,000 in 3 markets on 2 days, as bets with Free Cash count. A referrer is paid for 5 friends in
+ * 30 days and 20 in all, within a daily budget of the site (TR-012). A later correction takes nothing back.
  */
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -36,16 +37,34 @@ interface Due {
   readonly person: number;
   readonly friend_code: string;
   readonly referrer: number;
+  readonly referrer_person: number;
   readonly referrer_code: string;
 }
 
-/** Friends with a result and no reward yet; $1: in this market only, null for all. Players cannot refer themselves. */
-const DUE = `select f.site, f.id as friend, f.person, f.member_code as friend_code, r.id as referrer, r.member_code as referrer_code
+/** Least age of a friend's account. */
+const AGE_MS = 7 * 24 * 3_600_000;
+/** What the friend's bets must count: paise, markets, days. */
+const COUNTED = 2000_00;
+const MARKETS = 3;
+const DAYS = 2;
+
+/**
+ * Friends whose referrer is due. $1: with bets in the event of this market only, null for all; $2: newest creation of the account. Players
+ * cannot refer themselves.
+ */
+const DUE = `select f.site, f.id as friend, f.person, f.member_code as friend_code, r.id as referrer, r.person as referrer_person, r.member_code as referrer_code
   from account f join account r on r.id = f.referred_by
-  where f.referred_by is not null and f.person <> r.person and not f.is_demo and not r.is_demo and r.status = 'active'
+  where f.person <> r.person and not f.is_demo and not r.is_demo and r.status = 'active' and f.created_at <= $2
     and not exists (select 1 from referral_reward paid where paid.site = f.site and paid.friend_person = f.person)
-    and exists (select 1 from orders o where o.account in (f.id, bonus_wallet_of(f.id)) and o.result in ('WON', 'LOST')
-      and ($1::text is null or o.market = (select id from market where market_id = $1)))`;
+    and not exists (select 1 from shared_browser b where b.account = least(f.id, r.id) and b.other = greatest(f.id, r.id))
+    and not exists (select 1 from cashier_request a join cashier_request b on b.account = r.id and b.type = 'withdraw'
+        and (a.payee ->> 'upi' = b.payee ->> 'upi' or a.payee ->> 'accountNumber' = b.payee ->> 'accountNumber')
+      where a.account = f.id and a.type = 'withdraw')
+    and (select coalesce(sum(w.counted), 0) >= ${COUNTED} and count(*) >= ${MARKETS} from referral_wagering w where w.friend = f.id)
+    and (select count(distinct day) >= ${DAYS} from referral_wagering w, unnest(w.days) day where w.friend = f.id)
+    and ($1::text is null or f.id in (select player_of(p.account) from position p join market m on m.id = p.market
+      where m.event_id = (select event_id from market where market_id = $1) and p.account > 0))
+  order by f.id`;
 
 export class ReferralRewards {
   readonly #parts: ReferralRewardsParts;
@@ -70,26 +89,35 @@ export class ReferralRewards {
 
   /** Pays rewards that are due: for friends with a result in this market, or for all. Idempotent and safe to run concurrently. */
   async pay(marketId: string | null): Promise<void> {
-    for (const due of await this.#parts.database.query<Due & Record<string, unknown>>(DUE, [marketId])) await this.#payOne(due);
+    const { database, clock } = this.#parts;
+    for (const due of await database.query<Due & Record<string, unknown>>(DUE, [marketId, new Date(clock.now() - AGE_MS)])) await this.#payOne(due);
   }
 
-  async #payOne({ site, friend, person, friend_code, referrer, referrer_code }: Due): Promise<void> {
+  async #payOne({ site, friend, person, friend_code, referrer, referrer_person, referrer_code }: Due): Promise<void> {
     const { database, bonuses, siteOf, clock, audit } = this.#parts;
-    const terms = siteOf(site)?.bonus;
-    if (terms === undefined || terms.referral === 0) return;
-    const key = [site, person];
+    const terms = siteOf(site);
+    const amount = terms?.bonus.referral ?? 0;
+    if (terms === undefined || amount === 0) return;
+    const limits = [amount, terms.budgets.referrals, new Date(clock.now())];
+    const isRefused = async (): Promise<boolean> => {
+      const [row] = await database.query<{ refusal: string | null }>('select referral_refusal($1, $2, $3, $4, $5, $6) as refusal', [
+        site,
+        person,
+        referrer_person,
+        ...limits,
+      ]);
+      return row!.refusal !== null;
+    };
+    if (await isRefused()) return;
     const paid = await bonuses.grant(referrer, {
-      amount: terms.referral,
+      amount,
       source: 'REFERRAL',
-      terms: terms.terms,
-      cause: {
-        text: 'insert into referral_reward (site, friend_person, friend, referrer, paid_at) values ($1, $2, $3, $4, $5)',
-        values: [...key, friend, referrer, new Date(clock.now())],
-        exists: async () => (await database.query('select 1 from referral_reward where site = $1 and friend_person = $2', key)).length > 0,
-      },
+      terms: terms.bonus.terms,
+      // the claim checks the limits again: another reward may be paid first
+      cause: { text: 'select referral_claim($1, $2, $3, $4, $5, $6, $7)', values: [site, person, friend, referrer, ...limits], exists: isRefused },
     });
     if (!paid.ok) throw new Error(`the reward for ${friend_code} could not be paid: ${paid.code}`);
-    if (paid.value) await audit({ site, referrer: referrer_code, friend: friend_code, amount: terms.referral });
+    if (paid.value) await audit({ site, referrer: referrer_code, friend: friend_code, amount });
   }
 
   #runInBackground(work: Promise<void>): void {

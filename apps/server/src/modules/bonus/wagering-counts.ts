@@ -2,7 +2,16 @@
  * Counts the wagering of bonuses when a market gets a result, another one, or loses it (TR-002 to TR-004). It calculates each group from its
  * bets, so that settling, taking back and settling again gives the same figures. A group counts once all its markets have a result.
  */
-import { countedWagering, isSameQuestion, positionOfMatched, tradingKindOf, wageringOf, type MatchedBet, type OutcomeRules } from '@maidan/domain';
+import {
+  countedWagering,
+  DEFAULT_BONUS_TERMS,
+  isSameQuestion,
+  positionOfMatched,
+  tradingKindOf,
+  wageringOf,
+  type MatchedBet,
+  type OutcomeRules,
+} from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { LinkedPersons } from './bonus-port.ts';
@@ -10,10 +19,13 @@ import {
   accountsOf,
   betsOf,
   lockBonuses,
+  lockEvent,
   marketsBeside,
+  referredFriends,
   tradedBetween,
   writeCounted,
-  type Counted,
+  writeFriends,
+  type ReferredFriend,
   type TradedPart,
   type WageredBonus,
   type WageringBet,
@@ -25,7 +37,7 @@ export interface WageringCountsParts {
   readonly linkedPersons: LinkedPersons;
 }
 
-/** Counts the wagering of every bonus with bets in the group of a market, by its database key. Idempotent and safe to run concurrently. */
+/** Counts the wagering of every bonus and of referred friends with bets in the group of a market, by its database key. Idempotent and safe to run concurrently. */
 export type CountWagering = (market: number) => Promise<void>;
 
 export function createWageringCounts({ database, linkedPersons }: WageringCountsParts): CountWagering {
@@ -37,13 +49,37 @@ async function countGroup(client: Client, market: number, linkedPersons: LinkedP
   // fancy does not count
   if (markets.every(({ marketType }) => tradingKindOf(marketType) === 'line')) return;
   const keys = markets.map(({ id }) => id);
-  const bonuses = await lockBonuses(client, keys);
-  if (bonuses.length === 0) return;
+  await lockEvent(client, markets[0]!.eventId);
+  const [bonuses, friends] = [await lockBonuses(client, keys), await referredFriends(client, keys)];
+  if (bonuses.length === 0 && friends.length === 0) return;
   // read after the lock: of two markets that are settled at once, the second count sees both results
   const group = groupOf(await marketsBeside(client, market));
-  const counted = group.every(({ result }) => result !== null) ? await countedIn(client, group, { bonuses, linkedPersons }) : [];
+  const subjects = [...bonuses.map(subjectOfBonus), ...friends.map(subjectOfFriend)];
+  const counted = group.every(({ result }) => result !== null) ? await countedIn(client, group, { subjects, linkedPersons }) : [];
+  const ofBonuses = counted.slice(0, bonuses.length).flatMap((row, place) => (row.staked === 0 ? [] : [{ ...row, bonus: bonuses[place]!.id }]));
+  const ofFriends = counted.slice(bonuses.length).flatMap((row, place) => (row.counted === 0 ? [] : [{ ...row, friend: friends[place]!.friend }]));
   const settledAt = group.reduce<Date | null>((last, { settledAt: at }) => (last === null || (at !== null && at > last) ? at : last), null);
-  await writeCounted(client, { markets: keys, bonuses: bonuses.map(({ id }) => id), counted }, settledAt);
+  await writeCounted(client, { markets: keys, bonuses: bonuses.map(({ id }) => id), counted: ofBonuses }, settledAt);
+  await writeFriends(client, { markets: keys, friends: friends.map(({ friend }) => friend), counted: ofFriends });
+}
+
+/** Whose bets are counted. */
+interface Subject {
+  readonly person: number;
+  /** Persons linked to him beside those of cases. */
+  readonly linkedTo: readonly number[];
+  readonly isOwn: (bet: WageringBet) => boolean;
+  /** Hundredths. */
+  readonly minOdds: number;
+}
+
+function subjectOfBonus({ person, wallet, minOdds, afterOrder, lastOrder }: WageredBonus): Subject {
+  return { person, linkedTo: [], minOdds, isOwn: ({ account, id }) => account === wallet && id > afterOrder && id <= lastOrder };
+}
+
+/** Bets of both wallets count. A friend and his referrer are linked: what they trade with each other counts nothing. */
+function subjectOfFriend({ friend, person, referrerPerson }: ReferredFriend): Subject {
+  return { person, linkedTo: [referrerPerson], minOdds: DEFAULT_BONUS_TERMS.minOdds, isOwn: ({ account }) => playerOf(account) === friend };
 }
 
 /** Returns the first market and those with the same question. */
@@ -51,31 +87,38 @@ function groupOf([own, ...others]: readonly WageringMarket[]): readonly Wagering
   return own === undefined ? [] : [own, ...others.filter((market) => isSameQuestion(own, market))];
 }
 
-interface Players {
-  readonly bonuses: readonly WageredBonus[];
+interface Subjects {
+  readonly subjects: readonly Subject[];
   readonly linkedPersons: LinkedPersons;
 }
 
-async function countedIn(client: Client, group: readonly WageringMarket[], { bonuses, linkedPersons }: Players): Promise<readonly Counted[]> {
+interface CountedBets {
+  readonly staked: number;
+  readonly counted: number;
+  readonly days: readonly string[];
+}
+
+/** Returns what the bets of each subject count, in the order of the subjects. */
+async function countedIn(client: Client, group: readonly WageringMarket[], { subjects, linkedPersons }: Subjects): Promise<readonly CountedBets[]> {
   const keys = group.map(({ id }) => id);
-  const linked = new Map<number, readonly number[]>();
-  for (const { person } of bonuses) if (!linked.has(person)) linked.set(person, await linkedPersons(person));
-  const accounts = await accountsOf(client, [...new Set([...linked].flatMap(([person, others]) => [person, ...others]))]);
+  const cases = new Map<number, readonly number[]>();
+  for (const { person } of subjects) if (!cases.has(person)) cases.set(person, await linkedPersons(person));
+  const linkedOf = ({ person, linkedTo }: Subject): readonly number[] => [...linkedTo, ...cases.get(person)!].filter((other) => other !== person);
+  const accounts = await accountsOf(client, [...new Set(subjects.flatMap((subject) => [subject.person, ...linkedOf(subject)]))]);
   const personOf = new Map(accounts.map(({ account, person }) => [account, person]));
   const players = accounts.map(({ account }) => account);
   const bets = new Map<number, WageringBet[]>();
   for (const bet of await betsOf(client, keys, players)) listOf(bets, personOf.get(playerOf(bet.account))!).push(bet);
-  const hasLinks = [...linked.values()].some((others) => others.length > 0);
+  const hasLinks = subjects.some((subject) => linkedOf(subject).length > 0);
   const traded = new Map<number, TradedPart[]>();
   for (const part of hasLinks ? await tradedBetween(client, keys, players) : []) listOf(traded, part.order).push(part);
-  return bonuses.flatMap((bonus) => {
-    const linkedTo = new Set(linked.get(bonus.person));
-    const counted = countedOf(bonus, group, {
-      bets: [bonus.person, ...linkedTo].flatMap((person) => bets.get(person) ?? []),
+  return subjects.map((subject) => {
+    const linked = new Set(linkedOf(subject));
+    return countedOf(subject, group, {
+      bets: [subject.person, ...linked].flatMap((person) => bets.get(person) ?? []),
       linkedPartOf: (order) =>
-        (traded.get(order) ?? []).reduce((sum, { account, size }) => (linkedTo.has(personOf.get(playerOf(account))!) ? sum + size : sum), 0),
+        (traded.get(order) ?? []).reduce((sum, { account, size }) => (linked.has(personOf.get(playerOf(account))!) ? sum + size : sum), 0),
     });
-    return counted.staked === 0 ? [] : [counted];
   });
 }
 
@@ -92,21 +135,23 @@ interface BetsOfPerson {
   readonly linkedPartOf: (order: number) => number;
 }
 
-function countedOf(bonus: WageredBonus, group: readonly WageringMarket[], { bets, linkedPartOf }: BetsOfPerson): Counted {
+function countedOf(subject: Subject, group: readonly WageringMarket[], { bets, linkedPartOf }: BetsOfPerson): CountedBets {
   const markets = new Map(group.map((market) => [market.id, market]));
   const selections = group[0]!.selectionIds;
   const own: MatchedBet[] = [];
   const others: MatchedBet[] = [];
+  const days = new Set<string>();
   let staked = 0;
   for (const bet of bets) {
     const { marketType, selectionIds } = markets.get(bet.market)!;
-    const runner = selections.indexOf(selectionIds[bet.runner]!);
-    const isOwn = bet.account === bonus.wallet && bet.id > bonus.afterOrder && bet.id <= bonus.lastOrder;
-    (isOwn ? own : others).push({ ...bet, runner });
-    if (isOwn) staked += wageringOf({ ...bet, marketType, linked: linkedPartOf(bet.id) }, bonus.minOdds);
+    const isOwn = subject.isOwn(bet);
+    (isOwn ? own : others).push({ ...bet, runner: selections.indexOf(selectionIds[bet.runner]!) });
+    const stake = isOwn ? wageringOf({ ...bet, marketType, linked: linkedPartOf(bet.id) }, subject.minOdds) : 0;
+    staked += stake;
+    if (stake > 0) days.add(bet.day);
   }
   const position = (of: readonly MatchedBet[]) => positionOfMatched(selections.length, of);
-  return { bonus: bonus.id, staked, counted: countedWagering({ staked, own: position(own), others: position(others), rules: rulesOf(group) }) };
+  return { staked, counted: countedWagering({ staked, own: position(own), others: position(others), rules: rulesOf(group) }), days: [...days] };
 }
 
 /** Returns the outcomes of a group: a runner that a result removed cannot win. */

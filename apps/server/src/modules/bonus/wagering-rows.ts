@@ -1,5 +1,6 @@
 /** Reads and writes of the table bonus_wagering, within the transaction of a count. */
 import type { MarketResult, MarketType, OrderResult, Side } from '@maidan/domain';
+import type { QueryResultRow } from 'pg';
 import type { Client } from '../../platform/postgres/database.ts';
 
 /** A market that may belong to the group of a settled market. */
@@ -43,6 +44,28 @@ export interface WageredBonus {
   readonly lastOrder: number;
 }
 
+/** A referred friend whose referrer is not paid yet, with bets in the group. */
+export interface ReferredFriend {
+  readonly friend: number;
+  readonly person: number;
+  readonly referrerPerson: number;
+}
+
+/** Lets one count of an event run at a time, until the end of the transaction. */
+export async function lockEvent(client: Client, eventId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`wagering ${eventId}`]);
+}
+
+export async function referredFriends(client: Client, markets: readonly number[]): Promise<readonly ReferredFriend[]> {
+  const { rows } = await client.query<ReferredFriend & QueryResultRow>(
+    `select f.id as friend, f.person, r.person as "referrerPerson" from account f join account r on r.id = f.referred_by
+     where f.id in (select player_of(p.account) from position p where p.market = any($1::int[]) and p.account > 0)
+       and not exists (select 1 from referral_reward paid where paid.site = f.site and paid.friend_person = f.person)`,
+    [markets],
+  );
+  return rows;
+}
+
 /** Locks the bonuses of wallets with a position in these markets until the end of the transaction, then reads them. */
 export async function lockBonuses(client: Client, markets: readonly number[]): Promise<readonly WageredBonus[]> {
   const wallets = '(select p.account from position p where p.market = any($1::int[]) and p.account >= bonus_wallet_of(0))';
@@ -75,13 +98,16 @@ export interface WageringBet {
   readonly matchedValue: number;
   readonly result: Exclude<OrderResult, 'VOID'>;
   readonly cashedOut: boolean;
+  /** The day of India on which it was placed, YYYY-MM-DD. */
+  readonly day: string;
 }
 
 /** Returns the settled bets of these players, from both wallets. Void bets are left out: they can neither lose nor cover a loss. */
 export async function betsOf(client: Client, markets: readonly number[], players: readonly number[]): Promise<readonly WageringBet[]> {
   const { rows } = await client.query<Omit<WageringBet, 'side'> & { side: number }>(
     `select o.id, o.account, o.market, o.runner, o.side, o.matched, o.matched_value - o.reduced_by as "matchedValue", o.result,
-       exists (select 1 from cash_out c cross join unnest(c.orders) closing where c.account = o.account and c.market = o.market and closing >= o.id) as "cashedOut"
+       exists (select 1 from cash_out c cross join unnest(c.orders) closing where c.account = o.account and c.market = o.market and closing >= o.id) as "cashedOut",
+       to_char(o.placed_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day
      from orders o where o.market = any($1::int[]) and o.matched > 0 and o.result in ('WON', 'LOST')
        and (o.account = any($2::int[]) or o.account in (select bonus_wallet_of(player) from unnest($2::int[]) player))`,
     [markets, players],
@@ -135,4 +161,26 @@ export async function writeCounted(
      from sums where bonus.id = sums.id and bonus.played <> sums.played`,
     [bonuses],
   );
+}
+
+/** What the bets of a friend count in a group, and the days on which they were placed. */
+export interface CountedFriend {
+  readonly friend: number;
+  readonly counted: number;
+  readonly days: readonly string[];
+}
+
+/** Replaces the rows of these friends in the markets of a group. */
+export async function writeFriends(
+  client: Client,
+  { markets, friends, counted }: { readonly markets: readonly number[]; readonly friends: readonly number[]; readonly counted: readonly CountedFriend[] },
+): Promise<void> {
+  await client.query('delete from referral_wagering where friend = any($1::int[]) and market = any($2::int[])', [friends, markets]);
+  for (const row of counted)
+    await client.query('insert into referral_wagering (friend, market, counted, days) values ($1, $2, $3, $4::date[])', [
+      row.friend,
+      Math.min(...markets),
+      row.counted,
+      row.days,
+    ]);
 }

@@ -113,19 +113,18 @@ it('a promo code may bring Free Cash, once per person', async () => {
   expect(await wagering(player)).toMatchObject({ required: 750, days: 10, status: 'ACTIVE', waiting: [] });
 });
 
-it('a referral is rewarded once, after the friend’s first settled bet, however many markets are settled at once', async () => {
+it('[TR-011] a referral is rewarded once, after the friend has played enough, however many markets are settled at once', async () => {
   const referrer = await test.player('bonus.referrer');
   const { code } = ((await call(referrer, 'GET', 'account/:me/referral')).body as unknown as { result: { code: string } }).result;
   const friend = loginOf(await registered(test, newPhone(), { code, type: 'REFERRAL' }));
-  for (const wish of FRIENDS_BETS) expect(await bet(friend, wish)).toMatchObject({ success: true });
+  for (const wish of FRIENDS_BETS) expect(await bet(friend, { ...wish, stake: 700 })).toMatchObject({ success: true });
+  const { account } = (await test.app.accounts.byMemberCode(friend.data.memberCode))!;
+  // one of the bets was placed on the day before
+  await test.database.query("update orders set placed_at = placed_at - interval '1 day' where id = (select min(id) from orders where account = $1)", [account]);
+  await Promise.all(FRIENDS_BETS.map(({ marketId, runnerId }) => test.operator('POST', `operator/markets/${marketId}/settle`, { winners: [runnerId] })));
+  await test.app.referralRewards.pay(null);
   expect(await doc(referrer)).toMatchObject({ bounsBalance: 0 });
-  await test.operator('POST', 'operator/markets/1.3101/void', { reason: 'abandoned' });
-  await test.app.referralRewards.pay('1.3101');
-  expect(await doc(referrer)).toMatchObject({ bounsBalance: 0 });
-  await Promise.all([
-    ...FRIENDS_BETS.slice(1).map(({ marketId, runnerId }) => test.operator('POST', `operator/markets/${marketId}/settle`, { winners: [runnerId] })),
-    ...Array.from({ length: 10 }, () => test.app.referralRewards.pay(null)),
-  ]);
+  await test.database.query("update account set created_at = created_at - interval '8 days' where id = $1", [account]);
   await Promise.all(Array.from({ length: 10 }, () => test.app.referralRewards.pay(null)));
   await until(async () => (await doc(referrer))['bounsBalance'] === 500);
   expect(await test.database.query('select status from bonus where source = $1', ['REFERRAL'])).toEqual([{ status: 'ACTIVE' }]);
