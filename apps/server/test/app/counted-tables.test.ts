@@ -18,6 +18,8 @@ const ALLOWED: readonly (readonly [file: string, text: string, reason: string])[
   ['modules/operators/team-list.ts', 'count(*)::int from operator_credential', 'passkeys of an operator'],
   ['modules/operators/team-list.ts', 'count(*)::int from operator_session', 'three sessions of an operator'],
   ['modules/bonus/bonus-rows.ts', 'count(*)::int as bets from orders where account = $1', 'signed in: bets of one bonus wallet'],
+  ['modules/bonus/referral-rewards.ts', 'count(*) >= ${MARKETS} from referral_wagering', 'no call: wagering of one new friend'],
+  ['modules/bonus/referral-rewards.ts', 'count(distinct day) >= ${DAYS} from referral_wagering', 'no call: wagering of one new friend'],
   ['modules/cashier/cashier-rows.ts', "count(*) filter (where status = 'PENDING')", 'signed in: requests of one account in a day'],
   ['modules/catalogue/catalogue-rows.ts', 'count(*)::int as count from gone', 'no call: rows that the statement deleted'],
   ['modules/feeds/feed-store.ts', 'count(*)::int as count from gone', 'no call: rows that the statement deleted'],
