@@ -106,6 +106,18 @@ async function exclude(day: Day, player: Login, draw: Draw): Promise<string> {
   return what;
 }
 
+/** Makes the first invited friend as old, and his play as long, as a reward needs: no day is long enough for that. */
+async function ageFriend({ test }: Day): Promise<void> {
+  const created = new Date(test.clock.now() - 8 * 24 * 3_600_000);
+  await test.database.query('update account set created_at = $1 where referred_by is not null and created_at > $1', [created]);
+  await test.database.query(
+    `insert into referral_wagering (friend, market, counted, days)
+     select f.id, m.id, 70000, array[current_date, current_date - 1]
+     from (select min(id) as id from account where referred_by is not null) f, (select id from market order by id limit 3) m
+     where f.id is not null on conflict do nothing`,
+  );
+}
+
 export const PLAY_ACTIONS: readonly DayAction[] = [
   {
     name: 'give bonus',
@@ -129,6 +141,7 @@ export const PLAY_ACTIONS: readonly DayAction[] = [
     name: 'referral rewards',
     weight: 1,
     act: async (day) => {
+      await ageFriend(day);
       await day.test.app.referralRewards.pay(null);
       return (await day.test.database.query('select 1 from referral_reward limit 1')).length > 0 ? 'OK' : NOTHING;
     },
