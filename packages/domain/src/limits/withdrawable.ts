@@ -1,5 +1,5 @@
 /**
- * What a player may take out of his cash (TR-009): what he paid in and what he has won over all, never what he was granted. Losses use up
+ * What a player may take out of his cash (TR-009): what he paid in and what he has won in total, never what he was granted. Losses use up
  * granted points first. Pure; paise.
  */
 import { paise, type Paise } from '../money/money.ts';

@@ -1,6 +1,6 @@
 /**
  * The audit log of operators and the installation: who did what to which target, and the outcome. The only writer of `audit_entry`; rows
- * are kept for ever and never changed, and each has its link in a chain of hashes (migration 0080).
+ * are never changed or removed, and a chain of hashes links each row to the one before it (migration 0080).
  */
 import { PAGE_SIZE } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';

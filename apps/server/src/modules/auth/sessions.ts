@@ -321,7 +321,7 @@ export class Sessions {
     return known;
   }
 
-  /** Ends the live session of a family whose replaced token was used: the player and a stranger may both have it. */
+  /** Ends a family because one of its replaced tokens was used again: it may have been copied. */
   async #endFamily({ account, family }: SessionRow): Promise<void> {
     const rows = await this.#parts.database.query<{ hash: string }>(
       "update session set ended_at = $2 where family = decode($1, 'hex') and ended_at is null returning encode(token_hash, 'hex') as hash",

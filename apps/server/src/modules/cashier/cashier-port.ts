@@ -76,7 +76,7 @@ export interface PaymentLimits {
 
 /** Paise. */
 export interface Withdrawable {
-  /** What the player paid in and has won over all, as far as his cash has it. */
+  /** What the player paid in and has won in total, as far as his cash has it. */
   readonly amount: number;
   /** The granted points that losses have not used up. They cannot be withdrawn. */
   readonly granted: number;

@@ -42,7 +42,7 @@ export interface NewPayment extends Pick<PaymentRequest, 'id' | 'account' | 'typ
 const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
 export const INSERT_REQUEST = `insert into cashier_request (id, account, request_id, body_hash, type, method, amount, utr, payee, created_at, due_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${time(10)}, ${time(11)})`;
-/** Fails the batch if a grant or a payment came after the read of the sums. */
+/** Makes the batch fail if the account got a grant or a payment after the sums were read. */
 export const EXPECT_ORIGIN = 'select cash_origin_expect($1, $2, $3, $4)';
 export function valuesOf(payment: NewPayment, at: number): readonly unknown[] {
   const { id, account, requestId, bodyHash, type, method, amount, utr, payee, dueAt } = payment;

@@ -21,7 +21,7 @@ export interface Limits {
 }
 
 export interface WithdrawalLimits extends Limits {
-  /** Rupees that the player paid in and has won over all: granted points stay. */
+  /** Rupees that the player paid in and has won in total: granted points stay. */
   readonly withdrawable: number;
 }
 

@@ -44,7 +44,7 @@ export const depositOptions = endpoint({
   answer: successOf({ result: z.array(DepositOption) }),
 });
 
-/** `withdrawable`: what the player paid in and has won over all. `granted`: the part of the cash that was granted and cannot be withdrawn. */
+/** `withdrawable`: what the player paid in and has won in total. `granted`: the part of the cash that was granted and cannot be withdrawn. */
 const WithdrawalOptions = z.object({ ...LIMITS, withdrawable: z.number(), granted: z.number() });
 export type WithdrawalOptions = z.infer<typeof WithdrawalOptions>;
 export const withdrawalOptions = endpoint({
