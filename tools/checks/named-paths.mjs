@@ -10,7 +10,7 @@ const LINK = /\]\(([^)\s]+)\)/g;
 /** A file or folder that code reads or runs, relative to its own file. */
 const READ = /\bnew URL\('([^']+)', import\.meta\.url\)/g;
 /** What a build makes, and the data beside the repository, which may be absent. */
-const NOT_IN_REPOSITORY = /(?:^|\/)(?:dist|shared)(?:\/|$)/;
+const NOT_IN_REPOSITORY = /(?:^|\/)(?:dist|node_modules|shared)(?:\/|$)/;
 /** The start of a link outside the repository (`https:`) or to a heading of the same page (`#`). */
 const ELSEWHERE = /^(?:[a-z]+:|#)/;
 
