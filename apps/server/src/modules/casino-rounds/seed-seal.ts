@@ -1,10 +1,7 @@
 /** Seals seeds with the casino's key, so that a reader of the database cannot compute the outcome of a round before it is played. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/postgres/database.ts';
+import { createSeal, type Seal } from '../../platform/seal.ts';
 
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 /** The text that the row of casino_key seals. */
 const CHECKED = Buffer.from('the key of the casino');
 
@@ -14,34 +11,26 @@ type Sealed = 'chain' | 'pair' | 'key';
 export class SeedSeal {
   /** Number of the key in casino_key. */
   readonly keyId: number;
-  readonly #key: Buffer;
+  readonly #seal: Seal;
 
   /** `key`: 256 bits as base64url. */
   constructor(key: string, keyId: number) {
-    this.#key = Buffer.from(key, 'base64url');
+    this.#seal = createSeal(key);
     this.keyId = keyId;
   }
 
-  /** Returns nonce, tag and ciphertext (AES-256-GCM) of a seed. Only the row with this use and id can open it. */
+  /** Returns the sealed seed. Only the row with this use and id can open it. */
   seal(use: Sealed, id: number, seed: Buffer): Buffer {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#key, iv).setAAD(associatedData(use, id));
-    const sealed = Buffer.concat([cipher.update(seed), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    return this.#seal.seal(seed, ownerOf(use, id));
   }
 
   /** Returns the seed. Throws if another key sealed it, or for another row. */
   open(use: Sealed, id: number, sealed: Buffer): Buffer {
-    const decipher = createDecipheriv(CIPHER, this.#key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-      .setAAD(associatedData(use, id))
-      .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    return this.#seal.open(sealed, ownerOf(use, id));
   }
 }
 
-function associatedData(use: Sealed, id: number): Buffer {
-  return Buffer.from(`maidan casino ${use} ${id}`);
-}
+const ownerOf = (use: Sealed, id: number): string => `maidan casino ${use} ${id}`;
 
 /** Returns the sealed text that proves the key, for casino_key. */
 export function checkOf(seal: SeedSeal): Buffer {

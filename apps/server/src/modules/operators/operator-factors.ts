@@ -3,7 +3,7 @@ import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { PasskeyAssertion } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
-import type { Seal } from '../../platform/sealed-text.ts';
+import type { Seal } from '../../platform/seal.ts';
 import { newPublicId } from '../../platform/secrets.ts';
 import { passkeyName, verifyAssertion, type NewPasskey, type StoredPasskey } from './passkeys.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -103,7 +103,7 @@ export class OperatorFactors {
       const [row] = rows;
       if (row === undefined) return false;
       const near = row.near_step === null || row.near_delta === null ? null : { step: row.near_step, delta: row.near_delta };
-      const { right, next } = checkTotp(seal.open(row.secret, row.id), { drift: row.drift, lastStep: row.last_step, near }, code, clock.now());
+      const { right, next } = checkTotp(seal.open(row.secret, row.id).toString(), { drift: row.drift, lastStep: row.last_step, near }, code, clock.now());
       await client.query(
         `update operator_credential set drift = $2, last_step = $3, near_step = $4, near_delta = $5,
            last_used_at = case when $6 then $7 else last_used_at end where id = $1`,
@@ -140,7 +140,7 @@ export class OperatorFactors {
     const id = `totp-${newPublicId()}`;
     await client.query(
       "insert into operator_credential (id, operator, kind, name, created_at, secret, drift, last_step) values ($1, $2, 'TOTP', 'Codes', $3, $4, $5, $6)",
-      [id, operator, new Date(this.#parts.clock.now()), this.#parts.seal.seal(secret, id), drift, lastStep],
+      [id, operator, new Date(this.#parts.clock.now()), this.#parts.seal.seal(Buffer.from(secret), id), drift, lastStep],
     );
   }
 

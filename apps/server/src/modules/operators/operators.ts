@@ -4,7 +4,7 @@ import type { AuditWriter } from '../audit/audit-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { createSeal } from '../../platform/sealed-text.ts';
+import { createSeal } from '../../platform/seal.ts';
 import type { PasswordHashing } from '../auth/auth-port.ts';
 import type { Bus } from '../topics-port.ts';
 import { createCeremonies } from './ceremonies.ts';
