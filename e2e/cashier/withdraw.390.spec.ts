@@ -117,6 +117,6 @@ test('[TR-009] the page and the account drawer show what can be withdrawn and wh
   await setLook(context, { theme: 'dark', language: 'hi' });
   await page.goto('/withdraw');
   await expect(main.getByText('आप निकाल सकते हैं: ₹700.00')).toBeVisible();
-  await expect(main.getByText('बेट के लिए मिला खेल का पैसा है')).toBeVisible();
+  await expect(main.getByText('बेट के लिए मिली खेल-राशि है')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'withdraw with a grant, Hindi');
 });

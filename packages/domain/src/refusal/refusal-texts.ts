@@ -134,7 +134,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   DAY_LIMIT: { en: 'You have {n} left within 24 hours', hi: '24 घंटे में आपके लिए {n} और बचे हैं' },
   ABOVE_WITHDRAWABLE: {
     en: 'You can withdraw up to {n}: what you paid in and won. Granted play money is for bets',
-    hi: 'आप {n} तक निकाल सकते हैं: जो आपने जमा किया और जीता। मिला हुआ खेल का पैसा बेट के लिए है',
+    hi: 'आप {n} तक निकाल सकते हैं: जो आपने जमा किया और जीता। मिली हुई खेल-राशि बेट के लिए है',
   },
   REQUESTS_WAITING: { en: 'You have too many pending requests. Wait until one is decided', hi: 'आपके कई अनुरोध लंबित हैं। कृपया किसी एक का फ़ैसला होने दें' },
   UTR_INVALID: { en: 'Enter the reference number (UTR) of the payment', hi: 'भुगतान का संदर्भ नंबर (UTR) लिखें' },
