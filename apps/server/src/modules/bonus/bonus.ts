@@ -93,7 +93,11 @@ class BonusService implements Bonuses {
   }
 
   async #settled(marketId: string): Promise<void> {
-    for (const account of await this.#rows.playersBeside(marketId)) await this.#advance(account);
+    for (const account of await this.#rows.playersBeside(marketId)) {
+      await this.#advance(account);
+      // the settlement announced the balance before the wagering was counted: readers of the wagering reload now
+      this.#parts.bus.publish('account-changed', { account, balance: true, orders: [] });
+    }
   }
 
   async #checkAll(): Promise<void> {

@@ -177,6 +177,22 @@ describe('wagering', () => {
     await expectSound(exchange);
   });
 
+  it('announces the balance again after the count, so that an open page loads the counted wagering', async () => {
+    await give(500);
+    await exchange.bonuses.choose(player.account, true);
+    const market = await newMarket(exchange);
+    await placeMatchedBet(market, 100);
+    const heard: string[] = [];
+    const stops = [
+      exchange.bus.subscribe('market-settled', () => heard.push('settled')),
+      exchange.bus.subscribe('account-changed', ({ account }) => account === player.account && heard.push('account')),
+    ];
+    await settle(market, won(market));
+    await until(() => heard.lastIndexOf('account') > heard.indexOf('settled'), 'an announcement after the count');
+    for (const stop of stops) stop();
+    expect(await bonus()).toEqual({ status: 'ACTIVE', played: 100 });
+  });
+
   it('fancy does not count; bets of the cash wallet do not', async () => {
     await give(500);
     const [cash, session] = [await newMarket(exchange), await newMarket(exchange, { marketType: 'SESSION', runnerNames: ['Runs'], betDelay: 0 })];

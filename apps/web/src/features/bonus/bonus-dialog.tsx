@@ -121,20 +121,25 @@ function Wagering({ walletType }: { readonly walletType: WalletType }) {
   );
 }
 
-/** Loads the wagering once, when it mounts. */
+/** Loads the wagering when it mounts and after each message with a balance: bets were settled, their wagering counted, or the bonus ended. */
 function Asked({ walletType, onRetry }: { readonly walletType: WalletType; readonly onRetry: () => void }) {
   const common = useText();
   const [failed, setFailed] = useState(false);
+  const balance = useAccount((state) => state.balance);
   useEffect(() => {
     let here = true;
     call(wageringDetails, { query: { walletType } }).then(
-      ({ result }) => here && storeWagering(result),
+      ({ result }) => {
+        if (!here) return;
+        setFailed(false);
+        storeWagering(result);
+      },
       () => here && setFailed(true),
     );
     return () => {
       here = false;
     };
-  }, [walletType]);
+  }, [walletType, balance]);
   if (failed) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={onRetry} />;
   return <Wagering walletType={walletType} />;
 }
@@ -143,11 +148,9 @@ export default function BonusDialog({ walletType }: { readonly walletType: Walle
   const common = useText();
   const text = useBonusText();
   const [tries, setTries] = useState(0);
-  // reloads when the balance of the wallet changes: a bet was settled, the bonus ended
-  const balanceKey = useAccount(({ balance }) => (balance === null ? '' : `${balance.bounsBalance} ${balance.bonusExposure}`));
   return (
     <Dialog title={text('freeCash.title')} closeLabel={common('action.close')} onClose={closeDialog}>
-      <Asked key={`${tries} ${balanceKey}`} walletType={walletType} onRetry={() => setTries(tries + 1)} />
+      <Asked key={tries} walletType={walletType} onRetry={() => setTries(tries + 1)} />
     </Dialog>
   );
 }
