@@ -2,15 +2,17 @@ import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { OwnServer } from '../stage/server.ts';
 
-let server: OwnServer;
+let server: OwnServer | null = null;
 test.beforeAll(async () => {
+  // a feed at this speed slows the start of its server
+  test.setTimeout(210_000);
   // the first T20 match is near its end: at this speed its result comes within seconds
   server = await OwnServer.open({ FEED: 'simulated', FEED_SPEED: '30', SEED: 'season table' });
 });
-test.afterAll(() => server.close());
+test.afterAll(() => server?.close());
 
 test('the page of a competition shows its table, which follows the results (17.A10)', async ({ page }) => {
-  const origin = `http://localhost:${server.port}`;
+  const origin = `http://localhost:${server!.port}`;
   const competitions = (await (await page.request.get(`${origin}/exchange/odds/eventType/4`)).json()) as {
     result: { competitionId: string; competitionName: string; marketType: string; inPlay: boolean }[];
   };

@@ -9,7 +9,8 @@ import { randomUUID } from 'node:crypto';
 import { mutedDevice } from './device.ts';
 
 const MAIN = new URL('../../apps/server/dist/main.js', import.meta.url).pathname;
-const START_WITHIN_MS = 60_000;
+/** As long as the shared server may take (playwright.config.ts). */
+const START_WITHIN_MS = 180_000;
 
 /** Address of the shared server, or of the test's own server while one runs. */
 export function serverAddress(): string {
@@ -70,7 +71,9 @@ export class OwnServer {
       ...this.#settings,
     };
     this.#process = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    await expect.poll(isReady, { timeout: START_WITHIN_MS }).toBe(true);
+    const starting = this.#process;
+    await expect.poll(async () => hasEnded(starting) || (await isReady()), { timeout: START_WITHIN_MS }).toBe(true);
+    expect(hasEnded(starting), 'the server has ended instead of starting; its log says why').toBe(false);
   }
 
   /** Kills the server as the kernel does when memory runs out. Its PostgreSQL keeps running, and the next start adopts it. */
@@ -88,7 +91,7 @@ export class OwnServer {
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const running = this.#process;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    if (running === null || hasEnded(running)) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
     running.kill(signal);
     await ended;
@@ -104,11 +107,13 @@ export const testWithOwnServer = test.extend<object, { readonly own: OwnServer }
       await provide(own);
       await own.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: START_WITHIN_MS + 30_000 },
   ],
   baseURL: async ({ own }, provide) => provide(`http://localhost:${own.port}`),
   storageState: async ({ own }, provide) => provide(mutedDevice(own.port)),
 });
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 async function isReady(): Promise<boolean> {
   try {
