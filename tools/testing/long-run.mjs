@@ -26,6 +26,7 @@ const LONG_STEPS = [
   { name: 'drill:audit', args: [RUN, 'drill:audit'], minutes: 4 },
   { name: 'drill:package', args: [RUN, 'drill:package'], minutes: 5 },
   { name: 'fuzz:engine', args: [RUN, 'fuzz:engine', '300000'], minutes: 6 },
+  { name: 'side-markets', args: [VITEST, 'run', 'packages/sports/src/simulation/side-markets.test.ts'], env: { SIMULATED_SEEDS: '40' }, minutes: 5 },
   { name: 'fuzz:calls', args: [VITEST, 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },
   { name: 'simulate', args: [RUN, 'simulate', '--seeds', '200', '--from', '1001'], minutes: 15 },
   { name: 'randomness', args: [RUN, 'randomness'], minutes: 5 },

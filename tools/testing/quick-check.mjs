@@ -11,7 +11,7 @@ import { printProgress } from '../project/progress.mjs';
 const MOST_SERVER_TESTS = 40;
 const CORES = 2;
 /** Random tests of the packages run on fewer commands and matches than in `npm test`. */
-const FEWER_SEEDS = { FUZZ_OPERATIONS: '10000', SIMULATED_SEEDS: '6' };
+const FEWER_SEEDS = { FUZZ_OPERATIONS: '10000', SIMULATED_SEEDS: '3' };
 
 /** Runs all steps and prints what failed; returns the exit code. */
 export async function checkQuickly() {

@@ -225,27 +225,3 @@ describe('determinism', () => {
     }
   });
 });
-
-describe('prices and outcomes', () => {
-  it('agree: outcomes happen as often as the prices halfway through the matches imply', () => {
-    let surplus = 0;
-    let variance = 0;
-    for (let seed = 0; seed < 60; seed++) {
-      const spec = simulatedSpec(seed % 2 === 0 ? 'ball-by-ball' : 'virtual-cricket', seed);
-      const half = minuteWindows(spec).endsAt / 2;
-      const match = createSimulatedMatch(spec, { resumeAt: half });
-      const state = new FeedState();
-      for (const event of match.fastForwardEvents()) state.apply(event);
-      const [one] = spec.teams;
-      const market = state.market(`1.${spec.firstMarketNumber}`)!;
-      const back = market.levels(one.selectionId, 'BACK')[0]?.price ?? 101;
-      const lay = market.levels(one.selectionId, 'LAY')[0]!.price;
-      while (match.next() !== null);
-      const chance = (100 / back + 100 / lay) / 2;
-      if (match.outcome!.winner === null) continue;
-      surplus += (match.outcome!.winner === one.selectionId ? 1 : 0) - chance;
-      variance += chance * (1 - chance);
-    }
-    expect(Math.abs(surplus) / Math.sqrt(variance)).toBeLessThan(2.6);
-  });
-});
