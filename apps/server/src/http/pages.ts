@@ -149,9 +149,14 @@ function guestsOf(site: Site, options: PagesOptions): Guests {
   };
 }
 
+/** Over TLS the page stores the language in a cookie of this host only; an earlier one may have no prefix. */
+function languageOfCookies(cookies: string): string | undefined {
+  return (/(?:^|;\s*)__Host-language=([a-z]+)/.exec(cookies) ?? /(?:^|;\s*)language=([a-z]+)/.exec(cookies))?.[1];
+}
+
 /** Returns the player's earlier choice, otherwise the site's default language. */
 function languageOf(request: FastifyRequest, site: Site): string {
-  const chosen = /(?:^|;\s*)language=([a-z]+)/.exec(request.headers.cookie ?? '')?.[1];
+  const chosen = languageOfCookies(request.headers.cookie ?? '');
   return site.languages.find((language) => language === chosen) ?? site.languages[0] ?? 'en';
 }
 
