@@ -194,11 +194,11 @@ function registerSiteFiles(server: FastifyInstance): void {
     const { icon } = siteOfHost(request.host);
     return icon === '' ? reply.status(204).send() : reply.redirect(icon);
   });
-  server.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nAllow: /\n'));
+  server.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nAllow: /\n'));
 }
 
 function sendManifest(reply: FastifyReply, site: Site): FastifyReply {
-  return reply.type('application/manifest+json').send(JSON.stringify(siteManifest(site)));
+  return reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(siteManifest(site)));
 }
 
 async function builtClient(options: PagesOptions): Promise<ClientSource> {

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTranslator } from 'use-intl';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { languageCookie, startLanguage } from './language.ts';
+
+vi.mock('../site/page-site.ts', () => ({ pageSite: { language: 'en' } }));
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 const source = join(dirname(fileURLToPath(import.meta.url)), '../..');
