@@ -7,7 +7,19 @@ import { expectLedgerBalanced, callOperator } from '../stage/ledger.ts';
 import { demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settleMarket, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
 
-const WAGERING = { walletType: 'BONUS', expires: null, status: 'ACTIVE', amount: 500, minOdds: 1.5, days: 30, converted: 0, lapsed: 0, waiting: [] };
+const WAGERING = {
+  walletType: 'BONUS',
+  expires: null,
+  status: 'ACTIVE',
+  amount: 500,
+  minOdds: 1.5,
+  days: 30,
+  converted: 0,
+  lapsed: 0,
+  waiting: [],
+  reviewUntil: null,
+  refused: null,
+};
 const header = (page: Page, name: 'Available Balance' | 'Free Cash'): Locator => page.getByRole('banner').getByRole('status', { name });
 
 async function finishAnimations(popup: Locator): Promise<void> {
@@ -81,6 +93,55 @@ test('a player chooses Free Cash in the slip and bets it; a switch of wallets in
   await popup.getByRole('link', { name: 'Statement' }).click();
   await expect(page.getByText('-₹549.90').first()).toBeVisible();
   await expect(page).toHaveURL(/account-statement\?kind=BONUS/);
+  await expectLedgerBalanced();
+});
+
+test('[TR-005] the slip says what a bet will count and why less, and the list what bets count before and after their result', async ({ page, isMobile }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 500, wagering: 10, days: 30, reason: 'welcome' });
+  await cell(page, market, 0, 'back').click();
+  await slip(page).getByRole('button', { name: 'Free Cash ₹500.00' }).click();
+  await stakeField(page).fill('300');
+  await expect(slip(page).getByText('Counts ₹300.00 of ₹300.00 towards your Free Cash')).toBeVisible();
+  await slip(page).getByRole('button', { name: 'Cancel' }).click();
+  await place(page, market, { side: 'back', stake: '300' });
+  await expect(header(page, 'Free Cash')).toHaveText('₹200.00');
+  // the other runner covers the first bet: 300 at 1.85 win 255
+  await cell(page, market, 1, 'back').click();
+  await stakeField(page).fill('200');
+  await expect(slip(page).getByText(/^Counts ₹[\d.]+ of ₹500\.00: your other bets cover the rest$/)).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'Free Cash in the slip');
+  await slip(page).getByRole('button', { name: 'Cancel' }).click();
+
+  const popup = page.getByRole('dialog', { name: 'Free Cash' });
+  await (await openBalance(page, player, isMobile)).getByRole('button', { name: 'Free Cash', exact: true }).click();
+  const list = popup.getByRole('region', { name: 'What your bets count' });
+  await expect(list.getByRole('listitem')).toHaveText(/Open.*Counts ₹300\.00 of ₹300\.00 towards your Free Cash/s);
+  await settleMarket(market.marketId, winner(market, 1));
+  await expect(list.getByRole('listitem')).toHaveText(/Settled.*Counts ₹300\.00 of ₹300\.00 towards your Free Cash/s);
+  await finishAnimations(popup);
+  await expectAccessibleInBothLooks(page, 'Free Cash');
+});
+
+test('[TR-006] a conversion of 5,000 or more waits for a person, and the page says so until he has decided', async ({ page, isMobile }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  await callOperator(`accounts/${player.memberCode}/bonus`, { amount: 6000, wagering: 1, days: 30, reason: 'welcome' });
+  await cell(page, market, 0, 'back').click();
+  await slip(page).getByRole('button', { name: 'Free Cash ₹6,000.00' }).click();
+  await slip(page).getByRole('button', { name: 'Cancel' }).click();
+  await place(page, market, { side: 'back', stake: '6000' });
+  await expect(header(page, 'Free Cash')).toHaveText('₹0.00');
+  await settleMarket(market.marketId, winner(market, 0));
+  const popup = page.getByRole('dialog', { name: 'Free Cash' });
+  await expect(header(page, 'Free Cash')).toHaveText('₹10,998.00');
+  await (await openBalance(page, player, isMobile)).getByRole('button', { name: 'Free Cash', exact: true }).click();
+  await expect(popup.getByText(/A person checks ₹10,998\.00 before it becomes cash, until .* at the latest/)).toBeVisible();
+  await finishAnimations(popup);
+  await expectAccessibleInBothLooks(page, 'Free Cash');
+  await callOperator(`accounts/${player.memberCode}/conversion/approve`, {});
+  await expect(popup.getByText('You have played your Free Cash: ₹10,998.00 is now cash.')).toBeVisible();
   await expectLedgerBalanced();
 });
 

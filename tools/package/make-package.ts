@@ -11,7 +11,7 @@ import { run, runNode } from '../project/programs.mjs';
 import { siteFolders } from '../project/site-folders.mjs';
 import { exitWithMessage, printProgress } from '../project/progress.mjs';
 import { layLauncher, writeJson } from './launcher.ts';
-import { runtimeModules } from './runtime-modules.ts';
+import { componentsOf, runtimeModules } from './runtime-modules.ts';
 
 const SERVER = 'apps/server';
 /** Types and source maps of installed packages: Node reads neither. */
@@ -33,6 +33,7 @@ export async function makePackage(): Promise<MadePackage> {
   layLauncher(folder, { version, engines, platform, commit: await commitOf() });
   layServer(folder);
   layModules(folder);
+  writeJson(join(folder, 'components.cdx.json'), componentsOf(ROOT, runtimeModules(ROOT, SERVER), version));
   layPictures(folder, version);
   layDocuments(folder);
   const archive = `${folder}.tar.gz`;

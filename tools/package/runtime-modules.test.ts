@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ROOT } from '../project/project.mjs';
-import { runtimeModules } from './runtime-modules.ts';
+import { componentsOf, runtimeModules } from './runtime-modules.ts';
 
 let root: string;
 
@@ -50,6 +50,29 @@ it('takes the optional packages of this platform and needs no other', () => {
   expect(() => runtimeModules(root, 'apps/server')).toThrow('needs pg, which package-lock.json does not have');
   locked({ 'apps/server': { dependencies: { pg: '1' } }, 'apps/server/node_modules/pg': {} }, ['apps/server/node_modules/pg']);
   expect(() => runtimeModules(root, 'apps/server')).toThrow('only packages in node_modules of the root can be delivered');
+});
+
+it('lists the packages with version, licence and hash of their archive', () => {
+  locked(
+    { 'node_modules/@scope/pg': { version: '8.1.0', license: 'MIT', integrity: 'sha512-AQID' }, 'node_modules/a/node_modules/b': { version: '2.0.0' } },
+    [],
+  );
+  expect(componentsOf(root, ['node_modules/@scope/pg', 'node_modules/a/node_modules/b'], '0.1.0')).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { name: 'maidan', version: '0.1.0' } },
+    components: [
+      {
+        name: '@scope/pg',
+        version: '8.1.0',
+        purl: 'pkg:npm/%40scope/pg@8.1.0',
+        licenses: [{ expression: 'MIT' }],
+        hashes: [{ alg: 'SHA-512', content: '010203' }],
+      },
+      { name: 'b', version: '2.0.0', purl: 'pkg:npm/b@2.0.0' },
+    ],
+  });
+  expect(() => componentsOf(root, ['node_modules/gone'], '0.1.0')).toThrow('has no version of node_modules/gone');
+  expect(componentsOf(ROOT, runtimeModules(ROOT, 'apps/server'), '0.1.0').components.length).toBeGreaterThan(50);
 });
 
 it('finds every package that the server of this repository declares', () => {

@@ -3,6 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  /** `sha512-` and the hash of the archive, base64. */
+  readonly integrity?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -44,6 +48,45 @@ export function runtimeModules(root: string, workspace: string): readonly string
   };
   visit(workspace);
   return [...found].toSorted();
+}
+
+/** A list of components in the format CycloneDX 1.6, for scanners of known vulnerabilities. */
+export interface ComponentList {
+  readonly bomFormat: 'CycloneDX';
+  readonly specVersion: '1.6';
+  readonly version: 1;
+  readonly metadata: { readonly component: { readonly type: 'application'; readonly name: string; readonly version: string } };
+  readonly components: readonly Component[];
+}
+
+interface Component {
+  readonly type: 'library';
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses?: readonly [{ readonly expression: string }];
+  readonly hashes?: readonly [{ readonly alg: 'SHA-512'; readonly content: string }];
+}
+
+/** Lists the packages in these folders (`runtimeModules`), as package-lock.json has them. Throws if one has no version there. */
+export function componentsOf(root: string, places: readonly string[], version: string): ComponentList {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { readonly packages: LockedPackages };
+  const components = places.map((place): Component => {
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const { version: locked, license, integrity } = packages[place] ?? {};
+    if (locked === undefined) throw new Error(`package-lock.json has no version of ${place}.`);
+    return {
+      type: 'library',
+      name,
+      version: locked,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${locked}`,
+      ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
+      ...(integrity?.startsWith('sha512-') === true
+        ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }] }
+        : {}),
+    };
+  });
+  return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: { type: 'application', name: 'maidan', version } }, components };
 }
 
 /** Returns where Node finds a package that `from` imports, by package-lock.json; null: nowhere. */

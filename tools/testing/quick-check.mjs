@@ -19,7 +19,7 @@ export async function checkQuickly() {
   const { tests, remarks } = testsOf(changed, changed === null ? { server: [], others: [] } : relatedTests(changed.files));
   for (const remark of remarks) printProgress(remark);
   // The packages' tests take longest: everything else runs beside them.
-  const checks = /** @type {const} */ (['types', 'lint', 'boundaries', 'requirements', 'words', 'format']).map(sourceCheck);
+  const checks = /** @type {const} */ (['types', 'lint', 'boundaries', 'requirements', 'asvs', 'words', 'format']).map(sourceCheck);
   return runCheck([
     vitestStep('tests of the packages', ['--project', 'packages'], { workers: Math.max(1, availableParallelism() - 1), env: FEWER_SEEDS }),
     ...checks,

@@ -10,7 +10,7 @@ import { provideBrowser } from '../test-environment/browser.mjs';
 import { AGAIN, REPORTS, failedFilesOf } from './test-reports.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
-/** @typedef {'types' | 'lint' | 'format' | 'boundaries' | 'requirements' | 'words' | 'unused'} SourceCheck */
+/** @typedef {'types' | 'lint' | 'format' | 'boundaries' | 'requirements' | 'asvs' | 'words' | 'unused'} SourceCheck */
 
 /** @type {Readonly<Record<SourceCheck, () => readonly string[]>>} */
 const SOURCE_CHECKS = {
@@ -19,6 +19,7 @@ const SOURCE_CHECKS = {
   format: () => [programOf('oxfmt'), '--check', '.'],
   boundaries: () => [join(ROOT, 'tools/checks/check-boundaries.mjs')],
   requirements: () => [join(ROOT, 'tools/checks/check-requirements.mjs')],
+  asvs: () => [join(ROOT, 'tools/checks/check-asvs.mjs'), '--without-reports'],
   words: () => [join(ROOT, 'tools/checks/check-words.mjs')],
   unused: () => [programOf('knip')],
 };
@@ -29,6 +30,11 @@ export const MOST_RETRIED = 5;
 /** Checks sources without running them. @param {SourceCheck} name @returns {Step} */
 export function sourceCheck(name) {
   return { name, cores: 1, work: async () => runNode(SOURCE_CHECKS[name]()) };
+}
+
+/** Checks the evidence of docs/asvs.md and docs/attacks.md once the tests have run: those that it names must have passed. @returns {Step} */
+export function evidenceStep() {
+  return { name: 'evidence', cores: 1, after: ['unit and server', 'browser'], work: async () => runNode([join(ROOT, 'tools/checks/check-asvs.mjs')]) };
 }
 
 /** @returns {Step} */

@@ -16,6 +16,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** null: one process does everything. */
   readonly natsUrl: string | null;
+  /** Certificate of this process for NATS, and the authority of the server; null: none. */
+  readonly natsTls: NatsTls | null;
   /** The roles of this process in a cluster. */
   readonly roles: ReadonlySet<ClusterRole>;
   readonly feed: FeedChoice;
@@ -65,6 +67,13 @@ export interface Config {
   readonly webDevelopment: string | null;
   /** Peers whose last entry of X-Forwarded-For and X-Forwarded-Host counts. */
   readonly trustProxy: TrustedProxies;
+}
+
+/** Absolute paths of PEM files. `certFile` and `keyFile` come together. */
+export interface NatsTls {
+  readonly certFile?: string;
+  readonly keyFile?: string;
+  readonly caFile?: string;
 }
 
 /** true: every peer is a balancer; false: no peer is; otherwise the addresses and networks (with `/bits`) of the balancers. */
@@ -195,7 +204,7 @@ function absolutePath(env: NodeJS.ProcessEnv, name: string): string | null {
 }
 
 /** Reads NATS_URL and ROLE, which require each other and DATABASE_URL. */
-function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick<Config, 'natsUrl' | 'roles'> {
+function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick<Config, 'natsUrl' | 'roles' | 'natsTls'> {
   const natsUrl = setting(env, 'NATS_URL');
   const role = setting(env, 'ROLE') ?? 'all';
   const names = role === 'all' ? [...CLUSTER_ROLES] : role.split(',').map((name) => name.trim());
@@ -208,7 +217,16 @@ function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick
   if (natsUrl === null && role !== 'all') throw new ConfigError(`ROLE=${role} needs NATS_URL: without it one process does everything.`);
   if (natsUrl !== null && !/^(nats|tls):\/\/./.test(natsUrl)) throw new ConfigError('NATS_URL must start with nats:// or tls://.');
   if (natsUrl !== null && databaseUrl === null) throw new ConfigError('NATS_URL needs DATABASE_URL: the processes of a cluster share a database.');
-  return { natsUrl, roles };
+  return { natsUrl, roles, natsTls: natsTls(env, natsUrl) };
+}
+
+/** Reads the certificate of this process for NATS. Only a connection with TLS can use it. */
+function natsTls(env: NodeJS.ProcessEnv, natsUrl: string | null): NatsTls | null {
+  const [certFile, keyFile, caFile] = ['NATS_CERT_FILE', 'NATS_KEY_FILE', 'NATS_CA_FILE'].map((name) => absolutePath(env, name) ?? undefined);
+  if ((certFile === undefined) !== (keyFile === undefined)) throw new ConfigError('NATS_CERT_FILE and NATS_KEY_FILE need each other.');
+  if (certFile === undefined && caFile === undefined) return null;
+  if (!(natsUrl ?? '').startsWith('tls://')) throw new ConfigError('NATS_CERT_FILE and NATS_CA_FILE need NATS_URL=tls://….');
+  return { ...(certFile === undefined ? {} : { certFile, keyFile: keyFile! }), ...(caFile === undefined ? {} : { caFile }) };
 }
 
 /** Reads TRUST_PROXY: '1' trusts every peer; otherwise it lists the balancers' addresses and networks. */

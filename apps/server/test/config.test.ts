@@ -86,6 +86,13 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', SEED: '', FEED: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
   });
 
+  it('takes the certificate of a process for NATS as absolute paths', () => {
+    const cluster = { NATS_URL: 'tls://nats.example', DATABASE_URL: 'postgres://d' };
+    expect(readConfig(cluster).natsTls).toBeNull();
+    const files = { NATS_CERT_FILE: 'own.pem', NATS_KEY_FILE: '/keys/own.key', NATS_CA_FILE: 'ca.pem' };
+    expect(readConfig({ ...cluster, ...files }).natsTls).toEqual({ certFile: resolve('own.pem'), keyFile: '/keys/own.key', caFile: resolve('ca.pem') });
+  });
+
   it('in production lets operators decide payments, unless a setting asks for simulated payments', () => {
     const of = (env: NodeJS.ProcessEnv): number | null => readConfig(env).paymentSeconds;
     expect([of({}), of({ PAYMENT_S: 'operator' }), of({ PAYMENT_PROVIDER: 'operator' })]).toEqual([20, null, null]);
@@ -125,6 +132,8 @@ describe('the configuration', () => {
     [{ FEED: 'script', HOST: '0.0.0.0' }, 'FEED=script is for tests on 127.0.0.1 only.'],
     [{ FEED: 'script', NODE_ENV: 'production' }, 'FEED=script is for tests on 127.0.0.1 only.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
+    [{ NATS_CERT_FILE: 'a.pem' }, 'NATS_CERT_FILE and NATS_KEY_FILE need each other.'],
+    [{ NATS_URL: 'nats://n', DATABASE_URL: 'postgres://d', NATS_CA_FILE: 'ca.pem' }, 'NATS_CERT_FILE and NATS_CA_FILE need NATS_URL=tls://'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ TRUST_PROXY: 'yes' }, "TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is 'yes'."],
     [{ PAYMENT_PROVIDER: 'bank' }, "PAYMENT_PROVIDER must be simulator or operator, it is 'bank'."],

@@ -59,7 +59,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerSavedListRoutes(routes, modules.savedLists);
   registerNotificationRoutes(routes, modules.notifications);
   registerProfileRoutes(routes, accounts, modules.demoRefill, (site, language) => sites.messages(site, language));
-  registerBonusRoutes(routes, modules.bonuses, wallet);
+  registerBonusRoutes(routes, modules.bonuses, wallet, modules.wageringEstimates);
   registerCatalogueRoutes(routes, catalogue, views, streamsOfEvents(modules));
   registerSeasonTableRoutes(routes, modules.feeds.seasonTables);
   registerMatchCenterRoutes(routes, matchCenter, catalogue);
@@ -101,6 +101,7 @@ export function registerConsoleCalls(parts: CallsParts): void {
     links: parts.modules.links,
     codes: parts.modules.signUpCodes,
     cashier: parts.modules.cashier,
+    bonuses: parts.modules.bonuses,
     breaks: parts.modules.play.breaks,
     tables: parts.modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,

@@ -8,7 +8,9 @@ import { createAccounts } from '../modules/accounts/accounts.ts';
 import type { AccountRecord } from '../modules/accounts/accounts-port.ts';
 import type { PasswordHashing } from '../modules/auth/auth-port.ts';
 import { createBonuses } from '../modules/bonus/bonus.ts';
+import type { LinkedPersons } from '../modules/bonus/bonus-port.ts';
 import { createWageringCounts } from '../modules/bonus/wagering-counts.ts';
+import { createWageringEstimates } from '../modules/bonus/wagering-estimates.ts';
 import { createCatalogue } from '../modules/catalogue/catalogue.ts';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
 import { createFeeds } from '../modules/feeds/create-feeds.ts';
@@ -72,7 +74,8 @@ export function createTrading(
   const ownSettlement = createOwnSettlement(ports, { pipeline, catalogue, bus, orders: ownOrders });
   const orders: TradingOrders = joined?.joinOrders(ownOrders, pipeline) ?? ownOrders;
   const settlement = joined?.joinSettlement(ownSettlement) ?? ownSettlement;
-  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
+  // no case is opened yet
+  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log, hasOpenCase: () => Promise.resolve(false) });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = createFeeds(
     { database, bus, clock, log, catalogue, orders, makers, settlement },
@@ -91,6 +94,7 @@ export function createTrading(
     pipeline,
     wallet,
     bonuses,
+    wageringEstimates: createWageringEstimates({ database, linkedPersons: NO_LINKED_PERSONS }),
     openWallet,
     signUpGrants,
     accounts,
@@ -103,6 +107,9 @@ export function createTrading(
     joined,
   };
 }
+
+/** No case links persons yet. */
+const NO_LINKED_PERSONS: LinkedPersons = () => Promise.resolve([]);
 
 /** Creates the settlement of the markets of this process. */
 function createOwnSettlement(
@@ -119,8 +126,7 @@ function createOwnSettlement(
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => readTradeSides(database, market),
-    // no case links persons yet
-    countWagering: createWageringCounts({ database, linkedPersons: () => Promise.resolve([]) }),
+    countWagering: createWageringCounts({ database, linkedPersons: NO_LINKED_PERSONS }),
   });
 }
 

@@ -298,12 +298,12 @@ const NAME_IN_SUBJECTS = 12;
 
 /** Joins the cluster at NATS_URL. Throws a StartError that says why it cannot. */
 export async function joinCluster(
-  config: Pick<Config, 'roles' | 'host' | 'port'> & { readonly natsUrl: string },
+  config: Pick<Config, 'roles' | 'host' | 'port' | 'natsTls'> & { readonly natsUrl: string },
   parts: { readonly self: string; readonly database: Database; readonly log: Log; readonly stops: StopList; readonly clock: Clock },
 ): Promise<Cluster> {
   const { self, database, log, stops, clock } = parts;
   const prefix = `maidan.${(await installationName(database)).slice(0, NAME_IN_SUBJECTS)}.`;
-  const messaging = await connectNats({ url: config.natsUrl, self, prefix, log });
+  const messaging = await connectNats({ url: config.natsUrl, tls: config.natsTls, self, prefix, log });
   stops.add('NATS', () => messaging.close());
   await checkMayJoin(database, messaging);
   const leases = openDatabase(database.url, { applicationName: sessionNames(self).leases, maxConnections: LEASE_CONNECTIONS });

@@ -4,6 +4,7 @@
  */
 import { connect, RequestError, TimeoutError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { deserialize, serialize } from 'node:v8';
+import type { NatsTls } from '../config.ts';
 import type { Log } from '../platform/log.ts';
 import { StartError } from '../platform/process/start-error.ts';
 import { PROTOCOL, type Messaging, type Reply } from './messaging-port.ts';
@@ -21,6 +22,8 @@ interface Envelope {
 
 export interface NatsOptions {
   readonly url: string;
+  /** Certificate of this process, and the authority of the server. */
+  readonly tls?: NatsTls | null;
   readonly self: string;
   /** Prefix of every subject, so that clusters of several databases can share a NATS server. */
   readonly prefix: string;
@@ -42,6 +45,7 @@ export async function connectNats(options: NatsOptions): Promise<Messaging> {
       pingInterval: 2000,
       maxPingOut: 2,
       noEcho: true,
+      ...(options.tls === undefined || options.tls === null ? {} : { tls: options.tls }),
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -65,6 +65,8 @@ export function networkOf(address: string): string | null {
 }
 
 const DEVICE_COOKIE = 'maidan-device';
+/** Browsers take a cookie with this prefix only from this very host over TLS: no other host of the domain can set it. */
+const HOST_PREFIX = '__Host-';
 const DEVICE_KEPT_S = 31_536_000;
 /** Longer values cannot be ours. */
 const LONGEST_DEVICE = 512;
@@ -74,11 +76,11 @@ const LONGEST_DEVICE = 512;
  * (modules/auth/known-devices.ts) and grants no access.
  */
 export function deviceOf(cookies: string | undefined): string {
-  const found = new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE}=([\\w.-]{1,${LONGEST_DEVICE}})(?:;|$)`).exec(cookies ?? '');
-  return found?.[1] ?? '';
+  const valueOf = (name: string): string | undefined => new RegExp(`(?:^|;\\s*)${name}=([\\w.-]{1,${LONGEST_DEVICE}})(?:;|$)`).exec(cookies ?? '')?.[1];
+  return valueOf(HOST_PREFIX + DEVICE_COOKIE) ?? valueOf(DEVICE_COOKIE) ?? '';
 }
 
-/** Returns the Set-Cookie header: this host only, hidden from scripts, not sent from other sites. */
+/** Returns the Set-Cookie header: this host only, hidden from scripts, not sent from other sites. `secure`: the call came over TLS. */
 export function deviceCookie(device: string, secure: boolean): string {
-  return `${DEVICE_COOKIE}=${device}; Path=/; Max-Age=${DEVICE_KEPT_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${secure ? HOST_PREFIX : ''}${DEVICE_COOKIE}=${device}; Path=/; Max-Age=${DEVICE_KEPT_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

@@ -14,6 +14,13 @@ import { createHttpServer, type HttpServerOptions } from './http-server.ts';
 /** Names under which a person may open the console of this machine, and under which its programs call it. */
 const NAMES_OF_THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Browsers report here what the policy stopped. */
+const POLICY_REPORT = '/policy-report';
+const LARGEST_REPORT = 8192;
+/** Reports of an address in a minute; more add nothing. */
+const REPORTS_A_MINUTE = 10;
+const LONGEST_REPORTED = 200;
+
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,6 +32,7 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  `report-uri ${POLICY_REPORT}`,
 ].join(';');
 
 export interface ConsoleServerOptions extends Omit<HttpServerOptions, 'listener'> {
@@ -51,14 +59,30 @@ export async function createConsoleServer({ settings, siteHosts, isCall, ...opti
       if (!isLocal || !namesCredential(request.headers)) return refused(request, reply, 421);
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    return isRead || isOwnWrite(request.headers, origin) ? undefined : refused(request, reply, 403);
+    return isRead || request.url === POLICY_REPORT || isOwnWrite(request.headers, origin) ? undefined : refused(request, reply, 403);
   });
-  server.addHook('onSend', (request, reply, _payload, done) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('content-security-policy', POLICY).header('cross-origin-opener-policy', 'same-origin').header('cache-control', 'no-store');
-    if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     done();
   });
+  registerPolicyReports(server);
   return server;
+}
+
+/** Logs what the policy stopped in a browser: an attack, or a fault of a page. A report changes nothing, and anybody may send one. */
+function registerPolicyReports(server: FastifyInstance): void {
+  server.addContentTypeParser('application/csp-report', { parseAs: 'string', bodyLimit: LARGEST_REPORT }, (_request, text, done) => done(null, text));
+  server.post(POLICY_REPORT, { config: { rateLimit: { max: REPORTS_A_MINUTE, timeWindow: 60_000 } } }, (request, reply) => {
+    request.log.warn({ stopped: stoppedBy(request.body) }, 'A browser stopped something that the policy of the console forbids.');
+    return reply.status(204).send();
+  });
+}
+
+/** Returns directive and resource of a report; addresses without their query. */
+function stoppedBy(report: unknown): { readonly directive: string; readonly resource: string } {
+  const found = (name: string): string =>
+    new RegExp(`"${name}"\\s*:\\s*"([^"?#]{0,${LONGEST_REPORTED}})`).exec(typeof report === 'string' ? report : '')?.[1] ?? '';
+  return { directive: found('effective-directive') || found('violated-directive'), resource: found('blocked-uri') };
 }
 
 /** Returns whether a call carries its credential itself, as programs do. No page of another name can send one for a person. */

@@ -35,14 +35,20 @@ const EVENT_LOOP_DELAY_LIMIT_MS = 2000;
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
-/** Headers of the answer to an unreadable address, which is sent before any plugin runs. */
-const WITHOUT_PLUGINS = {
+/** Keeps browsers on TLS, for this host and those below it. */
+const ONLY_TLS = 'max-age=31536000; includeSubDomains';
+/** Headers of answers that no plugin sees: to an unreadable address, and to polling clients (realtime/gateway.ts). */
+const HEADERS_WITHOUT_PLUGINS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': PERMISSIONS,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
+/** Returns the headers of an answer that no plugin sees. `secure`: the call came over TLS. */
+export function headersWithoutPlugins(secure: boolean): Readonly<Record<string, string>> {
+  return secure ? { ...HEADERS_WITHOUT_PLUGINS, 'strict-transport-security': ONLY_TLS } : HEADERS_WITHOUT_PLUGINS;
+}
 /** Twice the sockets of one address (realtime/gateway.ts), because browsers also open connections for calls. */
 const CONNECTIONS_PER_ADDRESS = 1000;
 /** Paths for machines that need an answer even under overload. */
@@ -62,7 +68,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000, // longer than the 60 s of common balancers, so that they close first
-    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply.headers(WITHOUT_PLUGINS)),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request as FastifyRequest, reply.headers(headersWithoutPlugins(request.protocol === 'https'))),
   });
   acceptEmptyJson(server);
   server.setErrorHandler(answerError);
@@ -80,7 +87,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     crossOriginOpenerPolicy: false,
     strictTransportSecurity: false,
   });
-  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  // a compressed body could be far larger than its limit; no client of ours sends one
+  await server.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
   await server.register(formbody, { bodyLimit: options.bodyLimit ?? BODY_LIMIT });
   await server.register(rateLimit, {
     global: false, // a route sets its own `config.rateLimit`
@@ -122,7 +136,7 @@ function observe(server: FastifyInstance, metrics: Metrics, listener: string): v
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     if (request.protocol === 'https') {
-      void reply.header('strict-transport-security', 'max-age=31536000').header('cross-origin-opener-policy', 'same-origin');
+      void reply.header('strict-transport-security', ONLY_TLS).header('cross-origin-opener-policy', 'same-origin');
     }
     void reply.header('permissions-policy', PERMISSIONS);
     done();

@@ -149,9 +149,14 @@ function guestsOf(site: Site, options: PagesOptions): Guests {
   };
 }
 
+/** Over TLS the page stores the language in a cookie of this host only; an earlier one may have no prefix. */
+function languageOfCookies(cookies: string): string | undefined {
+  return (/(?:^|;\s*)__Host-language=([a-z]+)/.exec(cookies) ?? /(?:^|;\s*)language=([a-z]+)/.exec(cookies))?.[1];
+}
+
 /** Returns the player's earlier choice, otherwise the site's default language. */
 function languageOf(request: FastifyRequest, site: Site): string {
-  const chosen = /(?:^|;\s*)language=([a-z]+)/.exec(request.headers.cookie ?? '')?.[1];
+  const chosen = languageOfCookies(request.headers.cookie ?? '');
   return site.languages.find((language) => language === chosen) ?? site.languages[0] ?? 'en';
 }
 
@@ -189,11 +194,11 @@ function registerSiteFiles(server: FastifyInstance): void {
     const { icon } = siteOfHost(request.host);
     return icon === '' ? reply.status(204).send() : reply.redirect(icon);
   });
-  server.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nAllow: /\n'));
+  server.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nAllow: /\n'));
 }
 
 function sendManifest(reply: FastifyReply, site: Site): FastifyReply {
-  return reply.type('application/manifest+json').send(JSON.stringify(siteManifest(site)));
+  return reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(siteManifest(site)));
 }
 
 async function builtClient(options: PagesOptions): Promise<ClientSource> {

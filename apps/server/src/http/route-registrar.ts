@@ -13,6 +13,7 @@ import type { SiteTerms } from './site-terms.ts';
 import type { SessionAccount, Call, CheckHumanProof, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
 import { addressGroup, callerAddress, isLoopback, deviceCookie, deviceOf } from './caller.ts';
 import { parsed, refusedWhileUnavailable, sendRefusal } from './checked-calls.ts';
+import { createSecurityLog } from './security-log.ts';
 
 export interface RegistrarParts {
   readonly server: FastifyInstance;
@@ -45,6 +46,7 @@ export function createRoutes(parts: RegistrarParts): Routes {
   const callers = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond));
   // limits an address before any lookup, even of an invalid token; many players may share an address
   const addresses = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond * CALLERS_PER_ADDRESS));
+  const record = createSecurityLog(parts.server.log, parts.clock);
   const register = <E extends Endpoint, Value>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<Outcome<Value>> | Outcome<Value>,
@@ -57,17 +59,24 @@ export function createRoutes(parts: RegistrarParts): Routes {
       handler: async (request, reply) => {
         const language = requestedLanguage(request.headers);
         const address = callerAddress(request.ip, request.headers);
-        if (!isLoopback(address) && !addresses.take(addressGroup(address))) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
+        const ofSite = parts.sites.ofHost(request.host).site;
+        const refuseWith = (refusal: Refusal, needsSession: boolean, session: SessionAccount | null = null): FastifyReply => {
+          record({ event: endpoint.name, outcome: refusal.code, site: ofSite, account: session?.account ?? null, address });
+          return sendRefusal(reply, refusal, language, needsSession);
+        };
+        if (!isLoopback(address) && !addresses.take(addressGroup(address))) return refuseWith(refuse('RATE_LIMITED'), false);
         const answerAuthorization = (value: string): void => void reply.header('authorization', value);
         const answerDevice = (device: string): void => void reply.header('set-cookie', deviceCookie(device, request.protocol === 'https'));
         const call = await refusedWhileUnavailable(() => callOf(parts, endpoint, request, { address, language, answerAuthorization, answerDevice }));
-        if (!call.ok) return sendRefusal(reply, call, language, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
-        if (!holdsKey(endpoint, call.value) && !callers.take(call.value.session?.sessionHash ?? addressGroup(address)))
-          return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
+        if (!call.ok) return refuseWith(call, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
+        const { session } = call.value;
+        if (!holdsKey(endpoint, call.value) && !callers.take(session?.sessionHash ?? addressGroup(address)))
+          return refuseWith(refuse('RATE_LIMITED'), false, session);
         const proof = endpoint.humanProof ? await parts.humanProof(call.value.site, recaptchaToken(request)) : PROVEN;
-        if (!proof.ok) return sendRefusal(reply, proof, language, false);
+        if (!proof.ok) return refuseWith(proof, false, session);
         const outcome = await refusedWhileUnavailable(() => handler(call.value));
-        if (!outcome.ok) return sendRefusal(reply, outcome, language, endpoint.auth === 'bearer' || endpoint.auth === 'opt');
+        if (!outcome.ok) return refuseWith(outcome, endpoint.auth === 'bearer' || endpoint.auth === 'opt', session);
+        record({ event: endpoint.name, outcome: 'OK', site: ofSite, account: session?.account ?? null, address });
         return answer(reply.header('cache-control', 'no-store'), outcome.value);
       },
     });

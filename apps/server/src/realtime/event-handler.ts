@@ -6,6 +6,7 @@ import { checked, CLIENT_EVENTS, refusalAnswer, refusalStatus, type Failure } fr
 import { refuse, type Refusal } from '@maidan/domain';
 import type * as z from 'zod';
 import type { CheckHumanProof } from '../http/routes-port.ts';
+import type { RecordSecurityEvent } from '../http/security-log.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
 import type { CasinoRounds } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { MarketViews } from '../modules/catalogue/catalogue-port.ts';
@@ -36,6 +37,7 @@ export interface EventContext {
   readonly parts: GatewayModules;
   readonly home: HomeList;
   readonly sessions: SocketSessions;
+  readonly record: RecordSecurityEvent;
 }
 
 type Events = typeof CLIENT_EVENTS;
@@ -71,12 +73,16 @@ export function referenceOf(payload: unknown): string {
 }
 
 /** Returns a listener that checks the payload, calls the handler and sends its refusal. */
-export function listenerOf<Name extends EventName>(log: Log, name: Name, handler: Handler<Name>): Listener {
+export function listenerOf<Name extends EventName>({ parts: { log }, record }: EventContext, name: Name, handler: Handler<Name>): Listener {
+  const refused = (connection: Connection, args: readonly unknown[], refusal: Refusal): void => {
+    recordOutcome(record, connection, name, refusal.code);
+    sendRefusal(connection, name, args, refusal);
+  };
   return (connection, args) => {
     // an error here must fail only this event: thrown at the socket it would end the process
     const work = async (): Promise<void> => {
       const parsed = checked(CLIENT_EVENTS[name], args[0]);
-      if (!parsed.success) return sendRefusal(connection, name, args, refuse('MALFORMED', fieldOf(parsed.error)));
+      if (!parsed.success) return refused(connection, args, refuse('MALFORMED', fieldOf(parsed.error)));
       await connection.ready;
       if (connection.closing) return undefined;
       const acknowledge = args.at(-1);
@@ -85,7 +91,7 @@ export function listenerOf<Name extends EventName>(log: Log, name: Name, handler
         parsed.data as Payload<Name>,
         typeof acknowledge === 'function' ? (acknowledge as (answer: unknown) => void) : () => undefined,
       );
-      return refusal === null ? undefined : sendRefusal(connection, name, args, refusal);
+      return refusal === null ? recordOutcome(record, connection, name, 'OK') : refused(connection, args, refusal);
     };
     work().catch((error: unknown) => {
       const isUnavailable = isDatabaseUnavailable(error);
@@ -93,6 +99,15 @@ export function listenerOf<Name extends EventName>(log: Log, name: Name, handler
       sendRefusal(connection, name, args, refuse(isUnavailable ? 'NOT_READY' : 'FAULT'));
     });
   };
+}
+
+function recordOutcome(
+  record: RecordSecurityEvent,
+  { site, session, address }: Connection,
+  event: string,
+  outcome: Parameters<RecordSecurityEvent>[0]['outcome'],
+): void {
+  record({ event, outcome, site: site.site, account: session?.account ?? null, address });
 }
 
 function fieldOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): { readonly field: string } | undefined {

@@ -11,7 +11,7 @@ const MOST_WATCHED = 200;
 /** Returns the listeners by event name. An event without a listener gets no answer. */
 export function listenersOf(context: EventContext): ReadonlyMap<string, Listener> {
   const listeners = new Map<string, Listener>();
-  const on: On = (name, handler) => void listeners.set(name, listenerOf(context.parts.log, name, handler));
+  const on: On = (name, handler) => void listeners.set(name, listenerOf(context, name, handler));
   registerSessionEvents(context, on);
   registerBetEvents(context, on);
   registerFeedEvents(context, on);

@@ -11,6 +11,8 @@ import type { TrustedProxies } from '../config.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { addressGroup, callerAddress, isLoopback, proxyTrust, deviceOf } from '../http/caller.ts';
+import { headersWithoutPlugins } from '../http/http-server.ts';
+import { createSecurityLog } from '../http/security-log.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createTokenBuckets, TokenBucket, type TokenBuckets, type TokenRate } from '../platform/token-buckets.ts';
 import { Connection, forgetRequest, type ClientSocket } from './connection.ts';
@@ -86,7 +88,7 @@ export class Gateway {
       close: (connection) => this.#closeForRoom(connection),
     });
     this.#sessions = new SocketSessions({ auth: parts.auth, publisher: parts.publisher, connections: this.connections, budgets: this.#budgets });
-    this.#listeners = listenersOf({ parts, home: this.home, sessions: this.#sessions });
+    this.#listeners = listenersOf({ parts, home: this.home, sessions: this.#sessions, record: createSecurityLog(parts.log, parts.machineClock) });
     this.io = new Server(parts.httpServer, {
       serveClient: false,
       transports: ['polling', 'websocket'],
@@ -103,7 +105,7 @@ export class Gateway {
       allowRequest: (request, answer) => answer(null, this.#mayConnect(request)),
     });
     this.io.engine.on('initial_headers', (headers: Headers, request: IncomingMessage) => this.#secureCookie(headers, request));
-    this.io.engine.on('headers', (headers: Headers) => void (headers['x-content-type-options'] = 'nosniff'));
+    this.io.engine.on('headers', (headers: Headers, request: IncomingMessage) => void Object.assign(headers, headersWithoutPlugins(this.#isSecure(request))));
     this.io.on('connection', (socket) => this.#connected(socket));
   }
 
@@ -180,11 +182,15 @@ export class Gateway {
     return typeof forwarded === 'string' && this.#isBalancer(address) ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
   }
 
-  /** Marks the polling cookie as secure if the page came over TLS. */
+  /** Returns whether a balancer says that the call came over TLS. */
+  #isSecure(request: IncomingMessage): boolean {
+    return this.#forwardedHeader(ofRequest(request), 'x-forwarded-proto') === 'https';
+  }
+
+  /** Binds the polling cookie to this host and to TLS if the page came over TLS. */
   #secureCookie(headers: Headers, request: IncomingMessage): void {
     const cookies = headers['Set-Cookie'];
-    if (cookies !== undefined && this.#forwardedHeader(ofRequest(request), 'x-forwarded-proto') === 'https')
-      headers['Set-Cookie'] = [cookies].flat().map((cookie) => `${cookie}; Secure`);
+    if (cookies !== undefined && this.#isSecure(request)) headers['Set-Cookie'] = [cookies].flat().map((cookie) => `__Host-${cookie}; Secure`);
   }
 
   #connected(socket: ClientSocket): void {

@@ -1,7 +1,7 @@
 /** Addresses of callers: which proxies the server trusts, the privileges of this machine, and the limits of all other callers over calls and sockets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_KEY, startTestApp, type TestApp } from '../testing-app.ts';
-import { callerAddress, proxyTrust, UNKNOWN_ADDRESS } from '../../src/http/caller.ts';
+import { callerAddress, deviceCookie, deviceOf, proxyTrust, UNKNOWN_ADDRESS } from '../../src/http/caller.ts';
 
 /** Sends a call with this Host header from an address. */
 async function call(test: TestApp, path: string, { from = '127.0.0.1', method = 'GET', ...headers }: Record<string, string> = {}) {
@@ -92,17 +92,26 @@ describe('behind a configured balancer', () => {
   it('a caller that bypasses the balancer can claim neither an address nor TLS', async () => {
     const forged = { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-proto': 'https', host: 'localhost' };
     const of = async (remoteAddress: string) => test.app.fastify.inject({ url: '/server-time', remoteAddress, headers: forged });
-    expect((await of('10.2.3.4')).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await of('10.2.3.4')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect((await of('203.0.113.99')).headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('the cookie of polling is Secure only if the page came over TLS', async () => {
+  it('the cookie of polling is Secure and of this host only if the page came over TLS', async () => {
     const plain = await handshake(test);
     const secure = await handshake(test, { 'x-forwarded-for': '203.0.113.70', 'x-forwarded-proto': 'https' });
     expect(plain.headers.get('set-cookie')).toMatch(/^maidan-io=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(secure.headers.get('set-cookie')).toMatch(/^maidan-io=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(secure.headers.get('set-cookie')).toMatch(/^__Host-maidan-io=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     expect([plain, secure].map(({ headers }) => headers.get('x-content-type-options'))).toEqual(['nosniff', 'nosniff']);
+    expect([plain, secure].map(({ headers }) => headers.get('content-security-policy'))).toEqual(Array(2).fill("default-src 'none';frame-ancestors 'none'"));
+    expect([plain, secure].map(({ headers }) => headers.get('strict-transport-security'))).toEqual([null, 'max-age=31536000; includeSubDomains']);
   });
+});
+
+it('the device cookie is of this host only over TLS, and counts before one that another host of the domain could have set', () => {
+  expect(deviceCookie('d1', false)).toMatch(/^maidan-device=d1; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  expect(deviceCookie('d1', true)).toMatch(/^__Host-maidan-device=d1; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
+  expect(deviceOf('maidan-device=planted; __Host-maidan-device=own')).toBe('own');
+  expect([deviceOf('maidan-device=old'), deviceOf('x__Host-maidan-device=no'), deviceOf(undefined)]).toEqual(['old', '', '']);
 });
 
 it('a caller is loopback only if it uses a name of this machine and no proxy forwarded the call; other loopback callers have no address', () => {

@@ -1,5 +1,6 @@
 /** The console's listener: its own calls, host name and origin, and nothing of the players'. */
 import { request } from 'node:http';
+import { Writable } from 'node:stream';
 import { ENDPOINTS, OPERATOR_ENDPOINTS, consoleHeaders, defaultConsoleOrigin, localKeyHeaders, pathOf, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
@@ -118,10 +119,37 @@ it('every answer forbids frames, foreign scripts and caches', async () => {
   const { headers } = await send({ headers: { host: `console.localhost:${port}`, 'x-operator-key': OPERATOR_KEY } });
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' });
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none';script-src 'self';style-src 'self';font-src 'self';connect-src 'self';img-src 'self' data:;form-action 'self';base-uri 'none';frame-ancestors 'none';require-trusted-types-for 'script'",
+    "default-src 'none';script-src 'self';style-src 'self';font-src 'self';connect-src 'self';img-src 'self' data:;form-action 'self';base-uri 'none';frame-ancestors 'none';require-trusted-types-for 'script';report-uri /policy-report",
   );
   expect(headers['access-control-allow-origin']).toBeUndefined();
   expect(headers['set-cookie']).toBeUndefined();
+});
+
+it('logs what the policy stopped in a browser, without queries, ten times a minute for an address', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(String(line)), done()) });
+  const server = await createConsoleServer({
+    settings: { host: '127.0.0.1', port: 0, origin: null, allowed: [] },
+    siteHosts: [],
+    isCall: () => true,
+    log: createLog({ level: 'warn', format: 'json', stream }),
+    metrics: createMetrics(),
+    trustProxy: false,
+  });
+  const report = { 'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/x.js?token=planted' } };
+  const send = () =>
+    server.inject({
+      method: 'POST',
+      url: '/policy-report',
+      headers: { host: 'console.localhost:0', 'content-type': 'application/csp-report' },
+      payload: JSON.stringify(report),
+    });
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 12; sent += 1) statuses.push((await send()).statusCode);
+  expect([statuses.filter((status) => status === 204).length, statuses.at(-1), lines.length]).toEqual([10, 429, 10]);
+  expect(lines[0]).toContain('"stopped":{"directive":"script-src-elem","resource":"https://evil.example/x.js"}');
+  expect(lines.join('')).not.toContain('planted');
+  await server.close();
 });
 
 describe('[OC-048] the address of the console', () => {

@@ -4,6 +4,7 @@
  * test/random-day/testing-day-actions.ts. A refusal is a normal answer; a fault or an unbalanced ledger fails the day.
  */
 import type { Login } from '@maidan/contract';
+import { CAUSES, PLAYER_KINDS, RESULT_CAUSES } from '@maidan/ledger';
 import { expect } from 'vitest';
 import { DAY_ACTIONS } from './testing-day-actions.ts';
 import { auditDatabase, databaseAuditText } from '../../src/modules/wallet/audit.ts';
@@ -40,6 +41,7 @@ export async function playDay(steps: number, seed: number, actions: readonly Day
     );
   }
   await proveBalances(day);
+  await proveWithdrawals(day);
   await day.test.stop();
   return report;
 }
@@ -82,6 +84,28 @@ async function proveBalances(day: Day): Promise<void> {
     const player = playerOf.get(memberCode);
     if (player === undefined) continue; // a player who has excluded himself has no session
     await proveStatement(day, player, wallet);
+  }
+}
+
+/**
+ * Replays the cash of every player and throws at the first withdrawal that passed his deposits and net winnings of that moment (TR-009). The
+ * net is summed from results, not derived from the balance as the server does.
+ */
+async function proveWithdrawals({ test }: Day): Promise<void> {
+  const rows = await test.database.query<{ account: number; kind: number; cause: number; amount: number }>(
+    'select account, kind, cause, amount from entry where account between 1 and 999999999 order by id',
+  );
+  const sums = new Map<number, { deposited: number; net: number; out: number }>();
+  for (const { account, kind, cause, amount } of rows) {
+    const sum = sums.get(account) ?? { deposited: 0, net: 0, out: 0 };
+    sums.set(account, sum);
+    if (cause === CAUSES.deposit) sum.deposited += amount;
+    else if (RESULT_CAUSES.has(cause) || cause === CAUSES.bonus) sum.net += amount;
+    else if (cause === CAUSES.withdrawal && kind === PLAYER_KINDS.cash) {
+      sum.out -= amount;
+      const bound = sum.deposited + Math.max(0, sum.net);
+      if (amount < 0 && sum.out > bound) throw new Error(`account ${account} was paid ${sum.out} of ${bound} paise`);
+    }
   }
 }
 

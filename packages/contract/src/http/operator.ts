@@ -223,6 +223,26 @@ export const operatorGrantBonus = operatorAction(
     reason: withDefault(Reason, ''),
   }),
 );
+/** A conversion of Free Cash that waits for a person. `amount`: value of the bonus wallet with its open bets. It goes through by itself at `until`. */
+export const OperatorConversion = z.object({
+  memberCode: z.string(),
+  site: z.string(),
+  amount: z.number(),
+  granted: z.number(),
+  since: z.string(),
+  until: z.string(),
+});
+export type OperatorConversion = z.infer<typeof OperatorConversion>;
+export const operatorConversions = endpoint({
+  name: 'operatorConversions',
+  method: 'GET',
+  path: 'operator/conversions',
+  auth: 'operator',
+  answer: successOf({ result: z.array(OperatorConversion) }),
+});
+export const operatorApproveConversion = operatorAction('operatorApproveConversion', 'accounts/:memberCode/conversion/approve', AccountPath, z.object({}));
+/** What has not become cash returns to the house. The player sees the reason. */
+export const operatorRefuseConversion = operatorAction('operatorRefuseConversion', 'accounts/:memberCode/conversion/refuse', AccountPath, NeededReason);
 /** A deposit or withdrawal with its account and site. */
 export const OperatorPayment = z.object({ ...PaymentWire.shape, memberCode: z.string(), site: z.string() });
 export type OperatorPayment = z.infer<typeof OperatorPayment>;

@@ -1,9 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
-import { nextBonusStep, type BonusFacts } from './bonus-course.ts';
+import { nextBonusStep, NO_REVIEW, REVIEW_MS, REVIEWED_CONVERSION, type BonusFacts } from './bonus-course.ts';
 
-const ACTIVE: BonusFacts = { status: 'ACTIVE', required: 1000, played: 0, expiresAt: 100, completedAt: null, converted: 0, free: 500, held: 0, openBets: 0 };
+const ACTIVE: BonusFacts = {
+  status: 'ACTIVE',
+  required: 1000,
+  played: 0,
+  expiresAt: 100,
+  completedAt: null,
+  converted: 0,
+  free: 500,
+  held: 0,
+  openBets: 0,
+  review: NO_REVIEW,
+};
 const step = (facts: Partial<BonusFacts>, now = 50) => nextBonusStep({ ...ACTIVE, ...facts }, now);
 
 describe('the next step of a bonus', () => {
@@ -35,6 +46,39 @@ describe('the next step of a bonus', () => {
     expect(step({ status: 'SPENT', free: 80 })).toEqual({ status: 'ACTIVE', toCash: 0, toHouse: 0 });
     // The converted part that returns from cash is money left in the bonus.
     expect(step({ status: 'CONVERTED', completedAt: 50, played: 900, free: 300, converted: 300 })).toEqual({ status: 'ACTIVE', toCash: -300, toHouse: 0 });
+  });
+});
+
+describe('[TR-006] a conversion that waits for a person', () => {
+  const played = { played: 1000, completedAt: 50, free: REVIEWED_CONVERSION } as const;
+  const since = (at: number, more: Partial<BonusFacts['review']> = {}) => ({ ...NO_REVIEW, since: at, ...more });
+
+  it('is one of a wallet worth 5,000 or more, also in bets, and any one with an open case', () => {
+    const begins = { status: 'ACTIVE', toCash: 0, toHouse: 0, reviewBegins: true };
+    expect(step(played)).toEqual(begins);
+    expect(step({ ...played, free: 1, held: REVIEWED_CONVERSION - 1, openBets: 1 })).toEqual(begins);
+    expect(step({ ...played, free: 500, review: { ...NO_REVIEW, openCase: true } })).toEqual(begins);
+    expect(step({ ...played, free: REVIEWED_CONVERSION - 1 })).toMatchObject({ status: 'CONVERTED', toCash: REVIEWED_CONVERSION - 1 });
+    // what an open bet of a converted bonus brings later waits too
+    expect(step({ ...played, status: 'CONVERTED', converted: 1 })).toEqual({ ...begins, status: 'CONVERTED' });
+  });
+
+  it('waits 24 hours at most, does not lapse meanwhile, and goes through by itself', () => {
+    const waiting = { ...played, expiresAt: 60, review: since(50) };
+    expect(step(waiting, 50 + REVIEW_MS - 1)).toBeNull();
+    expect(step(waiting, 50 + REVIEW_MS)).toEqual({ status: 'CONVERTED', toCash: REVIEWED_CONVERSION, toHouse: 0 });
+  });
+
+  it('goes through when a person approves it, or when the wallet is worth less', () => {
+    expect(step({ ...played, review: since(50, { decision: 'APPROVED' }) })).toMatchObject({ status: 'CONVERTED', toCash: REVIEWED_CONVERSION });
+    expect(step({ ...played, free: 100, review: since(50) })).toMatchObject({ status: 'CONVERTED', toCash: 100 });
+  });
+
+  it('returns to the house when a person refuses it; what was cash before stays cash', () => {
+    const refused = since(50, { decision: 'REFUSED' });
+    for (const now of [60, 50 + REVIEW_MS])
+      expect(step({ ...played, review: refused }, now)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: REVIEWED_CONVERSION });
+    expect(step({ ...played, status: 'CONVERTED', converted: 100, review: refused })).toEqual({ status: 'CONVERTED', toCash: 0, toHouse: REVIEWED_CONVERSION });
   });
 });
 

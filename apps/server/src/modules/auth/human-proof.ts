@@ -30,6 +30,7 @@ export function createHumanProof({ secrets, verifyUrl, log }: HumanProofParts): 
       const response = await fetch(verifyUrl, {
         method: 'POST',
         body: new URLSearchParams({ secret, response: token }),
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const { success, score = 1 } = Verdict.parse(await response.json());

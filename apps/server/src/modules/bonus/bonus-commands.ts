@@ -4,7 +4,19 @@ import { bonusTransfer, bonusWalletOf, isEmptyTransfer, type BonusChange } from 
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { WalletChoice } from '../orders/trading-orders-port.ts';
 import type { NewBonus } from './bonus-port.ts';
-import { BEGIN, CHOOSE, EXPECT, INSERT, OPEN_WALLET, STEP, type BonusRows, type BonusState, type StoredBonus } from './bonus-rows.ts';
+import {
+  BEGIN,
+  BEGIN_REVIEW,
+  CHOOSE,
+  EXPECT,
+  EXPECT_REVIEW,
+  INSERT,
+  OPEN_WALLET,
+  STEP,
+  type BonusRows,
+  type BonusState,
+  type StoredBonus,
+} from './bonus-rows.ts';
 
 type EndedBonus = Exclude<BonusStatus, 'WAITING' | 'ACTIVE'>;
 
@@ -78,14 +90,19 @@ export class StepBonus implements BatchCommand {
   }
 
   #step(batch: Batch, bonus: StoredBonus, wallet: Pick<BonusFacts, 'free' | 'held' | 'openBets'>): boolean {
-    const { id, status, required, played, converted, completedAt, expiresAt } = bonus;
+    const { id, status, required, played, converted, completedAt, expiresAt, review } = bonus;
     if (status === 'WAITING' || expiresAt === null) throw new Error(`bonus ${id} has not begun`);
-    const step = nextBonusStep({ status, required, played, converted, completedAt, expiresAt, ...wallet }, batch.now);
+    const step = nextBonusStep({ status, required, played, converted, completedAt, expiresAt, review, ...wallet }, batch.now);
     if (step === null) return false;
     this.#expect(batch, bonus);
+    this.stepped = true;
+    if (step.reviewBegins === true) {
+      batch.also('after', BEGIN_REVIEW, [id, batch.now]);
+      return true;
+    }
+    if (review.since !== null) batch.also('before', EXPECT_REVIEW, [id, review.decision]);
     this.#book(batch, { granted: NO_MONEY, toCash: paise(step.toCash), toHouse: paise(step.toHouse) }, id);
     batch.also('after', STEP, [id, step.status, step.toCash, step.toHouse, batch.now]);
-    this.stepped = true;
     if (step.status !== status && step.status !== 'ACTIVE')
       this.ended = { status: step.status, amount: step.status === 'CONVERTED' ? step.toCash : step.toHouse };
     if (step.status !== 'ACTIVE' && this.#choices.walletFor(this.#account) !== this.#account) {

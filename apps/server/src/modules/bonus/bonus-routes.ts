@@ -1,9 +1,9 @@
 /** Routes of the wallet of the bets (CA-08), of both wallets (CA-09), and of the remaining wagering of Free Cash (CA-62). */
-import { ENDPOINTS, toDecimal, toRupees, type WageringDetails } from '@maidan/contract';
+import { ENDPOINTS, parseRate, parseStake, toDecimal, toRupees, type WageringDetails } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
-import type { Bonuses, BonusOverview, BonusView } from './bonus-port.ts';
+import type { Bonuses, BonusOverview, BonusView, CountedStakes, WageringEstimates } from './bonus-port.ts';
 
 const termsOf = ({ amount, required, minOdds, days }: BonusView) => ({
   amount: toRupees(amount),
@@ -16,7 +16,20 @@ const termsOf = ({ amount, required, minOdds, days }: BonusView) => ({
 function detailsOf({ latest, waiting }: BonusOverview): Omit<WageringDetails, 'walletType'> {
   const later = waiting.map(termsOf);
   if (latest === null || latest.status === 'WAITING')
-    return { required: 0, done: 0, expires: null, status: 'NONE', amount: 0, minOdds: 0, days: 0, converted: 0, lapsed: 0, waiting: later };
+    return {
+      required: 0,
+      done: 0,
+      expires: null,
+      status: 'NONE',
+      amount: 0,
+      minOdds: 0,
+      days: 0,
+      converted: 0,
+      lapsed: 0,
+      waiting: later,
+      reviewUntil: null,
+      refused: null,
+    };
   const active = latest.status === 'ACTIVE';
   return {
     ...termsOf(latest),
@@ -27,10 +40,14 @@ function detailsOf({ latest, waiting }: BonusOverview): Omit<WageringDetails, 'w
     converted: toRupees(latest.converted),
     lapsed: toRupees(latest.lapsed),
     waiting: later,
+    reviewUntil: latest.reviewUntil === null ? null : new Date(latest.reviewUntil).toISOString(),
+    refused: latest.refusedBecause,
   };
 }
 
-export function registerBonusRoutes(routes: Routes, bonuses: Bonuses, wallet: Wallet): void {
+const countedWire = ({ staked, counted }: CountedStakes) => ({ staked: toRupees(staked), counts: toRupees(counted) });
+
+export function registerBonusRoutes(routes: Routes, bonuses: Bonuses, wallet: Wallet, estimates: WageringEstimates): void {
   routes.signedIn(ENDPOINTS.switchWallet, async (call) => {
     const useBonusWallet = call.query.useBonusWallet === 'true';
     const walletCode = useBonusWallet ? ('BONUS' as const) : ('MAIN' as const);
@@ -49,5 +66,20 @@ export function registerBonusRoutes(routes: Routes, bonuses: Bonuses, wallet: Wa
   routes.signedIn(ENDPOINTS.wageringDetails, async (call) => {
     const { walletType } = call.query;
     return accept({ success: true as const, result: { walletType, ...detailsOf(await bonuses.overview(call.session.account)) } });
+  });
+  routes.signedIn(ENDPOINTS.wageringGroups, async (call) => {
+    const groups = await estimates.groups(call.session.account);
+    const result = groups.map(({ eventName, marketName, settled, ...counted }) => ({ eventName, marketName, settled, ...countedWire(counted) }));
+    return accept({ success: true as const, result });
+  });
+  routes.signedIn(ENDPOINTS.wageringEstimate, async (call) => {
+    const { marketId, selectionId, side, wallet: payer } = call.body;
+    const [price, stake] = [parseRate(call.body.price), parseStake(call.body.stake)];
+    if (price === null) return refuse('PRICE_INVALID');
+    if (stake === null) return refuse('STAKE_INVALID');
+    const found = await estimates.estimate(call.session.account, { marketId, selectionId, side, price, stake, wallet: payer });
+    if (found === null) return accept({ success: true as const, result: null });
+    const { before, after, reason, minOdds } = found;
+    return accept({ success: true as const, result: { before: countedWire(before), after: countedWire(after), reason, minOdds: toDecimal(minOdds) } });
   });
 }

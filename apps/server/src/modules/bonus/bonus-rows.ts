@@ -1,9 +1,13 @@
 /** Reads of the table bonus, and the statements that go into a batch. */
-import type { BonusStatus } from '@maidan/domain';
+import { REVIEW_MS, type BonusStatus, type ConversionReview, type ReviewDecision } from '@maidan/domain';
 import { bonusWalletOf, CAUSES } from '@maidan/ledger';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { GrantCause } from '../wallet/wallet-port.ts';
-import type { BonusOverview, BonusSource, BonusView } from './bonus-port.ts';
+import type { BonusOverview, BonusSource, BonusView, HasOpenCase, WaitingConversion } from './bonus-port.ts';
+
+/** Maximum waiting conversions in a list. */
+const MOST_LISTED = 200;
 
 interface BonusRow {
   readonly id: number;
@@ -19,12 +23,18 @@ interface BonusRow {
   readonly lapsed: number;
   readonly expires_at: Date | null;
   readonly ended_at: Date | null;
+  readonly review_since: Date | null;
+  readonly review_decision: ReviewDecision | null;
+  readonly review_reason: string | null;
+  /** Whether its wallet has anything, also in open bets. */
+  readonly filled: boolean;
 }
 
 /** A row as the commands use it. */
 export interface StoredBonus extends BonusView {
   readonly id: number;
   readonly completedAt: number | null;
+  readonly review: ConversionReview;
 }
 
 /** The facts that decide a player's next step. */
@@ -36,11 +46,14 @@ export interface BonusState {
   readonly openBets: number;
 }
 
-const COLUMNS = 'id, source, amount, required, min_odds, days, status, played, completed_at, converted, lapsed, expires_at, ended_at';
+const COLUMNS = `id, source, amount, required, min_odds, days, status, played, completed_at, converted, lapsed, expires_at, ended_at, review_since, review_decision, review_reason,
+  exists (select 1 from wallet w where w.account = bonus_wallet_of(bonus.account) and (w.cash <> 0 or w.held <> 0)) as filled`;
 
-function bonusOf(row: BonusRow): StoredBonus {
+function bonusOf(row: BonusRow, { openCase, now }: { readonly openCase: boolean; readonly now: number }): StoredBonus {
   const { id, source, amount, required, days, status, played, converted, lapsed } = row;
-  const [completedAt, expiresAt, endedAt] = [row.completed_at, row.expires_at, row.ended_at].map((at) => at?.getTime() ?? null);
+  const [completedAt, expiresAt, endedAt, since] = [row.completed_at, row.expires_at, row.ended_at, row.review_since].map((at) => at?.getTime() ?? null);
+  const until = since! + REVIEW_MS;
+  const waits = since !== null && row.review_decision === null && played >= required && row.filled && status !== 'LAPSED' && until > now;
   return {
     id,
     source,
@@ -55,14 +68,21 @@ function bonusOf(row: BonusRow): StoredBonus {
     completedAt: completedAt!,
     expiresAt: expiresAt!,
     endedAt: endedAt!,
+    reviewUntil: waits ? until : null,
+    refusedBecause: row.review_decision === 'REFUSED' ? row.review_reason : null,
+    review: { openCase, since: since!, decision: row.review_decision },
   };
 }
 
 export class BonusRows {
   readonly #database: Database;
+  readonly #hasOpenCase: HasOpenCase;
+  readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(database: Database) {
+  constructor({ database, hasOpenCase, clock }: { readonly database: Database; readonly hasOpenCase: HasOpenCase; readonly clock: Pick<Clock, 'now'> }) {
     this.#database = database;
+    this.#hasOpenCase = hasOpenCase;
+    this.#clock = clock;
   }
 
   async overview(account: number): Promise<BonusOverview & Pick<BonusState, 'latest' | 'waiting'>> {
@@ -71,7 +91,8 @@ export class BonusRows {
        union all (select ${COLUMNS} from bonus where account = $1 and status = 'WAITING' order by id)`,
       [account],
     );
-    const all = rows.map(bonusOf);
+    const openCase = rows.length > 0 && (await this.#hasOpenCase(account));
+    const all = rows.map((row) => bonusOf(row, { openCase, now: this.#clock.now() }));
     return { latest: all.find((bonus) => bonus.status !== 'WAITING') ?? null, waiting: all.filter((bonus) => bonus.status === 'WAITING') };
   }
 
@@ -111,6 +132,29 @@ export class BonusRows {
     };
   }
 
+  /** Returns the conversions that wait for a person, the oldest first. `site` null: of all sites. */
+  async waitingConversions(site: string | null, now: number): Promise<readonly WaitingConversion[]> {
+    const rows = await this.#database.query<Omit<WaitingConversion, 'since' | 'until'> & { since: Date }>(
+      `select a.member_code as "memberCode", a.site, w.cash + w.held as amount, b.amount as granted, b.review_since as since
+       from bonus b join account a on a.id = b.account join wallet w on w.account = bonus_wallet_of(b.account)
+       where b.review_since > $2 and b.review_decision is null and b.status in ('ACTIVE', 'CONVERTED') and b.played >= b.required
+         and (w.cash <> 0 or w.held <> 0) and ($1::text is null or a.site = $1) order by b.review_since limit ${MOST_LISTED}`,
+      [site, new Date(now - REVIEW_MS)],
+    );
+    return rows.map((row) => ({ ...row, since: row.since.getTime(), until: row.since.getTime() + REVIEW_MS }));
+  }
+
+  /** Writes the decision on the waiting conversion of a player. Returns false if none waits, or another operator was first. */
+  async decide(account: number, decision: ReviewDecision, { reason, now }: { readonly reason: string; readonly now: number }): Promise<boolean> {
+    const rows = await this.#database.query(
+      `update bonus set review_decision = $2, review_reason = $3, review_decided_at = $4
+       where account = $1 and review_since > $5 and review_decision is null and status in ('ACTIVE', 'CONVERTED') and played >= required
+       returning id`,
+      [account, decision, reason, new Date(now), new Date(now - REVIEW_MS)],
+    );
+    return rows.length > 0;
+  }
+
   async nextExpiry(): Promise<number | null> {
     const [row] = await this.#database.query<{ at: Date | null }>("select min(expires_at) as at from bonus where status = 'ACTIVE'");
     return row?.at?.getTime() ?? null;
@@ -138,4 +182,6 @@ export const BEGIN = `update bonus set status = 'ACTIVE', started_at = to_timest
 export const STEP = `update bonus set status = $2, converted = converted + $3, lapsed = lapsed + $4,
     ended_at = case when $2 = 'ACTIVE' then null else coalesce(ended_at, to_timestamp($5::float8 / 1000)) end
   where id = $1`;
+export const EXPECT_REVIEW = 'select bonus_review_expect($1, $2)';
+export const BEGIN_REVIEW = 'update bonus set review_since = to_timestamp($2::float8 / 1000) where id = $1';
 export const CHOOSE = 'insert into wallet_choice (account, bonus) values ($1, $2) on conflict (account) do update set bonus = excluded.bonus';

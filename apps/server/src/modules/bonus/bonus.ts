@@ -1,5 +1,5 @@
 /** Free Cash (RU-58 to RU-61): grants bonuses and moves each to its next step as bets are settled and time passes. */
-import { accept, MAX_BONUS_DAYS, MAX_WAGERING, refuse, type BonusTerms, type Outcome } from '@maidan/domain';
+import { accept, MAX_BONUS_DAYS, MAX_WAGERING, refuse, type BonusTerms, type Outcome, type ReviewDecision } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,7 +9,7 @@ import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import type { WalletChoice } from '../orders/trading-orders-port.ts';
 import { ChooseWallet, GiveBonus, StepBonus } from './bonus-commands.ts';
-import type { Bonuses, BonusOverview, NewBonus } from './bonus-port.ts';
+import type { Bonuses, BonusOverview, HasOpenCase, NewBonus, WaitingConversion } from './bonus-port.ts';
 import { BonusRows } from './bonus-rows.ts';
 
 /** Interval of a check of all wallets: a cash-out frees money without a settlement. */
@@ -25,6 +25,7 @@ export interface BonusParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
+  readonly hasOpenCase: HasOpenCase;
 }
 
 export function createBonuses(parts: BonusParts): Bonuses {
@@ -42,7 +43,7 @@ class BonusService implements Bonuses {
 
   constructor(parts: BonusParts) {
     this.#parts = parts;
-    this.#rows = new BonusRows(parts.database);
+    this.#rows = new BonusRows(parts);
   }
 
   async start(): Promise<void> {
@@ -90,6 +91,17 @@ class BonusService implements Bonuses {
 
   overview(account: number): Promise<BonusOverview> {
     return this.#rows.overview(account);
+  }
+
+  waitingConversions(site: string | null): Promise<readonly WaitingConversion[]> {
+    return this.#rows.waitingConversions(site, this.#parts.clock.now());
+  }
+
+  async decideConversion(account: number, decision: ReviewDecision, reason: string): Promise<Outcome<boolean>> {
+    if (!(await this.#rows.decide(account, decision, { reason, now: this.#parts.clock.now() }))) return refuse('REQUEST_DECIDED');
+    // the decision is committed: if the step cannot run now, the next check runs it
+    await this.#advance(account).catch((error: unknown) => this.#logFailure(error));
+    return accept(true);
   }
 
   async #settled(marketId: string): Promise<void> {

@@ -64,7 +64,7 @@ async function countGroup(client: Client, market: number, linkedPersons: LinkedP
 }
 
 /** Whose bets are counted. */
-interface Subject {
+export interface Subject {
   readonly person: number;
   /** Persons linked to him beside those of cases. */
   readonly linkedTo: readonly number[];
@@ -73,7 +73,7 @@ interface Subject {
   readonly minOdds: number;
 }
 
-function subjectOfBonus({ person, wallet, minOdds, afterOrder, lastOrder }: WageredBonus): Subject {
+export function subjectOfBonus({ person, wallet, minOdds, afterOrder, lastOrder }: WageredBonus): Subject {
   return { person, linkedTo: [], minOdds, isOwn: ({ account, id }) => account === wallet && id > afterOrder && id <= lastOrder };
 }
 
@@ -83,23 +83,29 @@ function subjectOfFriend({ friend, person, referrerPerson }: ReferredFriend): Su
 }
 
 /** Returns the first market and those with the same question. */
-function groupOf([own, ...others]: readonly WageringMarket[]): readonly WageringMarket[] {
+export function groupOf([own, ...others]: readonly WageringMarket[]): readonly WageringMarket[] {
   return own === undefined ? [] : [own, ...others.filter((market) => isSameQuestion(own, market))];
 }
 
-interface Subjects {
+export interface Subjects {
   readonly subjects: readonly Subject[];
   readonly linkedPersons: LinkedPersons;
+  /** Counts bets without a result too, and drafts of a person. */
+  readonly open?: { readonly person: number; readonly drafts: readonly WageringBet[] };
 }
 
-interface CountedBets {
+export interface CountedBets {
   readonly staked: number;
   readonly counted: number;
   readonly days: readonly string[];
 }
 
 /** Returns what the bets of each subject count, in the order of the subjects. */
-async function countedIn(client: Client, group: readonly WageringMarket[], { subjects, linkedPersons }: Subjects): Promise<readonly CountedBets[]> {
+export async function countedIn(
+  client: Client,
+  group: readonly WageringMarket[],
+  { subjects, linkedPersons, open }: Subjects,
+): Promise<readonly CountedBets[]> {
   const keys = group.map(({ id }) => id);
   const cases = new Map<number, readonly number[]>();
   for (const { person } of subjects) if (!cases.has(person)) cases.set(person, await linkedPersons(person));
@@ -108,7 +114,8 @@ async function countedIn(client: Client, group: readonly WageringMarket[], { sub
   const personOf = new Map(accounts.map(({ account, person }) => [account, person]));
   const players = accounts.map(({ account }) => account);
   const bets = new Map<number, WageringBet[]>();
-  for (const bet of await betsOf(client, keys, players)) listOf(bets, personOf.get(playerOf(bet.account))!).push(bet);
+  for (const bet of await betsOf(client, keys, { players, open: open !== undefined })) listOf(bets, personOf.get(playerOf(bet.account))!).push(bet);
+  if (open !== undefined) listOf(bets, open.person).push(...open.drafts);
   const hasLinks = subjects.some((subject) => linkedOf(subject).length > 0);
   const traded = new Map<number, TradedPart[]>();
   for (const part of hasLinks ? await tradedBetween(client, keys, players) : []) listOf(traded, part.order).push(part);
@@ -129,7 +136,7 @@ function listOf<T>(lists: Map<number, T[]>, key: number): T[] {
 }
 
 interface BetsOfPerson {
-  /** Settled bets of the player's person and of linked persons. */
+  /** Bets of the player's person and of linked persons. */
   readonly bets: readonly WageringBet[];
   /** Returns the paise that linked persons took of an order. */
   readonly linkedPartOf: (order: number) => number;

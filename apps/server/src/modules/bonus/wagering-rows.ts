@@ -79,6 +79,55 @@ export async function lockBonuses(client: Client, markets: readonly number[]): P
   return rows;
 }
 
+/** The active bonus of an account; null: none. */
+export async function activeBonus(client: Client, account: number): Promise<WageredBonus | null> {
+  const { rows } = await client.query<Omit<WageredBonus, 'lastOrder'>>(
+    `select b.id, bonus_wallet_of(b.account) as wallet, a.person, b.min_odds as "minOdds", b.after_order as "afterOrder"
+     from bonus b join account a on a.id = b.account where b.account = $1 and b.status = 'ACTIVE'`,
+    [account],
+  );
+  return rows[0] === undefined ? null : { ...rows[0], lastOrder: Number.MAX_SAFE_INTEGER };
+}
+
+/** The database key of a market; null: unknown. */
+export async function marketKey(client: Client, marketId: string): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>('select id from market where market_id = $1', [marketId]);
+  return rows[0]?.id ?? null;
+}
+
+interface NamedMarket {
+  readonly market: number;
+  readonly eventName: string;
+  readonly marketName: string;
+}
+
+/** Returns the markets in which bets of a bonus have no result, and what it counted in settled ones; the newest first, `most` of each. */
+export async function groupsOf(
+  client: Client,
+  { id, wallet, afterOrder }: WageredBonus,
+  most: number,
+): Promise<{ readonly open: readonly NamedMarket[]; readonly settled: readonly (Omit<NamedMarket, 'market'> & Settled)[] }> {
+  const { rows: open } = await client.query<NamedMarket>(
+    `select m.id as market, e.event_name as "eventName", m.market_name as "marketName" from market m join event e on e.event_id = m.event_id
+     where m.id in (select o.market from orders o where o.account = $1 and o.id > $2 and o.settled_at is null and o.matched > 0)
+     order by m.id desc limit $3`,
+    [wallet, afterOrder, most],
+  );
+  const { rows: settled } = await client.query<Omit<NamedMarket, 'market'> & Settled>(
+    `select e.event_name as "eventName", m.market_name as "marketName", w.staked, w.counted, true as settled
+     from bonus_wagering w join market m on m.id = w.market join event e on e.event_id = m.event_id
+     where w.bonus = $1 order by w.settled_at desc, m.id desc limit $2`,
+    [id, most],
+  );
+  return { open, settled };
+}
+
+interface Settled {
+  readonly staked: number;
+  readonly counted: number;
+  readonly settled: boolean;
+}
+
 /** The players of persons: the accounts of their cash wallets. */
 export async function accountsOf(client: Client, persons: readonly number[]): Promise<readonly { readonly account: number; readonly person: number }[]> {
   const { rows } = await client.query<{ account: number; person: number }>('select id as account, person from account where person = any($1::int[])', [
@@ -102,15 +151,22 @@ export interface WageringBet {
   readonly day: string;
 }
 
-/** Returns the settled bets of these players, from both wallets. Void bets are left out: they can neither lose nor cover a loss. */
-export async function betsOf(client: Client, markets: readonly number[], players: readonly number[]): Promise<readonly WageringBet[]> {
+/**
+ * Returns the settled bets of these players, from both wallets, and with `open` the matched ones without a result. Void bets are left out:
+ * they can neither lose nor cover a loss.
+ */
+export async function betsOf(
+  client: Client,
+  markets: readonly number[],
+  { players, open }: { readonly players: readonly number[]; readonly open: boolean },
+): Promise<readonly WageringBet[]> {
   const { rows } = await client.query<Omit<WageringBet, 'side'> & { side: number }>(
-    `select o.id, o.account, o.market, o.runner, o.side, o.matched, o.matched_value - o.reduced_by as "matchedValue", o.result,
+    `select o.id, o.account, o.market, o.runner, o.side, o.matched, o.matched_value - o.reduced_by as "matchedValue", coalesce(o.result, 'LOST') as result,
        exists (select 1 from cash_out c cross join unnest(c.orders) closing where c.account = o.account and c.market = o.market and closing >= o.id) as "cashedOut",
        to_char(o.placed_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day
-     from orders o where o.market = any($1::int[]) and o.matched > 0 and o.result in ('WON', 'LOST')
+     from orders o where o.market = any($1::int[]) and o.matched > 0 and (o.result in ('WON', 'LOST') or ($3 and o.result is null))
        and (o.account = any($2::int[]) or o.account in (select bonus_wallet_of(player) from unnest($2::int[]) player))`,
-    [markets, players],
+    [markets, players, open],
   );
   return rows.map((row) => ({ ...row, side: row.side === 0 ? 'BACK' : 'LAY' }));
 }

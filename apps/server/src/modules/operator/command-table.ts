@@ -262,6 +262,13 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
         : { amount: Number(amount), ...bonusTerms(options), ...(requestId === undefined ? {} : { requestId: Number(requestId) }), ...reasonOf(options) };
     }),
   },
+  'list-conversions': { usage: '', says: 'Free Cash that waits for a person before it becomes cash', parse: () => send(E.operatorConversions, {}) },
+  'approve-conversion': { usage: '<account>', says: 'the Free Cash of a player becomes cash', parse: onAccount(E.operatorApproveConversion, () => ({})) },
+  'refuse-conversion': {
+    usage: '<account> --reason <text>',
+    says: 'the Free Cash of a player returns to the house, and he sees the reason',
+    parse: onAccount(E.operatorRefuseConversion, (_words, options) => reasonOf(options)),
+  },
   'list-payments': {
     usage: '[--status PENDING] [--page <n>]',
     says: 'deposits and withdrawals, newest first',

@@ -4,6 +4,7 @@ import { accept, refuse, type Language, type Outcome, type Refusal } from '@maid
 import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Handler, Routes } from '../../http/routes-port.ts';
+import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
@@ -27,6 +28,7 @@ export interface OperatorRoutesParts {
   readonly audit: AuditLog;
   readonly catalogue: Catalogue;
   readonly cashier: Pick<Cashier, 'listForOperators' | 'accountOf' | 'decide'>;
+  readonly bonuses: Pick<Bonuses, 'waitingConversions' | 'decideConversion'>;
   readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
@@ -43,6 +45,7 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerAccountActions(action, parts.actions);
   registerSignInActions(action, parts);
   registerPaymentActions(action, parts);
+  registerConversionActions(action, parts);
   registerBreakActions(action, parts);
   registerTableActions(action, parts);
   registerReads((endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)), parts);
@@ -194,6 +197,25 @@ function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts
   });
 }
 
+/** Registers decisions on conversions of Free Cash that wait for a person; a refused player sees the reason. */
+function registerConversionActions(action: Action, { bonuses, accounts }: OperatorRoutesParts): void {
+  const onAccount = (call: { readonly params: { readonly memberCode: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+    target: targetOf('account', call.params.memberCode),
+    detail: call.body,
+  });
+  const decide = async (memberCode: string, decision: 'APPROVED' | 'REFUSED', reason: string) => {
+    const account = await accounts.byMemberCode(memberCode);
+    if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
+    const decided = await bonuses.decideConversion(account.account, decision, reason);
+    return done(decided.ok ? accept(`The conversion of ${memberCode} is ${decision.toLowerCase()}.`) : decided);
+  };
+  action(E.operatorApproveConversion, onAccount, (call) => decide(call.params.memberCode, 'APPROVED', ''));
+  action(E.operatorRefuseConversion, onAccount, async (call) => {
+    const reason = call.body.reason.trim();
+    return reason === '' ? refuse('REASON_REQUIRED') : decide(call.params.memberCode, 'REFUSED', reason);
+  });
+}
+
 function registerTableActions(action: Action, { tables }: OperatorRoutesParts): void {
   const onTable = (call: { readonly params: { readonly tableId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
     target: targetOf('table', call.params.tableId),
@@ -281,7 +303,7 @@ function named(
 }
 
 function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): void {
-  const { actions, audit, catalogue, cashier, encodePayment, breaks } = parts;
+  const { actions, audit, bonuses, catalogue, cashier, encodePayment, breaks } = parts;
   read(E.operatorBreaks, async (call) => {
     const found = await actions.account(call.params.memberCode);
     if (!found.ok) return found;
@@ -300,6 +322,18 @@ function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): vo
   });
   read(E.operatorAccount, async (call) => accountAnswer(await actions.account(call.params.memberCode), (account) => account.memberCode));
   read(E.operatorFindAccount, async (call) => accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode));
+  read(E.operatorConversions, async (call) => {
+    const rows = await bonuses.waitingConversions(siteOfCaller(call));
+    const result = rows.map(({ memberCode, site, amount, granted, since, until }) => ({
+      memberCode,
+      site,
+      amount: toRupees(amount),
+      granted: toRupees(granted),
+      since: new Date(since).toISOString(),
+      until: new Date(until).toISOString(),
+    }));
+    return accept({ success: true as const, result });
+  });
   read(E.operatorPayments, async (call) => {
     const { status, page } = call.query;
     const rows = await cashier.listForOperators({ page: page ?? 1, site: siteOfCaller(call), ...(status === undefined ? {} : { status }) });

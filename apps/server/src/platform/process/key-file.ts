@@ -1,6 +1,6 @@
 /** Secrets of an installation: each has 256 random bits in a file of DATA_DIR that only this user may read. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { errorCode, StartError, writeFaultInWords } from './start-error.ts';
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -22,8 +22,8 @@ export function ensureKeyFile(file: string, name: string): string {
     const known = readKeyFile(file);
     const key = known ?? randomBytes(32).toString('base64url');
     if (known === null) writeFileSync(file, `${key}\n`, { mode: 0o600 });
-    // an existing file keeps wider permissions through a write
-    chmodSync(file, 0o600);
+    // an existing file keeps wider permissions through a write; one of a secrets manager may be on a read-only disk
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     return key;
   } catch (error) {
     const reason = writeFaultInWords(error);

@@ -74,6 +74,37 @@ it('[CA-62] the operator grants Free Cash, audited; balance, wagering and wallet
   expect((await choose(player, 'MAIN', { lang: 'hi' })).body.message).toMatch(/फ़्री कैश/);
 });
 
+it('[TR-005] [TR-006] the slip says what a bet counts and the list what others count; a large conversion waits, says so, and an operator decides', async () => {
+  const player = await test.player('bonus.reviewed');
+  await give(player, { amount: 5000, wagering: 1 });
+  await choose(player, 'BONUS');
+  const slip = { marketId: '1.3101', selectionId: 31, side: 'BACK', price: 2.5, stake: 5000, wallet: 'BONUS' };
+  const estimate = async (body: object) => (await call(player, 'POST', 'account/wagering-estimate', { body })).body;
+  expect(await estimate(slip)).toEqual({
+    success: true,
+    result: { before: { staked: 0, counts: 0 }, after: { staked: 5000, counts: 5000 }, reason: null, minOdds: 1.5 },
+  });
+  expect(await estimate({ ...slip, price: 1.4 })).toMatchObject({ result: { after: { staked: 0, counts: 0 }, reason: 'ODDS' } });
+  expect(await estimate({ ...slip, marketId: '1.9999' })).toEqual({ success: true, result: null });
+  expect(await estimate({ ...slip, stake: 0.001 })).toMatchObject({ success: false, code: 'STAKE_INVALID' });
+  await test.database.query(
+    "update bonus set played = required, completed_at = now(), review_since = to_timestamp($1::float8 / 1000) from account a where a.id = bonus.account and a.username = 'bonus.reviewed'",
+    [test.clock.now()],
+  );
+  const until = new Date(test.clock.now() + 86_400_000).toISOString().slice(0, 16);
+  expect(String((await wagering(player))['reviewUntil']).slice(0, 16)).toBe(until);
+  expect((await call(player, 'GET', 'account/wagering-groups')).body).toEqual({ success: true, result: [] });
+  const listed = (await test.operator('GET', 'operator/conversions')).body as unknown as { result: { memberCode: string; amount: number }[] };
+  expect(listed.result).toMatchObject([{ memberCode: player.data.memberCode, site: 'maidan', amount: 5000, granted: 5000 }]);
+  const path = `operator/accounts/${player.data.memberCode}/conversion`;
+  expect((await test.operator('POST', `${path}/refuse`, { reason: ' ' })).body).toMatchObject({ success: false, code: 'REASON_REQUIRED' });
+  expect((await test.operator('POST', `${path}/refuse`, { reason: 'Linked accounts' })).body).toMatchObject({ success: true });
+  expect((await test.operator('POST', `${path}/approve`, {})).body).toMatchObject({ success: false, code: 'REQUEST_DECIDED' });
+  expect(await wagering(player)).toMatchObject({ status: 'LAPSED', refused: 'Linked accounts', reviewUntil: null, lapsed: 5000 });
+  // no bet has been settled: the audit of the ledger compares this sum with the bets
+  await test.database.query("update bonus set played = 0 from account a where a.id = bonus.account and a.username = 'bonus.reviewed'");
+});
+
 it('a settled bet with Free Cash is in the statement of its wallet, in profit and loss, and in the wagering', async () => {
   const player = await test.player('bonus.statement');
   await give(player, { amount: 1000, wagering: 1 });

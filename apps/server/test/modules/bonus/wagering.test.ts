@@ -133,6 +133,62 @@ describe('the wallets of one person', () => {
   });
 });
 
+describe('[TR-005] before a market has a result', () => {
+  const estimate = async (
+    market: MarketDefinition,
+    part: { readonly side?: 'BACK' | 'LAY'; readonly at: number; readonly rupees: number; readonly wallet?: 'MAIN' | 'BONUS' },
+  ) => {
+    const { side = 'BACK', at, rupees, wallet = 'BONUS' } = part;
+    const { selectionId } = market.runners[0]!;
+    const found = await exchange.estimates.estimate(player.account, {
+      marketId: market.marketId,
+      selectionId,
+      side,
+      price: Math.round(at * 100),
+      stake: rupees * 100,
+      wallet,
+    });
+    return found === null ? null : [found.before.counted / 100, found.after.counted / 100, found.after.staked / 100, found.reason];
+  };
+
+  it('a bet in the slip says what it will count, and that other bets cover the rest', async () => {
+    await useBonus(true);
+    const market = await newMarket(exchange);
+    expect(await estimate(market, { at: 2, rupees: 1000 })).toEqual([0, 1000, 1000, null]);
+    expect(await estimate(market, { at: 1.4, rupees: 1000 })).toEqual([0, 0, 0, 'ODDS']);
+    await trade(market, player, 'BACK', { rupees: 1000, at: 2 });
+    expect(await estimate(market, { side: 'LAY', at: 2.02, rupees: 1000 })).toEqual([1000, 20, 2000, 'COVERED']);
+    // a bet with cash counts nothing itself, and covers what the bonus wallet has
+    expect(await estimate(market, { side: 'LAY', at: 2.02, rupees: 1000, wallet: 'MAIN' })).toEqual([1000, 20, 1000, 'COVERED']);
+    const fancy = await newMarket(exchange, { marketType: 'SESSION' });
+    expect(await estimate(fancy, { at: 2, rupees: 100 })).toEqual([0, 0, 0, 'LINE']);
+    expect(
+      await exchange.estimates.estimate(other.account, {
+        marketId: market.marketId,
+        selectionId: market.runners[0]!.selectionId,
+        side: 'BACK',
+        price: 200,
+        stake: 100,
+        wallet: 'BONUS',
+      }),
+    ).toBeNull();
+  });
+
+  it('what is estimated is what counts after the result; the list has both', async () => {
+    const market = await newMarket(exchange);
+    await trade(market, player, 'LAY', { rupees: 700, at: 2.1 });
+    await useBonus(true);
+    const before = await estimate(market, { at: 2, rupees: 1000 });
+    await trade(market, player, 'BACK', { rupees: 1000, at: 2 });
+    const names = { eventName: expect.any(String) as string, marketName: expect.any(String) as string };
+    const [open] = await exchange.estimates.groups(player.account);
+    expect(open).toEqual({ ...names, staked: 1000_00, counted: (before![1] as number) * 100, settled: false });
+    await settle(market);
+    expect(await exchange.estimates.groups(player.account)).toEqual([{ ...names, staked: 1000_00, counted: open!.counted, settled: true }]);
+    expect(await counted()).toBe(open!.counted / 100);
+  });
+});
+
 describe('match odds and bookmaker of one event', () => {
   it('[TR-002] back B with cash at the bookmaker covers back A with Free Cash; nothing counts before both have a result', async () => {
     const [odds, bookmaker] = await twoMarkets();

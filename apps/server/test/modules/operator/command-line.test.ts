@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -147,5 +147,15 @@ it('the key is created once, with 256 random bits, readable by this user only', 
   expect(statSync(operatorKeyFile(own)).mode & 0o777).toBe(0o600);
   expect([ensureOperatorKey(own), readOperatorKey(own), readOperatorKey(join(own, 'none'))]).toEqual([key, key, null]);
   expect([key, `${key}x`, ''].map(isOperatorKey(key))).toEqual([true, false, false]);
+  rmSync(own, { recursive: true, force: true });
+});
+
+it('a key that a secrets manager has mounted is read as it is; one that others may read is closed to them', () => {
+  const own = mkdtempSync(join(tmpdir(), 'maidan-key-'));
+  const file = operatorKeyFile(own);
+  writeFileSync(file, `${'M'.repeat(43)}\n`, { mode: 0o400 });
+  expect([ensureOperatorKey(own), statSync(file).mode & 0o777]).toEqual(['M'.repeat(43), 0o400]);
+  chmodSync(file, 0o644);
+  expect([ensureOperatorKey(own), statSync(file).mode & 0o777]).toEqual(['M'.repeat(43), 0o600]);
   rmSync(own, { recursive: true, force: true });
 });

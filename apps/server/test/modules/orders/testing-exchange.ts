@@ -12,8 +12,9 @@ import type { Log } from '../../../src/platform/log.ts';
 import { openDatabase, type Database } from '../../../src/platform/postgres/database.ts';
 import type { AccountLimit, AccountRecord, Accounts } from '../../../src/modules/accounts/accounts-port.ts';
 import { createBonuses } from '../../../src/modules/bonus/bonus.ts';
-import type { Bonuses, LinkedPersons } from '../../../src/modules/bonus/bonus-port.ts';
+import type { Bonuses, HasOpenCase, LinkedPersons, WageringEstimates } from '../../../src/modules/bonus/bonus-port.ts';
 import { createWageringCounts } from '../../../src/modules/bonus/wagering-counts.ts';
+import { createWageringEstimates } from '../../../src/modules/bonus/wagering-estimates.ts';
 import { createSettlement } from '../../../src/modules/settlement/settlement.ts';
 import type { Settlement } from '../../../src/modules/settlement/settlement-port.ts';
 import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
@@ -41,6 +42,7 @@ export interface Exchange {
   readonly settlement: Settlement;
   /** Runs the steps of bonuses once it is started. */
   readonly bonuses: Bonuses;
+  readonly estimates: WageringEstimates;
   readonly catalogue: TestingCatalogue;
   readonly accounts: TestingAccounts;
   readonly clock: ManualClock;
@@ -60,6 +62,7 @@ export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf
   readonly onPipelineEnd?: (end: PipelineEnd) => void;
   readonly settlementChunk?: number;
   readonly linkedPersons?: LinkedPersons;
+  readonly hasOpenCase?: HasOpenCase;
   readonly answerWithinMs?: number;
   readonly longestWaitMs?: number;
   readonly largestBatch?: number;
@@ -122,7 +125,8 @@ export async function startExchange(database: Database, options: ExchangeOptions
     countWagering: createWageringCounts({ database, linkedPersons: options.linkedPersons ?? (() => Promise.resolve([])) }),
     ...(options.settlementChunk === undefined ? {} : { chunk: options.settlementChunk }),
   });
-  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
+  const { linkedPersons = () => Promise.resolve([]), hasOpenCase = () => Promise.resolve(false) } = options;
+  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log, hasOpenCase });
   await orders.open();
   await orders.start();
   await settlement.resume();
@@ -134,6 +138,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     wallet,
     settlement,
     bonuses,
+    estimates: createWageringEstimates({ database, linkedPersons }),
     catalogue,
     accounts,
     clock,

@@ -2,11 +2,25 @@
 import { useEffect, useRef } from 'react';
 import { useSignedIn } from '../../platform/session/session.ts';
 import SlipPanel from '../../features/betslip/slip-panel.tsx';
+import { completeBet } from '../../features/betslip/entry/slip-summary.ts';
+import { slipStore } from '../../features/betslip/slip-store.ts';
+import { SlipWagering } from '../../features/bonus/wagering-estimate.tsx';
 import { WalletSwitch } from '../../features/bonus/wallet-switch.tsx';
 import { pickedSelection } from '../../realtime/markets/picked-selection.ts';
 
+/** The choice of the wallet, and what the bet counts towards the wagering of Free Cash. */
+function SlipWallet() {
+  const slip = slipStore((state) => state.slip);
+  return (
+    <>
+      <WalletSwitch />
+      <SlipWagering bet={completeBet(slip)} />
+    </>
+  );
+}
+
 export function SlipWithWallet() {
-  return <SlipPanel wallet={useSignedIn() === null ? null : <WalletSwitch />} />;
+  return <SlipPanel wallet={useSignedIn() === null ? null : <SlipWallet />} />;
 }
 
 /** Space between the pressed row and the sheet, px. */

@@ -16,6 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useBonusText } from '../../messages/feature-texts.ts';
 import { bonusWagering, daysLeft, storeWagering } from './free-cash.ts';
+import { WageringGroups } from './wagering-groups.tsx';
 import { WalletSwitch } from './wallet-switch.tsx';
 
 /** Whole rupees without paise. */
@@ -47,10 +48,24 @@ function Progress({ details }: { readonly details: WageringDetails }) {
   );
 }
 
+/** Says that a person checks the conversion, and until when at the latest (TR-006). `amount`: rupees of the wallet with its open bets. */
+function Review({ until, amount }: { readonly until: string; readonly amount: number }) {
+  const text = useBonusText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const language = languageStore((state) => state.language);
+  const time = formatMoment(Date.parse(until), zone, language);
+  return (
+    <p role="status" className="figures rounded-card bg-surface-2 p-3 text-sm">
+      {text('freeCash.review', { amount: rupeesText(amount), time })}
+    </p>
+  );
+}
+
 /** Shows how the last Free Cash ended, if none is active. */
 function Ended({ details }: { readonly details: WageringDetails }) {
   const text = useBonusText();
-  const { status, converted, lapsed } = details;
+  const { status, converted, lapsed, refused } = details;
+  if (refused !== null) return <p className="rounded-card bg-surface-2 p-3 text-sm">{text('freeCash.refused', { reason: refused })}</p>;
   if (status === 'CONVERTED') return <p className="rounded-card bg-surface-2 p-3 text-sm">{text('freeCash.converted', { amount: rupeesText(converted) })}</p>;
   if (status === 'LAPSED') return <p className="rounded-card bg-surface-2 p-3 text-sm">{text('freeCash.lapsed', { amount: rupeesText(lapsed) })}</p>;
   return status === 'SPENT' ? <p className="rounded-card bg-surface-2 p-3 text-sm">{text('freeCash.spent')}</p> : null;
@@ -102,6 +117,7 @@ function Wagering({ walletType }: { readonly walletType: WalletType }) {
         {inPlay > 0 && <p className="figures text-sm text-muted">{text('freeCash.inPlay', { amount: rupeesText(inPlay) })}</p>}
       </div>
       {details.required > 0 ? <Progress details={details} /> : <Ended details={details} />}
+      {details.reviewUntil !== null && amount + inPlay > 0 && <Review until={details.reviewUntil} amount={amount + inPlay} />}
       {details.waiting.map((next, place) => (
         // the entries have no ids, and their order does not change
         // eslint-disable-next-line react/no-array-index-key
@@ -116,6 +132,7 @@ function Wagering({ walletType }: { readonly walletType: WalletType }) {
           <p className="text-xs text-muted">{text('freeCash.betsHint')}</p>
         </div>
       )}
+      {details.status === 'ACTIVE' && <WageringGroups />}
       <HowItCounts details={details} />
     </div>
   );

@@ -1,8 +1,11 @@
-import type { WageringDetails } from '@maidan/contract';
+import type { WageringDetails, WageringEstimate } from '@maidan/contract';
+import { createTranslator } from 'use-intl';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dialogs, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { bonusPopUp, bonusWagering, storeWagering, notifyBonuses } from './free-cash.ts';
+import english from '../../messages/money/bonus.en.json';
+import hindi from '../../messages/money/bonus.hi.json';
+import { bonusPopUp, bonusWagering, estimateText, storeWagering, notifyBonuses } from './free-cash.ts';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('../../platform/language/language.ts', () => ({ languageStore: { getState: () => page } }));
@@ -17,6 +20,8 @@ const PLAYED: Omit<WageringDetails, 'walletType' | 'required' | 'done'> = {
   lapsed: 0,
   waiting: [],
   expires: null,
+  reviewUntil: null,
+  refused: null,
 };
 
 afterEach(() => {
@@ -55,4 +60,29 @@ it('the end of Free Cash is notified in the language of the page: cash, lapsed, 
   page.language = 'hi';
   await notifyBonuses([{ status: 'CONVERTED', amount: 100 }]);
   expect(notified.mock.lastCall?.[1]).toBe('आपने फ़्री कैश पूरा खेल लिया: ₹100.00 कैश बन गया।');
+});
+
+const textIn = (locale: 'en' | 'hi') => createTranslator<typeof english>({ locale, messages: locale === 'en' ? english : hindi });
+const estimate = (part: Partial<WageringEstimate>): WageringEstimate => ({
+  before: { staked: 0, counts: 0 },
+  after: { staked: 1000, counts: 1000 },
+  reason: null,
+  minOdds: 1.5,
+  ...part,
+});
+
+it('[TR-005] the sentence in the slip says what a bet counts and why less', () => {
+  const text = textIn('en');
+  const covered = estimate({ before: { staked: 1000, counts: 1000 }, after: { staked: 1000, counts: 20 }, reason: 'COVERED' });
+  expect(estimateText(text, estimate({}), true)).toBe('Counts ₹1,000.00 of ₹1,000.00 towards your Free Cash');
+  expect(estimateText(text, covered, true)).toBe('Counts ₹20.00 of ₹1,000.00: your other bets cover the rest');
+  expect(estimateText(text, covered, false)).toBe('With this bet your Free Cash counts ₹20.00 of ₹1,000.00 here: cash covers the rest');
+  expect(estimateText(text, estimate({ reason: 'ODDS' }), true)).toBe('Odds below 1.50 do not count towards your Free Cash');
+  expect(estimateText(text, estimate({ reason: 'LINE' }), true)).toBe('Fancy bets do not count towards your Free Cash');
+  expect(estimateText(textIn('hi'), covered, true)).toBe('₹1,000.00 में से ₹20.00 गिने जाएँगे: बाकी आपकी दूसरी बेट से बराबर हो जाते हैं');
+});
+
+it('a bet with cash that covers nothing has no sentence', () => {
+  const same = { staked: 1000, counts: 1000 };
+  expect(estimateText(textIn('en'), estimate({ before: same, after: same }), false)).toBeNull();
 });

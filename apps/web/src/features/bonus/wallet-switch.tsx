@@ -8,6 +8,7 @@ import { switchWallet } from '@maidan/contract';
 import { CallError } from '../../platform/http/call-error.ts';
 import { call } from '../../platform/http/call.ts';
 import { session } from '../../platform/session/session.ts';
+import { hasFreeCash } from './free-cash.ts';
 
 /** Switches the wallet of the bets. The balance carries the choice to every device. Returns null on success, else the server's message, or '' without a response. */
 async function chooseWallet(useBonusWallet: boolean): Promise<string | null> {
@@ -23,11 +24,6 @@ async function chooseWallet(useBonusWallet: boolean): Promise<string | null> {
   } catch (error) {
     return error instanceof CallError ? error.message : '';
   }
-}
-
-/** Returns true if the account has two wallets to choose from. */
-function hasFreeCash(balance: { readonly bounsBalance: number; readonly bonusExposure: number; readonly useBonusWallet: boolean } | null): boolean {
-  return balance !== null && (balance.bounsBalance !== 0 || balance.bonusExposure !== 0 || balance.useBonusWallet);
 }
 
 function Choice() {

@@ -15,6 +15,7 @@ declare module 'use-intl' {
 
 /** The server reads this cookie. */
 const COOKIE = 'language';
+const HOST_PREFIX = '__Host-';
 const YEAR_S = 31_536_000;
 
 interface LanguageState {
@@ -34,7 +35,8 @@ export function currentLanguage(): Language {
 
 /** Returns the language of the cookie, else that of the server's page. */
 export function startLanguage(cookies: string, ofPage: Language): Language {
-  const chosen = new RegExp(`(?:^|;\\s*)${COOKIE}=([a-z]+)`).exec(cookies)?.[1];
+  const valueOf = (name: string): string | undefined => new RegExp(`(?:^|;\\s*)${name}=([a-z]+)`).exec(cookies)?.[1];
+  const chosen = valueOf(HOST_PREFIX + COOKIE) ?? valueOf(COOKIE);
   return LANGUAGES.find((language) => language === chosen) ?? ofPage;
 }
 
@@ -49,9 +51,14 @@ async function applyLanguage(language: Language): Promise<void> {
   languageStore.setState({ language, messages, feedName });
 }
 
+/** Returns the cookie as a script writes it. Over TLS (`secure`) it is of this host only. */
+export function languageCookie(language: Language, secure: boolean): string {
+  return `${secure ? HOST_PREFIX : ''}${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax${secure ? '; secure' : ''}`;
+}
+
 /** Stores and applies the player's choice. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  document.cookie = languageCookie(language, location.protocol === 'https:');
   await applyLanguage(language);
 }
 

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTranslator } from 'use-intl';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { languageCookie, startLanguage } from './language.ts';
+
+vi.mock('../site/page-site.ts', () => ({ pageSite: { language: 'en' } }));
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 const source = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -97,4 +100,14 @@ describe.each(CATALOGUES)('the message catalogue %sen.json', (part) => {
       }
     }
   });
+});
+
+it('the language cookie is of this host only over TLS, and counts before an earlier one', () => {
+  expect(languageCookie('hi', false)).toBe('language=hi; path=/; max-age=31536000; samesite=lax');
+  expect(languageCookie('hi', true)).toBe('__Host-language=hi; path=/; max-age=31536000; samesite=lax; secure');
+  expect([startLanguage('language=en; __Host-language=hi', 'en'), startLanguage('a=b; language=hi', 'en'), startLanguage('language=xx', 'en')]).toEqual([
+    'hi',
+    'hi',
+    'en',
+  ]);
 });

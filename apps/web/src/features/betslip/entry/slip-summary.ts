@@ -1,5 +1,5 @@
 /** Profit and liability of the slip, the position of the market with the bet, and whether the balance is enough. Pure. */
-import { fromRupees, type MarketView, type Order } from '@maidan/contract';
+import { fromRupees, toDecimal, toRupees, type MarketView, type Order } from '@maidan/contract';
 import {
   betFigures,
   commissionOn,
@@ -41,6 +41,20 @@ export function slipSummary(slip: Slip, commissionBp: number): SlipSummary {
     return { stake, profit: NO_MONEY, liability: NO_MONEY, commission: NO_MONEY };
   const { profit, liability } = betFigures({ kind: kindOf(slip), side: slip.isBack ? 'BACK' : 'LAY', price, stake });
   return { stake, profit: netAfterCommission(profit, commissionBp), liability, commission: commissionOn(profit, commissionBp) };
+}
+
+/** Returns what the server needs to know of the bet: decimal odds (of a fancy its rate / 100) and rupees; null while the slip is not complete. */
+export function completeBet(slip: Slip) {
+  const stake = stakeOfTyped(slip.stake);
+  const price = requestedPrice(slip);
+  if (stake === null || slip.market === null || slip.runner === null || slip.isBack === null || !(price > 0)) return null;
+  return {
+    marketId: slip.market,
+    selectionId: slip.runner,
+    side: slip.isBack ? ('BACK' as const) : ('LAY' as const),
+    price: toDecimal(price),
+    stake: toRupees(stake),
+  };
 }
 
 /** Returns the slip as a bet of an odds market; null for fancies and unfinished slips. */
