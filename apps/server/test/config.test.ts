@@ -124,6 +124,7 @@ describe('the configuration', () => {
     [{ FEED: 'recorded:' }, 'FEED must be simulated'],
     [{ FEED: 'script', HOST: '0.0.0.0' }, 'FEED=script is for tests on 127.0.0.1 only.'],
     [{ FEED: 'script', NODE_ENV: 'production' }, 'FEED=script is for tests on 127.0.0.1 only.'],
+    [{ DATABASE_OWNER_URL: 'postgres://owner@h/x' }, 'DATABASE_OWNER_URL needs DATABASE_URL: Maidan makes both roles of its own PostgreSQL.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ TRUST_PROXY: 'yes' }, "TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is 'yes'."],
