@@ -1,9 +1,5 @@
 import { ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Sessions } from '../../../src/modules/auth/sessions.ts';
-import { hashOfToken } from '../../../src/platform/secrets.ts';
-import { collectingLog } from '../../platform/testing-log.ts';
-import { until } from '../orders/testing-exchange.ts';
 import { acknowledged, next, startTestApp, wireBet, emitRaw, either, type TestApp } from '../../testing-app.ts';
 
 let test: TestApp;
@@ -397,32 +393,4 @@ it('the database contains no token and no password', async () => {
   expect(all).not.toContain(login.token.accessToken);
   expect(all).not.toContain('Tarn#Quill47');
   expect(all).toContain('$argon2id$');
-});
-
-it('a session that is idle in one process and active in another stays, and ends when it is idle in both', async () => {
-  const { token } = await test.demo();
-  const ended: string[] = [];
-  const other = new Sessions({
-    database: test.database,
-    clock: test.clock,
-    log: collectingLog().log,
-    ended: (_session, reason) => void ended.push(reason),
-    longestPlay: () => null,
-    ending: () => undefined,
-  });
-  const call = async (): Promise<number> => (await test.call('POST', 'getUserDetails', { token: token.accessToken })).status;
-  const written = async (): Promise<number> =>
-    (
-      await test.database.query<{ at: Date }>("select last_action_at as at from session where token_hash = decode($1, 'hex')", [hashOfToken(token.accessToken)])
-    )[0]!.at.getTime();
-  const before = await written();
-  await test.clock.advance(50 * 60_000);
-  expect((await other.find(token.accessToken, null, true)).ok).toBe(true);
-  await until(async () => (await written()) > before, 'the written action');
-  await test.clock.advance(30 * 60_000);
-  expect(await call()).not.toBe(401);
-  await test.clock.advance(32 * 60_000);
-  expect(await call()).toBe(401);
-  expect((await other.find(token.accessToken, null, false)).ok).toBe(false);
-  expect(ended).toEqual(['SESSION_ENDED']);
 });
