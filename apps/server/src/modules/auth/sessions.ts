@@ -370,21 +370,19 @@ export class Sessions {
     const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
     for (const known of this.#known.values())
       if (this.#isTooOld(known) || this.#hasPlayedOut(known)) this.#end(known);
-      else if (this.#hasEnded(known)) this.#sweepIdle(known);
+      else if (this.#hasEnded(known)) void this.#sweepIdle(known);
       else if (!known.warned && this.#endOf(known) <= soon) this.#publishEnding(known);
   }
 
-  #sweepIdle(known: Known): void {
+  async #sweepIdle(known: Known): Promise<void> {
     if (known.idleCheck !== null) return;
-    this.#endIfIdle(known).then(
-      () => {
-        this.#checkFailed = false;
-      },
-      (error: unknown) => {
-        if (!this.#checkFailed) this.#parts.log.warn({ err: error }, 'Could not check whether a session is idle; will retry.');
-        this.#checkFailed = true;
-      },
-    );
+    try {
+      await this.#endIfIdle(known);
+      this.#checkFailed = false;
+    } catch (error) {
+      if (!this.#checkFailed) this.#parts.log.warn({ err: error }, 'Could not check whether a session is idle; will retry.');
+      this.#checkFailed = true;
+    }
   }
 
   #publishEnding(known: Known): void {

@@ -23,6 +23,12 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: { readonly code?: string }) => error.code ?? 'no code',
   );
 
+const messageOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
 beforeAll(async () => {
   test = await openTestDatabase();
   admin = new Client({ connectionString: test.url });
@@ -78,8 +84,9 @@ const SWITCHES = [
 
 describe('the role that serves', () => {
   it('[OC-039] appends to the audit log and reads it, and cannot update, delete, truncate or switch a trigger', async () => {
-    const codes = await Promise.all([...CHANGES, ...SWITCHES].map((statement) => codeOf(serving.query(statement))));
-    expect(codes).toEqual([...CHANGES, ...SWITCHES].map(() => '42501'));
+    const messages = await Promise.all([...CHANGES, ...SWITCHES].map((statement) => messageOf(serving.query(statement))));
+    // by its rights, before any trigger
+    expect(messages.filter((message) => !/^(?:permission denied|must be owner)/.test(message))).toEqual([]);
     expect(await verifyChain(serving)).toMatchObject({ ok: true, checked: 1 });
     expect(await auditProtection(serving)).toBe('roles');
   });
