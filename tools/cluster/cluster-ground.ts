@@ -6,6 +6,8 @@ export const DEFAULT_NATS_URL = 'nats://127.0.0.1:4222';
 
 export interface ClusterServices {
   readonly databaseUrl: string;
+  /** Settings of the servers: DATABASE_URL and DATABASE_OWNER_URL. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly natsUrl: string;
   release(): Promise<void>;
 }
@@ -27,7 +29,7 @@ export async function reachNats(natsUrl = process.env['NATS_URL'] || DEFAULT_NAT
 export async function provideServices(dataDirectory: string): Promise<ClusterServices> {
   const natsUrl = await reachNats();
   const database = await provideDatabase(dataDirectory);
-  return { databaseUrl: database.url, natsUrl, release: () => database.release() };
+  return { databaseUrl: database.url, environment: database.environment, natsUrl, release: () => database.release() };
 }
 
 function canConnect(host: string, port: number): Promise<boolean> {

@@ -36,7 +36,7 @@ const services = await provideServices(dataDirectory).catch((error: unknown): ne
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
   return process.exit(1);
 });
-const environment = { DATABASE_URL: services.databaseUrl, NATS_URL: services.natsUrl, DATA_DIR: dataDirectory };
+const environment = { ...services.environment, NATS_URL: services.natsUrl, DATA_DIR: dataDirectory };
 const processes = new ClusterProcesses({ ...plan, environment, heard });
 
 let leaving = false;

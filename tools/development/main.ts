@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     provideDatabase(dataDirectory, process.env['BACKUP_DIR'] || null).then((provided) => (stops.push(() => provided.release()), provided)),
     serveClient(process.env['HOST'] || '127.0.0.1').then((served) => (stops.push(() => served.close()), served)),
   ]);
-  const server = new DevelopmentServer({ DATABASE_URL: database.url, WEB_DEVELOPMENT: client.url });
+  const server = new DevelopmentServer({ ...database.environment, WEB_DEVELOPMENT: client.url });
   stops.push(() => server.stop());
   const bundle = await watchServer({
     started: () => server.prepare(),

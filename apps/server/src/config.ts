@@ -14,6 +14,8 @@ export interface Config {
   readonly auditAnchorUrl: string | null;
   /** null: the server starts the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** Connection of the role that owns the tables and migrates; null: that of `databaseUrl`. */
+  readonly databaseOwnerUrl: string | null;
   /** null: one process does everything. */
   readonly natsUrl: string | null;
   /** Certificate of this process for NATS, and the authority of the server; null: none. */
@@ -308,6 +310,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (feed.type === 'script' && (host !== '127.0.0.1' || production)) throw new ConfigError('FEED=script is for tests on 127.0.0.1 only.');
   const databaseUrl = setting(env, 'DATABASE_URL');
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
+  const databaseOwnerUrl = setting(env, 'DATABASE_OWNER_URL');
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL: Maidan makes both roles of its own PostgreSQL.');
   const port = number(env, 'PORT', 3000, { least: 0, most: LARGEST_PORT });
   return {
     host,
@@ -318,6 +323,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     auditAnchorFile: absolutePath(env, 'AUDIT_ANCHOR_FILE'),
     auditAnchorUrl: setting(env, 'AUDIT_ANCHOR_URL') === null ? null : address(env, 'AUDIT_ANCHOR_URL', ''),
     databaseUrl,
+    databaseOwnerUrl,
     ...clusterChoice(env, databaseUrl),
     feed,
     feedSpeed: number(env, 'FEED_SPEED', 1, { least: 0.01, most: 100_000 }),

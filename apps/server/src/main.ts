@@ -14,10 +14,11 @@ import { SystemClock } from './platform/clock.ts';
 import { joinCluster } from './cluster/cluster.ts';
 import { checkMayRunAlone, sessionNames } from './cluster/members.ts';
 import { newPublicId } from './platform/secrets.ts';
-import { openDatabaseForServer } from './platform/postgres/configured-database.ts';
-import { openDatabase } from './platform/postgres/database.ts';
+import { openDatabaseForServer, type ConfiguredDatabase } from './platform/postgres/configured-database.ts';
+import { auditProtection, logAuditProtection, migrateAsOwner } from './platform/postgres/database-roles.ts';
+import { openDatabase, type Database } from './platform/postgres/database.ts';
 import { writableDataDirectory } from './platform/postgres/embedded/data-folder.ts';
-import { migrate, MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
+import { MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
 import { ensureKeyFile } from './platform/process/key-file.ts';
 import { inlineHotPath } from './platform/process/inline-hot-path.ts';
 import { listen } from './platform/process/listen.ts';
@@ -41,6 +42,16 @@ function readConfigOrExit(): Config {
   }
 }
 
+/** Migrates with the owner's role, on a connection that closes afterwards. Returns the applied migrations. */
+async function migrateConfigured({ url, ownerUrl }: ConfiguredDatabase, serving: Database): Promise<readonly string[]> {
+  const owner = ownerUrl === url ? serving : openDatabase(ownerUrl, { applicationName: 'maidan-migration', maxConnections: 1 });
+  try {
+    return await migrateAsOwner({ owner, serving, directory: MIGRATIONS_DIRECTORY });
+  } finally {
+    if (owner !== serving) await owner.close();
+  }
+}
+
 async function start(config: Config, log: StructuredLog, { stops, leave }: RunningProcess): Promise<void> {
   const dataDirectory = writableDataDirectory(config.dataDirectory);
   const configured = await openDatabaseForServer({ ...config, dataDirectory }, log, stops);
@@ -48,7 +59,9 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   const applicationName = config.natsUrl === null ? 'maidan-calls' : sessionNames(self).calls;
   const database = openDatabase(configured.url, { applicationName, maxConnections: config.natsUrl === null ? POOL_SIZE : CLUSTER_POOL_SIZE });
   stops.add('the database connections', () => database.close());
-  const applied = await migrate(database, MIGRATIONS_DIRECTORY);
+  const applied = await migrateConfigured(configured, database);
+  const protection = await auditProtection(database);
+  logAuditProtection(protection, log);
   if (applied.length > 0) log.info({ applied }, 'The tables are up to date.');
   const copied = await copyEarlierEntries(database);
   if (copied > 0) log.info({ rows: copied }, 'The audit log before the chain has been copied into it.');
@@ -71,6 +84,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
     betRate: betRateOf(config.betsPerSecond),
     feedProviders: readFeedProviders(config.feedProviders),
     databaseHealthy: () => configured.isHealthy(),
+    auditProtection: protection,
     ...(cluster === null ? {} : { cluster }),
     onPipelineEnd: (end) => {
       if (end === 'broken')

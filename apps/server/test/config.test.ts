@@ -131,6 +131,7 @@ describe('the configuration', () => {
     [{ FEED: 'recorded:' }, 'FEED must be simulated'],
     [{ FEED: 'script', HOST: '0.0.0.0' }, 'FEED=script is for tests on 127.0.0.1 only.'],
     [{ FEED: 'script', NODE_ENV: 'production' }, 'FEED=script is for tests on 127.0.0.1 only.'],
+    [{ DATABASE_OWNER_URL: 'postgres://owner@h/x' }, 'DATABASE_OWNER_URL needs DATABASE_URL: Maidan makes both roles of its own PostgreSQL.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
     [{ NATS_CERT_FILE: 'a.pem' }, 'NATS_CERT_FILE and NATS_KEY_FILE need each other.'],
     [{ NATS_URL: 'nats://n', DATABASE_URL: 'postgres://d', NATS_CA_FILE: 'ca.pem' }, 'NATS_CERT_FILE and NATS_CA_FILE need NATS_URL=tls://'],

@@ -13,6 +13,7 @@ import { openSeedSeal } from '../src/modules/casino-rounds/seed-seal.ts';
 import type { ScriptFeed } from '../src/modules/feeds/script/script-feed.ts';
 import { openTestDatabase, type TestDatabase } from './platform/postgres/testing-database.ts';
 import { SystemClock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/postgres/database.ts';
 import { SkippingClock } from '../src/platform/skipping-clock.ts';
 import { createLog } from '../src/platform/log.ts';
 
@@ -117,12 +118,14 @@ interface TestAppOptions extends Partial<AppPorts> {
   readonly environment?: NodeJS.ProcessEnv;
   /** The previous process, stopped or killed: the new one uses its database and continues its clock. */
   readonly after?: TestApp;
+  /** The database, migrated; the caller drops it. Default: a new one. */
+  readonly on?: Database;
 }
 
 /** Starts the app; rates are high, so that only tests of rates reach them. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { environment, after, ...ports } = options;
-  const database = after?.database ?? (await openTestDatabase());
+  const { environment, after, on, ...ports } = options;
+  const database = on === undefined ? (after?.database ?? (await openTestDatabase())) : { ...on, drop: () => Promise.resolve() };
   const clock = after?.clock ?? new SkippingClock();
   const faults: string[] = [];
   const stream = new Writable({

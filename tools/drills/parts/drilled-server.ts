@@ -75,7 +75,7 @@ export class DrilledServer {
 
   /** The environment with which other commands find this server's database. */
   get environment(): NodeJS.ProcessEnv {
-    return { ...this.#starter.environment, DATABASE_URL: '', BETS_PER_SECOND, ...this.#environment, DATA_DIR: this.dataDirectory };
+    return { ...this.#starter.environment, DATABASE_URL: '', DATABASE_OWNER_URL: '', BETS_PER_SECOND, ...this.#environment, DATA_DIR: this.dataDirectory };
   }
 
   get processId(): number {

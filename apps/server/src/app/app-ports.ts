@@ -11,6 +11,7 @@ import type { BetRate, QuestionRates } from '../modules/orders/placing/bet-servi
 import type { PipelineEnd } from '../commit/order-pipeline.ts';
 import type { SmsProvider } from '../modules/otp/otp-port.ts';
 import type { Cluster } from '../cluster/cluster.ts';
+import type { AuditProtection } from '../platform/postgres/database-roles.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { StayAwake } from '../platform/process/stay-awake.ts';
 import type { Database } from '../platform/postgres/database.ts';
@@ -56,6 +57,8 @@ export interface AppPorts {
   readonly cluster?: Cluster;
   /** Returns false while the embedded PostgreSQL restarts. */
   readonly databaseHealthy?: () => boolean;
+  /** What keeps this process from changing the audit log. Default: the triggers alone. */
+  readonly auditProtection?: AuditProtection;
   /** Whether the app serves the client's pages. Tests of calls turn it off. */
   readonly pages?: boolean;
   /** For tests: treat answers that do not match their schema as faults; cheap password hashes; other rates. */

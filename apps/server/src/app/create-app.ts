@@ -160,6 +160,7 @@ function createLifecycle({ modules, listeners, gateway, publisher, retention, ga
       await (inCluster === null ? stopModules(modules) : inCluster.stop());
       await orders.stop();
       auth.stop();
+      modules.safetyRecords.stop();
       retention.stop();
       publisher.stop();
       const destroyed = await connections.closeWithin(CLOSE_GRACE_MS, async () => {

@@ -42,7 +42,7 @@ export async function stopServices(services: readonly Service[]): Promise<void> 
 
 /** Without a cluster: starts everything except the feeds, which start when clients are served. Throws if the database is unavailable. */
 export async function startModules(modules: Modules): Promise<void> {
-  await Promise.all([modules.sites.load(), modules.matchCenter.load(), modules.commentary.load()]);
+  await Promise.all([modules.sites.load(), modules.matchCenter.load(), modules.commentary.load(), modules.auditRestore.load()]);
   // the last owner may have settled markets until now: a catalogue loaded earlier would open them again
   await modules.orders.open();
   await modules.catalogue.load();
@@ -61,8 +61,8 @@ export async function stopModules(modules: Modules): Promise<void> {
 }
 
 /** In a cluster: starts what needs no lease. The rest starts with its lease (cluster-lifecycle.ts). */
-export async function startInCluster({ sites, matchCenter, commentary, catalogue, orders, play, auth }: Modules): Promise<void> {
-  await Promise.all([sites.load(), matchCenter.load(), commentary.load()]);
+export async function startInCluster({ sites, matchCenter, commentary, catalogue, orders, play, auth, auditRestore }: Modules): Promise<void> {
+  await Promise.all([sites.load(), matchCenter.load(), commentary.load(), auditRestore.load()]);
   await catalogue.load();
   await orders.open();
   await orders.start();

@@ -23,6 +23,14 @@ export function measureApp(metrics: Metrics, { ports, modules, publisher, retent
     ['busy', pool.totalCount - pool.idleCount],
     ['idle', pool.idleCount],
   ]);
+  metrics.gauge(
+    'maidan_measures_without_record',
+    'Measures of operators that hold and whose audit record is not written yet.',
+    () => modules.safetyRecords.waiting,
+  );
+  metrics.gauge('maidan_audit_log_held_by_roles', '1 if the role of the server cannot change the audit log; 0: only its triggers refuse.', () =>
+    ports.auditProtection === 'roles' ? 1 : 0,
+  );
   metrics.gauge('maidan_database_waiting', 'Queries that wait for a connection of the pool.', () => pool.waitingCount);
 }
 

@@ -8,6 +8,9 @@ import { createAnchorDelivery } from '../modules/audit/anchor-delivery.ts';
 import { anchorFile } from '../modules/audit/anchor-note.ts';
 import { createAuditAnchors } from '../modules/audit/audit-anchors.ts';
 import { createAuditLog } from '../modules/audit/audit-log.ts';
+import type { AuditLog } from '../modules/audit/audit-port.ts';
+import { createAuditRestore } from '../modules/audit/audit-restore.ts';
+import { createRecordedReads } from '../modules/audit/recorded-reads.ts';
 import { createNightlyVerification } from '../modules/audit/nightly-verification.ts';
 import { createPlayerEvents, PLAYER_EVENT_RETENTION } from '../modules/audit/player-events.ts';
 import { createSavedLists } from '../modules/accounts/saved-lists.ts';
@@ -17,6 +20,7 @@ import { createCommentary } from '../modules/match-center/commentary.ts';
 import { createMatchCenter } from '../modules/match-center/match-center.ts';
 import { createNotifications, NOTIFICATION_RETENTION } from '../modules/notifications/notifications.ts';
 import { OperatorActions } from '../modules/operator/operator-actions.ts';
+import { createSafetyRecords } from '../modules/operator/safety-records.ts';
 import { createBetService, type BetRate, type QuestionRates } from '../modules/orders/placing/bet-service.ts';
 import { shardOf } from '../commit/leases.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
@@ -122,7 +126,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     betService,
     operator,
     audit,
-    ...createAuditServices(ports),
+    ...createAuditServices(ports, audit),
     statements: createStatements(database),
     transactions: createTransactions(database),
     payments,
@@ -140,13 +144,16 @@ export function createModules(ports: AppPorts, measures: Measures) {
   };
 }
 
-/** Creates the anchors and the verification of the audit log; one process of an installation runs them. */
-function createAuditServices({ config, database, log, clock, auditKey }: AppPorts) {
+/** Creates what belongs to the audit log; one process of an installation runs its anchors and its verification. */
+function createAuditServices({ config, database, log, clock, machineClock, auditKey }: AppPorts, audit: AuditLog) {
   const key = auditKey ?? null;
   const ownFile = key === null ? null : anchorFile(config.dataDirectory);
   const files = [ownFile, config.auditAnchorFile].filter((file) => file !== null);
   const delivery = createAnchorDelivery({ files, url: config.auditAnchorUrl }, log);
   return {
+    recordedReads: createRecordedReads({ database, clock }),
+    safetyRecords: createSafetyRecords({ audit, clock: machineClock, log }),
+    auditRestore: createAuditRestore({ database, clock, log, audit, files, publicKey: key?.publicKey ?? null }),
     auditAnchors: createAuditAnchors({ database, clock, log, delivery, key }),
     auditVerification: createNightlyVerification({ database, clock, log, publicKey: key?.publicKey ?? null, anchorFile: ownFile }),
   };

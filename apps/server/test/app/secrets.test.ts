@@ -160,7 +160,7 @@ it('answers, refusals and faults of every call, and the log, hold none', async (
   await test.database.query('alter table cashier_request rename to cashier_request_away');
   const statuses = [
     (await get('localhost', 'GET', '/cashier/requests?type=deposit', { headers: bearer })).status,
-    (await get('localhost', 'POST', '/operator/sites/maidan/freeze', { headers: { 'x-operator-key': OPERATOR }, payload: { reason: 'canary' } })).status,
+    (await get('localhost', 'POST', '/operator/sites/maidan/unfreeze', { headers: { 'x-operator-key': OPERATOR }, payload: { reason: 'canary' } })).status,
   ];
   await test.database.query('alter table audit_entry_away rename to audit_entry');
   await test.database.query('alter table cashier_request_away rename to cashier_request');

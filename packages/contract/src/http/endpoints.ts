@@ -198,5 +198,6 @@ export const OPERATOR_ENDPOINTS = {
   operatorBreaks: operator.operatorBreaks,
   operatorLengthenBreak: operator.operatorLengthenBreak,
   operatorAudit: operator.operatorAudit,
+  operatorAcceptRestore: operator.operatorAcceptRestore,
 } as const;
 export type OperatorEndpointName = keyof typeof OPERATOR_ENDPOINTS;

@@ -13,8 +13,8 @@ const Reason = Text(300);
 const Count = z.number().check(z.gte(1), z.lte(1000), z.refine(Number.isInteger));
 const Amount = z.number().check(z.gte(0), z.lte(1e10));
 
-/** `message` is shown by the command line. */
-const Done = successOf({ message: z.string() });
+/** `message` is shown by the command line. `recordPending`: the measure holds, and its row of the audit log is not written yet. */
+const Done = successOf({ message: z.string(), recordPending: z.optional(z.literal(true)) });
 
 export const OperatorMarket = z.object({
   marketId: z.string(),
@@ -350,6 +350,16 @@ export const AuditRow = z.object({
   target: z.nullable(z.string()),
   outcome: z.string(),
   detail: z.unknown(),
+});
+/** Accepts an audit log that was restored to an earlier moment: the first operator asks, a second one accepts; one of them is an owner. */
+export const operatorAcceptRestore = endpoint({
+  name: 'operatorAcceptRestore',
+  method: 'POST',
+  path: 'operator/audit/accept-restore',
+  auth: 'operator',
+  body: NeededReason,
+  answer: Done,
+  action: true,
 });
 export const operatorAudit = endpoint({
   name: 'operatorAudit',

@@ -206,6 +206,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
     en: 'Choose a password of 15 to 128 characters that is not a common one',
     hi: '15 से 128 अक्षरों का ऐसा पासवर्ड चुनें जो आम न हो',
   },
+  AUDIT_RESTORED: {
+    en: 'The database was restored to an earlier moment. Nothing can be changed until an owner and a second person accept this',
+    hi: 'डेटाबेस को पहले के समय पर लौटाया गया है। जब तक एक मालिक और एक दूसरा व्यक्ति इसे स्वीकार न करें, कुछ बदला नहीं जा सकता',
+  },
   RATE_LIMITED: { en: 'Too many requests. Please try again', hi: 'बहुत ज़्यादा अनुरोध। कृपया फिर कोशिश करें' },
   BUSY: { en: 'Busy. Please try again', hi: 'अभी व्यस्त है। कृपया फिर कोशिश करें' },
   NOT_READY: { en: 'Not ready yet. Please try again', hi: 'अभी तैयार नहीं है। कृपया फिर कोशिश करें' },

@@ -146,6 +146,7 @@ export const REFUSAL_CODES = [
   'CODE_WRONG',
   'LINK_INVALID',
   'OPERATOR_PASSWORD_WEAK',
+  'AUDIT_RESTORED',
   // transient: never stored under a reference
   'RATE_LIMITED',
   'BUSY',

@@ -90,6 +90,23 @@ describe('runs off a bowler (17.A10)', () => {
   });
 });
 
+describe('runs off a bowler whose innings has fewer overs', () => {
+  const revision = (count: number): InningsEvent => ({ type: 'revision', overs: count });
+  const off = (innings: Innings, allotted: number): unknown => settleSession({ kind: 'bowler', innings: 1, bowler: 'Kiran', overs: allotted }, innings);
+
+  it('are void if a bowler may not bowl as many overs any more, and stay decided if they were bowled before', () => {
+    expect(off(played(20, [...over(7), revision(15)]), 4)).toEqual({ type: 'void', reason: 'Overs reduced to 15' });
+    expect(off(played(20, [...overs(4, 7), revision(15)]), 4)).toEqual({ type: 'runs', runs: 28 });
+  });
+
+  it('go on if the reduced quota leaves the overs to the bowler, also on a line that was offered after the reduction', () => {
+    expect(off(played(20, [...over(7), revision(18)]), 4)).toBeNull();
+    expect(off(played(20, [revision(15), ...over(7)]), 3)).toBeNull();
+    expect(off(played(20, [revision(15), ...over(7), end('ALL_OUT')]), 3)).toEqual({ type: 'runs', runs: 7 });
+    expect(off(played(20, [revision(15), ...over(7), end('RAIN')]), 3)).toEqual({ type: 'void', reason: 'Innings ended by rain' });
+  });
+});
+
 describe('batter, wicket, over, ball, boundaries and innings runs', () => {
   it('a batter retired hurt on 34 settles 34, unless he comes back', () => {
     const batter = (innings: Innings, name = 'Asha'): unknown => settleSession({ kind: 'batter', innings: 1, batter: name }, innings);

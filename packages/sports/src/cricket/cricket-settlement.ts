@@ -115,11 +115,17 @@ function settleBatter(innings: InningsRecord, name: string): SessionResult {
   return card.state === 'retired' || endedByPlay(innings) ? runs(card.runs) : voided('Innings ended by rain');
 }
 
-/** Settles the runs off a bowler. They are final when the overs are bowled, or when play ended the innings. A bowler who never bowled is void. */
+/** The laws let no bowler bowl more than a fifth of the overs, rounded up. */
+const BOWLERS_SHARE = 5;
+
+/**
+ * Settles the runs off a bowler. They are final when the overs are bowled, or when play ended the innings. A bowler who never bowled is void,
+ * and so is a line on more overs than a reduced quota leaves to one bowler.
+ */
 function settleBowler(innings: InningsRecord, name: string, overs: number): SessionResult {
   const card = innings.bowlers?.find((bowler) => bowler.name === name);
   if (card !== undefined && card.balls >= overs * 6) return runs(card.runs);
-  if (innings.quota < innings.firstQuota) return voided(`Overs reduced to ${innings.quota}`);
+  if (innings.quota < innings.firstQuota && overs > Math.ceil(innings.quota / BOWLERS_SHARE)) return reduced(innings);
   if (innings.end === null) return null;
   if (card === undefined) return voided(`${name} did not bowl`);
   return endedByPlay(innings) ? runs(card.runs) : voided('Innings ended by rain');

@@ -33,6 +33,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
 class StoredAccounts implements Accounts {
   readonly #parts: AccountsParts;
   readonly #database: Database;
+  /** Accounts that are blocked in this process before that is stored. */
+  readonly #blocked = new Set<number>();
   constructor(parts: AccountsParts) {
     this.#parts = parts;
     this.#database = parts.database;
@@ -104,7 +106,11 @@ class StoredAccounts implements Accounts {
 
   async #findOne(condition: string, values: readonly unknown[]): Promise<AccountRecord | undefined> {
     const [row] = await this.#database.query<AccountRow>(`select ${ACCOUNT_COLUMNS} from account where ${condition} limit 1`, values);
-    return row === undefined ? undefined : accountOf(row);
+    return row === undefined ? undefined : this.#recordOf(row);
+  }
+  #recordOf(row: AccountRow): AccountRecord {
+    const record = accountOf(row);
+    return this.#blocked.has(record.account) ? { ...record, status: 'blocked' } : record;
   }
   byKey(account: number): Promise<AccountRecord | undefined> {
     return this.#findOne('id = $1', [account]);
@@ -133,7 +139,7 @@ class StoredAccounts implements Accounts {
          returning ${ACCOUNT_COLUMNS}`,
         [site, email, identity],
       );
-      return row === undefined ? undefined : accountOf(row);
+      return row === undefined ? undefined : this.#recordOf(row);
     } catch (error) {
       // another login of the same person was first
       if (errorCode(error) === UNIQUE_VIOLATION) return undefined;
@@ -145,7 +151,12 @@ class StoredAccounts implements Accounts {
     await this.#database.query('update account set password_hash = $2 where id = $1', [account, await this.#parts.hashing.hash(password)]);
   }
   async setStatus(account: number, status: AccountRecord['status']): Promise<void> {
+    if (status === 'blocked') {
+      this.#blocked.add(account);
+      this.#parts.bus.publish('account-terms-changed', { account });
+    }
     await this.#database.query('update account set status = $2 where id = $1', [account, status]);
+    this.#blocked.delete(account);
     this.#parts.bus.publish('account-terms-changed', { account });
   }
   async setPermissions(account: number, permissions: AccountRecord['permissions']): Promise<void> {

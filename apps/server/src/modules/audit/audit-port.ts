@@ -1,4 +1,5 @@
 /** The operators' audit log, and the events that players cause. */
+import type { Outcome, Refusal } from '@maidan/domain';
 import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 
 /** The object of an action. */
@@ -44,6 +45,36 @@ export interface AuditWriter {
 export interface AuditLog extends AuditWriter {
   /** Returns entries newest first; pages count from 1. */
   read(page: number): Promise<readonly AuditRecord[]>;
+}
+
+/** view: the data of one player. list: rows with masked data. each: reads that leave a row every time. */
+export type ReadKind = 'view' | 'list' | 'each';
+
+/** Writes rows for what operators read. */
+export interface RecordedReads {
+  /** Writes the row of a read, unless an equal one is recent enough for its kind. Throws if it cannot be written: the read is not answered. */
+  write(kind: ReadKind, entry: AuditEntry): Promise<void>;
+}
+
+/** An operator who accepts a restored log. */
+export interface RestoreAcceptor {
+  /** Name of the operator; two names are two persons. */
+  readonly actor: string;
+  readonly isOwner: boolean;
+  readonly session: string | null;
+  readonly address: string;
+}
+
+export interface AuditRestore {
+  /** Compares the anchors outside of the database with the chain. Call it at the start, before operators are served. */
+  load(): Promise<void>;
+  /** Returns AUDIT_RESTORED until two operators have accepted the restored log; null if operators may act. */
+  refusal(): Promise<Refusal | null>;
+  /**
+   * Asks for the acceptance, or gives it if another operator has asked within 30 minutes. REASON_REQUIRED; RESULT_INVALID: nothing is lost;
+   * PERMISSION_MISSING: neither of both is an owner.
+   */
+  accept(by: RestoreAcceptor, reason: string): Promise<Outcome<'ASKED' | 'ACCEPTED'>>;
 }
 
 export interface PlayerEvent {

@@ -5,6 +5,7 @@
 import { hash as digestOf } from 'node:crypto';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import { payloadOf, type EntryColumns } from './audit-entry.ts';
+import { acceptedAnchors, isAccepted } from './audit-restore.ts';
 import { compareAnchors, type AnchorsOfChain, type ChainFault } from './anchor-verification.ts';
 import type { Anchor } from './anchor-note.ts';
 
@@ -94,7 +95,10 @@ async function anchorsOf(
     'select installation, seq, hash, public_key as "publicKey", signature from audit_anchor where seq >= $1 order by seq, id',
     [from],
   );
-  return compareAnchors({ installation, from, stored: rows, outside: anchors, ...(keys === undefined ? {} : { keys }) });
+  // the chain itself names the anchors that a restore has lost
+  const accepted = anchors.length === 0 ? new Set<string>() : await acceptedAnchors(client);
+  const outside = anchors.filter((anchor) => !isAccepted(accepted, anchor));
+  return compareAnchors({ installation, from, stored: rows, outside, ...(keys === undefined ? {} : { keys }) });
 }
 
 function faultOfHead(head: { readonly seq: number; readonly hash: Buffer }, chain: ChainReader): ChainFault | null {

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
+import { endIdleSession, sessionOf, type ListedRow, type SessionRow } from './session-rows.ts';
 import type { SessionAccount } from '../../http/routes-port.ts';
 import type { Caller, Login, OpenSession } from './auth-port.ts';
 
@@ -32,41 +33,14 @@ const NAME_LENGTH = 16;
 const MOST_LISTED = 100;
 const LONGEST_BROWSER = 512;
 
-interface ListedRow {
-  readonly hash: string;
-  readonly address: string;
-  readonly browser: string;
-  readonly created_at: Date;
-  readonly last_action_at: Date;
-}
-
 interface Known {
   readonly session: SessionAccount;
   lastActionAt: number;
   writtenAt: number;
+  /** The question to the table whether another process has seen an action; null: none is running. */
+  idleCheck: Promise<boolean> | null;
   /** Whether the player has been warned of the end. */
   warned: boolean;
-}
-
-interface SessionRow {
-  readonly account: number;
-  readonly site: string;
-  readonly last_action_at: Date;
-  readonly expires_at: Date;
-  readonly played_since: Date | null;
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
-  readonly rotated_at: Date | null;
-  readonly family: string;
-  /** Whether the session of the caller's socket is of the same family. */
-  readonly held: boolean;
-  readonly member_code: string;
-  readonly username: string;
-  readonly role: SessionAccount['role'];
-  readonly status: AccountRecord['status'];
-  readonly is_demo: boolean;
-  readonly is_b2c: boolean;
-  readonly key: string;
 }
 
 export interface SessionsParts {
@@ -81,21 +55,14 @@ export interface SessionsParts {
   readonly ending: (sessionHash: string, inMs: number) => void;
 }
 
-type OfAccount = Pick<SessionAccount, 'account' | 'memberCode' | 'site' | 'username' | 'role' | 'isDemo' | 'isB2c' | 'key'>;
-
-function sessionOf(
-  { account, memberCode, site, username, role, isDemo, isB2c, key }: OfAccount,
-  { hash, expiresAt, playedSince }: { readonly hash: string; readonly expiresAt: number; readonly playedSince: number },
-): SessionAccount {
-  return { account, memberCode, site, username, role, isDemo, isB2c, key, sessionHash: hash, expiresAt, playedSince };
-}
-
 export class Sessions {
   readonly #parts: SessionsParts;
   readonly #known = new Map<string, Known>();
   readonly #stops: (() => void)[] = [];
   /** Sessions that this process has ended, so that a concurrent read cannot restore them. The oldest are dropped first. */
   readonly #ended = new Set<string>();
+  /** Whether the last check of an idle session failed: only the first failure is logged. */
+  #checkFailed = false;
   constructor(parts: SessionsParts) {
     this.#parts = parts;
   }
@@ -125,7 +92,7 @@ export class Sessions {
         caller.browser.slice(0, LONGEST_BROWSER),
       ],
     );
-    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
+    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, idleCheck: null, warned: false });
     return { token, session };
   }
 
@@ -165,7 +132,7 @@ export class Sessions {
     }
     // the old token may have been used again before this answer came
     if (this.#ended.has(session.sessionHash)) return refuse('SESSION_ENDED');
-    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
+    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, idleCheck: null, warned: false });
     return accept({ token, session });
   }
 
@@ -179,10 +146,11 @@ export class Sessions {
     const known = this.#known.get(hash) ?? (await this.#read(hash, heldBy));
     if (known === 'locked') return refuse('ACCOUNT_LOCKED');
     if (known === undefined || (site !== null && known.session.site !== site)) return refuse('SESSION_ENDED');
-    if (this.#hasEnded(known) || this.#hasPlayedOut(known)) {
+    if (this.#isTooOld(known) || this.#hasPlayedOut(known)) {
       this.#end(known);
       return refuse('SESSION_ENDED');
     }
+    if (this.#hasEnded(known) && (await this.#endIfIdle(known))) return refuse('SESSION_ENDED');
     if (action) this.#recordAction(known);
     return accept(known.session);
   }
@@ -316,7 +284,7 @@ export class Sessions {
       { account, memberCode, site, username, role, isDemo, isB2c, key },
       { hash, expiresAt: row.expires_at.getTime(), playedSince: (row.played_since ?? row.created_at).getTime() },
     );
-    const known = { session, lastActionAt: row.last_action_at.getTime(), writtenAt: row.last_action_at.getTime(), warned: false };
+    const known: Known = { session, lastActionAt: row.last_action_at.getTime(), writtenAt: row.last_action_at.getTime(), idleCheck: null, warned: false };
     this.#known.set(hash, known);
     return known;
   }
@@ -334,14 +302,45 @@ export class Sessions {
     }
   }
 
-  #hasEnded(known: Known): boolean {
-    return this.#parts.clock.now() >= this.#endOf(known);
-  }
+  #hasEnded = (known: Known): boolean => this.#parts.clock.now() >= this.#endOf(known);
 
   /** Returns whether the player's own limit has ended the session. No action postpones this end, so there is no warning. */
   #hasPlayedOut({ session }: Known): boolean {
     const minutes = this.#parts.longestPlay(session.account);
     return minutes !== null && this.#parts.clock.now() >= session.playedSince + minutes * 60_000;
+  }
+
+  #isTooOld({ session }: Known): boolean {
+    return this.#parts.clock.now() >= session.expiresAt;
+  }
+
+  /**
+   * Ends a session that is idle in this process, unless another process has written an action meanwhile. Returns whether it has ended.
+   * Throws if the database is unavailable; the session then stays until the next check.
+   */
+  #endIfIdle(known: Known): Promise<boolean> {
+    return (known.idleCheck ??= this.#checkIdle(known).finally(() => {
+      known.idleCheck = null;
+    }));
+  }
+
+  async #checkIdle(known: Known): Promise<boolean> {
+    const { database, clock } = this.#parts;
+    const { sessionHash } = known.session;
+    const now = clock.now();
+    const lastWritten = await endIdleSession(database, sessionHash, { now, notAfter: Math.max(known.writtenAt, now - IDLE_MS - WRITE_EVERY_MS) });
+    // another call may have ended it meanwhile
+    if (!this.#known.has(sessionHash)) return true;
+    if (lastWritten === null) {
+      this.#forget(sessionHash);
+      this.#parts.ended(known.session, 'SESSION_ENDED');
+      return true;
+    }
+    known.writtenAt = lastWritten;
+    // the other process writes an action at most once in this time, so its last one may be that much later
+    known.lastActionAt = Math.max(known.lastActionAt, lastWritten + WRITE_EVERY_MS);
+    known.warned = false;
+    return this.#hasEnded(known);
   }
 
   /** Returns when the session ends by itself, ms since 1970. */
@@ -370,8 +369,20 @@ export class Sessions {
   #sweep(): void {
     const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
     for (const known of this.#known.values())
-      if (this.#hasEnded(known) || this.#hasPlayedOut(known)) this.#end(known);
+      if (this.#isTooOld(known) || this.#hasPlayedOut(known)) this.#end(known);
+      else if (this.#hasEnded(known)) void this.#sweepIdle(known);
       else if (!known.warned && this.#endOf(known) <= soon) this.#publishEnding(known);
+  }
+
+  async #sweepIdle(known: Known): Promise<void> {
+    if (known.idleCheck !== null) return;
+    try {
+      await this.#endIfIdle(known);
+      this.#checkFailed = false;
+    } catch (error) {
+      if (!this.#checkFailed) this.#parts.log.warn({ err: error }, 'Could not check whether a session is idle; will retry.');
+      this.#checkFailed = true;
+    }
   }
 
   #publishEnding(known: Known): void {

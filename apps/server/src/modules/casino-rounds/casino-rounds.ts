@@ -82,17 +82,17 @@ class BuiltInCasino implements CasinoRounds {
     this.#ready.get(tableId)?.unwatch();
   }
 
-  closeTable(tableId: string, reason: string): Promise<Outcome<boolean>> {
-    return this.#setTableClosed(tableId, () => this.#closed.close(tableId, reason));
+  async closeTable(tableId: string, reason: string): Promise<Outcome<boolean>> {
+    if (!isTable(tableId)) return refuse('GAME_UNKNOWN');
+    const hasChanged = this.#closed.hold(tableId);
+    if (hasChanged) this.#ready.get(tableId)?.applyTableState();
+    await this.#closed.store(tableId, reason);
+    return accept(hasChanged);
   }
 
-  openTable(tableId: string): Promise<Outcome<boolean>> {
-    return this.#setTableClosed(tableId, () => this.#closed.open(tableId));
-  }
-
-  async #setTableClosed(tableId: string, change: () => Promise<boolean>): Promise<Outcome<boolean>> {
-    if (rulesOf(tableId) === undefined && soloOf(tableId) === undefined) return refuse('GAME_UNKNOWN');
-    const hasChanged = await change();
+  async openTable(tableId: string): Promise<Outcome<boolean>> {
+    if (!isTable(tableId)) return refuse('GAME_UNKNOWN');
+    const hasChanged = await this.#closed.open(tableId);
     if (hasChanged) this.#ready.get(tableId)?.applyTableState();
     return accept(hasChanged);
   }
@@ -230,6 +230,8 @@ class BuiltInCasino implements CasinoRounds {
     return stored !== undefined && stored.round === bet.round && stored.stake === bet.stake ? accept(stored) : otherwise;
   }
 }
+
+const isTable = (tableId: string): boolean => rulesOf(tableId) !== undefined || soloOf(tableId) !== undefined;
 
 /** Returns the name that others at the table see: the first letter and the last. */
 function maskedName(memberCode: string): string {

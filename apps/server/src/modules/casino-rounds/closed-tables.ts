@@ -21,15 +21,19 @@ export class ClosedTables {
     return this.#closed.has(tableId);
   }
 
-  /** Pauses a table. Returns false if it was paused already. */
-  async close(tableId: string, reason: string): Promise<boolean> {
+  /** Pauses a table in memory. Returns false if it was paused already. */
+  hold(tableId: string): boolean {
+    const before = this.#closed.has(tableId);
+    this.#closed.add(tableId);
+    return !before;
+  }
+
+  /** Stores that a table is paused. */
+  async store(tableId: string, reason: string): Promise<void> {
     await this.#database.query(
       'insert into casino_closed_table (table_id, reason, closed_at) values ($1, $2, $3) on conflict (table_id) do update set reason = excluded.reason',
       [tableId, reason, new Date(this.#clock.now())],
     );
-    const before = this.#closed.has(tableId);
-    this.#closed.add(tableId);
-    return !before;
   }
 
   /** Reopens a table. Returns false if it was not paused. */

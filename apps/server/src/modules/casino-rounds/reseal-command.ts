@@ -26,8 +26,9 @@ async function resealCommand(environment: NodeJS.ProcessEnv, print: (text: strin
   const stops = new OrderedStops();
   try {
     const config = readConfig(environment);
-    const { url, description } = await openDatabaseForCommand(config, log, stops);
-    const database = openDatabase(url, { applicationName: APPLICATION, maxConnections: 1 });
+    // as the owner: a version that has not started yet migrates here
+    const { ownerUrl, description } = await openDatabaseForCommand(config, log, stops);
+    const database = openDatabase(ownerUrl, { applicationName: APPLICATION, maxConnections: 1 });
     stops.add('the connection', () => database.close());
     await checkNoServer(database);
     await migrate(database, MIGRATIONS_DIRECTORY);

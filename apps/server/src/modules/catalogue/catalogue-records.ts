@@ -107,7 +107,7 @@ function resultStatus(selectionId: number, result: MarketResult | null): Catalog
 }
 
 /** Returns the visible status: the operator's suspension overrides an open or suspended market, never a closed one. */
-export function effectiveStatus(feedStatus: StatusFacts, operatorSuspended: boolean): StatusFacts {
+function effectiveStatus(feedStatus: StatusFacts, operatorSuspended: boolean): StatusFacts {
   if (!operatorSuspended || (feedStatus.status !== 'OPEN' && feedStatus.status !== 'SUSPENDED')) return feedStatus;
   return { status: 'SUSPENDED', reason: 'OPERATOR', inPlay: feedStatus.inPlay };
 }
@@ -116,7 +116,7 @@ export function effectiveStatus(feedStatus: StatusFacts, operatorSuspended: bool
  * Returns whether the change raises the market's version (FD-13): a suspension, a re-opening or the turn in-play does. Another reason for
  * the same suspension does not.
  */
-export function raisesVersion(before: StatusFacts, after: StatusFacts): boolean {
+function raisesVersion(before: StatusFacts, after: StatusFacts): boolean {
   const suspended = before.status === 'OPEN' && after.status !== 'OPEN';
   const reopened = before.status !== 'OPEN' && after.status === 'OPEN';
   const turnedInPlay = !before.inPlay && after.inPlay;
@@ -124,6 +124,18 @@ export function raisesVersion(before: StatusFacts, after: StatusFacts): boolean 
 }
 
 /** Returns whether readers would see no difference. */
-export function sameStatus(before: StatusFacts, after: StatusFacts): boolean {
+function sameStatus(before: StatusFacts, after: StatusFacts): boolean {
   return before.status === after.status && before.reason === after.reason && before.inPlay === after.inPlay;
+}
+
+/** Gives a market the status that follows from its feed and its operator. Returns false if a reader would see no difference. */
+export function applyEffectiveStatus(market: MarketRecord): boolean {
+  const before: StatusFacts = { status: market.status, reason: market.reason, inPlay: market.inPlay };
+  const after = effectiveStatus(market.feedStatus, market.operatorSuspended);
+  if (sameStatus(before, after)) return false;
+  market.status = after.status;
+  market.reason = after.reason;
+  market.inPlay = after.inPlay;
+  if (raisesVersion(before, after)) market.version += 1;
+  return true;
 }

@@ -191,6 +191,11 @@ export async function saveMarkets(database: Database, markets: readonly MarketRe
   );
 }
 
+/** Stores whether an operator has suspended a market. */
+export async function saveOperatorSuspended(database: Database, market: MarketRecord, suspended: boolean): Promise<void> {
+  await database.query('update market set operator_suspended = $2 where id = $1', [market.id, suspended]);
+}
+
 /** Volume at one price of a runner, as stored. */
 export interface VolumeRow {
   /** Database key of the market. */

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
-import { applyResultToRunners, effectiveStatus, isSettled, newEventRecord, newMarketRecord, raisesVersion, sameStatus } from './catalogue-records.ts';
-import type { EventRecord, MarketRecord, RunnerRecord, StatusFacts } from './catalogue-records.ts';
+import { applyEffectiveStatus, applyResultToRunners, isSettled, newEventRecord, newMarketRecord } from './catalogue-records.ts';
+import type { EventRecord, MarketRecord, RunnerRecord } from './catalogue-records.ts';
 import { stateOf, applyEventState, applyMarketState, applyTraded } from './market-state.ts';
 import type { MarketState, ReplicaCatalogue, TradedState } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
@@ -208,7 +208,13 @@ class MemoryCatalogue implements ReplicaCatalogue {
 
   async setOperatorSuspended(marketId: string, suspended: boolean): Promise<void> {
     const market = await this.#required(marketId);
-    if (market.operatorSuspended === suspended) return;
+    if (suspended) {
+      // memory first: no bet is accepted from here on, also while the row cannot be written
+      market.operatorSuspended = true;
+      if (!isSettled(market) && applyEffectiveStatus(market)) this.#announceStatus(market);
+    } else if (!market.operatorSuspended) return;
+    // a statement of its own, so that the record of the operator's action commits with this row
+    await rows.saveOperatorSuspended(this.#database, market, suspended);
     market.operatorSuspended = suspended;
     if (isSettled(market) || !(await this.#applyFeedStatus(market))) await this.#marketSaver.save(market);
   }
@@ -341,13 +347,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
 
   /** Applies the last status of feed and operator. Returns false if a reader would see no difference. */
   async #applyFeedStatus(market: MarketRecord): Promise<boolean> {
-    const before: StatusFacts = { status: market.status, reason: market.reason, inPlay: market.inPlay };
-    const after = effectiveStatus(market.feedStatus, market.operatorSuspended);
-    if (sameStatus(before, after)) return false;
-    market.status = after.status;
-    market.reason = after.reason;
-    market.inPlay = after.inPlay;
-    if (raisesVersion(before, after)) market.version += 1;
+    if (!applyEffectiveStatus(market)) return false;
     await this.#marketSaver.save(market);
     this.#announceStatus(market);
     return true;

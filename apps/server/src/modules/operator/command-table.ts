@@ -322,6 +322,11 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   },
   'freeze-site': { usage: '<site> --reason <text>', says: 'pause betting on a site', parse: onSite(E.operatorFreezeSite) },
   'unfreeze-site': { usage: '<site>', says: 'resume betting on a site', parse: onSite(E.operatorUnfreezeSite) },
+  'accept-restore': {
+    usage: '--reason <text>',
+    says: 'a restored audit log is accepted; a second person must accept it too, and one of both is an owner',
+    parse: (_words, options) => send(E.operatorAcceptRestore, { body: reasonOf(options) }),
+  },
   audit: {
     usage: '[--page <n>]',
     says: 'actions of operators, newest first',

@@ -1,4 +1,5 @@
 /** Actions of an operator. Each returns a sentence or a refusal; the routes audit it. Amounts in paise. */
+import { outsideActions } from '../../platform/postgres/action-record.ts';
 import { accept, DEFAULT_BONUS_TERMS, formatLimit, refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import type { AccountRecord, Accounts, NewAccount, PasswordPolicy, Permissions } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
@@ -39,6 +40,13 @@ export interface BonusRequest {
   readonly reason: string;
 }
 
+/** A measure that acts before its record (safety-records.ts), with its sentence. */
+export interface ActionMeasure {
+  /** Holds in memory before its first wait, then writes the row. May run again. */
+  readonly store: () => Promise<Outcome<string>>;
+  readonly held: string;
+}
+
 export class OperatorActions {
   readonly #parts: OperatorParts;
   constructor(parts: OperatorParts) {
@@ -50,13 +58,19 @@ export class OperatorActions {
     return market === undefined ? refuse('MARKET_UNKNOWN') : accept(market);
   }
 
-  async suspend(marketId: string): Promise<Outcome<string>> {
+  /** Suspends a market. When the measure is stored, no bet is matched any more. */
+  async suspend(marketId: string): Promise<Outcome<ActionMeasure>> {
     const market = await this.market(marketId);
     if (!market.ok) return market;
-    // the queue first: when this resolves, no bet is matched any more
-    await this.#parts.orders.suspend(marketId, market.value.inPlay);
-    await this.#parts.catalogue.setOperatorSuspended(marketId, true);
-    return accept(`Market ${marketId} is suspended.`);
+    const { orders, catalogue } = this.#parts;
+    const held = `Market ${marketId} is suspended.`;
+    const store = async (): Promise<Outcome<string>> => {
+      // the queue first; its own rows do not carry the record, which belongs to the row of the market
+      const queued = outsideActions(() => orders.suspend(marketId, market.value.inPlay));
+      await Promise.all([queued, catalogue.setOperatorSuspended(marketId, true)]);
+      return accept(held);
+    };
+    return accept({ store, held });
   }
 
   /** Lifts the operator's suspension; the market then has its feed's status. */
@@ -182,16 +196,24 @@ export class OperatorActions {
   }
 
   /** Blocks an account: ends its sessions, and lapses pending and resting orders. */
-  async block(memberCode: string, reason: string): Promise<Outcome<string>> {
+  async block(memberCode: string, reason: string): Promise<Outcome<ActionMeasure>> {
     if (blank(reason)) return refuse('REASON_REQUIRED');
     const found = await this.account(memberCode);
     if (!found.ok) return found;
     const { account } = found.value.account;
-    await this.#parts.accounts.setStatus(account, 'blocked');
-    await this.#parts.orders.setAccountBlocked(account, true);
-    const lapsed = await this.#parts.orders.lapseAccount(account);
-    const ended = await this.#parts.auth.endSessionsOf(account, 'ACCOUNT_LOCKED');
-    return accept(`${memberCode} is blocked: ${ended} sessions ended, ${lapsed} open orders lapsed.`);
+    const { accounts, orders, auth } = this.#parts;
+    const end = async (): Promise<string> => {
+      await orders.setAccountBlocked(account, true);
+      const lapsed = await orders.lapseAccount(account);
+      const ended = await auth.endSessionsOf(account, 'ACCOUNT_LOCKED');
+      return `${ended} sessions ended, ${lapsed} open orders lapsed`;
+    };
+    const store = async (): Promise<Outcome<string>> => {
+      const stored = accounts.setStatus(account, 'blocked');
+      const [ended] = await Promise.all([outsideActions(end), stored]);
+      return accept(`${memberCode} is blocked: ${ended}.`);
+    };
+    return accept({ store, held: `${memberCode} is blocked.` });
   }
   async unblock(memberCode: string): Promise<Outcome<string>> {
     const found = await this.account(memberCode);
@@ -221,11 +243,17 @@ export class OperatorActions {
     return set.ok ? accept(`The streams of event ${eventId} are set.`) : set;
   }
 
-  async freeze(site: string, on: boolean, reason: string): Promise<Outcome<string>> {
-    if (on && blank(reason)) return refuse('REASON_REQUIRED');
+  async freeze(site: string, reason: string): Promise<Outcome<ActionMeasure>> {
+    const { sites } = this.#parts;
+    if (blank(reason)) return refuse('REASON_REQUIRED');
+    if (sites.byKey(site) === undefined) return refuse('SITE_UNKNOWN');
+    const held = `Betting on ${site} is paused.`;
+    return accept({ held, store: () => sites.setFrozen(site, true, reason).then(() => accept(held)) });
+  }
+  async unfreeze(site: string): Promise<Outcome<string>> {
     if (this.#parts.sites.byKey(site) === undefined) return refuse('SITE_UNKNOWN');
-    await this.#parts.sites.setFrozen(site, on, on ? reason : null);
-    return accept(on ? `Betting on ${site} is paused.` : `Betting on ${site} is open again.`);
+    await this.#parts.sites.setFrozen(site, false, null);
+    return accept(`Betting on ${site} is open again.`);
   }
 }
 

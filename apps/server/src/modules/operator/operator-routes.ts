@@ -13,11 +13,12 @@ import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
-import type { AuditLog, AuditTarget } from '../audit/audit-port.ts';
+import type { AuditLog, AuditRestore, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
 import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
-import type { LimitsRequest, OperatorActions } from './operator-actions.ts';
-import { createActions, type Action } from './recorded-actions.ts';
+import type { ActionMeasure, LimitsRequest, OperatorActions } from './operator-actions.ts';
+import { createActions, createReads, createSafetyActions, type Action, type ActionParts, type RecordedRead, type SafetyAction } from './recorded-actions.ts';
+import type { SafetyRecords } from './safety-records.ts';
 
 export interface OperatorRoutesParts {
   readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
@@ -26,6 +27,11 @@ export interface OperatorRoutesParts {
   readonly sites: Sites;
   readonly actions: OperatorActions;
   readonly audit: AuditLog;
+  readonly reads: RecordedReads;
+  readonly safety: SafetyRecords;
+  readonly restore: AuditRestore;
+  /** Whether the local key may act on a restored audit log. It may outside of production. */
+  readonly keyActsOnRestored: boolean;
   readonly catalogue: Catalogue;
   readonly cashier: Pick<Cashier, 'listForOperators' | 'accountOf' | 'decide'>;
   readonly bonuses: Pick<Bonuses, 'waitingConversions' | 'decideConversion'>;
@@ -40,24 +46,85 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
     <R extends Endpoint>(endpoint: R, handler: Handler<R>): Handler<R> =>
     async (call) =>
       (await scope.refusalOf(endpoint.name, call)) ?? handler(call);
-  const action = createActions({ routes, audit: parts.audit, withinScope });
+  const readOnly: ActionParts['readOnly'] = async ({ session }) => (session === null && parts.keyActsOnRestored ? null : parts.restore.refusal());
+  const shared = { routes, ...parts, readOnly, withinScope };
+  const action = createActions(shared);
+  registerMeasures(createSafetyActions(shared), parts);
+  registerRestoreActions(routes, parts.restore);
+  registerLifts(action, parts);
   registerMarketActions(action, parts.actions);
   registerAccountActions(action, parts.actions);
   registerSignInActions(action, parts);
   registerPaymentActions(action, parts);
   registerConversionActions(action, parts);
   registerBreakActions(action, parts);
-  registerTableActions(action, parts);
-  registerReads((endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)), parts);
+  routes.operator(E.operatorMarkets, withinScope(E.operatorMarkets, marketsHandler(parts.catalogue)));
+  registerReads(createReads({ routes, ...parts, withinScope }), parts);
 }
 
 const targetOf = (kind: AuditTarget['kind'], id: string): AuditTarget => ({ kind, id });
 const done = (outcome: Outcome<string>) => (outcome.ok ? accept({ success: true as const, message: outcome.value }) : outcome);
+const onMarket = (call: { readonly params: { readonly marketId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+  target: targetOf('market', call.params.marketId),
+  detail: call.body,
+});
+const onAccount = (call: { readonly params: { readonly memberCode: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+  target: targetOf('account', call.params.memberCode),
+  detail: call.body,
+});
+const onSite = (call: { readonly params: { readonly site: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+  target: targetOf('site', call.params.site),
+  detail: call.body,
+});
+const onTable = (call: { readonly params: { readonly tableId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+  target: targetOf('table', call.params.tableId),
+  detail: call.body,
+});
 const limitsOf = (body: { readonly minStake: number; readonly maxStake: number; readonly maxWin: number }): LimitsRequest => ({
   minStake: Math.round(body.minStake * 100),
   maxStake: Math.round(body.maxStake * 100),
   maxWin: Math.round(body.maxWin * 100),
 });
+
+/** Returns a measure with its answers. */
+function answered(measure: Outcome<ActionMeasure>) {
+  if (!measure.ok) return measure;
+  const { store, held } = measure.value;
+  const pending = { success: true as const, message: `${held} Its record is not written yet; the server retries until it is.`, recordPending: true as const };
+  return accept({ held: pending, store: async () => done(await store()) });
+}
+
+/** Registers what protects players and the house: it acts at once, and its record follows if it cannot be written. */
+function registerMeasures(measure: SafetyAction, { actions, tables }: OperatorRoutesParts): void {
+  measure(E.operatorSuspend, onMarket, async (call) => answered(await actions.suspend(call.params.marketId)));
+  measure(E.operatorFreezeSite, onSite, async (call) => answered(await actions.freeze(call.params.site, call.body.reason)));
+  measure(E.operatorBlock, onAccount, async (call) => answered(await actions.block(call.params.memberCode, call.body.reason)));
+  measure(E.operatorPauseTable, onTable, async (call) => {
+    const { tableId } = call.params;
+    const reason = call.body.reason.trim();
+    if (reason === '') return refuse('REASON_REQUIRED');
+    const held = `Table ${tableId} takes no more bets; its round is played to its end.`;
+    const store = async (): Promise<Outcome<string>> => {
+      const closed = await tables.closeTable(tableId, reason);
+      return closed.ok ? accept(closed.value ? held : `Table ${tableId} was paused before.`) : closed;
+    };
+    return answered(accept({ store, held }));
+  });
+}
+
+/** Registers what ends a measure. NOT_READY: the measure's record is not written yet, and nothing else acts before it. */
+function registerLifts(action: Action, { actions, tables, safety }: OperatorRoutesParts): void {
+  const lifted = async (target: AuditTarget, lift: () => Promise<Outcome<string>>) => (safety.isWaiting(target) ? refuse('NOT_READY') : done(await lift()));
+  action(E.operatorResume, onMarket, ({ params }) => lifted(targetOf('market', params.marketId), () => actions.resume(params.marketId)));
+  action(E.operatorUnfreezeSite, onSite, ({ params }) => lifted(targetOf('site', params.site), () => actions.unfreeze(params.site)));
+  action(E.operatorUnblock, onAccount, ({ params }) => lifted(targetOf('account', params.memberCode), () => actions.unblock(params.memberCode)));
+  action(E.operatorResumeTable, onTable, ({ params: { tableId } }) =>
+    lifted(targetOf('table', tableId), async () => {
+      const opened = await tables.openTable(tableId);
+      return opened.ok ? accept(`Table ${tableId} ${opened.value ? 'goes on' : 'was not paused'}.`) : opened;
+    }),
+  );
+}
 
 function settled(outcome: Outcome<SettlementSummary>, word: string) {
   if (!outcome.ok) return outcome;
@@ -70,13 +137,7 @@ function settled(outcome: Outcome<SettlementSummary>, word: string) {
 }
 
 function registerMarketActions(action: Action, actions: OperatorActions): void {
-  const onMarket = (call: { readonly params: { readonly marketId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: targetOf('market', call.params.marketId),
-    detail: call.body,
-  });
   const withReason = (actor: string, reason: string | undefined) => ({ actor, ...(reason === undefined ? {} : { reason }) });
-  action(E.operatorSuspend, onMarket, async (call) => done(await actions.suspend(call.params.marketId)));
-  action(E.operatorResume, onMarket, async (call) => done(await actions.resume(call.params.marketId)));
   for (const [endpoint, again] of [
     [E.operatorSettle, false],
     [E.operatorSettleAgain, true],
@@ -116,12 +177,6 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
     (call) => ({ target: targetOf('event', call.params.eventId), detail: call.body }),
     async (call) => done(await actions.setStream(call.params.eventId, call.body)),
   );
-  const onSite = (call: { readonly params: { readonly site: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: targetOf('site', call.params.site),
-    detail: call.body,
-  });
-  action(E.operatorFreezeSite, onSite, async (call) => done(await actions.freeze(call.params.site, true, call.body.reason)));
-  action(E.operatorUnfreezeSite, onSite, async (call) => done(await actions.freeze(call.params.site, false, '')));
 }
 
 function accountWire({ account, balance }: { readonly account: AccountRecord; readonly balance: Balance }): OperatorAccount {
@@ -136,10 +191,6 @@ function accountAnswer(outcome: Outcome<{ readonly account: AccountRecord; reado
 }
 
 function registerAccountActions(action: Action, actions: OperatorActions): void {
-  const onAccount = (call: { readonly params: { readonly memberCode: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: targetOf('account', call.params.memberCode),
-    detail: call.body,
-  });
   const newAccount = (call: { readonly body: Readonly<Record<string, unknown>> & { readonly site: string; readonly username: string } }) => ({
     target: targetOf('account', `${call.body.site}/${call.body.username}`),
     site: call.body.site,
@@ -169,8 +220,6 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
     const { wagering, days, requestId, reason } = call.body;
     return done(await actions.grantBonus(call.params.memberCode, amount, { wagering, days, requestId, reason }));
   });
-  action(E.operatorBlock, onAccount, async (call) => done(await actions.block(call.params.memberCode, call.body.reason)));
-  action(E.operatorUnblock, onAccount, async (call) => done(await actions.unblock(call.params.memberCode)));
   action(E.operatorAccountLimits, onAccount, async (call) =>
     done(await actions.limitAccount(call.params.memberCode, { marketId: call.body.marketId ?? '', kind: call.body.kind ?? '' }, limitsOf(call.body))),
   );
@@ -199,10 +248,6 @@ function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts
 
 /** Registers decisions on conversions of Free Cash that wait for a person; a refused player sees the reason. */
 function registerConversionActions(action: Action, { bonuses, accounts }: OperatorRoutesParts): void {
-  const onAccount = (call: { readonly params: { readonly memberCode: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: targetOf('account', call.params.memberCode),
-    detail: call.body,
-  });
   const decide = async (memberCode: string, decision: 'APPROVED' | 'REFUSED', reason: string) => {
     const account = await accounts.byMemberCode(memberCode);
     if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
@@ -213,25 +258,6 @@ function registerConversionActions(action: Action, { bonuses, accounts }: Operat
   action(E.operatorRefuseConversion, onAccount, async (call) => {
     const reason = call.body.reason.trim();
     return reason === '' ? refuse('REASON_REQUIRED') : decide(call.params.memberCode, 'REFUSED', reason);
-  });
-}
-
-function registerTableActions(action: Action, { tables }: OperatorRoutesParts): void {
-  const onTable = (call: { readonly params: { readonly tableId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
-    target: targetOf('table', call.params.tableId),
-    detail: call.body,
-  });
-  action(E.operatorPauseTable, onTable, async (call) => {
-    const { tableId } = call.params;
-    const reason = call.body.reason.trim();
-    if (reason === '') return refuse('REASON_REQUIRED');
-    const closed = await tables.closeTable(tableId, reason);
-    return done(closed.ok ? accept(`Table ${tableId} ${closed.value ? 'takes no more bets; its round is played to its end' : 'was paused before'}.`) : closed);
-  });
-  action(E.operatorResumeTable, onTable, async (call) => {
-    const { tableId } = call.params;
-    const opened = await tables.openTable(tableId);
-    return done(opened.ok ? accept(`Table ${tableId} ${opened.value ? 'goes on' : 'was not paused'}.`) : opened);
   });
 }
 
@@ -302,9 +328,39 @@ function named(
   return { site, username, password, role, ...(phone === undefined ? {} : { phone }), ...(fullName === undefined ? {} : { fullName }) };
 }
 
-function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): void {
-  const { actions, audit, bonuses, catalogue, cashier, encodePayment, breaks } = parts;
-  read(E.operatorBreaks, async (call) => {
+/** Registers the acceptance of a restored audit log by two operators. The service records it. */
+function registerRestoreActions(routes: Pick<Routes, 'operator'>, restore: AuditRestore): void {
+  routes.operator(E.operatorAcceptRestore, async ({ session, body, address }) => {
+    // the local key is no person
+    if (session === null) return refuse('NOT_PERMITTED');
+    const by = { actor: `${session.username}@${session.site}`, isOwner: session.role === 'admin', session: session.sessionHash.slice(0, 12), address };
+    const accepted = await restore.accept(by, body.reason);
+    if (!accepted.ok) return accepted;
+    const message =
+      accepted.value === 'ASKED'
+        ? 'A second person must accept the restored audit log within 30 minutes.'
+        : 'The restored audit log is accepted: operators act again.';
+    return done(accept(message));
+  });
+}
+
+/** Markets are no personal data: their list leaves no row. */
+function marketsHandler(catalogue: Catalogue): Handler<typeof E.operatorMarkets> {
+  return (call) => {
+    const { eventTypeId, eventId, status } = call.query;
+    const fits = (market: CatalogueMarket): boolean =>
+      (eventTypeId === undefined || market.event.definition.eventTypeId === eventTypeId) &&
+      (eventId === undefined || market.event.definition.eventId === eventId) &&
+      (status === undefined || market.status === status.toUpperCase());
+    return accept({ success: true as const, result: catalogue.markets().filter(fits).map(marketWire) });
+  };
+}
+
+/** Registers reads of players' data, of payments and of the audit log. */
+function registerReads(read: RecordedRead, parts: OperatorRoutesParts): void {
+  const { actions, audit, bonuses, cashier, encodePayment, breaks } = parts;
+  const ofPlayer = (call: { readonly params: { readonly memberCode: string } }) => ({ target: targetOf('account', call.params.memberCode) });
+  read(E.operatorBreaks, 'view', ofPlayer, async (call) => {
     const found = await actions.account(call.params.memberCode);
     if (!found.ok) return found;
     const { person } = found.value.account;
@@ -312,48 +368,50 @@ function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): vo
     const result = (await breaks.history(person)).map((row) => ({ ...row, startedAt: new Date(row.startedAt).toISOString(), until: momentOf(row.until) }));
     return accept({ success: true as const, inForce: standing === null ? null : { kind: standing.kind, until: momentOf(standing.until) }, result });
   });
-  read(E.operatorMarkets, (call) => {
-    const { eventTypeId, eventId, status } = call.query;
-    const fits = (market: CatalogueMarket): boolean =>
-      (eventTypeId === undefined || market.event.definition.eventTypeId === eventTypeId) &&
-      (eventId === undefined || market.event.definition.eventId === eventId) &&
-      (status === undefined || market.status === status.toUpperCase());
-    return accept({ success: true as const, result: catalogue.markets().filter(fits).map(marketWire) });
-  });
-  read(E.operatorAccount, async (call) => accountAnswer(await actions.account(call.params.memberCode), (account) => account.memberCode));
-  read(E.operatorFindAccount, async (call) => accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode));
-  read(E.operatorConversions, async (call) => {
-    const rows = await bonuses.waitingConversions(siteOfCaller(call));
-    const result = rows.map(({ memberCode, site, amount, granted, since, until }) => ({
-      memberCode,
-      site,
-      amount: toRupees(amount),
-      granted: toRupees(granted),
-      since: new Date(since).toISOString(),
-      until: new Date(until).toISOString(),
-    }));
-    return accept({ success: true as const, result });
-  });
-  read(E.operatorPayments, async (call) => {
-    const { status, page } = call.query;
-    const rows = await cashier.listForOperators({ page: page ?? 1, site: siteOfCaller(call), ...(status === undefined ? {} : { status }) });
-    return accept({ success: true as const, result: rows.map((row) => encodePayment(row, call.language)) });
-  });
-  read(E.operatorAudit, async (call) => {
-    const rows = await audit.read(call.query.page ?? 1);
-    return accept({
-      success: true as const,
-      result: rows.map(({ id, at, actor, action, target, outcome, detail }) => ({
-        id,
-        time: new Date(at).toISOString(),
-        actor,
-        action,
-        target,
-        outcome,
-        detail,
-      })),
-    });
-  });
+  read(E.operatorAccount, 'view', ofPlayer, async (call) => accountAnswer(await actions.account(call.params.memberCode), (account) => account.memberCode));
+  read(
+    E.operatorFindAccount,
+    'view',
+    ({ query: { site, username } }, answer) => ({ target: targetOf('account', answer?.result.memberCode ?? `${site}/${username}`), site }),
+    async (call) => accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode),
+  );
+  read(
+    E.operatorConversions,
+    'list',
+    () => ({ target: null }),
+    async (call) => {
+      const rows = await bonuses.waitingConversions(siteOfCaller(call));
+      const result = rows.map(({ memberCode, site, amount, granted, since, until }) => ({
+        memberCode,
+        site,
+        amount: toRupees(amount),
+        granted: toRupees(granted),
+        since: new Date(since).toISOString(),
+        until: new Date(until).toISOString(),
+      }));
+      return accept({ success: true as const, result });
+    },
+  );
+  read(
+    E.operatorPayments,
+    'list',
+    (call) => ({ target: null, detail: call.query }),
+    async (call) => {
+      const { status, page } = call.query;
+      const rows = await cashier.listForOperators({ page: page ?? 1, site: siteOfCaller(call), ...(status === undefined ? {} : { status }) });
+      return accept({ success: true as const, result: rows.map((row) => encodePayment(row, call.language)) });
+    },
+  );
+  read(
+    E.operatorAudit,
+    'each',
+    (call) => ({ target: null, detail: call.query }),
+    async (call) => {
+      const rows = await audit.read(call.query.page ?? 1);
+      const result = rows.map(({ at, ...row }) => ({ ...row, time: new Date(at).toISOString() }));
+      return accept({ success: true as const, result });
+    },
+  );
 }
 
 function marketWire(market: CatalogueMarket) {

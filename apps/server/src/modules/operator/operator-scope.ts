@@ -42,6 +42,7 @@ export const OPERATOR_SCOPE: { readonly [name in keyof typeof E]: ActsOn } = {
   operatorMarketLimits: 'installation',
   operatorEventStream: 'installation',
   operatorAudit: 'installation',
+  operatorAcceptRestore: 'public',
   operatorAccount: 'accountRead',
   operatorFindAccount: 'accountRead',
   operatorBreaks: 'accountRead',

@@ -59,6 +59,8 @@ class GenerationalSettlement implements Settlement {
   readonly #parts: SettlementParts;
   /** One settlement of a market at a time. */
   readonly #turns = new Map<string, Promise<unknown>>();
+  /** Markets whose last announcement began and has not ended. */
+  readonly #unannounced = new Set<string>();
 
   constructor(parts: SettlementParts) {
     this.#parts = parts;
@@ -78,7 +80,10 @@ class GenerationalSettlement implements Settlement {
       if (!checked.ok) return checked;
       await outsideActions(() => this.#finishRunning(market));
       const last = await rows.lastGeneration(this.#parts.database, market.id);
-      if (last?.status === 'DONE' && sameResult(last.result, whole)) return accept(await this.#summary(market, last.generation));
+      if (last?.status === 'DONE' && sameResult(last.result, whole)) {
+        await this.#announceMissed(market, last);
+        return accept(await this.#summary(market, last.generation));
+      }
       // the record of an operator's action commits with the generation that begins
       if (last?.status !== 'DONE') await outsideActions(() => this.#endTrading(market));
       return this.#newGeneration(market, whole, last?.generation ?? 0, by);
@@ -94,7 +99,10 @@ class GenerationalSettlement implements Settlement {
       const last = await rows.lastGeneration(this.#parts.database, market.id);
       // there is no result to take back; a second time is a no-op
       if (last === undefined) return refuse('RESULT_INVALID');
-      if (last.status !== 'DONE') return accept(await this.#summary(market, last.generation));
+      if (last.status !== 'DONE') {
+        await this.#announceMissed(market, last);
+        return accept(await this.#summary(market, last.generation));
+      }
       return this.#newGeneration(market, { type: 'unsettled' }, last.generation, by);
     });
   }
@@ -111,7 +119,7 @@ class GenerationalSettlement implements Settlement {
         this.#parts.log.info({ marketId, generation }, 'resuming an interrupted settlement');
         await this.#finishRunning(market);
         const last = await rows.lastGeneration(this.#parts.database, market.id);
-        if (last !== undefined && last.generation > market.resultGeneration) await this.#announce(market, last);
+        if (last !== undefined) await this.#announceMissed(market, last);
       });
     }
   }
@@ -239,11 +247,19 @@ class GenerationalSettlement implements Settlement {
   async #announce(market: CatalogueMarket, { generation, result }: rows.Generation): Promise<void> {
     const { catalogue, bus, forgetMarket, countWagering } = this.#parts;
     const { marketId } = market.definition;
+    this.#unannounced.add(marketId);
     await forgetMarket(market.id);
     await countWagering(market.id);
     if (result.type === 'unsettled') await catalogue.setResult(marketId, null, generation, 'CLOSED');
     else await catalogue.setResult(marketId, result, generation, result.type === 'void' ? 'VOID' : 'SETTLED');
+    this.#unannounced.delete(marketId);
     bus.publish('market-settled', { marketId, generation });
+  }
+
+  /** Announces a generation that is booked and whose announcement failed, or that an earlier process did not announce. */
+  async #announceMissed(market: CatalogueMarket, last: rows.Generation): Promise<void> {
+    const isMissed = this.#unannounced.has(market.definition.marketId) || last.generation > market.resultGeneration;
+    if (isMissed) await outsideActions(() => this.#announce(market, last));
   }
 
   async #endTrading(market: CatalogueMarket): Promise<void> {

@@ -11,10 +11,12 @@ const PAUSED: { readonly [language in Language]: (reason: string) => string } = 
   hi: (reason) => (reason === '' ? 'दांव अभी रुके हुए हैं।' : `दांव अभी रुके हुए हैं: ${reason}`),
 };
 
-/** Creates the sites. A freeze is stored first and then applied; each process loads it at its start. */
+/** Creates the sites. A freeze holds at once in this process, an end of it when it is stored; each process loads both at its start. */
 export function createSites(parts: { readonly database: Database; readonly registry: SiteRegistry; readonly bus?: Bus }): Sites {
   const { database, registry, bus } = parts;
   const frozen = new Map<string, string>();
+  /** Freezes that hold and are not stored yet. */
+  const unstored = new Map<string, string>();
   const secrets = new Map<string, string>();
   return {
     ofHost: (host) => registry.ofHost(host),
@@ -25,6 +27,7 @@ export function createSites(parts: { readonly database: Database; readonly regis
       const before = new Map(frozen);
       frozen.clear();
       for (const { site, reason } of paused) frozen.set(site, reason ?? '');
+      for (const [site, reason] of unstored) frozen.set(site, reason);
       for (const site of new Set([...before.keys(), ...frozen.keys()]))
         if (before.get(site) !== frozen.get(site)) bus?.publish('site-messages-changed', { site });
       const keys = [...registry.all(), registry.ofHost('')].map(({ site }) => site);
@@ -47,14 +50,21 @@ export function createSites(parts: { readonly database: Database; readonly regis
       return secret;
     },
     async setFrozen(site, on, reason) {
+      if (on) {
+        frozen.set(site, reason ?? '');
+        unstored.set(site, reason ?? '');
+        bus?.publish('site-messages-changed', { site });
+      }
       await database.query(
         `insert into site_state (site, frozen, reason) values ($1, $2, $3)
          on conflict (site) do update set frozen = excluded.frozen, reason = excluded.reason`,
         [site, on, reason],
       );
-      if (on) frozen.set(site, reason ?? '');
-      else frozen.delete(site);
-      bus?.publish('site-messages-changed', { site });
+      unstored.delete(site);
+      if (!on) {
+        frozen.delete(site);
+        bus?.publish('site-messages-changed', { site });
+      }
       bus?.publish('settings-changed', { of: 'sites' });
     },
   };

@@ -31,6 +31,21 @@ export async function checkExternalDatabase(url: string, log: Log, patienceMs = 
   }
 }
 
+/** Checks that the role of DATABASE_URL can connect and that DATABASE_OWNER_URL names the same database. Throws StartError. */
+export async function checkServingDatabase(url: string, ownerUrl: string, log: Log): Promise<void> {
+  const identityOf = async (of: string): Promise<string> => {
+    const client = await connectPatiently(of, log, 0);
+    try {
+      const { rows } = await client.query<{ name: string; started: string }>('select current_database() as name, pg_postmaster_start_time()::text as started');
+      return JSON.stringify(rows[0]);
+    } finally {
+      await client.end();
+    }
+  };
+  if ((await identityOf(url)) === (await identityOf(ownerUrl))) return;
+  throw new StartError(`DATABASE_OWNER_URL (${databasePlace(ownerUrl)}) and DATABASE_URL (${databasePlace(url)}) name different databases.`);
+}
+
 async function connectPatiently(url: string, log: Log, giveUp: number): Promise<Client> {
   for (let attempt = 1; ; attempt += 1) {
     const client = clientOf(url);

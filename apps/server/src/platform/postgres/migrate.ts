@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from '../process/start-error.ts';
 import type { Database } from './database.ts';
 
-/** Key of the advisory lock of all migrations; any fixed number. */
-const LOCK = 7_461_320;
+/** Key of the advisory lock of all migrations and grants; any fixed number. */
+export const LOCK = 7_461_320;
 
 /** The .sql files: beside this source, or beside the bundle, where the build copies them. */
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -29,6 +29,8 @@ export async function migrate(database: Database, directory: string = MIGRATIONS
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .toSorted();
   const applied: string[] = [];
+  // a process whose role may not create tables starts too if nothing is missing
+  if (await isComplete(database, files)) return applied;
   await database.transaction(async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]); // two first starts at once must not both create it
     await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
@@ -52,4 +54,12 @@ export async function migrate(database: Database, directory: string = MIGRATIONS
     });
   }
   return applied;
+}
+
+/** Returns whether all these migrations, and no newer one, have been applied. */
+async function isComplete(database: Database, files: readonly string[]): Promise<boolean> {
+  const [table] = await database.query<{ found: boolean }>("select to_regclass('migration') is not null as found");
+  if (table?.found !== true) return false;
+  const names = new Set((await database.query<{ name: string }>('select name from migration')).map(({ name }) => name));
+  return files.every((name) => names.has(name)) && [...names].every((name) => name <= (files.at(-1) ?? ''));
 }

@@ -73,3 +73,16 @@ it('an event of nobody who is signed in is written and folded too', async () => 
     { target: '…11', count: 1 },
   ]);
 });
+
+it('events without an account have at most 200 rows a day for each actor; the last row counts the rest', async () => {
+  const clock = new ManualClock(MIDNIGHT);
+  const events = createPlayerEvents({ database, clock });
+  const locked = { ...event(0, 0), account: null, action: 'otpLock', detail: {} };
+  for (const actor of ['somebody (maidan)', 'somebody (patang)'])
+    await Promise.all(Array.from({ length: actor.includes('maidan') ? 300 : 3 }, (_item, call) => events.write({ ...locked, actor, target: `…${call}` })));
+  const rows = await database.query<{ actor: string; action: string; count: number }>('select actor, action, count from player_event order by id');
+  const ofMaidan = rows.filter(({ actor }) => actor === 'somebody (maidan)');
+  expect(ofMaidan).toHaveLength(200);
+  expect(ofMaidan.at(-1)).toMatchObject({ action: 'furtherEvents', count: 101 });
+  expect(rows.filter(({ actor }) => actor === 'somebody (patang)')).toHaveLength(3);
+});

@@ -72,13 +72,16 @@ const ACTIONS: readonly Action[] = [
 ];
 /** Actions whose rows are written again when a bonus begins or a settlement ends. */
 const WRITTEN_AGAIN = new Set(['operatorGrantBonus', 'operatorVoid']);
+/** Measures hold without their record, which follows (modules/operator/safety-records.test.ts). */
+const MEASURES = new Set(['operatorBlock', 'operatorFreezeSite', 'operatorPauseTable']);
+const AFTER_THEIR_RECORD = ACTIONS.filter(({ name }) => !MEASURES.has(name));
 const run = ({ path, body }: Action): Promise<Reply> => test.operator('POST', `operator/${path()}`, body);
 const rowsOf = ({ name }: Action) =>
   test.database.query('select outcome, xmin::text as transaction from audit_entry where action = $1 and id > $2 order by id', [name, last]);
 const changed = ({ table, where }: Action) => test.database.query(`select xmin::text as transaction, to_jsonb(t) as row from ${table} t where ${where()}`);
 
 describe('the audit row of an operator commits with his action (17.C5)', () => {
-  it.each(ACTIONS)('[OC-036] $name fails when its audit row cannot be written, and changes nothing', async (action) => {
+  it.each(AFTER_THEIR_RECORD)('[OC-036] $name fails when its audit row cannot be written, and changes nothing', async (action) => {
     const before = await changed(action);
     await test.database.query('alter table audit_entry rename to audit_entry_away');
     const answer = await run(action);
@@ -89,7 +92,7 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
     expect(test.faults.splice(0)).not.toEqual([]);
   });
 
-  it.each(ACTIONS)('[OC-036] $name fails when its row cannot be linked at the commit, and changes nothing', async (action) => {
+  it.each(AFTER_THEIR_RECORD)('[OC-036] $name fails when its row cannot be linked at the commit, and changes nothing', async (action) => {
     const before = await changed(action);
     await test.database.query('alter table audit_link rename to audit_link_away');
     const answer = await run(action);
@@ -100,7 +103,7 @@ describe('the audit row of an operator commits with his action (17.C5)', () => {
     expect(test.faults.splice(0)).not.toEqual([]);
   });
 
-  it.each(ACTIONS)('[OC-036] $name that fails leaves no audit row', async (action) => {
+  it.each(AFTER_THEIR_RECORD)('[OC-036] $name that fails leaves no audit row', async (action) => {
     const { table } = action;
     await test.database.query("create function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$");
     await test.database.query(`create trigger refuse_write before insert or update or delete on ${table} for each row execute function refuse_write()`);

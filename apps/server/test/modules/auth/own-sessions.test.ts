@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Sessions } from '../../../src/modules/auth/sessions.ts';
+import { hashOfToken } from '../../../src/platform/secrets.ts';
+import { collectingLog } from '../../platform/testing-log.ts';
 import { acknowledged, next, startTestApp, type TestApp } from '../../testing-app.ts';
+import { until } from '../orders/testing-exchange.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -82,4 +86,32 @@ it('all other sessions end at once, this one stays', async () => {
   expect(await Promise.all([here, ...others].map(lives))).toEqual([true, false, false]);
   expect(own.connected).toBe(true);
   expect(await listOf(here)).toMatchObject([{ current: true }]);
+});
+
+it('a session that is idle in one process and active in another stays, and ends when it is idle in both', async () => {
+  const { token } = await test.demo();
+  const ended: string[] = [];
+  const other = new Sessions({
+    database: test.database,
+    clock: test.clock,
+    log: collectingLog().log,
+    ended: (_session, reason) => void ended.push(reason),
+    longestPlay: () => null,
+    ending: () => undefined,
+  });
+  const call = async (): Promise<number> => (await test.call('POST', 'getUserDetails', { token: token.accessToken })).status;
+  const written = async (): Promise<number> =>
+    (
+      await test.database.query<{ at: Date }>("select last_action_at as at from session where token_hash = decode($1, 'hex')", [hashOfToken(token.accessToken)])
+    )[0]!.at.getTime();
+  const before = await written();
+  await test.clock.advance(50 * 60_000);
+  expect((await other.find(token.accessToken, null, true)).ok).toBe(true);
+  await until(async () => (await written()) > before, 'the written action');
+  await test.clock.advance(30 * 60_000);
+  expect(await call()).not.toBe(401);
+  await test.clock.advance(32 * 60_000);
+  expect(await call()).toBe(401);
+  expect((await other.find(token.accessToken, null, false)).ok).toBe(false);
+  expect(ended).toEqual(['SESSION_ENDED']);
 });

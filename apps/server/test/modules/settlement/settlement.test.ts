@@ -69,6 +69,37 @@ const BOOKMAKER = 21;
 const COMMISSION = 22;
 const ROUNDING = 23;
 
+describe('a result that was booked and not announced', () => {
+  it('is announced when the same result comes again, and when it is taken back twice', async () => {
+    const market = await newMarket(exchange);
+    const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
+    await placeMatchedBets(market, backer, layer, { at: 3, rupees: 100 });
+    const announced = () =>
+      exchange.published.filter(({ topic, message }) => topic === 'market-settled' && (message as { marketId: string }).marketId === market.marketId).length;
+    const failingOnce = (): void => {
+      exchange.catalogue.setResult = async (...args) => {
+        Reflect.deleteProperty(exchange.catalogue, 'setResult');
+        // memory changes before the write, as in the catalogue of the app
+        await exchange.catalogue.setResult(...args);
+        throw new Error('the row of the market could not be written');
+      };
+    };
+    failingOnce();
+    await expect(exchange.settlement.settle(market.marketId, winners(market, 0), BY)).rejects.toThrow('could not be written');
+    expect(announced()).toBe(0);
+    expect(await exchange.settlement.settle(market.marketId, winners(market, 0), BY)).toMatchObject({ ok: true, value: { generation: 1 } });
+    expect(announced()).toBe(1);
+    await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
+    expect(announced()).toBe(1);
+    failingOnce();
+    await expect(exchange.settlement.unsettle(market.marketId, BY)).rejects.toThrow('could not be written');
+    expect(await exchange.settlement.unsettle(market.marketId, BY)).toMatchObject({ ok: true, value: { generation: 2 } });
+    expect(announced()).toBe(2);
+    await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
+    expect(announced()).toBe(3);
+  });
+});
+
 describe('exchange markets', () => {
   it('a back pays (p-1)s, the layer the same; the loser loses his stake', async () => {
     const market = await newMarket(exchange);

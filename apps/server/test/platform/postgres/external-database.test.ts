@@ -65,6 +65,15 @@ describe('DATABASE_URL', () => {
     }
   });
 
+  it('with DATABASE_OWNER_URL serves with its own role and migrates with the other; two databases are refused', async () => {
+    const open = (databaseOwnerUrl: string) =>
+      openDatabaseForServer({ databaseUrl: database.url, databaseOwnerUrl, dataDirectory: '/nowhere' }, quietLog, { add: () => undefined });
+    const ownerUrl = changeUrl((url) => url.searchParams.set('application_name', 'owner'));
+    expect(await open(ownerUrl)).toMatchObject({ url: database.url, ownerUrl, superuserUrl: null });
+    await expect(open(changeUrl((url) => (url.pathname = '/postgres')))).rejects.toThrow(/name different databases/);
+    await expect(open('mysql://u@h/x')).rejects.toThrow(/DATABASE_OWNER_URL must start with postgres/);
+  });
+
   it('of a PostgreSQL older than 15 is refused with its version', async () => {
     const old = await scriptedServer('14.9', '140009');
     try {

@@ -9,7 +9,7 @@ import { TimelineSource } from './timeline-source.ts';
 const PASS_MS = 600_000;
 
 export interface LaneParts {
-  readonly host: FeedHost;
+  readonly host: Pick<FeedHost, 'clock' | 'log' | 'startSource' | 'endSource'>;
   readonly planner: MatchPlanner;
   /** Makes the programme durable; planned matches are shown only afterwards. */
   readonly save: () => Promise<void>;
@@ -111,13 +111,17 @@ export class SimulatedLane {
     }
   }
 
-  /** Keeps the first match live, and starts the second before the first one's last balls are sent. */
+  /**
+   * Keeps a match live: before the last balls of one are sent, the next one starts. A match can be shorter than this overlap, because a player
+   * retired; then the one after it starts too.
+   */
   async #keepLive(ms: number): Promise<void> {
-    const [head, next] = this.state.matches;
-    if (head === undefined) return;
-    await this.#advanceToStart(head);
-    const ends = (this.#matches.get(head)?.clock ?? 0) + ms >= head.endsAt - OVERLAP_MS;
-    if (ends && next !== undefined) await this.#advanceToStart(next);
+    let covered = 0;
+    for (const match of this.state.matches.slice()) {
+      await this.#advanceToStart(match);
+      covered = Math.max(covered, match.endsAt - (this.#matches.get(match)?.clock ?? match.firstClock));
+      if (covered > ms + OVERLAP_MS) return;
+    }
   }
 
   async #advanceToStart(match: PlannedMatch): Promise<void> {

@@ -23,8 +23,9 @@ async function backup(print: (text: string) => void): Promise<void> {
     if (config.databaseUrl !== null) throw new StartError('DATABASE_URL names your own PostgreSQL: back it up with its own tools (docs/operations.md).');
     if (config.backupDirectory === null) throw new StartError('Set BACKUP_DIR to the folder of the backups, for the server and for this command.');
     const directory = prepareArchive(config.backupDirectory, userToDropTo());
-    const { url } = await openDatabaseForCommand(config, log, stops);
-    const { folder, bytes, completedAt } = await takeBaseBackup(url, directory);
+    const { superuserUrl } = await openDatabaseForCommand(config, log, stops);
+    if (superuserUrl === null) throw new Error('the embedded PostgreSQL has no superuser');
+    const { folder, bytes, completedAt } = await takeBaseBackup(superuserUrl, directory);
     const gone = pruneArchive(directory, keep);
     print(`${folder}: ${(bytes / 1_048_576).toFixed(1)} MB. Any moment from ${new Date(completedAt).toISOString()} on can be restored with it.`);
     if (gone.copies > 0) print(`Removed ${gone.copies} older copies and ${gone.pieces} pieces of log that only they needed.`);

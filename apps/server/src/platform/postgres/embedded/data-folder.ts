@@ -24,7 +24,7 @@ import { StartError, errorCode, writeFaultInWords } from '../../process/start-er
 import type { Binaries } from './binaries.ts';
 import { nameOfUser, userReaches, type OperatingUser } from './operating-user.ts';
 
-/** Role and database of the server in the embedded PostgreSQL. */
+/** Superuser and database of the embedded PostgreSQL. The server uses two other roles (database-roles.ts). */
 export const ROLE = 'maidan';
 
 const LEAST_FREE_BYTES = 100 * 1024 * 1024;
@@ -155,7 +155,7 @@ export function createClusterWhereMissing(folder: DataFolder, binaries: Binaries
   return true;
 }
 
-/** Returns the random password of the database role, used if PostgreSQL must listen on TCP. */
+/** Returns the random password of the superuser, used if PostgreSQL must listen on TCP. */
 export function clusterPassword(cluster: string): string {
   return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim();
 }

@@ -13,6 +13,7 @@ import type { Log } from '../../log.ts';
 import { commandWords } from '../../process/command-words.ts';
 import { StartError } from '../../process/start-error.ts';
 import { archiveSettings, prepareArchive } from '../backup/archive.ts';
+import { OWNER_ROLE, prepareRoles, rolePassword, SERVING_ROLE } from '../database-roles.ts';
 import { installedBinaries, usableBinaries, type Binaries } from './binaries.ts';
 import {
   ROLE,
@@ -29,9 +30,18 @@ import { lockDataDirectory, processAlive, type DataLock } from './data-lock.ts';
 import { userToDropTo, type OperatingUser } from './operating-user.ts';
 import { endLeftoverWorkers, findRunning, startPostmaster, stopPostmaster, type Listening, type Postmaster } from './postmaster.ts';
 
-export interface EmbeddedPostgres {
-  /** A connection URL of the database `maidan`; the same for as long as this object lives. */
+/** Connection URLs of the database `maidan`, by role. */
+export interface RoleUrls {
+  /** The superuser: backups, drills, tests. */
   readonly url: string;
+  /** Owns all tables and migrates. */
+  readonly ownerUrl: string;
+  /** Reads and writes rows (database-roles.ts). */
+  readonly servingUrl: string;
+}
+
+/** Its URLs stay the same for as long as this object lives. */
+export interface EmbeddedPostgres extends RoleUrls {
   /** How this start found it: newly created, started on existing data, or still running from a killed server. */
   readonly origin: 'created' | 'started' | 'adopted';
   /** Returns false from a crash of PostgreSQL until it accepts connections again. */
@@ -128,11 +138,16 @@ async function adopt(place: Place, lock: DataLock): Promise<EmbeddedPostgres | n
   }
 }
 
-/** Returns the URL of the PostgreSQL that another process runs on a data folder, or null. Takes no lock. */
-export async function findEmbeddedPostgres(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<string | null> {
+/** Returns the URLs of the PostgreSQL that another process runs on a data folder, or null. Takes no lock. */
+export async function findEmbeddedRoles(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<RoleUrls | null> {
   const place = preparePlace(writableDataDirectory(options.dataDirectory), options);
   const running = await findRunning(place.folder.cluster);
-  return running === null ? null : urlOf(running.listening, place.folder.cluster, ROLE);
+  return running === null ? null : openOwnDatabase(running, place.folder.cluster);
+}
+
+/** Returns the superuser's URL of the PostgreSQL that another process runs on a data folder, or null. Takes no lock. */
+export async function findEmbeddedPostgres(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<string | null> {
+  return (await findEmbeddedRoles(options))?.url ?? null;
 }
 
 /** Stops what a killed process left running on a data folder that will not be used again (for test runs). Returns whether there was one. */
@@ -185,7 +200,7 @@ async function startPatiently(place: Place, listen: () => Promise<Listening>, tr
 
 async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgres['origin'], lock: DataLock): Promise<EmbeddedPostgres> {
   const { log, folder } = place;
-  const url = await openOwnDatabase(first, folder.cluster);
+  const urls = await openOwnDatabase(first, folder.cluster);
   let current = first;
   let isHealthy = true;
   let stopping: Promise<void> | null = null;
@@ -225,7 +240,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
     lock.release();
   };
   return {
-    url,
+    ...urls,
     origin,
     isHealthy: () => isHealthy,
     processId: () => current.pid,
@@ -233,26 +248,34 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
   };
 }
 
-/** Checks that the answering server is this cluster, and creates the database if missing. */
-async function openOwnDatabase(postmaster: Postmaster, cluster: string): Promise<string> {
-  const client = new Client({
-    connectionString: urlOf(postmaster.listening, cluster, 'postgres'),
-    application_name: 'maidan-supervisor',
-    connectionTimeoutMillis: 10_000,
-  });
-  await client.connect();
-  try {
+/** Checks that the answering server is this cluster, and creates the database and its roles if missing. */
+async function openOwnDatabase({ listening }: Postmaster, cluster: string): Promise<RoleUrls> {
+  const passwordOf = (role: string): string => (role === ROLE ? clusterPassword(cluster) : rolePassword(clusterPassword(cluster), role));
+  const urlOf = (role: string, database = ROLE): string => connectionUrl(listening, { role, password: passwordOf(role), database });
+  await withSession(urlOf(ROLE, 'postgres'), async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [ROLE]);
     if (found.rowCount === 0) await client.query(`create database ${ROLE}`);
+  });
+  await withSession(urlOf(ROLE), (client) => prepareRoles(client, ROLE, passwordOf));
+  return { url: urlOf(ROLE), ownerUrl: urlOf(OWNER_ROLE), servingUrl: urlOf(SERVING_ROLE) };
+}
+
+async function withSession(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'maidan-supervisor', connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }
-  return urlOf(postmaster.listening, cluster, ROLE);
 }
 
-function urlOf(listening: Listening, cluster: string, database: string): string {
-  if (listening.socketFolder === null) return `postgres://${ROLE}:${clusterPassword(cluster)}@127.0.0.1:${listening.port}/${database}`;
-  return `postgres://${ROLE}@localhost:${listening.port}/${database}?host=${encodeURIComponent(listening.socketFolder)}`;
+function connectionUrl(
+  listening: Listening,
+  { role, password, database }: { readonly role: string; readonly password: string; readonly database: string },
+): string {
+  if (listening.socketFolder === null) return `postgres://${role}:${password}@127.0.0.1:${listening.port}/${database}`;
+  return `postgres://${role}@localhost:${listening.port}/${database}?host=${encodeURIComponent(listening.socketFolder)}`;
 }
 
 /** Returns a socket in a folder with mode 0700: in DATA_DIR if the path is short enough, otherwise in the temporary folder; otherwise a free port. */

@@ -5,7 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectingLog } from '../../testing-log.ts';
 import { processAlive } from '../../../../src/platform/postgres/embedded/data-lock.ts';
 import { waitUntil } from '../../../../src/platform/postgres/embedded/postmaster.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../../../src/platform/postgres/embedded/supervisor.ts';
+import {
+  findEmbeddedPostgres,
+  findEmbeddedRoles,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../../../src/platform/postgres/embedded/supervisor.ts';
 import { ask, startChild, testFolders, type TestFolders } from './testing-embedded.ts';
 
 let folders: TestFolders;
@@ -54,6 +59,38 @@ describe('a start', () => {
     expect(second.origin).toBe('started');
     expect(await ask(second.url, 'select text from note')).toEqual([{ text: 'kept' }]);
   });
+
+  it.each(['socket', 'port'] as const)(
+    '[OC-039] over a %s it has a role that owns every object and one that serves, also on the data of an earlier version',
+    async (transport) => {
+      const first = await start({ transport });
+      // an earlier version worked as the superuser
+      await ask(first.url, 'create table note (id bigint generated always as identity, text text)');
+      await ask(first.url, 'create sequence number_of_note');
+      await ask(first.url, 'create function noted() returns int language sql return 1');
+      await ask(first.url, 'create domain noted_text as text');
+      await first.stop();
+      const second = await start({ transport });
+      const owners = await ask(
+        second.url,
+        `select relowner::regrole::text as owner from pg_class where relnamespace = 'public'::regnamespace
+       union select proowner::regrole::text from pg_proc where pronamespace = 'public'::regnamespace
+       union select typowner::regrole::text from pg_type where typnamespace = 'public'::regnamespace
+       union select datdba::regrole::text from pg_database where datname = current_database()`,
+      );
+      expect(owners).toEqual([{ owner: 'maidan_owner' }]);
+      const roles = [second.ownerUrl, second.servingUrl].map((url) => ask(url, "select current_user::text as name, current_setting('is_superuser') as super"));
+      expect(await Promise.all(roles)).toEqual([[{ name: 'maidan_owner', super: 'off' }], [{ name: 'maidan_app', super: 'off' }]]);
+      await ask(second.ownerUrl, 'alter table note add column more text');
+      for (const statement of ['create table own (id int)', 'select * from note', 'drop table note', 'set role maidan_owner'])
+        await expect(ask(second.servingUrl, statement)).rejects.toMatchObject({ code: '42501' });
+      expect(await findEmbeddedRoles({ dataDirectory: folders.data, outside: folders.outside, log: collectingLog().log })).toEqual({
+        url: second.url,
+        ownerUrl: second.ownerUrl,
+        servingUrl: second.servingUrl,
+      });
+    },
+  );
 
   it('listens on a free port of 127.0.0.1 with a password if no socket can be used, never on 5432', async () => {
     const postgres = await start({ transport: 'port' });
