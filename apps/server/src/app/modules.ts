@@ -41,6 +41,8 @@ import { BET_ORIGIN_RETENTION } from '../modules/orders/placing/bet-origins.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
 import { BATCH_RETENTION } from '../commit/commit-connections.ts';
 import { WRONG_CODE_RETENTION } from '../modules/otp/otp-lengths.ts';
+import { PAYMENT_DELIVERY_RETENTION } from '../modules/cashier/cashier-rows.ts';
+import { OUTBOX_RETENTION } from '../modules/messages/outbox.ts';
 import { OTP_RETENTION } from '../modules/otp/otps.ts';
 import type { RetentionRule } from '../platform/postgres/retention.ts';
 
@@ -56,6 +58,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   SESSION_RETENTION,
   ...OTP_RETENTION,
   WRONG_CODE_RETENTION,
+  OUTBOX_RETENTION,
+  PAYMENT_DELIVERY_RETENTION,
   ACCOUNT_LINK_RETENTION,
   CREDENTIAL_RETENTION,
   PROVIDER_SESSION_RETENTION,

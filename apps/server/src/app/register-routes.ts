@@ -13,7 +13,9 @@ import { createRoutes } from '../http/route-registrar.ts';
 import type { Routes } from '../http/routes-port.ts';
 import { registerBonusRoutes } from '../modules/bonus/bonus-routes.ts';
 import { registerCashierRoutes } from '../modules/cashier/cashier-routes.ts';
+import { CashierRows } from '../modules/cashier/cashier-rows.ts';
 import { encodePaymentOfPlayer, remarkOf } from '../modules/cashier/cashier-wire.ts';
+import { registerNoticeRoutes } from '../modules/cashier/notice-routes.ts';
 import { registerCasinoProviderRoutes } from '../modules/casino-providers/casino-providers-routes.ts';
 import { registerCasinoRoundsRoutes } from '../modules/casino-rounds/casino-rounds-routes.ts';
 import { registerCasinoRoutes, registerTableLobby } from '../modules/casino/casino-routes.ts';
@@ -67,6 +69,9 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerBetting(routes, modules);
   registerLists(routes, ports, modules);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
+  const { paymentService } = ports.config;
+  if (paymentService !== null)
+    registerNoticeRoutes(fastify, { ...paymentService, cashier: modules.cashier, deliveries: new CashierRows(ports.database), clock: machineClock });
   registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, now: () => ports.clock.now() });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
@@ -180,7 +185,7 @@ function registerSignUpAndLoginRoutes(routes: Routes, fastify: FastifyInstance, 
 const FIRST_WORDS = new Set(
   [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]
     .map((endpoint) => endpoint.path.split('/')[0])
-    .concat('test', 'dev', 'docs', 'feed', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
+    .concat('test', 'dev', 'docs', 'feed', 'payment-notices', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
 );
 
 /** Returns whether a path belongs to the calls: its first word is one of theirs and no page's. */

@@ -14,14 +14,18 @@ import { createCodeJudge } from '../modules/phone-access/code-judge.ts';
 import { createPhoneAccess } from '../modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from '../modules/phone-access/sign-up-codes.ts';
 import { createPromotions } from '../modules/promotions/promotions.ts';
+import type { Messages } from '../modules/messages/messages-port.ts';
 import type { SiteTerms } from '../http/site-terms.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { SignUpGrants, Wallet } from '../modules/wallet/wallet-port.ts';
 import { newToken } from '../platform/secrets.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
+import { createDirectMessages, createStoredMessages } from '../modules/otp/code-messages.ts';
 import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { createOtpLengths } from '../modules/otp/otp-lengths.ts';
+import type { CodeMessages } from '../modules/otp/otp-port.ts';
 import { createOtps } from '../modules/otp/otps.ts';
+import { createMessages } from './wire-messages.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
 
@@ -58,9 +62,19 @@ export function createLogins(
   });
 }
 
-/** Creates OTPs and their delivery. */
-export function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, playerEvents }: Identity) {
-  const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
+/** Returns the way of messages with OTPs: by SMS, or by WhatsApp if only that is configured; null: there is none. */
+function codeMessagesOf(messages: Messages): CodeMessages | null {
+  if (messages.isOpen('sms')) return createStoredMessages(messages, 'sms');
+  return messages.isOpen('whatsapp') ? createStoredMessages(messages, 'whatsapp') : null;
+}
+
+/** Creates OTPs and their delivery. Outside of production an inbox replaces a channel that is not configured. */
+export function createPhones(
+  { config, database, log, clock, installationKey, sms }: AppPorts,
+  { sites, playerEvents, messages }: Identity & { readonly messages: Messages },
+) {
+  const stored = sms === undefined ? codeMessagesOf(messages) : createDirectMessages(sms, log);
+  const inbox = stored === null && !config.production ? createDeveloperInbox({ clock, log }) : null;
   const lengths = createOtpLengths({
     database,
     clock,
@@ -82,8 +96,7 @@ export function createPhones({ config, database, log, clock, installationKey, sm
     lengths,
     database,
     clock,
-    log,
-    sms: sms ?? inbox,
+    messages: stored ?? (inbox === null ? null : createDirectMessages(inbox, log)),
     key: installationKey ?? newToken(),
     siteName: (site) => sites.byKey(site)?.name ?? site,
     locked: (site, phone) =>
@@ -121,7 +134,8 @@ export function createOtherLogins(
     siteOf,
     audit: (account, detail, address) => note(account, 'promoCode', detail, address),
   });
-  const { inbox, otps } = createPhones(ports, parts);
+  const messages = createMessages(ports);
+  const { inbox, otps } = createPhones(ports, { ...parts, messages });
   const phoneAccess = createPhoneAccess({
     accounts,
     auth,
@@ -149,5 +163,5 @@ export function createOtherLogins(
     grantOf: (site) => siteOf(site)?.grant ?? 0,
     audit: (account, amount) => note(account, 'demoRefill', { amount }, 'server'),
   });
-  return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
+  return { messages, otps, inbox, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
 }

@@ -114,6 +114,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
     hi: 'इस ब्राउज़र में अभी डेमो खाता नहीं खुलता। अपने खाते से लॉगिन करें',
   },
   SWITCHED_OFF: { en: 'This is not available on this site', hi: 'यह इस साइट पर उपलब्ध नहीं है' },
+  MESSAGES_CLOSED: { en: 'Messages cannot be sent at the moment. Contact support', hi: 'अभी संदेश नहीं भेजे जा सकते। सहायता से संपर्क करें' },
   LIMIT_INVALID: { en: 'This limit is not valid', hi: 'यह सीमा इस तरह तय नहीं की जा सकती' },
   RAISE_TOO_EARLY: { en: 'A higher limit takes 24 hours. You can confirm it {from}', hi: 'बढ़ी हुई सीमा 24 घंटे रुकती है: आप इसकी पुष्टि {from} कर सकते हैं' },
   BREAK_SHORTER: { en: 'Your break lasts {till} and can only be extended', hi: 'आपका विराम {till} है, इसे केवल बढ़ाया जा सकता है' },
@@ -145,6 +146,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   IFSC_INVALID: { en: 'Enter an IFSC such as ABCD0123456', hi: 'IFSC लिखें, जैसे ABCD0123456' },
   REQUEST_UNKNOWN: { en: 'Request not found', hi: 'अनुरोध नहीं मिला' },
   REQUEST_DECIDED: { en: 'This request has already been decided', hi: 'इस अनुरोध का फ़ैसला हो चुका है' },
+  NOTICE_MISMATCH: { en: 'This notice does not match its payment request', hi: 'यह सूचना अपने भुगतान अनुरोध से मेल नहीं खाती' },
   TABLE_CLOSED: {
     en: 'This table is paused. Bets already placed are played to the end',
     hi: 'हाउस ने यह टेबल रोकी है। जो बेट लग चुकी हैं वे अपने नतीजे तक चलेंगी',

@@ -72,6 +72,7 @@ export const REFUSAL_CODES = [
   'SITE_FROZEN',
   'SITE_UNKNOWN',
   'SWITCHED_OFF',
+  'MESSAGES_CLOSED',
   'DEMO_CLOSED',
   // limits and breaks of the player
   'LIMIT_INVALID',
@@ -100,6 +101,7 @@ export const REFUSAL_CODES = [
   'IFSC_INVALID',
   'REQUEST_UNKNOWN',
   'REQUEST_DECIDED',
+  'NOTICE_MISMATCH',
   // casino
   'TABLE_PAUSED',
   'TABLE_CLOSED',

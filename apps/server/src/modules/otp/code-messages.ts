@@ -1,0 +1,24 @@
+/** Ways of a message with an OTP: directly to a provider of this process, or through the outbox, which a kill does not empty. */
+import type { Log } from '../../platform/log.ts';
+import type { MessageChannel, Messages } from '../messages/messages-port.ts';
+import type { CodeMessages, SmsProvider } from './otp-port.ts';
+
+/** Sends after the commit. A message is lost if the process ends before. */
+export function createDirectMessages(provider: SmsProvider, log: Log): CodeMessages {
+  return {
+    take: (_client, { site, phone, text, isSent }) =>
+      Promise.resolve(() => {
+        if (!isSent) return;
+        // the answer does not wait for the message, so a phone without one takes the same time
+        provider.send({ site, phone, text }).catch((error: unknown) => log.error({ err: error }, 'An OTP could not be sent.'));
+      }),
+  };
+}
+
+/** Stores the message with its OTP. A newer OTP of the same site and purpose replaces an older one that was not sent yet. */
+export function createStoredMessages(messages: Pick<Messages, 'add'>, channel: Exclude<MessageChannel, 'mail'>): CodeMessages {
+  return {
+    take: (client, { site, phone, text, purpose, expiresAt, isSent }) =>
+      messages.add(client, { channel, site, to: phone, subject: '', text, topic: `${purpose} ${site}`, expiresAt, isSent }),
+  };
+}
