@@ -41,10 +41,10 @@ import { BET_ORIGIN_RETENTION } from '../modules/orders/placing/bet-origins.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
 import { BATCH_RETENTION } from '../commit/commit-connections.ts';
 import { WRONG_CODE_RETENTION } from '../modules/otp/otp-lengths.ts';
-import { PAYMENT_DELIVERY_RETENTION } from '../modules/cashier/cashier-rows.ts';
 import { OUTBOX_RETENTION } from '../modules/messages/outbox.ts';
 import { OTP_RETENTION } from '../modules/otp/otps.ts';
 import type { RetentionRule } from '../platform/postgres/retention.ts';
+import { SIGNED_DELIVERY_RETENTION } from '../platform/postgres/signed-deliveries.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
@@ -59,7 +59,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   ...OTP_RETENTION,
   WRONG_CODE_RETENTION,
   OUTBOX_RETENTION,
-  PAYMENT_DELIVERY_RETENTION,
+  SIGNED_DELIVERY_RETENTION,
   ACCOUNT_LINK_RETENTION,
   CREDENTIAL_RETENTION,
   PROVIDER_SESSION_RETENTION,

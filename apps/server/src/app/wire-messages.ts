@@ -3,6 +3,9 @@ import type { AppPorts } from './app-ports.ts';
 import { MESSAGE_CHANNELS, type MessageChannel, type Messages, type MessageTransport } from '../modules/messages/messages-port.ts';
 import { createOutbox } from '../modules/messages/outbox.ts';
 import { createMailTransport, createSignedTransport } from '../modules/messages/transports.ts';
+import { createServiceClients } from '../modules/service-clients/service-clients.ts';
+import type { Sites } from '../modules/sites/sites-port.ts';
+import { createSignedDeliveries } from '../platform/postgres/signed-deliveries.ts';
 import { newToken } from '../platform/secrets.ts';
 
 export function createMessages({ config, database, clock, machineClock, log, installationKey }: AppPorts): Messages {
@@ -12,6 +15,16 @@ export function createMessages({ config, database, clock, machineClock, log, ins
   if (sms !== null) transports.set('sms', createSignedTransport('sms', sms, machineClock));
   if (whatsapp !== null) transports.set('whatsapp', createSignedTransport('whatsapp', whatsapp, machineClock));
   return createOutbox({ database, clock, log, key: installationKey ?? newToken(), transports });
+}
+
+/** Creates the machines that may request links. */
+export function createMachines({ database, clock, machineClock, installationKey }: AppPorts, sites: Pick<Sites, 'byKey'>) {
+  const deliveries = createSignedDeliveries(database);
+  const key = installationKey ?? newToken();
+  return {
+    deliveries,
+    serviceClients: createServiceClients({ database, clock, machineClock, key, deliveries, isSite: (site) => sites.byKey(site) !== undefined }),
+  };
 }
 
 const EFFECTS: { readonly [channel in MessageChannel]: string } = {

@@ -180,6 +180,8 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   REASON_REQUIRED: { en: 'A reason is required', hi: 'कारण देना ज़रूरी है' },
   ACCOUNT_UNKNOWN: { en: 'Account not found', hi: 'खाता नहीं मिला' },
   ACCOUNT_EXISTS: { en: 'This account already exists', hi: 'यह खाता पहले से मौजूद है' },
+  CLIENT_UNKNOWN: { en: 'This service client does not exist', hi: 'यह सेवा क्लाइंट मौजूद नहीं है' },
+  CHANNEL_MISSING: { en: 'This player has no verified contact of this kind', hi: 'इस खिलाड़ी का इस तरह का कोई सत्यापित संपर्क नहीं है' },
   RESULT_INVALID: { en: 'The result does not match this market', hi: 'यह नतीजा इस मार्केट से मेल नहीं खाता' },
   OFFICIAL_FILE_MISSING: { en: 'The official file is missing or cannot be read', hi: 'आधिकारिक फ़ाइल नहीं मिली या पढ़ी नहीं जा सकी' },
   OFFICIAL_FILE_CUT_OFF: { en: 'The official file is cut off', hi: 'आधिकारिक फ़ाइल अधूरी है' },

@@ -3,7 +3,6 @@ import { PAGE_SIZE } from '@maidan/contract';
 import type { CashOrigin } from '@maidan/domain';
 import type { QueryResultRow } from 'pg';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { Payee, PaymentNotice, PaymentOfPlayer, PaymentPage, PaymentRequest, PaymentStatus, PaymentType, RejectionReason } from './cashier-port.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -69,13 +68,6 @@ export interface NoticedRequest {
   /** Whether another deposit with the same reference number of the bank counts. */
   readonly isPaidElsewhere: boolean;
 }
-
-/** Calls are accepted for 60 s around their time, so that older signatures are refused anyway. */
-export const PAYMENT_DELIVERY_RETENTION: RetentionRule = {
-  what: 'signatures of payment notices',
-  keptMs: 10 * 60_000,
-  statement: 'delete from payment_delivery where signature in (select signature from payment_delivery where received_at < $1 limit $2)',
-};
 
 export class CashierRows {
   readonly #database: Database;
@@ -163,15 +155,6 @@ export class CashierRows {
     if (row === undefined) return undefined;
     const { decidedBy, isOfRequest, isKnown, isPaidElsewhere } = row;
     return { request: requestOf(row), decidedBy, isOfRequest, isKnown, isPaidElsewhere };
-  }
-
-  /** Stores the signature of a call. Returns false if it was stored before. */
-  async addDelivery(signature: string, at: number): Promise<boolean> {
-    const added = await this.#database.query(
-      `insert into payment_delivery (signature, received_at) values (decode($1, 'hex'), ${time(2)}) on conflict do nothing returning 1 as added`,
-      [signature, at],
-    );
-    return added.length === 1;
   }
 
   /** Returns when the next outcome will be known; null: no request waits for the provider. */

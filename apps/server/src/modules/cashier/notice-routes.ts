@@ -7,10 +7,10 @@ import { refuse, type RefusalCode } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressGroup, callerAddress } from '../../http/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { SignedDeliveries } from '../../platform/postgres/signed-deliveries.ts';
 import { isSignedBy } from '../../platform/secrets.ts';
 import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { Cashier } from './cashier-port.ts';
-import type { CashierRows } from './cashier-rows.ts';
 import { noticeOf } from './http-provider.ts';
 
 export const PAYMENT_NOTICES = '/payment-notices';
@@ -30,7 +30,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
 export interface NoticeRoutesParts {
   readonly secret: string;
   readonly cashier: Pick<Cashier, 'notice'>;
-  readonly deliveries: Pick<CashierRows, 'addDelivery'>;
+  readonly deliveries: SignedDeliveries;
   /** Real time: signatures use it. */
   readonly clock: Clock;
 }
@@ -46,7 +46,7 @@ export function registerNoticeRoutes(fastify: FastifyInstance, { secret, cashier
       const body = typeof request.body === 'string' ? request.body : '';
       const [timestamp, signature] = [String(request.headers['x-timestamp']), String(request.headers['x-signature'])];
       if (!isSignedBy(secret, { path: PAYMENT_NOTICES, timestamp, signature, body }, clock.now())) return refused(reply, 'SIGNATURE_INVALID');
-      if (!(await deliveries.addDelivery(signature, clock.now()))) return refused(reply, 'SIGNATURE_INVALID');
+      if (!(await deliveries.add(signature, clock.now()))) return refused(reply, 'SIGNATURE_INVALID');
       const notice = noticeOf(body);
       if (notice === null) return refused(reply, 'MALFORMED');
       const taken = await cashier.notice(notice);

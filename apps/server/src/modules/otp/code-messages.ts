@@ -1,4 +1,4 @@
-/** Ways of a message with an OTP: directly to a provider of this process, or through the outbox, which a kill does not empty. */
+/** Ways of a message with an OTP or a link: directly to a provider of this process, or through the outbox, which a kill does not empty. */
 import type { Log } from '../../platform/log.ts';
 import type { MessageChannel, Messages } from '../messages/messages-port.ts';
 import type { CodeMessages, SmsProvider } from './otp-port.ts';
@@ -10,15 +10,14 @@ export function createDirectMessages(provider: SmsProvider, log: Log): CodeMessa
       Promise.resolve(() => {
         if (!isSent) return;
         // the answer does not wait for the message, so a phone without one takes the same time
-        provider.send({ site, phone, text }).catch((error: unknown) => log.error({ err: error }, 'An OTP could not be sent.'));
+        provider.send({ site, phone, text }).catch((error: unknown) => log.error({ err: error }, 'A message with an OTP or a link could not be sent.'));
       }),
   };
 }
 
-/** Stores the message with its OTP. A newer OTP of the same site and purpose replaces an older one that was not sent yet. */
+/** Stores the message with its cause. */
 export function createStoredMessages(messages: Pick<Messages, 'add'>, channel: Exclude<MessageChannel, 'mail'>): CodeMessages {
   return {
-    take: (client, { site, phone, text, purpose, expiresAt, isSent }) =>
-      messages.add(client, { channel, site, to: phone, subject: '', text, topic: `${purpose} ${site}`, expiresAt, isSent }),
+    take: (client, { phone, ...message }) => messages.add(client, { ...message, channel, to: phone, subject: '' }),
   };
 }

@@ -73,9 +73,10 @@ export interface SmsProvider {
   send(message: SmsMessage): Promise<void>;
 }
 
-/** A message with an OTP. */
+/** A message with a secret for the holder of the phone. */
 export interface CodeMessage extends SmsMessage {
-  readonly purpose: OtpPurpose;
+  /** A newer message of the same topic replaces an unsent older one. */
+  readonly topic: string;
   /** Ms since 1970. */
   readonly expiresAt: number;
   /** false: nothing is sent, but it takes the same time. */
@@ -83,6 +84,6 @@ export interface CodeMessage extends SmsMessage {
 }
 
 export interface CodeMessages {
-  /** Takes a message in the transaction that stores its OTP. Returns the function to call after the commit. */
+  /** Takes a message in the transaction that stores its secret. Returns the function to call after the commit. */
   take(client: Client, message: CodeMessage): Promise<() => void>;
 }

@@ -73,10 +73,12 @@ interface CodeRow {
   readonly sent: boolean;
 }
 
-/** Text of the message; the digits appear only in it. */
-const MESSAGES: { readonly [language in Language]: (site: string, otp: string) => string } = {
-  en: (site, otp) => `${otp} is your OTP for ${site}. It is valid for 5 minutes. Never tell it to anybody.`,
-  hi: (site, otp) => `${site} के लिए आपका OTP ${otp} है। यह 5 मिनट तक मान्य है। इसे किसी को न बताएं।`,
+/** Text of the message; the digits appear only in it. A reset says what it is, because a stranger may have started it. */
+const MESSAGES: { readonly [language in Language]: (site: string, otp: string, isReset: boolean) => string } = {
+  en: (site, otp, isReset) =>
+    `${otp} is your OTP for ${site}. ${isReset ? 'It sets a new password. If you did not ask for it, ignore it. ' : ''}It is valid for 5 minutes. Never tell it to anybody.`,
+  hi: (site, otp, isReset) =>
+    `${site} के लिए आपका OTP ${otp} है। ${isReset ? 'इससे नया पासवर्ड बनता है। अगर आपने इसे नहीं माँगा, तो कुछ न करें। ' : ''}यह 5 मिनट तक मान्य है। इसे किसी को न बताएं।`,
 };
 
 export function createOtps(parts: OtpsParts): Otps {
@@ -94,7 +96,8 @@ export function createOtps(parts: OtpsParts): Otps {
         .padStart(digits, '0');
       const order: OtpOrder = { orderId: newPublicId(), proof: newToken(), digits };
       const { site, phone, purpose, usable: isSent } = request;
-      const message = { site, phone, purpose, isSent, text: MESSAGES[request.language](parts.siteName(site), otp) };
+      const text = MESSAGES[request.language](parts.siteName(site), otp, purpose === 'reset');
+      const message = { site, phone, topic: `${purpose} ${site}`, isSent, text };
       const send = await database.transaction(async (client) => {
         if (!(await store(parts, client, request, { ...order, otp }))) return null;
         return messages.take(client, { ...message, expiresAt: clock.now() + OTP_VALID_S * 1000 });

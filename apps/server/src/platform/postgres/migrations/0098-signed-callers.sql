@@ -1,3 +1,5 @@
+-- Machines that call with a signature.
+
 -- Notices of a payment provider that is called over HTTP. The row of a notice commits with the money that it moves.
 -- The provider's own name of a payment, from its first answer or notice.
 alter table cashier_request add column provider_reference text unique;
@@ -16,12 +18,12 @@ create table payment_notice (
 -- Money moves once for each payment: a deposit when it is confirmed, a withdrawal when it is decided.
 create unique index payment_notice_money on payment_notice (request) where outcome = 'APPLIED' and status = 'CONFIRMED';
 
--- Signatures of the last minutes: a recorded call cannot be sent again.
-create table payment_delivery (
+-- Signatures of calls of the last minutes: a recorded call cannot be sent again.
+create table signed_delivery (
   signature bytea primary key,
   received_at timestamptz not null
 );
-create index payment_delivery_age on payment_delivery (received_at);
+create index signed_delivery_age on signed_delivery (received_at);
 
 -- MD005: what the command had read is no longer so; it reads again.
 create function payment_notice_take(reference text, said text, of_request bigint, paise bigint, became text, moment timestamptz) returns void language plpgsql as $$ begin
@@ -37,3 +39,19 @@ create function cashier_confirm_late(of_request bigint, actor text, moment times
   if not found then raise exception 'the request is decided otherwise' using errcode = 'MD005'; end if;
 exception when unique_violation then raise exception 'another deposit has this reference number' using errcode = 'MD005';
 end $$;
+
+-- Machines that create one-time links for players and do nothing else.
+create table service_client (
+  id text primary key,
+  name text not null,
+  sites text[] not null check (cardinality(sites) > 0),
+  -- SHA-256 of the secret, sealed with a key outside of the database: it verifies the signatures of calls
+  sealed_hash bytea not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at <= created_at + interval '90 days'),
+  revoked_at timestamptz,
+  -- calls of the current minute
+  minute timestamptz,
+  calls int not null default 0
+);
