@@ -47,13 +47,17 @@ export interface Config {
   readonly otpLengths: ReadonlyMap<string, string>;
   /** New host by old host, for redirects. */
   readonly redirects: ReadonlyMap<string, string>;
-  /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
+  /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator or `paymentService` decides. */
   readonly paymentSeconds: number | null;
+  /** The payment provider that is called over HTTP; null: none. */
+  readonly paymentService: SignedService | null;
+  /** The ways by which messages leave this installation. */
+  readonly messages: MessageSettings;
   /** The listener for operators. */
   readonly console: ConsoleSettings;
   /** Port on loopback for metrics, health and documents; null: none. */
   readonly opsPort: number | null;
-  /** Bearer token that a reader of the metrics must send; null: none. */
+  /** Bearer token that a reader of the metrics and of the listener at `opsPort` must send; null: none. */
   readonly metricsToken: string | null;
   /** Whether the players' listener answers /metrics. */
   readonly publicMetrics: boolean;
@@ -96,6 +100,19 @@ export interface GoogleSettings {
   readonly clientIds: ReadonlyMap<string, string>;
   readonly issuer: string;
   readonly keysUrl: string;
+}
+
+/** A service of another machine and the secret that signs the calls in both directions. */
+export interface SignedService {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** Mail over SMTP, SMS and WhatsApp over signed HTTP; null: this way is closed. */
+export interface MessageSettings {
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  readonly sms: SignedService | null;
+  readonly whatsapp: SignedService | null;
 }
 
 /** reCAPTCHA: public keys and secrets by site, and the address that verifies tokens. */
@@ -252,18 +269,47 @@ function isNetwork(text: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/**
- * Returns the seconds until the payment simulator decides; null: an operator decides. In production the simulator would turn play money
- * into points without approval, so it must be requested explicitly. PAYMENT_S=operator means the same as PAYMENT_PROVIDER=operator.
- */
-function paymentSeconds(env: NodeJS.ProcessEnv, production: boolean): number | null {
-  const provider = setting(env, 'PAYMENT_PROVIDER') ?? (production || env['PAYMENT_S'] === 'operator' ? 'operator' : 'simulator');
-  if (provider !== 'simulator' && provider !== 'operator') throw new ConfigError(`PAYMENT_PROVIDER must be simulator or operator, it is '${provider}'.`);
-  const seconds = env['PAYMENT_S'] === 'operator' ? null : setting(env, 'PAYMENT_S');
-  if (provider === 'operator') {
-    if (seconds !== null) throw new ConfigError('PAYMENT_S needs PAYMENT_PROVIDER=simulator: operators decide payments.');
+/** Reads the address of a service and the secret of its calls. Both or neither must be set. */
+function signedService(env: NodeJS.ProcessEnv, name: string): SignedService | null {
+  const secret = setting(env, `${name}_SECRET`);
+  if (setting(env, `${name}_URL`) === null) {
+    if (secret !== null) throw new ConfigError(`${name}_SECRET needs ${name}_URL.`);
     return null;
   }
+  if (secret === null || secret.length < 32) throw new ConfigError(`${name}_URL needs ${name}_SECRET with at least 32 characters.`);
+  return { url: address(env, `${name}_URL`, ''), secret };
+}
+
+/** Reads SMTP_URL and MAIL_FROM, SMS_URL and WHATSAPP_URL. */
+function messageSettings(env: NodeJS.ProcessEnv): MessageSettings {
+  const [url, from] = [setting(env, 'SMTP_URL'), setting(env, 'MAIL_FROM')];
+  if ((url === null) !== (from === null)) throw new ConfigError('SMTP_URL and MAIL_FROM need each other.');
+  if (url !== null && !/^smtps?:\/\/[^\s/]+\/?$/.test(url)) throw new ConfigError('SMTP_URL must be like smtps://user:password@host:465.');
+  if (from !== null && !/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    throw new ConfigError(`MAIL_FROM must be an address like Maidan <post@example.com>, it is '${from}'.`);
+  return { mail: url === null || from === null ? null : { url, from }, sms: signedService(env, 'SMS'), whatsapp: signedService(env, 'WHATSAPP') };
+}
+
+/**
+ * Returns who decides payments: the simulator after some seconds, a service over HTTP, or operators (both null). In production the simulator
+ * would turn play money into points without approval, so it must be requested explicitly. PAYMENT_S=operator means the same as
+ * PAYMENT_PROVIDER=operator.
+ */
+function payments(env: NodeJS.ProcessEnv, production: boolean): Pick<Config, 'paymentSeconds' | 'paymentService'> {
+  const provider = setting(env, 'PAYMENT_PROVIDER') ?? (production || env['PAYMENT_S'] === 'operator' ? 'operator' : 'simulator');
+  if (provider !== 'simulator' && provider !== 'operator' && provider !== 'http')
+    throw new ConfigError(`PAYMENT_PROVIDER must be simulator, operator or http, it is '${provider}'.`);
+  const seconds = env['PAYMENT_S'] === 'operator' ? null : setting(env, 'PAYMENT_S');
+  const service = signedService(env, 'PAYMENT');
+  if (service !== null && provider !== 'http') throw new ConfigError('PAYMENT_URL needs PAYMENT_PROVIDER=http.');
+  if (provider === 'simulator') return { paymentSeconds: simulatorSeconds(env, production), paymentService: null };
+  if (seconds !== null)
+    throw new ConfigError(`PAYMENT_S needs PAYMENT_PROVIDER=simulator: ${provider === 'http' ? 'the provider decides' : 'operators decide'} payments.`);
+  if (provider === 'http' && service === null) throw new ConfigError('PAYMENT_PROVIDER=http needs PAYMENT_URL and PAYMENT_SECRET.');
+  return { paymentSeconds: null, paymentService: service };
+}
+
+function simulatorSeconds(env: NodeJS.ProcessEnv, production: boolean): number {
   if (env['PAYMENT_S'] === 'operator') throw new ConfigError('PAYMENT_S=operator contradicts PAYMENT_PROVIDER=simulator.');
   if (production && env['SIMULATED_PAYMENTS'] !== 'yes')
     throw new ConfigError('PAYMENT_PROVIDER=simulator approves every payment by itself: with NODE_ENV=production it needs SIMULATED_PAYMENTS=yes.');
@@ -277,6 +323,7 @@ function listeners(env: NodeJS.ProcessEnv, production: boolean): Pick<Config, 'o
   if (docs !== null && docs !== 'public') throw new ConfigError(`DOCS must be public or empty, it is '${docs}'.`);
   const token = setting(env, 'METRICS_TOKEN');
   if (token !== null && !/^[\w.~+/-]{16,256}$/.test(token)) throw new ConfigError('METRICS_TOKEN must have 16 to 256 letters, digits or -._~+/.');
+  if (production && opsPort !== null && token === null) throw new ConfigError('OPS_PORT needs METRICS_TOKEN with NODE_ENV=production.');
   return {
     opsPort,
     metricsToken: token,
@@ -344,7 +391,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     longPasswords: bySite(env, 'LONG_PASSWORDS', 'on|off', 'on'),
     otpLengths: bySite(env, 'OTP_LENGTHS', '4|6', '6'),
     redirects: pairsOf(env, 'SITE_REDIRECTS', { key: HOST, value: HOST, example: 'old.example=new.example' }),
-    paymentSeconds: paymentSeconds(env, production),
+    ...payments(env, production),
+    messages: messageSettings(env),
     ...listeners(env, production),
     betsPerSecond: number(env, 'BETS_PER_SECOND', 5, { least: 1, most: 10_000 }),
     maxSockets: number(env, 'MAX_SOCKETS', 50_000, { least: 100, most: 1_000_000 }),

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
+const SECRET = 'a secret of at least 32 characters here';
+
 describe('the configuration', () => {
   it('needs no setting: the default is a simulated feed on 127.0.0.1:3000 and a new database in ./data', () => {
     expect(readConfig({})).toMatchObject({
@@ -27,6 +29,10 @@ describe('the configuration', () => {
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
       PAYMENT_S: '5',
+      SMTP_URL: 'smtps://post:secret@mail.example:465',
+      MAIL_FROM: 'Maidan <post@maidan.example>',
+      SMS_URL: 'https://sms.example/send',
+      SMS_SECRET: SECRET,
       BACKUP_DIR: '/backups',
       AUDIT_ANCHOR_FILE: '/other-disk/anchors.log',
       AUDIT_ANCHOR_URL: 'https://anchors.example/maidan',
@@ -53,6 +59,12 @@ describe('the configuration', () => {
       logLevel: 'warn',
       trustProxy: true,
       paymentSeconds: 5,
+      paymentService: null,
+      messages: {
+        mail: { url: 'smtps://post:secret@mail.example:465', from: 'Maidan <post@maidan.example>' },
+        sms: { url: 'https://sms.example/send', secret: SECRET },
+        whatsapp: null,
+      },
       backupDirectory: resolve('/backups'),
       auditAnchorFile: resolve('/other-disk/anchors.log'),
       auditAnchorUrl: 'https://anchors.example/maidan',
@@ -93,14 +105,21 @@ describe('the configuration', () => {
     expect(readConfig({ ...cluster, ...files }).natsTls).toEqual({ certFile: resolve('own.pem'), keyFile: '/keys/own.key', caFile: resolve('ca.pem') });
   });
 
-  it('in production lets operators decide payments, unless a setting asks for simulated payments', () => {
+  it('[TR-016] in production lets operators decide payments, unless a setting asks for simulated payments or names a provider', () => {
     const of = (env: NodeJS.ProcessEnv): number | null => readConfig(env).paymentSeconds;
     expect([of({}), of({ PAYMENT_S: 'operator' }), of({ PAYMENT_PROVIDER: 'operator' })]).toEqual([20, null, null]);
     expect(of({ NODE_ENV: 'production' })).toBeNull();
     expect(of({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'simulator', SIMULATED_PAYMENTS: 'yes', PAYMENT_S: '9' })).toBe(9);
+    for (const production of [{ PAYMENT_PROVIDER: 'simulator' }, { PAYMENT_PROVIDER: 'simulator', SIMULATED_PAYMENTS: 'no' }])
+      expect(() => readConfig({ NODE_ENV: 'production', ...production })).toThrow('with NODE_ENV=production it needs SIMULATED_PAYMENTS=yes.');
+    const service = { PAYMENT_PROVIDER: 'http', PAYMENT_URL: 'https://pay.example/v1', PAYMENT_SECRET: SECRET };
+    expect(readConfig({ NODE_ENV: 'production', ...service })).toMatchObject({
+      paymentSeconds: null,
+      paymentService: { url: 'https://pay.example/v1', secret: SECRET },
+    });
   });
 
-  it('hides metrics and documents from players in production, and whenever they have a separate port', () => {
+  it('[TR-032] hides metrics and documents from players in production, and whenever they have a separate port', () => {
     const of = (env: NodeJS.ProcessEnv) => {
       const { opsPort, publicMetrics, publicDocuments } = readConfig(env);
       return [opsPort, publicMetrics, publicDocuments];
@@ -108,7 +127,7 @@ describe('the configuration', () => {
     expect(of({})).toEqual([null, true, true]);
     expect(of({ OPS_PORT: '9100' })).toEqual([9100, false, false]);
     expect(of({ NODE_ENV: 'production' })).toEqual([null, false, false]);
-    expect(of({ NODE_ENV: 'production', OPS_PORT: '9100', DOCS: 'public' })).toEqual([9100, false, true]);
+    expect(of({ NODE_ENV: 'production', OPS_PORT: '9100', METRICS_TOKEN: 'a-token-of-sixteen', DOCS: 'public' })).toEqual([9100, false, true]);
   });
 
   it.each([
@@ -137,14 +156,24 @@ describe('the configuration', () => {
     [{ NATS_URL: 'nats://n', DATABASE_URL: 'postgres://d', NATS_CA_FILE: 'ca.pem' }, 'NATS_CERT_FILE and NATS_CA_FILE need NATS_URL=tls://'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ TRUST_PROXY: 'yes' }, "TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is 'yes'."],
-    [{ PAYMENT_PROVIDER: 'bank' }, "PAYMENT_PROVIDER must be simulator or operator, it is 'bank'."],
+    [{ PAYMENT_PROVIDER: 'bank' }, "PAYMENT_PROVIDER must be simulator, operator or http, it is 'bank'."],
     [{ PAYMENT_PROVIDER: 'simulator', NODE_ENV: 'production' }, 'with NODE_ENV=production it needs SIMULATED_PAYMENTS=yes.'],
     [{ PAYMENT_PROVIDER: 'simulator', NODE_ENV: 'production', SIMULATED_PAYMENTS: '1' }, 'it needs SIMULATED_PAYMENTS=yes.'],
     [{ PAYMENT_S: '5', NODE_ENV: 'production' }, 'PAYMENT_S needs PAYMENT_PROVIDER=simulator'],
     [{ PAYMENT_S: 'operator', PAYMENT_PROVIDER: 'simulator' }, 'PAYMENT_S=operator contradicts PAYMENT_PROVIDER=simulator.'],
+    [{ PAYMENT_PROVIDER: 'http' }, 'PAYMENT_PROVIDER=http needs PAYMENT_URL and PAYMENT_SECRET.'],
+    [{ PAYMENT_PROVIDER: 'http', PAYMENT_URL: 'https://pay.example' }, 'PAYMENT_URL needs PAYMENT_SECRET with at least 32 characters.'],
+    [{ PAYMENT_PROVIDER: 'http', PAYMENT_URL: 'http://pay.example', PAYMENT_SECRET: SECRET }, 'PAYMENT_URL must be an https address'],
+    [{ PAYMENT_URL: 'https://pay.example', PAYMENT_SECRET: SECRET }, 'PAYMENT_URL needs PAYMENT_PROVIDER=http.'],
+    [{ SMTP_URL: 'smtps://mail.example' }, 'SMTP_URL and MAIL_FROM need each other.'],
+    [{ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.c' }, 'SMTP_URL must be like smtps://user:password@host:465.'],
+    [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Maidan' }, 'MAIL_FROM must be an address like'],
+    [{ SMS_SECRET: SECRET }, 'SMS_SECRET needs SMS_URL.'],
+    [{ WHATSAPP_URL: 'https://wa.example', WHATSAPP_SECRET: 'short' }, 'WHATSAPP_URL needs WHATSAPP_SECRET with at least 32 characters.'],
     [{ PAYMENT_S: '0' }, 'PAYMENT_S must be a number from 1 to 86400'],
     [{ DOCS: 'yes' }, "DOCS must be public or empty, it is 'yes'."],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16 to 256'],
+    [{ OPS_PORT: '9100', NODE_ENV: 'production' }, 'OPS_PORT needs METRICS_TOKEN with NODE_ENV=production.'],
     [{ OPS_PORT: 'x' }, 'OPS_PORT must be a number from 0 to 65535'],
     [{ TRUST_PROXY: '10.0.0.0/x' }, 'TRUST_PROXY must be 1, or addresses'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be 1, or addresses'],

@@ -36,7 +36,7 @@ export interface Singletons {
 
 /** Methods of the singletons that other processes may call. */
 export const SINGLETON_METHODS = {
-  cashier: ['limits', 'deposit', 'withdraw', 'decide'],
+  cashier: ['limits', 'deposit', 'withdraw', 'decide', 'notice'],
   history: ['points', 'marks'],
   autoCashOuts: ['set', 'cancel', 'list'],
   disconnectCancel: ['set'],

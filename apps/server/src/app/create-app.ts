@@ -10,6 +10,7 @@ import { isCall, registerCalls, registerConsoleCalls } from './register-routes.t
 import { ClusterLifecycle } from './cluster-lifecycle.ts';
 import { createMeasures } from './measures.ts';
 import { measureApp } from './metrics.ts';
+import { closedWays } from './wire-messages.ts';
 import { createModules, type Modules, RETENTION_RULES } from './modules.ts';
 import type { AppPorts } from './app-ports.ts';
 import { registerDocuments } from '../modules/api-documents/documents-routes.ts';
@@ -72,7 +73,8 @@ export async function createApp(ports: AppPorts) {
     ...(ports.cluster === undefined ? {} : { messaging: () => ports.cluster?.messaging.connected() ?? true }),
   };
   registerHealth(fastify, checks);
-  const ops = serveOperations(ports, fastify, metrics, checks);
+  const closed = closedWays(modules.messages, modules.otps.canSend());
+  const ops = serveOperations(ports, fastify, metrics, { checks, closed });
   const retention = createRetention({ database: ports.database, clock: ports.clock, log, rules: RETENTION_RULES });
   measureApp(metrics, { ports, modules, publisher, retention });
   const callsPerSecond = ports.callsPerSecond ?? CALLS_PER_SECOND;
@@ -91,7 +93,7 @@ export async function createApp(ports: AppPorts) {
     gateway,
     publisher,
     retention,
-    ...createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log }),
+    ...createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log, closed: config.production ? closed : {} }),
   };
 }
 
@@ -100,13 +102,13 @@ function serveOperations(
   { config, log }: AppPorts,
   players: FastifyInstance,
   metrics: Metrics,
-  checks: Readonly<Record<string, ReadinessCheck>>,
+  { checks, closed }: { readonly checks: Readonly<Record<string, ReadinessCheck>>; readonly closed: ReturnType<typeof closedWays> },
 ): FastifyInstance | null {
   if (config.publicMetrics) registerMetrics(players, metrics, config.metricsToken);
   if (config.publicDocuments) registerDocuments(players);
   if (config.opsPort === null) return null;
-  const ops = createOpsServer(log);
-  registerHealth(ops, checks);
+  const ops = createOpsServer(log, config.metricsToken);
+  registerHealth(ops, checks, { closed });
   registerMetrics(ops, metrics, config.metricsToken);
   registerDocuments(ops);
   return ops;
@@ -134,11 +136,13 @@ interface Running {
   /** In a cluster: the work that starts and stops with leases. */
   readonly inCluster: ClusterLifecycle | null;
   readonly log: Log;
+  /** What players cannot do, by the way out that is not configured; stated at the start. */
+  readonly closed: ReturnType<typeof closedWays>;
 }
 
 /** Returns the functions that start and stop all parts in order. */
-function createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log }: Running) {
-  const { auth, orders, betService, feeds } = modules;
+function createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log, closed }: Running) {
+  const { auth, orders, betService, feeds, messages } = modules;
   const connections = new OpenConnections(listeners.map(({ server }) => server));
   return {
     /** Reads the stored state, takes the leases, then starts the feeds. */
@@ -147,6 +151,7 @@ function createLifecycle({ modules, listeners, gateway, publisher, retention, ga
       retention.start();
       publisher.start();
       gateway.start();
+      for (const [way, effect] of Object.entries(closed)) log.warn({ way }, effect);
       gate.open();
       await (inCluster ?? feeds.feeds).start();
     },
@@ -161,6 +166,7 @@ function createLifecycle({ modules, listeners, gateway, publisher, retention, ga
       await orders.stop();
       auth.stop();
       modules.safetyRecords.stop();
+      await messages.stop();
       retention.stop();
       publisher.stop();
       const destroyed = await connections.closeWithin(CLOSE_GRACE_MS, async () => {

@@ -51,6 +51,7 @@ export async function startModules(modules: Modules): Promise<void> {
   await startServices(singletonsOf(modules));
   await modules.casinoRounds.start();
   modules.auth.start();
+  modules.messages.start();
 }
 
 /** Without a cluster: stops the feeds first, then every background job. */
@@ -61,11 +62,12 @@ export async function stopModules(modules: Modules): Promise<void> {
 }
 
 /** In a cluster: starts what needs no lease. The rest starts with its lease (cluster-lifecycle.ts). */
-export async function startInCluster({ sites, matchCenter, commentary, catalogue, orders, play, auth, auditRestore }: Modules): Promise<void> {
+export async function startInCluster({ sites, matchCenter, commentary, catalogue, orders, play, auth, auditRestore, messages }: Modules): Promise<void> {
   await Promise.all([sites.load(), matchCenter.load(), commentary.load(), auditRestore.load()]);
   await catalogue.load();
   await orders.open();
   await orders.start();
   await play.reloadLimits();
   auth.start();
+  messages.start();
 }

@@ -45,8 +45,10 @@ import { BET_ORIGIN_RETENTION } from '../modules/orders/placing/bet-origins.ts';
 import { CLOSED_REFERENCE_RETENTION } from '../modules/orders/placing/bet-references.ts';
 import { BATCH_RETENTION } from '../commit/commit-connections.ts';
 import { WRONG_CODE_RETENTION } from '../modules/otp/otp-lengths.ts';
+import { OUTBOX_RETENTION } from '../modules/messages/outbox.ts';
 import { OTP_RETENTION } from '../modules/otp/otps.ts';
 import type { RetentionRule } from '../platform/postgres/retention.ts';
+import { SIGNED_DELIVERY_RETENTION } from '../platform/postgres/signed-deliveries.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
@@ -60,6 +62,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   SESSION_RETENTION,
   ...OTP_RETENTION,
   WRONG_CODE_RETENTION,
+  OUTBOX_RETENTION,
+  SIGNED_DELIVERY_RETENTION,
   ACCOUNT_LINK_RETENTION,
   CREDENTIAL_RETENTION,
   PROVIDER_SESSION_RETENTION,

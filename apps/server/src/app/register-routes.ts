@@ -14,6 +14,7 @@ import type { Routes } from '../http/routes-port.ts';
 import { registerBonusRoutes } from '../modules/bonus/bonus-routes.ts';
 import { registerCashierRoutes } from '../modules/cashier/cashier-routes.ts';
 import { encodePaymentOfPlayer, remarkOf } from '../modules/cashier/cashier-wire.ts';
+import { registerNoticeRoutes } from '../modules/cashier/notice-routes.ts';
 import { registerCasinoProviderRoutes } from '../modules/casino-providers/casino-providers-routes.ts';
 import { registerCasinoRoundsRoutes } from '../modules/casino-rounds/casino-rounds-routes.ts';
 import { registerCasinoRoutes, registerTableLobby } from '../modules/casino/casino-routes.ts';
@@ -34,6 +35,7 @@ import { registerPhoneAccessRoutes } from '../modules/phone-access/phone-access-
 import { registerPlayLimitsRoutes } from '../modules/play-limits/play-limits-routes.ts';
 import { registerPriceHistoryRoutes } from '../modules/price-history/price-history-routes.ts';
 import { registerPromotionRoutes } from '../modules/promotions/promotions-routes.ts';
+import { registerServiceLinks } from '../modules/service-clients/service-links-routes.ts';
 import type { SiteTerms } from '../http/site-terms.ts';
 import { registerSiteRoutes, siteOfClaim } from '../modules/sites/site-routes.ts';
 import { registerReportRoutes } from '../modules/statements/report-routes.ts';
@@ -67,6 +69,10 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerBetting(routes, modules);
   registerLists(routes, ports, modules);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
+  const { paymentService } = ports.config;
+  if (paymentService !== null)
+    registerNoticeRoutes(fastify, { ...paymentService, cashier: modules.cashier, deliveries: modules.deliveries, clock: machineClock });
+  registerServiceLinks(fastify, { clients: modules.serviceClients, links: modules.links, audit: modules.audit, clock: machineClock });
   registerPlayLimitsRoutes(routes, { ...modules.play, confirmed: modules.confirmedBreaks, now: () => ports.clock.now() });
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
@@ -103,6 +109,7 @@ export function registerConsoleCalls(parts: CallsParts): void {
     catalogue,
     sites,
     links: parts.modules.links,
+    serviceClients: parts.modules.serviceClients,
     codes: parts.modules.signUpCodes,
     cashier: parts.modules.cashier,
     bonuses: parts.modules.bonuses,
@@ -185,7 +192,7 @@ function registerSignUpAndLoginRoutes(routes: Routes, fastify: FastifyInstance, 
 const FIRST_WORDS = new Set(
   [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]
     .map((endpoint) => endpoint.path.split('/')[0])
-    .concat('test', 'dev', 'docs', 'feed', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
+    .concat('test', 'dev', 'docs', 'feed', 'payment-notices', 'service', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
 );
 
 /** Returns whether a path belongs to the calls: its first word is one of theirs and no page's. */

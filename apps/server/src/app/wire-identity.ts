@@ -1,7 +1,8 @@
 /** Creates sign-in, sign-up and their codes: passwords, OTPs, links, Google, human checks. */
 import type { PlayBreak } from '@maidan/domain';
+import { SITES } from '@maidan/sites';
 import type { AppPorts } from './app-ports.ts';
-import { createAccountLinks } from '../modules/account-links/account-links.ts';
+import { createAccountLinks, type TakeMail } from '../modules/account-links/account-links.ts';
 import type { AccountRecord, Accounts, PasswordPolicy } from '../modules/accounts/accounts-port.ts';
 import { createDemoRefill } from '../modules/accounts/demo-refill.ts';
 import { createAuth } from '../modules/auth/auth.ts';
@@ -14,14 +15,18 @@ import { createCodeJudge } from '../modules/phone-access/code-judge.ts';
 import { createPhoneAccess } from '../modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from '../modules/phone-access/sign-up-codes.ts';
 import { createPromotions } from '../modules/promotions/promotions.ts';
+import type { Messages } from '../modules/messages/messages-port.ts';
 import type { SiteTerms } from '../http/site-terms.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { SignUpGrants, Wallet } from '../modules/wallet/wallet-port.ts';
 import { newToken } from '../platform/secrets.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
-import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
+import { createDirectMessages, createStoredMessages } from '../modules/otp/code-messages.ts';
+import { createDeveloperInbox, type DeveloperInbox } from '../modules/otp/developer-inbox.ts';
 import { createOtpLengths } from '../modules/otp/otp-lengths.ts';
+import type { CodeMessages } from '../modules/otp/otp-port.ts';
 import { createOtps } from '../modules/otp/otps.ts';
+import { createMachines, createMessages } from './wire-messages.ts';
 import type { Trading, SharedParts } from './wire-trading.ts';
 import type { Play } from './wire-player-care.ts';
 
@@ -58,9 +63,35 @@ export function createLogins(
   });
 }
 
-/** Creates OTPs and their delivery. */
-export function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, playerEvents }: Identity) {
-  const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
+/** Returns the way of messages with OTPs: by SMS, or by WhatsApp if only that is configured; null: there is none. */
+function codeMessagesOf(messages: Messages): CodeMessages | null {
+  if (messages.isOpen('sms')) return createStoredMessages(messages, 'sms');
+  return messages.isOpen('whatsapp') ? createStoredMessages(messages, 'whatsapp') : null;
+}
+
+/** Returns the way of mails with links: over SMTP, or outside of production into the inbox; null: there is none. */
+function mailOf(messages: Messages, inbox: DeveloperInbox | null, log: AppPorts['log']): TakeMail | null {
+  if (messages.isOpen('mail')) return (client, mail) => messages.add(client, { ...mail, channel: 'mail', topic: null, isSent: true });
+  if (inbox === null) return null;
+  const direct = createDirectMessages(inbox, log);
+  return (client, { to, subject, text, ...mail }) => direct.take(client, { ...mail, phone: to, text: `${subject}\n${text}`, topic: '', isSent: true });
+}
+
+/** Returns the address of a site for links in messages. */
+function originOf(site: string, { production, port }: AppPorts['config']): string {
+  const hosts = SITES.find(({ key }) => key === site)?.hosts ?? [];
+  const isLocal = (host: string): boolean => host.endsWith('localhost');
+  const own = hosts.find((host) => !isLocal(host));
+  return production && own !== undefined ? `https://${own}` : `http://${hosts.find(isLocal) ?? 'localhost'}:${port}`;
+}
+
+/** Creates OTPs and their delivery. Outside of production an inbox replaces a channel that is not configured. */
+export function createPhones(
+  { config, database, log, clock, installationKey, sms }: AppPorts,
+  { sites, playerEvents, messages }: Identity & { readonly messages: Messages },
+) {
+  const stored = sms === undefined ? codeMessagesOf(messages) : createDirectMessages(sms, log);
+  const inbox = stored === null && !config.production ? createDeveloperInbox({ clock, log }) : null;
   const lengths = createOtpLengths({
     database,
     clock,
@@ -78,12 +109,12 @@ export function createPhones({ config, database, log, clock, installationKey, sm
       });
     },
   });
+  const phoneMessages = stored ?? (inbox === null ? null : createDirectMessages(inbox, log));
   const otps = createOtps({
     lengths,
     database,
     clock,
-    log,
-    sms: sms ?? inbox,
+    messages: phoneMessages,
     key: installationKey ?? newToken(),
     siteName: (site) => sites.byKey(site)?.name ?? site,
     locked: (site, phone) =>
@@ -97,10 +128,10 @@ export function createPhones({ config, database, log, clock, installationKey, sm
         address: 'server',
       }),
   });
-  return { inbox, otps };
+  return { inbox, otps, phoneMessages, takeMail: mailOf(messages, inbox, log) };
 }
 
-/** Creates the logins besides the password, and the sign-up codes. */
+/** Creates the logins besides the password, the sign-up codes, and the machines that may request links. */
 export function createOtherLogins(
   ports: AppPorts,
   parts: Identity & WithPolicy & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play; readonly signUpGrants: SignUpGrants },
@@ -121,7 +152,8 @@ export function createOtherLogins(
     siteOf,
     audit: (account, detail, address) => note(account, 'promoCode', detail, address),
   });
-  const { inbox, otps } = createPhones(ports, parts);
+  const messages = createMessages(ports);
+  const { inbox, otps, phoneMessages, takeMail } = createPhones(ports, { ...parts, messages });
   const phoneAccess = createPhoneAccess({
     accounts,
     auth,
@@ -135,7 +167,17 @@ export function createOtherLogins(
     breakOfPhone: (phone) => play.breaks.ofIdentity({ phone }),
     audit: ({ account, action, detail, address }) => note(account, action, detail, address),
   });
-  const links = createAccountLinks({ database, clock, accounts, auth, audit: noteOf });
+  const links = createAccountLinks({
+    database,
+    clock,
+    accounts,
+    auth,
+    phoneMessages,
+    takeMail,
+    siteOf: (site) => ({ origin: originOf(site, config), name: siteOf(site)?.name ?? site }),
+    recoveryStarted: (account, by) => note(account, 'recoveryStarted', { by }, 'server'),
+    audit: noteOf,
+  });
   const { issuer, keysUrl } = config.google;
   const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
   const breakOfGoogle = (googleIdentity: string): Promise<PlayBreak | null> => play.breaks.ofIdentity({ googleIdentity });
@@ -149,5 +191,5 @@ export function createOtherLogins(
     grantOf: (site) => siteOf(site)?.grant ?? 0,
     audit: (account, amount) => note(account, 'demoRefill', { amount }, 'server'),
   });
-  return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
+  return { ...createMachines(ports, sites), messages, otps, inbox, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
 }

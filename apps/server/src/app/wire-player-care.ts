@@ -5,6 +5,7 @@ import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.
 import { createAutoCashOuts } from '../modules/auto-cash-out/auto-cash-out.ts';
 import type { Bonuses } from '../modules/bonus/bonus-port.ts';
 import { createCashier } from '../modules/cashier/cashier.ts';
+import { createHttpProvider } from '../modules/cashier/http-provider.ts';
 import { createPaymentSimulator } from '../modules/cashier/payment-simulator.ts';
 import { createDisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel.ts';
 import type { AuditLog, PlayerEvent, PlayerEvents } from '../modules/audit/audit-port.ts';
@@ -26,11 +27,12 @@ const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
 
 /** Creates deposits and withdrawals with the payment provider that decides them. */
 export function createPayments(
-  { config, database, clock, log }: AppPorts,
+  { config, database, clock, machineClock, log }: AppPorts,
   parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline; readonly play: Play },
 ) {
   const { bus, sites, audit, pipeline, play } = parts;
-  const payments = createPaymentSimulator(config.paymentSeconds);
+  const service = config.paymentService;
+  const payments = service === null ? createPaymentSimulator(config.paymentSeconds) : createHttpProvider({ target: service, clock, machineClock, log });
   const cashier = createCashier({
     database,
     pipeline,

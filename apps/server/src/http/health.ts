@@ -6,8 +6,11 @@ export type ReadinessCheck = () => boolean | Promise<boolean>;
 
 const PATIENCE_MS = 2000;
 
-/** Registers both routes. `checks` by name: database, feed, leases. The answer contains only their names and results. */
-export function registerHealth(server: FastifyInstance, checks: Readonly<Record<string, ReadinessCheck>>): void {
+/**
+ * Registers both routes. `checks` by name: database, feed, leases. The answer contains only their names and results. `facts`: more about this
+ * installation, for operators only.
+ */
+export function registerHealth(server: FastifyInstance, checks: Readonly<Record<string, ReadinessCheck>>, facts: Readonly<Record<string, unknown>> = {}): void {
   server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ success: true, status: 'live' }));
   server.get('/readyz', async (request, reply) => {
     const entries = await Promise.all(
@@ -24,7 +27,7 @@ export function registerHealth(server: FastifyInstance, checks: Readonly<Record<
     return reply
       .status(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ success: ready, status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(entries) });
+      .send({ success: ready, status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(entries), ...facts });
   });
 }
 

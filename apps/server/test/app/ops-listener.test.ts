@@ -18,25 +18,21 @@ async function start(env: NodeJS.ProcessEnv): Promise<TestApp> {
 const statuses = (base: string, headers: Record<string, string> = {}) =>
   Promise.all(PATHS.map(async (path) => (await fetch(`${base}${path}`, { headers })).status));
 
-it('in production the listener for players serves neither metrics nor documents; the one for operators serves both', async () => {
-  test = await start({ OPS_PORT: '0' });
+it('[TR-032] in production the listener for players serves neither metrics nor documents; the one for operators serves both to a caller with its token', async () => {
+  test = await start({ OPS_PORT: '0', METRICS_TOKEN: TOKEN });
   expect(await statuses(test.url)).toEqual([404, 404, 404, 404]);
+  const authorization = `Bearer ${TOKEN}`;
+  expect(await statuses(test.url, { authorization })).toEqual([404, 404, 404, 404]);
   const ops = await test.app.ops!.listen({ host: '127.0.0.1', port: 0 });
-  expect(await statuses(ops)).toEqual([200, 200, 200, 200]);
-  expect(await (await fetch(`${ops}/metrics`)).text()).toContain('maidan_pipeline_ready 1');
+  for (const wrong of [{}, { authorization: TOKEN }, { authorization: `${authorization}x` }]) expect(await statuses(ops, wrong)).toEqual([401, 401, 401, 401]);
+  expect(await statuses(ops, { authorization })).toEqual([200, 200, 200, 200]);
+  expect(await (await fetch(`${ops}/metrics`, { headers: { authorization } })).text()).toContain('maidan_pipeline_ready 1');
   expect((await fetch(`${ops}/readyz`)).status).toBe(200);
   // the players' calls are not served here
-  expect((await fetch(`${ops}/LoginWithDemo`, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${ops}/LoginWithDemo`, { method: 'POST', headers: { authorization } })).status).toBe(404);
 });
 
-it('callers without the metrics token get no metrics', async () => {
-  test = await start({ OPS_PORT: '0', METRICS_TOKEN: TOKEN });
-  const ops = await test.app.ops!.listen({ host: '127.0.0.1', port: 0 });
-  const metrics = async (authorization?: string) => (await fetch(`${ops}/metrics`, authorization === undefined ? {} : { headers: { authorization } })).status;
-  expect([await metrics(), await metrics(TOKEN), await metrics(`Bearer ${TOKEN}x`), await metrics(`Bearer ${TOKEN}`)]).toEqual([401, 401, 401, 200]);
-});
-
-it('DOCS=public serves the documents to every caller and the metrics to none; without OPS_PORT there is no second listener', async () => {
+it('[TR-032] DOCS=public serves the documents to every caller and the metrics to none; without OPS_PORT there is no second listener', async () => {
   test = await start({ DOCS: 'public' });
   expect(await statuses(test.url)).toEqual([404, 200, 200, 200]);
   expect(test.app.ops).toBeNull();

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { consoleHeaders, defaultConsoleOrigin, ENDPOINTS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
 import { SITES } from '@maidan/sites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkOf, newServiceClient } from '../modules/service-clients/testing-client.ts';
 import { TestingProvider } from '../modules/feeds/external/testing-provider.ts';
 import { findWebRoot } from '../../src/http/pages.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -138,12 +139,13 @@ it('answers, refusals and faults of every call, and the log, hold none', async (
     payload: { credential: `${btoa('{"alg":"RS256","kid":"x"}')}.${btoa('{}')}.AAAA` },
   });
   // links that a bot and a mailer send out: a reader of the log must not be able to use one
+  const client = await newServiceClient(test, ['maidan'], 90, OPERATOR);
+  secrets.set('secret of a service client', client.secret);
   for (const [link, body] of [
-    ['email', { email: 'canary@maidan.example' }],
-    ['whatsapp-link', {}],
+    ['email', { channel: 'email', email: 'canary@maidan.example' }],
+    ['whatsapp', { channel: 'whatsapp' }],
   ] as const) {
-    const made = await test.call('POST', `operator/accounts/${memberCode}/${link}`, { body, headers: { 'x-operator-key': OPERATOR } });
-    const { path } = (made.body as unknown as { result: { path: string } }).result;
+    const path = await linkOf(test, memberCode, body, client);
     secrets.set(`link by ${link}`, /[\w-]{43}/.exec(path)?.[0] ?? path);
     await test.app.fastify.inject({ url: path, headers: { host: 'localhost' } });
     await test.app.fastify.inject({ url: path.replace('/verify-email/', '/profile/verify/email/'), headers: { host: 'localhost' } });

@@ -9,6 +9,7 @@ import * as catalogue from './market/catalogue.ts';
 import * as matchCenter from './market/match-center.ts';
 import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
+import * as clients from '../operator/service-client-calls.ts';
 import * as orders from './betting/orders.ts';
 import * as phoneAccess from './account/phone-access.ts';
 import * as playLimits from './account/play-limits.ts';
@@ -189,8 +190,10 @@ export const OPERATOR_ENDPOINTS = {
   operatorRejectPayment: operator.operatorRejectPayment,
   operatorBlock: operator.operatorBlock,
   operatorUnblock: operator.operatorUnblock,
-  operatorWhatsAppLink: operator.operatorWhatsAppLink,
-  operatorEmailLink: operator.operatorEmailLink,
+  operatorRecovery: clients.operatorRecovery,
+  operatorServiceClients: clients.operatorServiceClients,
+  operatorCreateServiceClient: clients.operatorCreateServiceClient,
+  operatorEndServiceClient: clients.operatorEndServiceClient,
   operatorSignUpCode: operator.operatorSignUpCode,
   operatorPermissions: operator.operatorPermissions,
   operatorFreezeSite: operator.operatorFreezeSite,

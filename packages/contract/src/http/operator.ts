@@ -260,28 +260,6 @@ export const operatorApprovePayment = operatorAction('operatorApprovePayment', '
 export const operatorRejectPayment = operatorAction('operatorRejectPayment', 'payments/:refrenceNo/reject', PaymentPath, NeededReason);
 export const operatorBlock = operatorAction('operatorBlock', 'accounts/:memberCode/block', AccountPath, NeededReason);
 export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memberCode/unblock', AccountPath, OptionalReason);
-const LinkAnswer = successOf({ message: z.string(), result: z.object({ path: z.string(), validS: z.number() }) });
-/** Creates a login link for an operator's WhatsApp bot, which identifies the account by the sender's number. Only the newest link is valid. */
-export const operatorWhatsAppLink = endpoint({
-  name: 'operatorWhatsAppLink',
-  method: 'POST',
-  path: 'operator/accounts/:memberCode/whatsapp-link',
-  auth: 'operator',
-  params: AccountPath,
-  answer: LinkAnswer,
-  action: true,
-});
-/** Sets the account's e-mail address as unverified and returns the verification link, which the operator sends. */
-export const operatorEmailLink = endpoint({
-  name: 'operatorEmailLink',
-  method: 'POST',
-  path: 'operator/accounts/:memberCode/email',
-  auth: 'operator',
-  params: AccountPath,
-  body: z.object({ email: Text(254).check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/)) }),
-  answer: LinkAnswer,
-  action: true,
-});
 /**
  * Creates or changes a promo code of a site. `endsAt`: ISO time; a missing one means no end. `grant`: rupees of play money, once per person; a
  * missing one keeps the previous grant, or means none for a new code. A new grant of 1,000 rupees or more gets 8 random characters after

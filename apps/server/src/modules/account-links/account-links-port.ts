@@ -10,14 +10,21 @@ export interface AccountLink {
   readonly validS: number;
 }
 
+export type RecoveryChannel = 'phone' | 'mail';
+
 export interface AccountLinks {
   /**
-   * Creates a login link for an operator's WhatsApp bot, which identifies the player by the sender's number. A new link ends the older
-   * ones. ACCOUNT_UNKNOWN.
+   * Creates a login link for a WhatsApp bot, which identifies the player by the sender's number. `sites`: those of the bot's service client.
+   * A new link ends the older ones, and the player gets a notice. ACCOUNT_UNKNOWN, also for a player of another site.
    */
-  whatsApp(memberCode: string): Promise<Outcome<AccountLink>>;
-  /** Stores the address as unverified and creates its link. ACCOUNT_UNKNOWN. */
-  email(memberCode: string, address: string): Promise<Outcome<AccountLink>>;
+  whatsApp(memberCode: string, sites: readonly string[]): Promise<Outcome<AccountLink>>;
+  /** Stores the address as unverified and creates its link for a mailer. ACCOUNT_UNKNOWN. */
+  email(memberCode: string, address: string, sites: readonly string[]): Promise<Outcome<AccountLink>>;
+  /**
+   * Sends the player a login link, which the caller never sees, and a notice of it. ACCOUNT_UNKNOWN; CHANNEL_MISSING: he has no phone or no
+   * verified e-mail address; MESSAGES_CLOSED: this installation cannot send there.
+   */
+  recover(memberCode: string, channel: RecoveryChannel): Promise<Outcome<{ readonly validS: number }>>;
   /** Signs in with a WhatsApp link. One-click betting is off afterwards (ST-15). OTP_WRONG, ACCOUNT_LOCKED. */
   login(secret: string, waId: string | undefined, caller: Caller): Promise<Outcome<Login>>;
   /** Uses the link that verifies an e-mail address. OTP_WRONG. */

@@ -3,10 +3,11 @@ import { accept, OTP_VALID_S, refuse, type Outcome, type Language } from '@maida
 import { encodeLogin, ENDPOINTS } from '@maidan/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newToken } from '../../platform/secrets.ts';
-import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
-import type { AccountLink, AccountLinks } from './account-links-port.ts';
+import type { CodeMessages } from '../otp/otp-port.ts';
+import type { Client, Database } from '../../platform/postgres/database.ts';
+import type { AccountLink, AccountLinks, RecoveryChannel } from './account-links-port.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { Routes } from '../../http/routes-port.ts';
 
@@ -20,12 +21,31 @@ export const ACCOUNT_LINK_RETENTION: RetentionRule = {
 type Purpose = 'whatsapp' | 'email';
 
 const EMAIL_VALID_S = 24 * 60 * 60;
+const RECOVERY_VALID_S = OTP_VALID_S;
+
+/** Takes a mail in the transaction of its cause. Returns the function to call after the commit. */
+export type TakeMail = (client: Client, mail: LinkMail) => Promise<() => void>;
+export interface LinkMail {
+  readonly site: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Ms since 1970. */
+  readonly expiresAt: number;
+}
 
 export interface AccountLinksParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly accounts: Accounts;
   readonly auth: Pick<Auth, 'admitVouched'>;
+  /** Ways to the player; null: closed. */
+  readonly phoneMessages: CodeMessages | null;
+  readonly takeMail: TakeMail | null;
+  /** Returns the address of a site without a path, and its name. */
+  readonly siteOf: (site: string) => { readonly origin: string; readonly name: string };
+  /** Notifies the player of a recovery of his account. */
+  readonly recoveryStarted: (account: AccountRecord, by: 'support' | 'service client') => Promise<void>;
   readonly audit: (account: AccountRecord, action: 'whatsAppLogin' | 'emailVerified', address: string) => Promise<void>;
 }
 
@@ -34,14 +54,40 @@ interface LinkRequest {
   readonly email: string | null;
   readonly validS: number;
   readonly pathOf: (memberCode: string, secret: string) => string;
+  /** Takes the message with the link in the transaction that stores it; returns the function to call after the commit. */
+  readonly deliver?: (client: Client, account: AccountRecord, path: string) => Promise<() => void>;
 }
 
+const LOGIN_LINK = { purpose: 'whatsapp', email: null, pathOf: (waId: string, secret: string) => `/?otp=${secret}&waId=${waId}` } as const;
+
 export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
+  const player = async (memberCode: string, sites: readonly string[] | null): Promise<AccountRecord | undefined> => {
+    const account = await parts.accounts.byMemberCode(memberCode);
+    return account?.role === 'user' && (sites === null || sites.includes(account.site)) ? account : undefined;
+  };
   return {
-    whatsApp: (memberCode) =>
-      createLink(parts, memberCode, { purpose: 'whatsapp', email: null, validS: OTP_VALID_S, pathOf: (waId, secret) => `/?otp=${secret}&waId=${waId}` }),
-    email: (memberCode, address) =>
-      createLink(parts, memberCode, { purpose: 'email', email: address, validS: EMAIL_VALID_S, pathOf: (code, secret) => `/verify-email/${code}/${secret}` }),
+    async whatsApp(memberCode, sites) {
+      const account = await player(memberCode, sites);
+      if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
+      const link = await createLink(parts, account, { ...LOGIN_LINK, validS: OTP_VALID_S });
+      await parts.recoveryStarted(account, 'service client');
+      return accept(link);
+    },
+    async email(memberCode, address, sites) {
+      const account = await player(memberCode, sites);
+      if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
+      const pathOf = (code: string, secret: string): string => `/verify-email/${code}/${secret}`;
+      return accept(await createLink(parts, account, { purpose: 'email', email: address, validS: EMAIL_VALID_S, pathOf }));
+    },
+    async recover(memberCode, channel) {
+      const account = await player(memberCode, null);
+      if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
+      const deliver = await deliveryOf(parts, account, channel);
+      if (!deliver.ok) return deliver;
+      const { validS } = await createLink(parts, account, { ...LOGIN_LINK, validS: RECOVERY_VALID_S, deliver: deliver.value });
+      await parts.recoveryStarted(account, 'support');
+      return accept({ validS });
+    },
     async login(secret, waId, caller) {
       const account = await redeemLink(parts, 'whatsapp', secret, { site: caller.site, memberCode: waId });
       if (account === undefined) return refuse('OTP_WRONG');
@@ -59,12 +105,43 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
   };
 }
 
-async function createLink({ database, clock, accounts }: AccountLinksParts, memberCode: string, request: LinkRequest): Promise<Outcome<AccountLink>> {
-  const account = await accounts.byMemberCode(memberCode);
-  if (account === undefined || account.role !== 'user') return refuse('ACCOUNT_UNKNOWN');
+/** Returns the way of a recovery link to a contact that the player has proven. */
+async function deliveryOf(
+  { database, clock, phoneMessages, takeMail, siteOf }: AccountLinksParts,
+  { account, phone }: AccountRecord,
+  channel: RecoveryChannel,
+): Promise<Outcome<NonNullable<LinkRequest['deliver']>>> {
+  const expiresAt = (): number => clock.now() + RECOVERY_VALID_S * 1000;
+  if (channel === 'phone') {
+    if (phone === null) return refuse('CHANNEL_MISSING');
+    if (phoneMessages === null) return refuse('MESSAGES_CLOSED');
+    return accept((client, { site }, path) =>
+      phoneMessages.take(client, { site, phone, text: recoveryText(siteOf(site), path), topic: `recovery ${site}`, expiresAt: expiresAt(), isSent: true }),
+    );
+  }
+  const [row] = await database.query<{ email: string | null }>('select email from account where id = $1 and email_verified_at is not null', [account]);
+  const to = row?.email ?? null;
+  if (to === null) return refuse('CHANNEL_MISSING');
+  if (takeMail === null) return refuse('MESSAGES_CLOSED');
+  return accept((client, { site }, path) =>
+    takeMail(client, { site, to, subject: `${siteOf(site).name}: account recovery`, text: recoveryText(siteOf(site), path), expiresAt: expiresAt() }),
+  );
+}
+
+/** In both languages, because the site does not know the player's language. */
+function recoveryText({ origin, name }: { readonly origin: string; readonly name: string }, path: string): string {
+  return [
+    `${name}: support has started a recovery of your account. This link logs you in once within 5 minutes: ${origin}${path}`,
+    'If you did not ask for it, do not open it and tell support.',
+    `${name}: सहायता ने आपके खाते में फिर से आने का रास्ता भेजा है। ऊपर का लिंक 5 मिनट में एक बार चलता है। अगर आपने इसे नहीं माँगा, तो इसे न खोलें और सहायता को बताएं।`,
+  ].join('\n');
+}
+
+async function createLink({ database, clock }: AccountLinksParts, account: AccountRecord, request: LinkRequest): Promise<AccountLink> {
   const secret = newToken();
   const now = clock.now();
-  await database.transaction(async (client) => {
+  const path = request.pathOf(account.memberCode, secret);
+  const send = await database.transaction(async (client) => {
     await client.query('select id from account where id = $1 for update', [account.account]);
     await client.query('update account_link set used_at = $3 where account = $1 and purpose = $2 and used_at is null', [
       account.account,
@@ -76,8 +153,10 @@ async function createLink({ database, clock, accounts }: AccountLinksParts, memb
       "insert into account_link (secret_hash, purpose, account, email, created_at, expires_at) values (decode($1, 'hex'), $2, $3, $4, $5, $6)",
       [hashOfToken(secret), request.purpose, account.account, request.email, new Date(now), new Date(now + request.validS * 1000)],
     );
+    return request.deliver?.(client, account, path);
   });
-  return accept({ secret, path: request.pathOf(memberCode, secret), validS: request.validS });
+  send?.();
+  return { secret, path, validS: request.validS };
 }
 
 /** Uses a link. Returns undefined if it is unknown, used, expired, of another site, of an operator, or of another account than the given one. */

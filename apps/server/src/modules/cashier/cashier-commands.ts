@@ -81,7 +81,7 @@ export class DecideRequest implements BatchCommand {
     const { status, reason, remark, actor } = this.#decision;
     // runs first: a late decision must fail before any money moves
     batch.also('before', 'select cashier_decide($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))', [id, status, reason, remark, actor, batch.now]);
-    const transfer = this.#transfer();
+    const transfer = transferOf(this.#request, status);
     if (transfer !== null) {
       batch.setWithdrawing(account, paise(this.#withdrawing));
       batch.book(transfer);
@@ -93,12 +93,10 @@ export class DecideRequest implements BatchCommand {
     this.late = (await this.#rows.one(id))?.status !== 'PENDING';
     this.#withdrawing = await this.#rows.withdrawing(account);
   }
+}
 
-  /** Returns the transfer of the decision; null for a rejected deposit, which moves no money. */
-  #transfer(): Transfer | null {
-    const { id, account, type, amount } = this.#request;
-    const approved = this.#decision.status === 'APPROVED';
-    if (type === 'withdraw') return withdrawalTransfer(approved ? 'approved' : 'rejected', account, paise(amount), id);
-    return approved ? depositTransfer(account, paise(amount), id) : null;
-  }
+/** Returns the transfer of a decision; null for a rejected deposit, which moves no money. */
+export function transferOf({ id, account, type, amount }: PaymentRequest, status: Decision['status']): Transfer | null {
+  if (type === 'withdraw') return withdrawalTransfer(status === 'APPROVED' ? 'approved' : 'rejected', account, paise(amount), id);
+  return status === 'APPROVED' ? depositTransfer(account, paise(amount), id) : null;
 }

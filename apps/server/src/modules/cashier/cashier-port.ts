@@ -7,7 +7,7 @@ import type { Outcome, PaymentMethod } from '@maidan/domain';
 export type PaymentType = 'deposit' | 'withdraw';
 export type PaymentStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 /** Why the provider rejected a payment; players read it in their language. */
-export type RejectionReason = 'PAYMENT_NOT_FOUND' | 'PAYEE_NOT_FOUND';
+export type RejectionReason = 'PAYMENT_NOT_FOUND' | 'PAYEE_NOT_FOUND' | 'PAYMENT_EXPIRED';
 
 export interface Payee {
   readonly upi?: string;
@@ -105,10 +105,38 @@ export interface Cashier {
   accountOf(id: number): Promise<number | undefined>;
   /** Approves or rejects a pending request. Refuses with REQUEST_UNKNOWN or REQUEST_DECIDED. A rejected player sees `remark`. */
   decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }): Promise<Outcome<PaymentRequest>>;
+  /**
+   * Takes a provider's notice, once: its row commits with the money that it moves. REQUEST_UNKNOWN, or NOTICE_MISMATCH if the amount or the
+   * provider's reference is not that of the request.
+   */
+  notice(notice: PaymentNotice): Promise<Outcome<NoticeOutcome>>;
 }
 
-/** The provider's decision on a payment that is due. */
-export type PaymentVerdict = { readonly status: 'APPROVED' } | { readonly status: 'REJECTED'; readonly reason: RejectionReason };
+/** PROCESSING: nothing is known yet. EXPIRED: the provider waits no longer; a deposit may still be confirmed later. */
+export const PROVIDER_STATUSES = ['PROCESSING', 'CONFIRMED', 'FAILED', 'EXPIRED'] as const;
+export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
+
+/** What a provider says about one payment. */
+export interface PaymentNotice {
+  /** The provider's own name of the payment. */
+  readonly reference: string;
+  readonly request: number;
+  readonly status: ProviderStatus;
+  /** Paise. */
+  readonly amount: number;
+}
+
+/**
+ * APPLIED: the notice decided the request. KNOWN: it was received before. RECORDED: it changes nothing. HELD: it contradicts a decision that
+ * stands, no money moved, and an operator must look at it.
+ */
+export type NoticeOutcome = 'APPLIED' | 'KNOWN' | 'RECORDED' | 'HELD';
+
+/** The provider's answer on a payment that is due. `askAgainAt`: ms since 1970; nothing is decided before. */
+export type PaymentVerdict =
+  | { readonly status: 'APPROVED' }
+  | { readonly status: 'REJECTED'; readonly reason: RejectionReason }
+  | { readonly status: 'WAITING'; readonly notice: PaymentNotice | null; readonly askAgainAt: number };
 
 /** The destination of a deposit. */
 export interface PayTo {
@@ -119,14 +147,15 @@ export interface PayTo {
   readonly ifsc: string;
 }
 
-/** Decides whether a deposit has arrived and whether a payee was paid. The simulator is the only implementation (D-02). */
+/** Decides whether a deposit has arrived and whether a payee was paid (D-02). */
 export interface PaymentProvider {
   /** Name of the decider in the audit log. */
   readonly name: string;
-  payTo(site: { readonly key: string; readonly name: string }): PayTo;
+  /** Returns where the players of a site pay to. BUSY: the provider does not answer. */
+  payTo(site: { readonly key: string; readonly name: string }): Promise<Outcome<PayTo>>;
   /** Returns the time at which a request made at `now` is decided, or null if an operator decides it. */
   dueAt(now: number): number | null;
-  /** Returns the decision on a due request. After an error the cashier calls it again; it must return the same verdict. */
+  /** Returns the answer on a due request. After an error the cashier calls it again; it must return the same verdict. */
   decide(request: PaymentRequest): Promise<PaymentVerdict>;
 }
 

@@ -25,11 +25,12 @@ export function registerCashierRoutes(routes: Routes, cashier: Cashier, provider
   routes.signedIn(ENDPOINTS.depositOptions, async (call) => {
     const limits = await cashier.limits(call.session, 'deposit');
     if (!limits.ok) return limits;
-    const payTo = provider.payTo({ key: call.site.site, name: call.site.name });
+    const payTo = await provider.payTo({ key: call.site.site, name: call.site.name });
+    if (!payTo.ok) return payTo;
     const result = PAYMENT_METHODS.map((method) => ({
       method,
       name: METHOD_NAMES[method][call.language],
-      details: detailsOf(method, payTo),
+      details: detailsOf(method, payTo.value),
       ...wireLimits(limits.value),
     }));
     return accept({ success: true as const, result });

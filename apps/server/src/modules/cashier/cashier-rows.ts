@@ -1,9 +1,9 @@
-/** Reads of the table cashier_request. Only this module writes it: cashier-commands.ts, and `addDeposit`, which moves no money. */
+/** Reads of the tables of the cashier. Only this module writes them: cashier-commands.ts, notice-command.ts, and what moves no money here. */
 import { PAGE_SIZE } from '@maidan/contract';
 import type { CashOrigin } from '@maidan/domain';
 import type { QueryResultRow } from 'pg';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Payee, PaymentOfPlayer, PaymentPage, PaymentRequest, PaymentStatus, PaymentType, RejectionReason } from './cashier-port.ts';
+import type { Payee, PaymentNotice, PaymentOfPlayer, PaymentPage, PaymentRequest, PaymentStatus, PaymentType, RejectionReason } from './cashier-port.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A page of requests counts at most this many from its first one, so that its cost does not grow with the history. */
@@ -54,6 +54,19 @@ export interface RecentPayments {
   /** Within 24 hours, without rejected requests. Paise. */
   readonly amount: number;
   readonly waiting: number;
+}
+
+/** A request and what stands about a notice of it. */
+export interface NoticedRequest {
+  readonly request: PaymentRequest;
+  /** Name of the operator or provider that decided the request; null: it is pending. */
+  readonly decidedBy: string | null;
+  /** Whether the provider's reference belongs to this request, or to none yet. */
+  readonly isOfRequest: boolean;
+  /** Whether this notice was received before. */
+  readonly isKnown: boolean;
+  /** Whether another deposit with the same reference number of the bank counts. */
+  readonly isPaidElsewhere: boolean;
 }
 
 export class CashierRows {
@@ -122,6 +135,26 @@ export class CashierRows {
       [now],
     );
     return rows.map(requestOf);
+  }
+
+  /** Asks the provider about a pending request again, but not before `at`. */
+  async postpone(id: number, at: number): Promise<void> {
+    await this.#database.query(`update cashier_request set due_at = ${time(2)} where id = $1 and status = 'PENDING'`, [id, at]);
+  }
+
+  /** Returns what decides about a notice: its request with the decider, whether it is known, and whether its money may move. */
+  async noticed({ request: id, reference, status }: PaymentNotice): Promise<NoticedRequest | undefined> {
+    const [row] = await this.#database.query<Row & Omit<NoticedRequest, 'request'>>(
+      `select ${COLUMNS}, r.decided_by as "decidedBy",
+         coalesce(r.provider_reference, $2) = $2 and not exists (select 1 from cashier_request o where o.provider_reference = $2 and o.id <> r.id) as "isOfRequest",
+         exists (select 1 from payment_notice n where n.provider_reference = $2 and n.status = $3) as "isKnown",
+         exists (select 1 from cashier_request o where o.utr = r.utr and o.type = 'deposit' and o.status <> 'REJECTED' and o.id <> r.id) as "isPaidElsewhere"
+       from cashier_request r where r.id = $1`,
+      [id, reference, status],
+    );
+    if (row === undefined) return undefined;
+    const { decidedBy, isOfRequest, isKnown, isPaidElsewhere } = row;
+    return { request: requestOf(row), decidedBy, isOfRequest, isKnown, isPaidElsewhere };
   }
 
   /** Returns when the next outcome will be known; null: no request waits for the provider. */

@@ -5,6 +5,7 @@ import type { PaymentOfPlayer, PaymentRequest, RejectionReason } from './cashier
 
 const REASONS: { readonly [reason in RejectionReason]: { readonly [language in Language]: string } } = {
   PAYMENT_NOT_FOUND: { en: 'No payment with this reference number was found', hi: 'इस संदर्भ नंबर का कोई भुगतान नहीं मिला' },
+  PAYMENT_EXPIRED: { en: 'No payment arrived in time', hi: 'समय पर कोई भुगतान नहीं मिला' },
   PAYEE_NOT_FOUND: { en: 'This UPI ID or account does not exist', hi: 'यह UPI ID या खाता मौजूद नहीं है' },
 };
 

@@ -11,11 +11,14 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { RequestWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
+import { TakeNotice } from './notice-command.ts';
 import type {
   Cashier,
   CashierPlayer,
   DepositRequest,
+  NoticeOutcome,
   PaymentLimits,
+  PaymentNotice,
   PaymentRequest,
   PaymentType,
   Withdrawable,
@@ -134,6 +137,27 @@ class StoredCashier implements Cashier {
     return this.#decide(request, { status: verdict, reason: null, remark, actor });
   }
 
+  async notice(notice: PaymentNotice): Promise<Outcome<NoticeOutcome>> {
+    const { pipeline, provider, bus, log, audit } = this.#parts;
+    const noticed = await this.#rows.noticed(notice);
+    if (noticed === undefined) return refuse('REQUEST_UNKNOWN');
+    const { id, account, type, amount } = noticed.request;
+    if ((await pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
+    const command = new TakeNotice(this.#rows, notice, { provider: provider.name, noticed, withdrawing: await this.#rows.withdrawing(account) });
+    const result = await pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    const { outcome, status, reason } = command.effect;
+    const facts = { payment: id, notice: notice.status, reference: notice.reference };
+    if (outcome === 'MISMATCH' || outcome === 'HELD')
+      log.warn({ ...facts, outcome }, 'A notice of the payment provider contradicts its request; no money moved.');
+    if (outcome === 'MISMATCH') return refuse('NOTICE_MISMATCH');
+    if (status !== null) {
+      bus.publish('payment-decided', { account, payment: { id, type, status, amount } });
+      await audit(noticed.request, { status, reason, remark: '', actor: provider.name });
+    }
+    return accept(outcome);
+  }
+
   /**
    * Runs `work` for a new request id. A repeated id gets its stored answer, or a refusal if the body differs. Refused requests leave no row
    * and may be sent again.
@@ -197,6 +221,14 @@ class StoredCashier implements Cashier {
 
   async #byProvider(request: PaymentRequest): Promise<void> {
     const verdict = await this.#parts.provider.decide(request);
+    if (verdict.status === 'WAITING') {
+      await this.#rows.postpone(request.id, verdict.askAgainAt);
+      if (verdict.notice === null) return;
+      const taken = await this.notice(verdict.notice);
+      // a mismatch is in the log; any other refusal is retried
+      if (!taken.ok && taken.code !== 'NOTICE_MISMATCH') throw new Error(`the answer on request ${request.id} could not be stored: ${taken.code}`);
+      return;
+    }
     const decision: Decision = {
       status: verdict.status,
       reason: verdict.status === 'REJECTED' ? verdict.reason : null,
@@ -204,10 +236,9 @@ class StoredCashier implements Cashier {
       actor: this.#parts.provider.name,
     };
     const decided = await this.#decide(request, decision);
-    if (decided.ok) return this.#parts.audit(request, decision);
+    if (decided.ok) await this.#parts.audit(request, decision);
     // an operator was first; any other refusal is retried
-    if (decided.code !== 'REQUEST_DECIDED') throw new Error(`request ${request.id} could not be decided: ${decided.code}`);
-    return undefined;
+    else if (decided.code !== 'REQUEST_DECIDED') throw new Error(`request ${request.id} could not be decided: ${decided.code}`);
   }
 }
 

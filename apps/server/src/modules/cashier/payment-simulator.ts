@@ -1,4 +1,5 @@
 /** The built-in payment provider. It moves no real money and approves after a set time, so that the cashier can be demonstrated. */
+import { accept } from '@maidan/domain';
 import type { PaymentRequest, PaymentProvider } from './cashier-port.ts';
 
 /** Reference numbers and payees with this ending are rejected, to demonstrate a rejection. */
@@ -13,13 +14,16 @@ function isRejected({ utr, payee }: PaymentRequest): boolean {
 export function createPaymentSimulator(afterSeconds: number | null): PaymentProvider {
   return {
     name: 'payment simulator',
-    payTo: ({ key, name }) => ({
-      payee: `${name} (play money)`,
-      upiId: `${key}@playmoney`,
-      bank: 'Play Money Bank',
-      accountNumber: '999900000001',
-      ifsc: 'PLAY0000001',
-    }),
+    payTo: ({ key, name }) =>
+      Promise.resolve(
+        accept({
+          payee: `${name} (play money)`,
+          upiId: `${key}@playmoney`,
+          bank: 'Play Money Bank',
+          accountNumber: '999900000001',
+          ifsc: 'PLAY0000001',
+        }),
+      ),
     dueAt: (now) => (afterSeconds === null ? null : now + afterSeconds * 1000),
     decide: (request) =>
       Promise.resolve(

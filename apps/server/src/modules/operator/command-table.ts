@@ -210,6 +210,13 @@ function bonusTerms(options: Options): Readonly<Record<string, number>> {
   return { ...(wagering === undefined ? {} : { wagering: Number(wagering) }), ...(days === undefined ? {} : { days: Number(days) }) };
 }
 
+function parseServiceClient([name, sites]: readonly string[], options: Options): Parsed {
+  if (name === undefined || sites === undefined) return complain('A name and sites are needed.');
+  return send(E.operatorCreateServiceClient, { body: { name, sites: sites.split(','), days: Number(text(options, 'days') ?? 90) } });
+}
+const parseEndOfClient = ([clientId]: readonly string[]): Parsed =>
+  clientId === undefined ? complain('The id is missing.') : send(E.operatorEndServiceClient, { params: { clientId } });
+
 function parsePromoCode([site, code]: readonly string[], options: Options): Parsed {
   if (site === undefined || code === undefined) return complain('A promo code needs <site> and <code>.');
   const [endsAt, grant] = [text(options, 'ends'), text(options, 'grant')];
@@ -305,16 +312,18 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   },
   limit: { usage: LIMIT_USAGE, says: 'own limits of a market or a player; 0 is not set', parse: parseLimit },
   permit: { usage: '<account> 4=on c9=off ...', says: 'sports and casino an account may use', parse: onAccount(E.operatorPermissions, permissionsOf) },
-  'whatsapp-link': {
-    usage: '<account>',
-    says: 'a login link for one use, 5 minutes; for the bot that answers on WhatsApp',
-    parse: onAccount(E.operatorWhatsAppLink, () => ({})),
+  recover: {
+    usage: '<account> <phone or mail>',
+    says: 'send the player a login link for one use; its secret is in the message only',
+    parse: onAccount(E.operatorRecovery, ([channel]) => (channel === 'phone' || channel === 'mail' ? { channel } : 'The channel must be phone or mail.')),
   },
-  'set-email': {
-    usage: '<account> <address>',
-    says: 'an e-mail address, and the link that verifies it within a day',
-    parse: onAccount(E.operatorEmailLink, ([email]) => (email === undefined ? 'The e-mail address is missing.' : { email })),
+  'service-client': {
+    usage: '<name> <sites, with commas> [--days <n>]',
+    says: 'a client for a bot or mailer that creates links; its secret is shown once',
+    parse: parseServiceClient,
   },
+  'service-clients': { usage: '', says: 'all service clients', parse: () => send(E.operatorServiceClients) },
+  'end-service-client': { usage: '<id>', says: 'end a service client at once', parse: parseEndOfClient },
   'promo-code': {
     usage: '<site> <code> [--ends <ISO time>] [--grant <rupees> [--bonus [--wagering <times>] [--days <n>]]]',
     says: 'a code of the sign-up form and of players, once per person; a repeated command sets a new end; a grant of 1000 or more adds random characters',

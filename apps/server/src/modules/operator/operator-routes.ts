@@ -1,7 +1,7 @@
 /** /operator/*: the registrar checks the role, operator-scope.ts the scope, and every action is in the audit log with its outcome. */
 import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type Endpoint, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
-import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
+import type { AccountLinks } from '../account-links/account-links-port.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Handler, Routes } from '../../http/routes-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
@@ -9,12 +9,14 @@ import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
 import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
+import type { ServiceClients } from '../service-clients/service-clients-port.ts';
 import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
 import type { AuditLog, AuditRestore, AuditTarget, RecordedReads } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
+import { registerServiceClientCalls } from './service-client-calls.ts';
 import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
 import type { ActionMeasure, LimitsRequest, OperatorActions } from './operator-actions.ts';
 import { createActions, createReads, createSafetyActions, type Action, type ActionParts, type RecordedRead, type SafetyAction } from './recorded-actions.ts';
@@ -22,7 +24,8 @@ import type { SafetyRecords } from './safety-records.ts';
 
 export interface OperatorRoutesParts {
   readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
-  readonly links: AccountLinks;
+  readonly links: Pick<AccountLinks, 'recover'>;
+  readonly serviceClients: ServiceClients;
   readonly codes: SignUpCodes;
   readonly sites: Sites;
   readonly actions: OperatorActions;
@@ -58,6 +61,7 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerPaymentActions(action, parts);
   registerConversionActions(action, parts);
   registerBreakActions(action, parts);
+  registerServiceClientCalls({ ...parts, action, read: (endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)) });
   routes.operator(E.operatorMarkets, withinScope(E.operatorMarkets, marketsHandler(parts.catalogue)));
   registerReads(createReads({ routes, ...parts, withinScope }), parts);
 }
@@ -281,23 +285,20 @@ function registerBreakActions(action: Action, { actions, breaks }: OperatorRoute
   );
 }
 
-function linkAnswer(link: Outcome<AccountLink>) {
-  if (!link.ok) return link;
-  const { path, validS } = link.value;
-  return accept({ success: true as const, message: `A link for one use, good for ${validS} seconds.`, result: { path, validS } });
-}
-
-/** Registers login links and sign-up codes. Secrets of links appear in the answers only, never in the audit log. */
+/** Registers recoveries and sign-up codes. No answer has the secret of a recovery. */
 function registerSignInActions(action: Action, { links, codes, sites }: OperatorRoutesParts): void {
   action(
-    E.operatorWhatsAppLink,
-    (call) => ({ target: targetOf('account', call.params.memberCode) }),
-    async (call) => linkAnswer(await links.whatsApp(call.params.memberCode)),
-  );
-  action(
-    E.operatorEmailLink,
+    E.operatorRecovery,
     (call) => ({ target: targetOf('account', call.params.memberCode), detail: call.body }),
-    async (call) => linkAnswer(await links.email(call.params.memberCode, call.body.email)),
+    async (call) => {
+      const sent = await links.recover(call.params.memberCode, call.body.channel);
+      if (!sent.ok) return sent;
+      return accept({
+        success: true as const,
+        message: `The player gets a login link that works once within ${sent.value.validS} seconds.`,
+        sent: true as const,
+      });
+    },
   );
   action(
     E.operatorSignUpCode,

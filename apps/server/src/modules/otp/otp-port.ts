@@ -1,5 +1,6 @@
 /** OTPs: four or six digits that prove possession of a phone, bound to orderId, phone, purpose and site (T-16). */
 import type { Language, Outcome } from '@maidan/domain';
+import type { Client } from '../../platform/postgres/database.ts';
 
 /** proof: of the player behind a session, for an action that needs one. */
 export type OtpPurpose = 'register' | 'login' | 'reset' | 'proof';
@@ -42,7 +43,7 @@ export interface Otps {
   /** Returns whether this installation can deliver OTPs. */
   canSend(): boolean;
   /**
-   * Sends an OTP. TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many from one address. A
+   * Sends an OTP. MESSAGES_CLOSED: this installation has no way to send one. TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many from one address. A
    * known browser is counted by itself: 59 s, and 5 in a day.
    */
   send(request: OtpRequest): Promise<Outcome<OtpOrder>>;
@@ -70,4 +71,19 @@ export interface SmsMessage {
 export interface SmsProvider {
   /** Resolves when the message was accepted. No caller waits for it, so its duration reveals nothing. */
   send(message: SmsMessage): Promise<void>;
+}
+
+/** A message with a secret for the holder of the phone. */
+export interface CodeMessage extends SmsMessage {
+  /** A newer message of the same topic replaces an unsent older one. */
+  readonly topic: string;
+  /** Ms since 1970. */
+  readonly expiresAt: number;
+  /** false: nothing is sent, but it takes the same time. */
+  readonly isSent: boolean;
+}
+
+export interface CodeMessages {
+  /** Takes a message in the transaction that stores its secret. Returns the function to call after the commit. */
+  take(client: Client, message: CodeMessage): Promise<() => void>;
 }

@@ -8,10 +8,9 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { accept, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newPublicId, newToken } from '../../platform/secrets.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
-import type { CodeOrder, OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry, SmsProvider } from './otp-port.ts';
+import type { CodeMessages, CodeOrder, OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry } from './otp-port.ts';
 import { addressGroup, isLoopback } from '../../http/caller.ts';
 import type { OtpLengths } from './otp-lengths.ts';
 
@@ -52,9 +51,8 @@ export const OTP_RETENTION: readonly RetentionRule[] = [
 export interface OtpsParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly log: Log;
-  /** null: there is no SMS provider, so no OTP is created. */
-  readonly sms: SmsProvider | null;
+  /** null: there is no way to send messages, so no OTP is created. */
+  readonly messages: CodeMessages | null;
   /** Key of the installation: without it the stored hashes of four digits reveal nothing. */
   readonly key: string;
   readonly siteName: (site: string) => string;
@@ -75,33 +73,37 @@ interface CodeRow {
   readonly sent: boolean;
 }
 
-/** Text of the message; the digits appear only in it. */
-const MESSAGES: { readonly [language in Language]: (site: string, otp: string) => string } = {
-  en: (site, otp) => `${otp} is your OTP for ${site}. It is valid for 5 minutes. Never tell it to anybody.`,
-  hi: (site, otp) => `${site} के लिए आपका OTP ${otp} है। यह 5 मिनट तक मान्य है। इसे किसी को न बताएं।`,
+/** Text of the message; the digits appear only in it. A reset says what it is, because a stranger may have started it. */
+const MESSAGES: { readonly [language in Language]: (site: string, otp: string, isReset: boolean) => string } = {
+  en: (site, otp, isReset) =>
+    `${otp} is your OTP for ${site}. ${isReset ? 'It sets a new password. If you did not ask for it, ignore it. ' : ''}It is valid for 5 minutes. Never tell it to anybody.`,
+  hi: (site, otp, isReset) =>
+    `${site} के लिए आपका OTP ${otp} है। ${isReset ? 'इससे नया पासवर्ड बनता है। अगर आपने इसे नहीं माँगा, तो कुछ न करें। ' : ''}यह 5 मिनट तक मान्य है। इसे किसी को न बताएं।`,
 };
 
 export function createOtps(parts: OtpsParts): Otps {
-  const { clock, database, log } = parts;
+  const { clock, database } = parts;
   const addressMay = createSendLimits(clock);
   return {
-    canSend: () => parts.sms !== null,
+    canSend: () => parts.messages !== null,
     async send(request) {
-      const { sms } = parts;
-      if (sms === null) return refuse('SWITCHED_OFF');
+      const { messages } = parts;
+      if (messages === null) return refuse('MESSAGES_CLOSED');
       if (request.device === null && !addressMay(request.address)) return refuse('TOO_MANY_TRIES');
       const digits = await parts.lengths.of(request.site);
       const otp = randomInt(10 ** digits)
         .toString()
         .padStart(digits, '0');
       const order: OtpOrder = { orderId: newPublicId(), proof: newToken(), digits };
-      const stored = await database.transaction((client) => store(parts, client, request, { ...order, otp }));
-      if (!stored) return refuse('TOO_MANY_TRIES');
-      // the answer does not wait for the message, so a phone without one takes the same time
-      if (request.usable) {
-        const text = MESSAGES[request.language](parts.siteName(request.site), otp);
-        sms.send({ site: request.site, phone: request.phone, text }).catch((error: unknown) => log.error({ err: error }, 'An OTP could not be sent.'));
-      }
+      const { site, phone, purpose, usable: isSent } = request;
+      const text = MESSAGES[request.language](parts.siteName(site), otp, purpose === 'reset');
+      const message = { site, phone, topic: `${purpose} ${site}`, isSent, text };
+      const send = await database.transaction(async (client) => {
+        if (!(await store(parts, client, request, { ...order, otp }))) return null;
+        return messages.take(client, { ...message, expiresAt: clock.now() + OTP_VALID_S * 1000 });
+      });
+      if (send === null) return refuse('TOO_MANY_TRIES');
+      send();
       return accept(order);
     },
     async purposeOf(site, phone, orderId) {

@@ -40,8 +40,13 @@ const ACTIONS: readonly Action[] = [
   { name: 'operatorAccountLimits', path: onAccount('limits'), body: { maxStake: 50 }, table: 'account_limit', where: () => `account = ${account}` },
   { name: 'operatorGrant', path: onAccount('grant'), body: { amount: 77, requestId: 7 }, table: 'transfer_reference', where: () => `reference = '7'` },
   { name: 'operatorGrantBonus', path: onAccount('bonus'), body: { amount: 77, reason: 'test' }, table: 'bonus', where: () => `account = ${account}` },
-  { name: 'operatorEmailLink', path: onAccount('email'), body: { email: 'a@maidan.example' }, table: 'account_link', where: () => `purpose = 'email'` },
-  { name: 'operatorWhatsAppLink', path: onAccount('whatsapp-link'), body: {}, table: 'account_link', where: () => `purpose = 'whatsapp'` },
+  {
+    name: 'operatorCreateServiceClient',
+    path: () => 'service-clients',
+    body: { name: 'bot', sites: ['maidan'], days: 1 },
+    table: 'service_client',
+    where: () => `name = 'bot'`,
+  },
   {
     name: 'operatorCreateUser',
     path: () => 'accounts',

@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOfToken, newToken } from '../../../src/platform/secrets.ts';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { linkOf } from '../service-clients/testing-client.ts';
 import { CLIENT_ID, startIssuer, type CredentialOptions } from './testing-issuer.ts';
 
 let test: TestApp;
@@ -38,8 +39,7 @@ const REFUSED = { status: 200, body: { success: false, code: 'GOOGLE_REFUSED', m
 /** Makes a player with a verified e-mail address and returns his member code. */
 async function provenPlayer(name: string, email: string): Promise<string> {
   const { data } = await test.player(name);
-  const link = await test.operator('POST', `operator/accounts/${data.memberCode}/email`, { email });
-  const { path } = (link.body as unknown as { result: { path: string } }).result;
+  const path = await linkOf(test, data.memberCode, { channel: 'email', email });
   expect((await test.call('GET', path.replace('/verify-email/', '/profile/verify/email/'))).body.success).toBe(true);
   return data.memberCode;
 }
@@ -105,7 +105,7 @@ it('an account is linked only by an address that both sides have verified', asyn
     expect(memberOf(await glogin(await pairOf({ sub: `g-${JSON.stringify(claims).length}-${claims.email}`, ...claims })))).not.toBe(member);
   // entered by the operator, never verified here
   const unproven = await test.player('g.unproven');
-  await test.operator('POST', `operator/accounts/${unproven.data.memberCode}/email`, { email: 'unproven@gmail.com' });
+  await linkOf(test, unproven.data.memberCode, { channel: 'email', email: 'unproven@gmail.com' });
   expect(memberOf(await glogin(await pairOf({ sub: 'g-thief', email: 'unproven@gmail.com', email_verified: true })))).not.toBe(unproven.data.memberCode);
   const right = { sub: 'g-proven', email: 'Proven@gmail.com', email_verified: true };
   expect(memberOf(await glogin(await pairOf(right)))).toBe(member);
@@ -141,8 +141,7 @@ it('[ST-15] logins with Google and over WhatsApp switch one-click betting off, o
   const ways: readonly (() => Promise<Reply>)[] = [
     async () => glogin(await pairOf({ sub: 'g-click' })),
     async () => {
-      const link = await test.operator('POST', `operator/accounts/${member}/whatsapp-link`, {});
-      const { path } = (link.body as unknown as { result: { path: string } }).result;
+      const path = await linkOf(test, member);
       return test.call('POST', 'auth/walogin', { body: Object.fromEntries(new URL(path, 'http://localhost').searchParams) });
     },
   ];

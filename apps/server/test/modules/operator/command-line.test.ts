@@ -58,10 +58,14 @@ it('runs commands with the local key and prints their results as a table', async
   expect((await run('set-stream 3001 --video https://video.example/1 --video-id v1')).out).toBe('The streams of event 3001 are set.');
   expect((await run('set-stream 3001')).code).toBe(0);
   expect((await run('set-stream')).code).toBe(2);
-  expect((await run('whatsapp-link maidan/cli.user')).out).toMatch(new RegExp(`/\\?otp=[\\w-]{43}&waId=${member} `));
-  expect((await run(`set-email ${member} cli@maidan.example`)).out).toMatch(new RegExp(`/verify-email/${member}/[\\w-]{43} `));
+  expect(await run('recover maidan/cli.user phone')).toMatchObject({ code: 1, error: expect.stringContaining('CHANNEL_MISSING') as string });
+  const client = (await run('service-client bot maidan,patang --days 30')).out;
+  expect(client).toMatch(/^bot is service client c_[\w-]{16}\. Keep its secret: it is not shown again\./);
+  expect((await run('service-clients')).out).toContain('local key');
+  expect((await run(`end-service-client ${/client (c_[\w-]{16})/.exec(client)?.[1] ?? ''}`)).out).toBe('bot has ended.');
+  for (const words of ['service-client bot', 'end-service-client', 'recover maidan/cli.user']) expect((await run(words)).code).toBe(2);
   expect((await run('promo-code maidan holi --ends 2099-01-01 --grant 250')).out).toBe('HOLI is a code of maidan.');
-  for (const words of ['promo-code maidan', `set-email ${member}`]) expect((await run(words)).code).toBe(2);
+  for (const words of ['promo-code maidan']) expect((await run(words)).code).toBe(2);
   expect((await run('list-payments --status pending')).out).toBe('Nothing.');
   expect(await run('approve-payment 999')).toMatchObject({ code: 1, error: 'Refused: Request not found (REQUEST_UNKNOWN)' });
   expect(await run('reject-payment 999')).toMatchObject({ code: 1, error: 'Refused: A reason is required (REASON_REQUIRED)' });

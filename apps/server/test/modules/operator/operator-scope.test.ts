@@ -20,7 +20,9 @@ const BODIES: { readonly [name in Name]?: object } = {
   operatorAccountLimits: { maxStake: 77 },
   operatorPermissions: { permissions: { '4': false } },
   operatorLengthenBreak: { until: null, reason: 'scope' },
-  operatorEmailLink: { email: 'scope@maidan.example' },
+  operatorRecovery: { channel: 'mail' },
+  operatorCreateServiceClient: { name: 'scope', sites: ['maidan'], days: 1 },
+  operatorEndServiceClient: {},
   operatorRejectPayment: { reason: 'scope' },
   operatorFreezeSite: { reason: 'scope' },
   operatorSignUpCode: { code: 'SCOPE1' },
@@ -93,6 +95,7 @@ async function callAs({ by, name, site, role }: CallCase): Promise<Reply> {
     marketId: '1.3001',
     eventId: '3001',
     tableId: '104',
+    clientId: 'c_none',
   };
   const query = name === 'operatorFindAccount' ? `?site=${site}&username=target.${role}` : '';
   const newAccount = OPERATOR_SCOPE[name] === 'newAccount' ? { site, username: `${by}.made.${role}`, password: PASSWORD, role } : {};

@@ -27,15 +27,6 @@ it('the developer inbox shows what this process sent, as a page and as JSON, und
   await test.stop();
 });
 
-it('in production mode there is no inbox, and without an SMS provider no OTP', async () => {
-  const test = await startTestApp({ environment: { FEED: 'external', NODE_ENV: 'production' } });
-  expect(test.app.inbox).toBeNull();
-  expect((await test.call('GET', 'dev/inbox.json')).status).toBe(404);
-  expect((await test.call('GET', 'dev/inbox')).status).toBe(404);
-  expect((await test.call('POST', 'createOtp', { body: { phone: newPhone() } })).body.code).toBe('SWITCHED_OFF');
-  await test.stop();
-});
-
 it('an SMS provider of the operator gets the messages, and the log contains none of their digits', async () => {
   const sent: string[] = [];
   const test = await startTestApp({ sms: { send: (message) => Promise.resolve(void sent.push(message.text)) } });

@@ -1,0 +1,47 @@
+/** The operator's calls about service clients. */
+import { OPERATOR_ENDPOINTS as E } from '@maidan/contract';
+import { accept } from '@maidan/domain';
+import type { Routes } from '../../http/routes-port.ts';
+import type { ServiceClient, ServiceClients } from '../service-clients/service-clients-port.ts';
+import type { Action } from './recorded-actions.ts';
+
+export interface ServiceClientCallsParts {
+  readonly serviceClients: ServiceClients;
+  readonly action: Action;
+  readonly read: Routes['operator'];
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString();
+const wireOf = ({ id, name, sites, createdBy, createdAt, endsAt, revokedAt }: ServiceClient) => ({
+  id,
+  name,
+  sites: [...sites],
+  createdBy,
+  created: timeOf(createdAt),
+  ends: timeOf(endsAt),
+  ended: revokedAt === null ? null : timeOf(revokedAt),
+});
+
+/** The secret of a new client is in its answer only, never in the audit log. */
+export function registerServiceClientCalls({ serviceClients, action, read }: ServiceClientCallsParts): void {
+  read(E.operatorServiceClients, async () => accept({ success: true as const, result: (await serviceClients.list()).map(wireOf) }));
+  action(
+    E.operatorCreateServiceClient,
+    (call) => ({ target: null, detail: call.body }),
+    async (call, actor) => {
+      const made = await serviceClients.create({ ...call.body, createdBy: actor });
+      if (!made.ok) return made;
+      const { client, secret } = made.value;
+      const message = `${client.name} is service client ${client.id}. Keep its secret: it is not shown again.`;
+      return accept({ success: true as const, message, result: { ...wireOf(client), secret } });
+    },
+  );
+  action(
+    E.operatorEndServiceClient,
+    (call) => ({ target: { kind: 'serviceClient', id: call.params.clientId } }),
+    async (call) => {
+      const ended = await serviceClients.revoke(call.params.clientId);
+      return ended.ok ? accept({ success: true as const, message: `${ended.value.name} has ended.` }) : ended;
+    },
+  );
+}
