@@ -95,8 +95,8 @@ describe('the check of the ASVS table', () => {
         ['2.1.3', 'a/code.ts | a/code.test.ts "[X] it\'s checked"', `${RULES}#limits-of-a-player | –`],
         ['2.4.1', 'a/code.test.ts "[X] it\'s checked"', 'a/code.test.ts "[X] it\'s checked"; npm run drill'],
       ].reduce(
-        (text, [id = '', from = '', to = '']) =>
-          text.replace(new RegExp(`^\\| ${id.replaceAll('.', '\\.')} \\|.*$`, 'm'), (line) => line.replace(from, () => to)),
+        (rows, [id = '', from = '', to = '']) =>
+          rows.replace(new RegExp(`^\\| ${id.replaceAll('.', '\\.')} \\|.*$`, 'm'), (line) => line.replace(from, () => to)),
         table,
       ),
       ...report('passed'),

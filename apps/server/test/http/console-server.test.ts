@@ -137,7 +137,7 @@ it('logs what the policy stopped in a browser, without queries, ten times a minu
     trustProxy: false,
   });
   const report = { 'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/x.js?token=planted' } };
-  const send = () =>
+  const sendReport = () =>
     server.inject({
       method: 'POST',
       url: '/policy-report',
@@ -145,7 +145,7 @@ it('logs what the policy stopped in a browser, without queries, ten times a minu
       payload: JSON.stringify(report),
     });
   const statuses: number[] = [];
-  for (let sent = 0; sent < 12; sent += 1) statuses.push((await send()).statusCode);
+  for (let sent = 0; sent < 12; sent += 1) statuses.push((await sendReport()).statusCode);
   expect([statuses.filter((status) => status === 204).length, statuses.at(-1), lines.length]).toEqual([10, 429, 10]);
   expect(lines[0]).toContain('"stopped":{"directive":"script-src-elem","resource":"https://evil.example/x.js"}');
   expect(lines.join('')).not.toContain('planted');

@@ -54,11 +54,7 @@ function Review({ until, amount }: { readonly until: string; readonly amount: nu
   const zone = timeSettings((state) => state.timeZoneName);
   const language = languageStore((state) => state.language);
   const time = formatMoment(Date.parse(until), zone, language);
-  return (
-    <p role="status" className="figures rounded-card bg-surface-2 p-3 text-sm">
-      {text('freeCash.review', { amount: rupeesText(amount), time })}
-    </p>
-  );
+  return <output className="figures block rounded-card bg-surface-2 p-3 text-sm">{text('freeCash.review', { amount: rupeesText(amount), time })}</output>;
 }
 
 /** Shows how the last Free Cash ended, if none is active. */
