@@ -78,10 +78,23 @@ module.exports = {
     { name: 'zod-in-the-contract-only', severity: 'error', from: { path: '^packages/(?!contract/)', pathNot: TESTS }, to: { path: 'node_modules/zod/' } },
     {
       name: 'packages-by-their-entry',
-      comment: 'Another package is used through its index.ts.',
+      comment: 'Another package is used through its index.ts. The parts of ui-kit are used one by one, so that a page loads only its own.',
       severity: 'error',
       from: { path: '^(?:packages|apps)/([^/]+)/' },
-      to: { path: '^packages/(?!$1/)[^/]+/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+      to: { path: '^packages/(?!$1/)[^/]+/', pathNot: '^packages/[^/]+/src/index\\.ts$|^packages/ui-kit/' },
+    },
+    {
+      name: 'ui-kit-on-domain',
+      comment: 'What both clients show knows neither a client nor a call.',
+      severity: 'error',
+      from: { path: '^packages/ui-kit/' },
+      to: { path: '^(packages/(?!(ui-kit|domain)/)|apps/|bench/|e2e/|tools/)' },
+    },
+    {
+      name: 'ui-kit-for-clients-only',
+      severity: 'error',
+      from: { path: '^(packages/(?!ui-kit/)|apps/server/|e2e/|tools/)' },
+      to: { path: '^packages/ui-kit/' },
     },
 
     // Server: app → modules, realtime, cluster → commit, http → platform
@@ -148,10 +161,10 @@ module.exports = {
 
     // Web
     {
-      name: 'web-knows-four-packages',
+      name: 'web-knows-five-packages',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/server/|bench/|e2e/|tools/|packages/(?!(domain|casino|contract|sites)/))' },
+      to: { path: '^(apps/server/|bench/|e2e/|tools/|packages/(?!(domain|casino|contract|sites|ui-kit)/))' },
     },
     {
       name: 'web-ships-zod-mini',

@@ -17,7 +17,7 @@ const PARTS = [
     folder: 'apps/web',
     result: 'index.html',
     args: ['build'],
-    sources: ['apps/web', 'packages/domain', 'packages/casino', 'packages/contract', 'packages/sites', 'package-lock.json'],
+    sources: ['apps/web', 'packages/domain', 'packages/casino', 'packages/contract', 'packages/sites', 'packages/ui-kit', 'package-lock.json'],
   },
   { name: 'server', folder: 'apps/server', result: 'main.js', args: ['build', '--ssr'], sources: ['apps/server', 'packages', 'package-lock.json'] },
 ];
