@@ -11,6 +11,7 @@ import {
   type Endpoint,
 } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
+import { SITES } from '@maidan/sites';
 import type { ConsoleCall, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console-routes-port.ts';
 import type { EnrolmentLink } from './enrolments.ts';
 import type { ListedSession } from './operator-sessions.ts';
@@ -77,6 +78,8 @@ function registerSession(routes: ConsoleRoutes, { operators }: OperatorsRoutesPa
     call.answerSession(null);
     return accept(done);
   });
+  // the registrar has recorded the action, as for every call with `action`
+  routes.operator(E.consoleActive, ({ session }) => accept({ ...done, session: sessionOf(session) }));
   routes.operator(E.consoleProofOptions, async (call) => accept(ceremonyOf(await signIn.proofOptions(call.session, hashIn(call.body)))));
   const proven = (outcome: Outcome<OperatorSession>) =>
     outcome.ok ? accept({ ...done, stepUpUntil: outcome.value.stepUpUntil, session: sessionOf(outcome.value) }) : outcome;
@@ -184,6 +187,7 @@ function registerTeam(routes: ConsoleRoutes, { operators, origin }: OperatorsRou
         text: PERMISSION_TEXTS[permission][language],
         installation: isInstallationPermission(permission),
       })),
+      sites: SITES.map(({ key, appName }) => ({ key, name: appName })),
     });
   });
 }
