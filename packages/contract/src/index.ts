@@ -36,7 +36,7 @@ export * from './operator/console-endpoints.ts';
 export * from './operator/scope.ts';
 export * from './operator/audit-calls.ts';
 export { OPERATOR_SPORTS, type TeamMember } from './operator/team-calls.ts';
-export { CALLS_WHILE_LOCKED, requestText, type PasskeyAssertion, type PasskeyRegistration } from './operator/session-calls.ts';
+export { CALLS_WHILE_LOCKED, requestText, SIGN_IN_CALLS, type PasskeyAssertion, type PasskeyRegistration } from './operator/session-calls.ts';
 export * from './page/first-picture.ts';
 export * from './page/initial-data.ts';
 export * from './socket/casino-rounds.ts';
