@@ -55,6 +55,7 @@ describe('the import law', () => {
 
   const orders = 'apps/server/src/modules/orders/orders.ts';
   const slip = 'apps/web/src/features/betslip/slip.tsx';
+  const room = 'apps/console/src/rooms/team/page.tsx';
   it.each<readonly [string, Readonly<Record<string, string>>]>([
     ['no-cycle', { 'packages/domain/src/price.ts': "import './index.ts';\nexport const price = 2;" }],
     ['no-orphan', { 'packages/domain/src/alone.ts': 'export const alone = 1;' }],
@@ -106,6 +107,9 @@ describe('the import law', () => {
     ['web-realtime-below-features', { 'apps/web/src/realtime/live.ts': "import '../features/betslip/slip.tsx';" }],
     ['features-below-app', { [slip]: "import '../../app/main.tsx';\nexport function Slip() { return <b />; }" }],
     ['features-never-meet', { 'apps/web/src/features/markets/list.tsx': "import { Slip } from '../betslip/slip.tsx';\nexport const list = <Slip />;" }],
+    ['console-knows-three-packages', { [room]: "import '../../../../web/src/features/betslip/slip.tsx';\nexport const page = 1;" }],
+    ['console-floor', { 'apps/console/src/ui/button.tsx': "import '../rooms/team/page.tsx';", [room]: 'export const page = 1;' }],
+    ['rooms-never-meet', { [room]: "import '../audit/page.tsx';", 'apps/console/src/rooms/audit/page.tsx': 'export const page = 1;' }],
   ])('%s finds its breach', (rule, files) => {
     write(files);
     const { code, text } = check();

@@ -10,6 +10,8 @@ import { registerAccountLinkRoutes } from '../modules/account-links/account-link
 import { registerAccountRoutes, registerProfileRoutes, registerSavedListRoutes } from '../modules/accounts/accounts-routes.ts';
 import { registerAuthRoutes } from '../modules/auth/auth-routes.ts';
 import { registerAutoCashOutRoutes } from '../modules/auto-cash-out/auto-cash-out-routes.ts';
+import { registerAuditRoutes } from '../modules/audit/audit-routes.ts';
+import { registerConsolePages } from '../http/console-pages.ts';
 import { CONSOLE_RATES, createConsoleRoutes } from '../http/console-registrar.ts';
 import { createRoutes } from '../http/route-registrar.ts';
 import type { Routes } from '../http/routes-port.ts';
@@ -81,7 +83,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   }
   if (ports.pages !== true) return;
   const sendPage = await registerPages(fastify, {
-    webRoot: ports.config.webRoot ?? findWebRoot(),
+    webRoot: ports.config.webRoot ?? findWebRoot('apps/web'),
     development: ports.config.webDevelopment,
     isCall,
     shown: (site) => asInstalled(site, sites.byKey(site.key)),
@@ -93,7 +95,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 }
 
 /** Registers the calls of operators on the console's listener. */
-export function registerConsoleCalls(parts: CallsParts & { readonly access: ConsoleAccess }): void {
+export async function registerConsoleCalls(parts: CallsParts & { readonly access: ConsoleAccess }): Promise<void> {
   const { access, fastify, ports } = parts;
   const routes = createConsoleRoutes({
     server: fastify,
@@ -103,6 +105,7 @@ export function registerConsoleCalls(parts: CallsParts & { readonly access: Cons
     checkAnswers: ports.checkAnswers ?? false,
   });
   registerOperatorsRoutes(routes, { operators: access, party: access.party });
+  registerAuditRoutes(routes, { database: ports.database, audit: parts.modules.audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
   const { accounts, audit, catalogue, operator, sites } = parts.modules;
   registerOperatorRoutes(routesOn(parts), {
     actions: operator,
@@ -117,6 +120,9 @@ export function registerConsoleCalls(parts: CallsParts & { readonly access: Cons
     tables: parts.modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,
   });
+  if (ports.pages !== true) return;
+  const { consoleWebRoot, consoleDevelopment } = ports.config;
+  await registerConsolePages(fastify, { webRoot: consoleWebRoot ?? findWebRoot('apps/console'), development: consoleDevelopment, isCall });
 }
 
 function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Routes {

@@ -1,0 +1,58 @@
+/** A dialog with its form, its failure and its buttons. */
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
+import type { ReactNode } from 'react';
+import { useText } from '../platform/language.ts';
+import { Problem } from './fields.tsx';
+
+interface ModalProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+}
+
+export function Modal({ title, onClose, children, wide = false }: ModalProps) {
+  const text = useText();
+  return (
+    <Dialog title={title} closeLabel={text('action.close')} onClose={onClose} wide={wide}>
+      <div className="modal">{children}</div>
+    </Dialog>
+  );
+}
+
+interface ActionFormProps {
+  /** What the button does, with its object. */
+  readonly action: string;
+  readonly busy: boolean;
+  readonly failure: string | null;
+  readonly ready?: boolean;
+  readonly onSubmit: () => void;
+  readonly onCancel?: () => void;
+  readonly children: ReactNode;
+}
+
+export function ActionForm({ action, busy, failure, ready = true, onSubmit, onCancel, children }: ActionFormProps) {
+  const text = useText();
+  return (
+    <form
+      className="action-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !busy) onSubmit();
+      }}
+    >
+      {children}
+      <Problem>{failure}</Problem>
+      <div className="flex justify-end gap-2">
+        {onCancel !== undefined && (
+          <button type="button" className="btn btn-quiet" onClick={onCancel}>
+            {text('action.cancel')}
+          </button>
+        )}
+        <button type="submit" className="btn btn-primary" disabled={!ready || busy}>
+          {action}
+        </button>
+      </div>
+    </form>
+  );
+}
