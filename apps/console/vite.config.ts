@@ -40,6 +40,8 @@ export default defineConfig(({ command }) => ({
         propertyReadSideEffects: false,
       },
       output: {
+        // one file for the frame: style sheets of several would come in another order, and the first one sets the order of the layers
+        codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'], test: (id) => !/main\.tsx$|index\.html$/.test(id) }] },
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',

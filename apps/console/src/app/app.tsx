@@ -28,10 +28,11 @@ const createQueries = (): QueryClient =>
     },
   });
 
-/** Returns the token of the page's link, and removes it from the address. */
+/** Returns the token of the page's link, and removes it from the address; null without one. */
 function takeToken(): string | null {
   if (!ENROLMENT.test(location.pathname)) return null;
   const token = location.hash.slice(1);
+  if (token === '') return null;
   history.replaceState(null, '', location.pathname);
   return token;
 }

@@ -16,7 +16,7 @@ export function ProofDialog() {
   if (wanted === null) return null;
   const { effect, requestHash, done } = wanted;
   return (
-    <Modal title={text('proof.title')} onClose={() => done(false)}>
+    <Modal title={text('proof.title')} onClose={() => done(false)} isProof>
       <p>{effect}</p>
       <ProofChoice
         passkeyText={text('proof.passkey')}

@@ -26,7 +26,7 @@ export function Shell() {
   const rooms = useOpenRooms();
   const navigate = useNavigate();
   const here = useLocation().pathname;
-  const [help, setHelp] = useDraft('shell.help', false);
+  const [help, setHelp] = useDraft('shell/help', false);
   const current = ROOMS.find(({ path }) => here.startsWith(path));
   useEffect(() => {
     document.title = `${current === undefined ? '' : `${text(`room.${current.name}`)} · `}${text('console.name')}`;
@@ -85,7 +85,7 @@ function RoomLink({ room: { name, path, icon, key } }: { readonly room: Room }) 
 
 function BottomBar({ rooms }: { readonly rooms: readonly Room[] }) {
   const text = useText();
-  const [more, setMore] = useDraft('shell.more', false);
+  const [more, setMore] = useDraft('shell/more', false);
   const shown = rooms.slice(0, rooms.length > IN_BOTTOM_BAR + 1 ? IN_BOTTOM_BAR : rooms.length);
   return (
     <nav className="bottom-bar" aria-label={text('shell.roomsBelow')}>

@@ -25,7 +25,7 @@ export type RequestOf<E> = (ParamsOf<E> extends undefined ? unknown : { readonly
 
 interface LooseRequest {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
 }
 

@@ -8,7 +8,7 @@ export function forgetDrafts(): void {
   draftStore.setState({ drafts: new Map() });
 }
 
-/** Like useState, with a value that outlives the component. A value equal to `initial` is the same as none. */
+/** Like useState, with a value that outlives the component. Returns `initial` until one is set. */
 export function useDraft<T>(name: string, initial: T): readonly [value: T, set: (next: T) => void] {
   const value = draftStore((state) => (state.drafts.has(name) ? (state.drafts.get(name) as T) : initial));
   const set = useCallback((next: T) => draftStore.setState(({ drafts }) => ({ drafts: new Map(drafts).set(name, next) })), [name]);

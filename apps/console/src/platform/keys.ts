@@ -13,10 +13,13 @@ export function usePageKeys(actions: Readonly<Record<string, () => void>>): void
   useEffect(() => {
     let first: { readonly key: string; readonly at: number } | null = null;
     const press = (event: globalThis.KeyboardEvent): void => {
+      // an open dialog has keys of its own
+      if (document.querySelector('[role="dialog"]') !== null) return;
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const key = event.key.toLowerCase();
       const pair = first !== null && event.timeStamp - first.at < PAIR_MS ? `${first.key} ${key}` : null;
-      const action = (pair === null ? undefined : actions[pair]) ?? actions[key];
+      // the second key of a pair is no key of its own
+      const action = actions[pair ?? key];
       first = key === 'g' ? { key, at: event.timeStamp } : null;
       if (action === undefined) return;
       event.preventDefault();

@@ -70,6 +70,12 @@ export async function createPasskey(options: Record<string, unknown>) {
   }
 }
 
+/** A passkey's answer to the challenge of a ceremony. */
+interface PasskeyProof {
+  readonly ceremonyId: string;
+  readonly credential: Awaited<ReturnType<typeof passkeyAnswer>>;
+}
+
 type Proof = (typeof E.consoleUnlock | typeof E.consoleStepUp)['name'];
 
 /** Proves with the passkey: unlocks the session, or confirms one request. Returns the session. */
@@ -77,7 +83,7 @@ export async function proveByPasskey(kind: Proof, requestHash?: string): Promise
   const hashed = requestHash === undefined ? {} : { requestHash };
   const { ceremonyId, options } = await call(E.consoleProofOptions, { body: hashed });
   const credential = await passkeyAnswer(options);
-  return prove(kind, { ceremonyId, credential: credential as never }, requestHash);
+  return prove(kind, { ceremonyId, credential }, requestHash);
 }
 
 /** Proves with a code of the authenticator app. */
@@ -85,12 +91,10 @@ export function proveByCode(kind: Proof, totp: string, requestHash?: string): Pr
   return prove(kind, { totp }, requestHash);
 }
 
-async function prove(kind: Proof, proof: never | object, requestHash: string | undefined): Promise<Session> {
+async function prove(kind: Proof, proof: PasskeyProof | { readonly totp: string }, requestHash: string | undefined): Promise<Session> {
   const hashed = requestHash === undefined ? {} : { requestHash };
   const { session } =
-    kind === E.consoleUnlock.name
-      ? await call(E.consoleUnlock, { body: proof as never })
-      : await call(E.consoleStepUp, { body: { ...proof, ...hashed } as never });
+    kind === E.consoleUnlock.name ? await call(E.consoleUnlock, { body: proof }) : await call(E.consoleStepUp, { body: { ...proof, ...hashed } });
   return session;
 }
 

@@ -53,6 +53,8 @@ export function lock(): void {
 /** Shows the sign-in: the server has ended the session. What was typed is forgotten, because another operator may sign in. */
 export function sessionEnded(): void {
   const { presence } = sessionStore.getState();
+  // several calls at once may hear of the end
+  if (presence.state === 'signedOut') return;
   forgetDrafts();
   show({ state: 'signedOut', ended: presence.state === 'open' || presence.state === 'locked' });
 }
@@ -64,7 +66,7 @@ export function unlocked(session: Session): void {
 }
 
 /**
- * Signs out and loads the page anew, so that nothing of the session stays in its memory. The server removes cookie, cache and storage.
+ * Signs out and loads the page again, so that nothing of the session stays in its memory. The server removes cookie, cache and storage.
  * Throws CallError if the server cannot be reached.
  */
 export async function signOut(): Promise<void> {
@@ -74,7 +76,7 @@ export async function signOut(): Promise<void> {
   location.replace('/');
 }
 
-/** Notes a key or a press: postpones the lock here, and tells the server at most once a minute. */
+/** Notes a key or a press: postpones the lock here, and reports it to the server at most once a minute. */
 export function noteAction(): void {
   const { presence } = sessionStore.getState();
   const now = serverNow();

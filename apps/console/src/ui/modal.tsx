@@ -2,6 +2,7 @@
 import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
+import { proofStore } from '../platform/proof.ts';
 import { Problem } from './fields.tsx';
 
 interface ModalProps {
@@ -9,12 +10,16 @@ interface ModalProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly wide?: boolean;
+  /** true: the dialog of a proof, which lies over the dialog that asks for it. */
+  readonly isProof?: boolean;
 }
 
-export function Modal({ title, onClose, children, wide = false }: ModalProps) {
+export function Modal({ title, onClose, children, wide = false, isProof = false }: ModalProps) {
   const text = useText();
+  // a press in the dialog of a proof lies outside of the dialog below, which must stay
+  const isBelowProof = proofStore((state) => state.wanted !== null) && !isProof;
   return (
-    <Dialog title={title} closeLabel={text('action.close')} onClose={onClose} wide={wide}>
+    <Dialog title={title} closeLabel={text('action.close')} onClose={onClose} wide={wide} dismissible={!isBelowProof}>
       <div className="modal">{children}</div>
     </Dialog>
   );

@@ -105,7 +105,11 @@ export async function registerConsoleCalls(parts: CallsParts & { readonly access
     checkAnswers: ports.checkAnswers ?? false,
   });
   registerOperatorsRoutes(routes, { operators: access, party: access.party });
-  registerAuditRoutes(routes, { database: ports.database, audit: parts.modules.audit, keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]) });
+  registerAuditRoutes(routes, {
+    database: ports.database,
+    audit: parts.modules.audit,
+    keys: () => (ports.auditKey === undefined ? [] : [ports.auditKey.publicKey]),
+  });
   const { accounts, audit, catalogue, operator, sites } = parts.modules;
   registerOperatorRoutes(routesOn(parts), {
     actions: operator,

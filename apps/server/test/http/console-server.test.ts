@@ -181,7 +181,12 @@ it('the page and its rooms are never kept, hashed files for a year, and both hav
       return { status, kept: headers['cache-control'], policy: headers['content-security-policy'], text };
     };
     for (const path of ['/', '/team', '/set-up'])
-      expect(await get(path)).toMatchObject({ status: 200, kept: 'no-store', policy: expect.stringContaining("style-src 'self';"), text: expect.stringContaining('Console') });
+      expect(await get(path)).toMatchObject({
+        status: 200,
+        kept: 'no-store',
+        policy: expect.stringContaining("style-src 'self';"),
+        text: expect.stringContaining('Console'),
+      });
     expect(await get('/assets/main-a1b2c3d4.js')).toMatchObject({
       status: 200,
       kept: 'public, max-age=31536000, immutable',

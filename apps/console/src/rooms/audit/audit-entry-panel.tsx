@@ -1,10 +1,12 @@
 /** One entry of the audit log in full: what changed, the request, and its link of the chain. */
 import type { AuditEntryWire } from '@maidan/contract';
+import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
 import { Copyable } from '../../ui/fields.tsx';
 import { changedFields } from './changed-fields.ts';
+import { useTargetText } from './target-text.ts';
 
 interface AuditEntryPanelProps {
   readonly entry: AuditEntryWire;
@@ -14,25 +16,21 @@ interface AuditEntryPanelProps {
 export function AuditEntryPanel({ entry, onClose }: AuditEntryPanelProps) {
   const text = useText();
   const { language } = languageStore();
+  const targetText = useTargetText();
   const { seq, hash, at, actor, session, action, targetKind, target, site, reason, requestId, outcome, address } = entry;
+  usePageKeys({ escape: onClose });
   const facts: readonly (readonly [name: string, value: string | null])[] = [
     [text('audit.time'), `${momentText(at, language)} IST`],
     [text('auditFilter.actor'), actor],
     [text('audit.session'), session],
     [text('audit.address'), address],
-    [text('auditFilter.target'), target === null ? null : `${targetKind ?? ''} ${target}`],
+    [text('auditFilter.target'), target === null ? null : `${targetText(targetKind)} ${target}`],
     [text('auditFilter.site'), site],
     [text('auditFilter.text'), reason],
     [text('audit.outcome'), outcome],
   ];
   return (
-    <aside
-      className="detail"
-      aria-label={text('audit.entry', { seq })}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <section className="detail" aria-label={text('audit.entry', { seq })}>
       <header className="detail-head">
         <h2>
           <code>{action}</code>
@@ -69,7 +67,7 @@ export function AuditEntryPanel({ entry, onClose }: AuditEntryPanelProps) {
           <Copyable text={hash} />
         </dd>
       </dl>
-    </aside>
+    </section>
   );
 }
 

@@ -4,13 +4,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/call.ts';
 import { useDraft } from '../../platform/drafts.ts';
-import { moveInList, usePageKeys } from '../../platform/keys.ts';
+import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { dayStart, momentText } from '../../platform/moments.ts';
 import { usePermission } from '../../platform/session-store.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
+import { SheetFrame } from '../../ui/sheet-frame.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
+import { useTargetText } from './target-text.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 const DAY_MS = 24 * 3_600_000;
@@ -38,7 +40,7 @@ function useFilters() {
 export default function AuditPage() {
   const text = useText();
   const may = usePermission();
-  const [verifying, setVerifying] = useDraft('audit.verifying', false);
+  const [verifying, setVerifying] = useDraft('audit/verifying', false);
   usePageKeys(may('audit.verify') ? { v: () => setVerifying(true) } : {});
   return (
     <div className="room-body">
@@ -121,14 +123,14 @@ function AuditList() {
         {entries.length === 0 ? (
           <Empty title={text('audit.noneTitle')} hint={text('audit.noneHint')} />
         ) : (
-          <div className="sheet-frame" role="region" aria-label={text('room.audit')} tabIndex={0} onKeyDown={moveInList}>
+          <SheetFrame label={text('room.audit')}>
             <AuditTable entries={entries} openSeq={open?.seq ?? null} onOpen={(seq) => write({ open: String(seq) })} />
             {pages.hasNextPage && (
               <button type="button" className="btn btn-quiet more" disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
                 {text('audit.older')}
               </button>
             )}
-          </div>
+          </SheetFrame>
         )}
         {open !== undefined && <AuditEntryPanel key={open.seq} entry={open} onClose={() => write({ open: '' })} />}
       </div>
@@ -167,6 +169,7 @@ interface AuditTableProps {
 
 function AuditTable({ entries, openSeq, onOpen }: AuditTableProps) {
   const text = useText();
+  const targetText = useTargetText();
   const { language } = languageStore();
   return (
     <table className="sheet audit-sheet">
@@ -196,7 +199,7 @@ function AuditTable({ entries, openSeq, onOpen }: AuditTableProps) {
             <td>
               <code>{action}</code>
             </td>
-            <td>{target === null ? '–' : `${targetKind ?? ''} ${target}`}</td>
+            <td>{target === null ? '–' : `${targetText(targetKind)} ${target}`}</td>
             <td>{site ?? '–'}</td>
             <td className="cut">{reason ?? '–'}</td>
             <td>

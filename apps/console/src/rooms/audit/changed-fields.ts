@@ -18,7 +18,5 @@ function textOf(value: unknown): string {
 export function changedFields(before: Fields, after: Fields): readonly ChangedField[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   const textIn = (fields: Fields, name: string): string | null => (fields === null || fields[name] === undefined ? null : textOf(fields[name]));
-  return names
-    .map((name) => ({ name, before: textIn(before, name), after: textIn(after, name) }))
-    .filter((field) => field.before !== field.after);
+  return names.map((name) => ({ name, before: textIn(before, name), after: textIn(after, name) })).filter((field) => field.before !== field.after);
 }

@@ -34,8 +34,8 @@ async function verifyRange(from: number, to: number | null, report: (progress: P
 
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
-  const [from, setFrom] = useDraft('audit.verify.from', '1');
-  const [to, setTo] = useDraft('audit.verify.to', '');
+  const [from, setFrom] = useDraft('audit/verify/from', '1');
+  const [to, setTo] = useDraft('audit/verify/to', '');
   const [progress, setProgress] = useState<Progress | null>(null);
   const { busy, failure, run } = useAction();
   const stopped = useRef(false);
@@ -66,7 +66,8 @@ function Verdict({ progress }: { readonly progress: Progress | null }) {
   const text = useText();
   const { language } = languageStore();
   const number = new Intl.NumberFormat(`${language}-IN-u-nu-latn`);
-  const label = progress === null ? text('audit.verifying') : text('audit.checked', { checked: number.format(progress.checked), end: number.format(progress.end) });
+  const label =
+    progress === null ? text('audit.verifying') : text('audit.checked', { checked: number.format(progress.checked), end: number.format(progress.end) });
   return (
     <div className="verdict" data-fault={progress?.fault !== null && progress !== null ? true : undefined}>
       <progress aria-label={label} max={progress?.end ?? 1} value={progress === null ? 0 : progress.last} />
@@ -75,7 +76,8 @@ function Verdict({ progress }: { readonly progress: Progress | null }) {
         {progress?.done === true && progress.fault === null && <p className="font-semibold">{text('audit.unchanged', { anchors: progress.anchors })}</p>}
         {progress !== null && progress.fault !== null && (
           <p className="problem">
-            {progress.fault.seq === null ? text('audit.brokenAnywhere') : text('audit.brokenAt', { seq: progress.fault.seq })} <code>{progress.fault.what}</code>
+            {progress.fault.seq === null ? text('audit.brokenAnywhere') : text('audit.brokenAt', { seq: progress.fault.seq })}{' '}
+            <code>{progress.fault.what}</code>
           </p>
         )}
       </output>

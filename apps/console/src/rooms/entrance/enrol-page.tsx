@@ -14,8 +14,12 @@ import { EntrancePage } from './entrance-page.tsx';
 
 type Opened = AnswerOf<typeof E.consoleEnrolOptions>;
 type EnrolBody = BodyInputOf<typeof E.consoleEnrol>;
-/** The first owner's link names nobody: he chooses login and name. */
-type Step = { readonly at: 'opening' } | { readonly at: 'name' } | { readonly at: 'factors'; readonly opened: Opened } | { readonly at: 'codes'; readonly codes: readonly string[] };
+/** The first owner's link has no operator: he chooses login and name. */
+type Step =
+  | { readonly at: 'opening' }
+  | { readonly at: 'name' }
+  | { readonly at: 'factors'; readonly opened: Opened }
+  | { readonly at: 'codes'; readonly codes: readonly string[] };
 
 interface EnrolPageProps {
   readonly token: string;
@@ -118,7 +122,7 @@ function FactorStep({ opened, action, onFactors }: FactorStepProps) {
     try {
       setFailure(null);
       const credential = await createPasskey(opened.options);
-      onFactors({ credential: credential as never, passkeyName: text('passkey.firstName') });
+      onFactors({ credential, passkeyName: text('passkey.firstName') });
     } catch (error) {
       if (!(error instanceof ProofCancelled)) setFailure(text('passkey.notMade'));
     }
@@ -167,7 +171,13 @@ function AppFactor({ totp, action, onFactors }: AppFactorProps) {
         required
       />
       <p>{text('enrol.scan')}</p>
-      <img className="qr" alt={text('enrol.qr')} width={180} height={180} src={`data:image/svg+xml,${encodeURIComponent(renderSVG(totp.address, { border: 2 }))}`} />
+      <img
+        className="qr"
+        alt={text('enrol.qr')}
+        width={180}
+        height={180}
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(totp.address, { border: 2 }))}`}
+      />
       <Copyable text={totp.secret} />
       <Field label={text('factor.code')} value={code} onValue={setCode} inputMode="numeric" autoComplete="one-time-code" maxLength={6} required />
     </ActionForm>

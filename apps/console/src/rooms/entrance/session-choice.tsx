@@ -1,7 +1,10 @@
 /** Three sessions are open: the operator names the one that ends. */
+import type { AnswerOf, CONSOLE_ENDPOINTS as E } from '@maidan/contract';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
-import type { OpenSessions } from './sign-in-page.tsx';
+import { browserText } from '../../ui/browser-text.ts';
+
+export type OpenSessions = Extract<AnswerOf<typeof E.consoleSignIn>, { state: 'CHOOSE_SESSION' }>;
 
 interface SessionChoiceProps {
   readonly open: OpenSessions;
@@ -17,7 +20,7 @@ export function SessionChoice({ open, busy, onEnd }: SessionChoiceProps) {
       {open.sessions.map(({ name, browser, address, lastActionAt }) => (
         <li key={name}>
           <p className="truncate font-semibold" title={browser}>
-            {browser}
+            {browserText(browser)}
           </p>
           <p className="figures text-xs text-muted">
             {address} · {text('session.lastAction')} {momentText(lastActionAt, language)} IST

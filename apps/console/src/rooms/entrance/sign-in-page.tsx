@@ -1,5 +1,5 @@
 /** The sign-in: a passkey first, a password with a code second, a recovery code last. */
-import { CONSOLE_ENDPOINTS as E, type AnswerOf, type BodyInputOf } from '@maidan/contract';
+import { CONSOLE_ENDPOINTS as E, type BodyInputOf } from '@maidan/contract';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
@@ -11,13 +11,12 @@ import { Field, Problem } from '../../ui/fields.tsx';
 import { ActionForm } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance-page.tsx';
-import { SessionChoice } from './session-choice.tsx';
+import { SessionChoice, type OpenSessions } from './session-choice.tsx';
 
 const EnrolPage = lazy(() => import('./enrol-page.tsx'));
 
 type Way = 'passkey' | 'password' | 'recovery';
 type SignInBody = BodyInputOf<typeof E.consoleSignIn>;
-export type OpenSessions = Extract<AnswerOf<typeof E.consoleSignIn>, { state: 'CHOOSE_SESSION' }>;
 
 export function SignInPage({ ended }: { readonly ended: boolean }) {
   const text = useText();
@@ -34,8 +33,7 @@ export function SignInPage({ ended }: { readonly ended: boolean }) {
   const byPasskey = async (): Promise<void> => {
     const { ceremonyId, options } = await call(E.consoleSignInOptions, { body: {} });
     const credential = await passkeyAnswer(options);
-    // the server checks the credential's form and signature
-    await signIn({ ceremonyId, credential: credential as never });
+    await signIn({ ceremonyId, credential });
   };
 
   if (enrolToken !== null)

@@ -86,7 +86,7 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly OwnPasskey[] }) {
   const text = useText();
   const { language } = languageStore();
   const queries = useQueryClient();
-  const [adding, setAdding] = useDraft('own.adding', false);
+  const [adding, setAdding] = useDraft('own/adding', false);
   const { busy, failure, run } = useAction();
   const remove = (id: string, name: string): void =>
     run(async () => {
@@ -125,16 +125,12 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly OwnPasskey[] }) {
 function NewPasskey({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const queries = useQueryClient();
-  const [name, setName] = useDraft('own.passkeyName', '');
+  const [name, setName] = useDraft('own/passkeyName', '');
   const { busy, failure, run } = useAction();
   const add = async (): Promise<void> => {
     const { ceremonyId, options } = await call(E.consolePasskeyOptions, { body: {} });
     const credential = await createPasskey(options);
-    await confirmedCall(
-      E.consoleAddPasskey,
-      { body: { ceremonyId, credential: credential as never, name: name.trim() } },
-      text('passkey.addEffect', { name: name.trim() }),
-    );
+    await confirmedCall(E.consoleAddPasskey, { body: { ceremonyId, credential, name: name.trim() } }, text('passkey.addEffect', { name: name.trim() }));
     await queries.invalidateQueries({ queryKey: ['own'] });
     setName('');
     onClose();

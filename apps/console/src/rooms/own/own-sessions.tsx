@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
+import { browserText } from '../../ui/browser-text.ts';
 import { signOut } from '../../platform/session-store.ts';
 import { useAction } from '../../platform/use-action.ts';
 import { Problem } from '../../ui/fields.tsx';
@@ -30,10 +31,11 @@ export function OwnSessions() {
               <li key={name} className="panel-line">
                 <span>
                   <strong className="truncate" title={browser}>
-                    {browser}
+                    {browserText(browser)}
                   </strong>
                   <small className="figures">
-                    {address} · {text('session.started')} {momentText(startedAt, language)} · {text('session.lastAction')} {momentText(lastActionAt, language)} IST
+                    {address} · {text('session.started')} {momentText(startedAt, language)} · {text('session.lastAction')} {momentText(lastActionAt, language)}{' '}
+                    IST
                   </small>
                 </span>
                 {current ? (

@@ -22,9 +22,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { language } = languageStore();
   const queries = useQueryClient();
-  const [login, setLogin] = useDraft('team.invite.login', '');
-  const [name, setName] = useDraft('team.invite.name', '');
-  const [assignments, setAssignments] = useDraft('team.invite.assignments', FIRST);
+  const [login, setLogin] = useDraft('team/invite/login', '');
+  const [name, setName] = useDraft('team/invite/name', '');
+  const [assignments, setAssignments] = useDraft('team/invite/assignments', FIRST);
   const [link, setLink] = useState<Link | null>(null);
   const { busy, failure, run } = useAction();
   const roles = assignments.map(({ role }) => ROLE_TERMS[role].name[language]).join(', ');
@@ -34,7 +34,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     await queries.invalidateQueries({ queryKey: ['team'] });
   };
   const close = (): void => {
-    forgetDraftsOf('team.invite.');
+    forgetDraftsOf('team/invite/');
     onClose();
   };
   if (link !== null) return <LinkDialog title={text('team.invited', { name })} link={link} onClose={close} />;

@@ -2,7 +2,8 @@
 import { CONSOLE_ENDPOINTS as E, OWNER_RANK, type Assignment, type TeamMember } from '@maidan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDraft } from '../../platform/drafts.ts';
+import { forgetDraftsOf, useDraft } from '../../platform/drafts.ts';
+import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { confirmedCall } from '../../platform/proof.ts';
@@ -23,14 +24,9 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
   const text = useText();
   const { language } = languageStore();
   const { id, name, login, status, rank, lastSignInAt, disableAskedBy } = member;
+  usePageKeys({ escape: onClose });
   return (
-    <aside
-      className="detail"
-      aria-label={name}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <section className="detail" aria-label={name}>
       <header className="detail-head">
         <h2>{name}</h2>
         <span className="state" data-state={status}>
@@ -55,7 +51,7 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
       </dl>
       {disableAskedBy !== null && <p className="hint-bar">{text('team.disableAsked', { name: disableAskedBy })}</p>}
       <MemberActions member={member} />
-    </aside>
+    </section>
   );
 }
 
@@ -86,12 +82,13 @@ function useTeamReload(): () => Promise<void> {
 function RolesForm({ member: { id, name, assignments } }: { readonly member: TeamMember }) {
   const text = useText();
   const reload = useTeamReload();
-  const [value, setValue] = useDraft<readonly Assignment[]>(`team.roles.${id}`, assignments);
+  const [value, setValue] = useDraft<readonly Assignment[]>(`team/roles/${id}`, assignments);
   const { busy, failure, run } = useAction();
   const isChanged = JSON.stringify(value) !== JSON.stringify(assignments);
   const save = async (): Promise<void> => {
     await confirmedCall(E.consoleAssign, { params: { id }, body: { assignments: sentAssignments(value) } }, text('team.assignEffect', { name }));
     await reload();
+    forgetDraftsOf(`team/roles/${id}`);
   };
   return (
     <details className="part" open={isChanged || undefined}>
@@ -131,7 +128,7 @@ function EndSessions({ member: { id, name, sessions } }: { readonly member: Team
 function ResetForm({ member: { id, name } }: { readonly member: TeamMember }) {
   const text = useText();
   const reload = useTeamReload();
-  const [reason, setReason] = useDraft(`team.reset.${id}`, '');
+  const [reason, setReason] = useDraft(`team/reset/${id}`, '');
   const [link, setLink] = useState<{ readonly link: string; readonly expiresAt: number } | null>(null);
   const { busy, failure, run } = useAction();
   const reset = async (): Promise<void> => {
@@ -154,7 +151,7 @@ function ResetForm({ member: { id, name } }: { readonly member: TeamMember }) {
 function DisableForm({ member: { id, name, rank, disableAskedBy } }: { readonly member: TeamMember }) {
   const text = useText();
   const reload = useTeamReload();
-  const [reason, setReason] = useDraft(`team.disable.${id}`, '');
+  const [reason, setReason] = useDraft(`team/disable/${id}`, '');
   const { busy, failure, run } = useAction();
   const disable = async (): Promise<void> => {
     await confirmedCall(E.consoleDisable, { params: { id }, body: { reason: reason.trim() } }, text('team.disableEffect', { name }));

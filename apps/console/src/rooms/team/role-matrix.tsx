@@ -5,6 +5,7 @@ import { useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/call.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
+import { SheetFrame } from '../../ui/sheet-frame.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 type Roles = AnswerOf<typeof E.consoleRoles>;
@@ -28,7 +29,7 @@ function Matrix({ roles, permissions }: Roles) {
           {chosen.installation && text('matrix.installation')}
         </output>
       )}
-      <div className="sheet-frame" role="region" aria-label={text('team.matrix')} tabIndex={0}>
+      <SheetFrame label={text('team.matrix')}>
         <table className="sheet matrix">
           <thead>
             <tr>
@@ -44,7 +45,13 @@ function Matrix({ roles, permissions }: Roles) {
             {permissions.map(({ permission, text: sentence }) => (
               <tr key={permission} aria-selected={permission === chosen?.permission}>
                 <th scope="row">
-                  <button type="button" className="row-link" aria-pressed={permission === chosen?.permission} onClick={() => write({ permission })} title={permission}>
+                  <button
+                    type="button"
+                    className="row-link"
+                    aria-pressed={permission === chosen?.permission}
+                    onClick={() => write({ permission })}
+                    title={permission}
+                  >
                     {sentence}
                   </button>
                 </th>
@@ -64,7 +71,7 @@ function Matrix({ roles, permissions }: Roles) {
             ))}
           </tbody>
         </table>
-      </div>
+      </SheetFrame>
     </>
   );
 }

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/call.ts';
 import { useDraft } from '../../platform/drafts.ts';
-import { moveInList, usePageKeys } from '../../platform/keys.ts';
+import { usePageKeys } from '../../platform/keys.ts';
 import { languageStore, useText } from '../../platform/language.ts';
 import { momentText } from '../../platform/moments.ts';
 import { usePermission } from '../../platform/session-store.ts';
 import { ConsoleIcon } from '../../ui/console-icon.tsx';
+import { SheetFrame } from '../../ui/sheet-frame.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberPanel } from './member-panel.tsx';
@@ -21,7 +22,7 @@ export default function TeamPage() {
   const text = useText();
   const may = usePermission();
   const [read, write] = useAddress();
-  const [inviting, setInviting] = useDraft('team.inviting', false);
+  const [inviting, setInviting] = useDraft('team/inviting', false);
   const isMatrix = read('view') === 'matrix';
   const team = useQuery({ queryKey: ['team'], queryFn: async () => (await call(E.consoleTeam, {})).operators });
   const toggle = (): void => write({ view: isMatrix ? '' : 'matrix', open: '' });
@@ -30,14 +31,14 @@ export default function TeamPage() {
   return (
     <div className="room-body">
       <div className="tools">
-        <div className="segment" role="group" aria-label={text('team.view')}>
+        <fieldset className="segment" aria-label={text('team.view')}>
           <button type="button" aria-pressed={!isMatrix} onClick={() => write({ view: '' })}>
             {text('team.list')}
           </button>
           <button type="button" aria-pressed={isMatrix} onClick={() => write({ view: 'matrix', open: '' })}>
             {text('team.matrix')} <kbd aria-hidden="true">M</kbd>
           </button>
-        </div>
+        </fieldset>
         {!isMatrix && <TeamFilters />}
         <span className="flex-1" />
         {may('team.invite') && (
@@ -107,7 +108,7 @@ function TeamList({ operators }: { readonly operators: readonly TeamMember[] }) 
         {shown.length === 0 ? (
           <Empty title={text('team.noneTitle')} hint={text('team.noneHint')} />
         ) : (
-          <div className="sheet-frame" role="region" aria-label={text('room.team')} tabIndex={0} onKeyDown={moveInList}>
+          <SheetFrame label={text('room.team')}>
             <table className="sheet">
               <thead>
                 <tr>
@@ -130,7 +131,7 @@ function TeamList({ operators }: { readonly operators: readonly TeamMember[] }) 
                 ))}
               </tbody>
             </table>
-          </div>
+          </SheetFrame>
         )}
         {open !== undefined && <MemberPanel key={open.id} member={open} onClose={() => write({ open: '' })} />}
       </div>
@@ -166,7 +167,9 @@ function MemberRow({ member, isOpen, onOpen }: MemberRowProps) {
       </td>
       <td className="number">{rank}</td>
       <td>
-        {passkeys === 0 && !totp ? text('team.noFactors') : [passkeys > 0 ? text('team.passkeys', { count: passkeys }) : '', totp ? text('team.app') : ''].filter(Boolean).join(', ')}
+        {passkeys === 0 && !totp
+          ? text('team.noFactors')
+          : [passkeys > 0 ? text('team.passkeys', { count: passkeys }) : '', totp ? text('team.app') : ''].filter(Boolean).join(', ')}
       </td>
       <td className="figures">{lastSignInAt === null ? text('team.never') : `${momentText(lastSignInAt, language)} IST`}</td>
       <td className="number">{sessions}</td>

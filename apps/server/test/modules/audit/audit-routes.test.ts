@@ -37,7 +37,7 @@ interface Page {
 async function read(browser: TestBrowser, query: Readonly<Record<string, string>> = {}): Promise<Page> {
   const answer = await test.server.inject({
     method: 'GET',
-    url: `/${CONSOLE_ENDPOINTS.consoleAudit.path}?${new URLSearchParams(query)}`,
+    url: `/${CONSOLE_ENDPOINTS.consoleAudit.path}?${new URLSearchParams(query).toString()}`,
     headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
   return answer.json<Page>();

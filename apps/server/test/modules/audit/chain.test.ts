@@ -110,7 +110,7 @@ it('[OC-038] commits and rollbacks from eight connections leave a gapless chain 
     client.release();
   };
   await Promise.all(Array.from({ length: 8 }, writer));
-  expect(await verifyChain(own)).toEqual({ ok: true, checked: committed, head: committed, anchors: 0, fault: null });
+  expect(await verifyChain(own)).toEqual({ ok: true, checked: committed, last: committed, head: committed, anchors: 0, fault: null });
   expect(committed).toBeGreaterThan(tries);
   await own.drop();
 });
