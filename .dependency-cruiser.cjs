@@ -18,7 +18,7 @@ module.exports = {
           '\\.config\\.(ts|cjs|mjs)$',
           '^packages/[^/]+/src/index\\.ts$',
           '^apps/server/src/main\\.ts$',
-          '^apps/web/src/app/main\\.tsx$',
+          '^apps/(web|console)/src/app/main\\.tsx$',
           '^apps/web/src/service-worker/service-worker\\.ts$',
           '^apps/web/build/no-web-transport\\.ts$',
           '^(bench|tools|e2e)/',
@@ -78,14 +78,27 @@ module.exports = {
     { name: 'zod-in-the-contract-only', severity: 'error', from: { path: '^packages/(?!contract/)', pathNot: TESTS }, to: { path: 'node_modules/zod/' } },
     {
       name: 'packages-by-their-entry',
-      comment: 'Another package is used through its index.ts.',
+      comment: 'Another package is used through its index.ts. The parts of ui-kit are used one by one, so that a page loads only its own.',
       severity: 'error',
       from: { path: '^(?:packages|apps)/([^/]+)/' },
-      to: { path: '^packages/(?!$1/)[^/]+/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+      to: { path: '^packages/(?!$1/)[^/]+/', pathNot: '^packages/[^/]+/src/index\\.ts$|^packages/ui-kit/' },
+    },
+    {
+      name: 'ui-kit-on-domain',
+      comment: 'What both clients show knows neither a client nor a call.',
+      severity: 'error',
+      from: { path: '^packages/ui-kit/' },
+      to: { path: '^(packages/(?!(ui-kit|domain)/)|apps/|bench/|e2e/|tools/)' },
+    },
+    {
+      name: 'ui-kit-for-clients-only',
+      severity: 'error',
+      from: { path: '^(packages/(?!ui-kit/)|apps/server/|e2e/|tools/)' },
+      to: { path: '^packages/ui-kit/' },
     },
 
     // Server: app → modules, realtime, cluster → commit, http → platform
-    { name: 'server-never-imports-web', severity: 'error', from: { path: '^apps/server/' }, to: { path: '^apps/web/' } },
+    { name: 'server-never-imports-web', severity: 'error', from: { path: '^apps/server/' }, to: { path: '^apps/(web|console)/' } },
     { name: 'config-imports-nothing', severity: 'error', from: { path: '^apps/server/src/config\\.ts$' }, to: { path: '^(apps|packages)/' } },
     {
       name: 'server-ships-no-test',
@@ -148,16 +161,16 @@ module.exports = {
 
     // Web
     {
-      name: 'web-knows-four-packages',
+      name: 'web-knows-five-packages',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/server/|bench/|e2e/|tools/|packages/(?!(domain|casino|contract|sites)/))' },
+      to: { path: '^(apps/(server|console)/|bench/|e2e/|tools/|packages/(?!(domain|casino|contract|sites|ui-kit)/))' },
     },
     {
       name: 'web-ships-zod-mini',
       comment: 'The whole of zod is four times the size.',
       severity: 'error',
-      from: { path: '^(apps/web|packages/contract)/src/', pathNot: TESTS },
+      from: { path: '^(apps/web|apps/console|packages/contract)/src/', pathNot: TESTS },
       to: { path: 'node_modules/zod/(index\\.|v4/classic/|v3/)' },
     },
     {
@@ -179,6 +192,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^apps/web/src/features/(?!$1/)' },
+    },
+
+    // Console: app → rooms → { platform, ui }
+    {
+      name: 'console-knows-three-packages',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '^(apps/(server|web)/|bench/|e2e/|tools/|packages/(?!(domain|contract|ui-kit)/))' },
+    },
+    {
+      name: 'console-floor',
+      severity: 'error',
+      from: { path: '^apps/console/src/(ui|platform)/', pathNot: TESTS },
+      to: { path: '^apps/console/src/(rooms|app)/' },
+    },
+    {
+      name: 'rooms-never-meet',
+      comment: 'The shell composes the rooms of the console.',
+      severity: 'error',
+      from: { path: '^apps/console/src/rooms/([^/]+)/', pathNot: TESTS },
+      to: { path: '^apps/console/src/(app/|rooms/(?!$1/))' },
     },
   ],
   options: {

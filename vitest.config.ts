@@ -30,7 +30,7 @@ export default defineConfig({
           globalSetup: ['tools/test-environment/postgres-global-setup.ts'],
         },
       },
-      { extends: true, test: { name: 'client', include: [...tests('apps/web/src', '{ts,tsx}')], exclude } },
+      { extends: true, test: { name: 'client', include: ['apps/web/src', 'apps/console/src'].flatMap((folder) => tests(folder, '{ts,tsx}')), exclude } },
       {
         extends: true,
         test: {

@@ -4,19 +4,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledMessages } from './build/compiled-messages.ts';
 import { firstPictureFile } from './build/first-picture-file.ts';
-import { lastBuild } from './build/last-build.ts';
+import { lastBuild } from '../../packages/ui-kit/build/last-build.ts';
 import { pictureFirst } from './build/picture-first.ts';
 import { serviceWorkerFile } from './build/service-worker-file.ts';
 import { sizeReport } from './build/size-report.ts';
-import { textTypeface } from './build/text-typeface.ts';
-import { unnamedComponents } from './build/unnamed-components.ts';
+import { textTypeface } from '../../packages/ui-kit/build/text-typeface.ts';
+import { unnamedComponents } from '../../packages/ui-kit/build/unnamed-components.ts';
 
 /** `vite dev` proxies all calls to the server (port SERVER_PORT, default 3000). */
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
 const calls =
   '^/(socket\\.io|user/|auth/|account/|cashier/|exchange/|exposure/|match-center/|open/|session/|sites/|get[A-Z]|updateButton|LoginWithDemo|logout|server-time|promotions|profile/|app-config|client-(ip|geo)|search/|healthz|readyz)';
 
-/** Our own packages have no side effects: unused exports are left out of the bundle. */
+/** Our own packages have no side effects but their styles: unused exports are left out of the bundle. */
 const ownPackages = fileURLToPath(new URL('../../packages/', import.meta.url));
 
 export default defineConfig(({ command }) => ({
@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // creating a schema or an endpoint row has no side effects
       treeshake: {
-        moduleSideEffects: (id, external) => external || !id.startsWith(ownPackages),
+        moduleSideEffects: (id, external) => external || !id.startsWith(ownPackages) || id.endsWith('.css'),
         manualPureFunctions: ['z', 'endpoint', 'successOf', 'Text'],
         // no module relies on the side effect of a getter
         propertyReadSideEffects: false,

@@ -55,6 +55,7 @@ describe('the import law', () => {
 
   const orders = 'apps/server/src/modules/orders/orders.ts';
   const slip = 'apps/web/src/features/betslip/slip.tsx';
+  const room = 'apps/console/src/rooms/team/page.tsx';
   it.each<readonly [string, Readonly<Record<string, string>>]>([
     ['no-cycle', { 'packages/domain/src/price.ts': "import './index.ts';\nexport const price = 2;" }],
     ['no-orphan', { 'packages/domain/src/alone.ts': 'export const alone = 1;' }],
@@ -65,6 +66,12 @@ describe('the import law', () => {
     [
       'packages-by-their-entry',
       { 'packages/ledger/src/index.ts': "export * from '@maidan/domain/../src/price.ts';", [orders]: "import '../../../../../packages/domain/src/price.ts';" },
+    ],
+    ['packages-by-name', { [slip]: "import '../../../../../packages/ui-kit/src/icon.tsx';", 'packages/ui-kit/src/icon.tsx': 'export const icon = 1;' }],
+    ['ui-kit-on-domain', { 'packages/ui-kit/src/icon.tsx': "import '../../../apps/web/src/features/betslip/slip.tsx';" }],
+    [
+      'ui-kit-for-clients-only',
+      { [orders]: "import '../../../../../packages/ui-kit/src/icon.tsx';", 'packages/ui-kit/src/icon.tsx': 'export const icon = 1;' },
     ],
     ['pure-packages-know-no-machine', { 'packages/domain/src/price.ts': "import 'node:fs';\nexport const price = 2;" }],
     ['zod-in-the-contract-only', { 'packages/domain/src/price.ts': "import 'zod';\nexport const price = 2;" }],
@@ -94,12 +101,15 @@ describe('the import law', () => {
     ['realtime-and-cluster-know-ports', { 'apps/server/src/realtime/gateway.ts': "import '../modules/orders/orders.ts';" }],
     ['realtime-and-cluster-know-ports', { 'apps/server/src/cluster/cluster.ts': "import '../modules/orders/orders.ts';" }],
     ['app-below-main', { [orders]: "import '../../main.ts';" }],
-    ['web-knows-four-packages', { [slip]: "import '../../../../../packages/engine/src/index.ts';\nexport function Slip() { return <b />; }" }],
+    ['web-knows-five-packages', { [slip]: "import '../../../../../packages/engine/src/index.ts';\nexport function Slip() { return <b />; }" }],
     ['web-ships-zod-mini', { [slip]: "import 'zod';\nexport function Slip() { return <b />; }" }],
     ['web-floor', { 'apps/web/src/ui/button.tsx': "import '../features/betslip/slip.tsx';" }],
     ['web-realtime-below-features', { 'apps/web/src/realtime/live.ts': "import '../features/betslip/slip.tsx';" }],
     ['features-below-app', { [slip]: "import '../../app/main.tsx';\nexport function Slip() { return <b />; }" }],
     ['features-never-meet', { 'apps/web/src/features/markets/list.tsx': "import { Slip } from '../betslip/slip.tsx';\nexport const list = <Slip />;" }],
+    ['console-knows-three-packages', { [room]: "import '../../../../web/src/features/betslip/slip.tsx';\nexport const page = 1;" }],
+    ['console-floor', { 'apps/console/src/ui/button.tsx': "import '../rooms/team/page.tsx';", [room]: 'export const page = 1;' }],
+    ['rooms-never-meet', { [room]: "import '../audit/page.tsx';", 'apps/console/src/rooms/audit/page.tsx': 'export const page = 1;' }],
   ])('%s finds its breach', (rule, files) => {
     write(files);
     const { code, text } = check();

@@ -1,4 +1,4 @@
-/** Vite for the client's sources: the server passes requests for them on to it, and pages open a socket to it for updates. */
+/** Vite for the sources of a client: the server passes requests for them on to it, and pages open a socket to it for updates. */
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { ROOT } from '../project/project.mjs';
 
-const WEB = join(ROOT, 'apps/web');
 /** Path at which the server requests a page's HTML; a header names the page (apps/server/src/http/development-client.ts). */
 const TEMPLATE = '/@template';
 
@@ -15,14 +14,15 @@ export interface ClientServer {
   close(): Promise<void>;
 }
 
-/** Starts Vite on a free port of `host`, so that pages that reach the server on this host also reach Vite. */
-export async function serveClient(host: string): Promise<ClientServer> {
+/** Starts the Vite of a client (apps/web or apps/console) on a free port of `host`, so that pages that reach the server also reach Vite. */
+export async function serveClient(app: string, host: string): Promise<ClientServer> {
+  const folder = join(ROOT, app);
   const http = createHttpServer();
   await new Promise<void>((resolve, reject) => http.once('error', reject).listen(0, host, resolve));
   const { port } = http.address() as AddressInfo;
   const vite = await createServer({
-    root: WEB,
-    configFile: join(WEB, 'vite.config.ts'),
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: http, clientPort: port } },
     // the proxy is only for the command `vite`: here the server itself answers the requests
@@ -31,7 +31,7 @@ export async function serveClient(host: string): Promise<ClientServer> {
   http.on('request', (request, response) => {
     if (request.url === TEMPLATE) {
       const page = String(request.headers['x-page-url'] ?? '/');
-      vite.transformIndexHtml(page, readFileSync(join(WEB, 'index.html'), 'utf8')).then(
+      vite.transformIndexHtml(page, readFileSync(join(folder, 'index.html'), 'utf8')).then(
         (html) => response.end(html),
         (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
       );

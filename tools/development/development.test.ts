@@ -17,7 +17,7 @@ let dev: ChildProcess;
 let output = '';
 
 beforeAll(async () => {
-  copy = copyProject('development', ['apps/server', 'apps/web']);
+  copy = copyProject('development', ['apps/server', 'apps/web', 'apps/console']);
   chmodSync(copy, 0o755); // if root runs the test, PostgreSQL runs as another user, who must be able to enter the folder
   port = await freePort();
   change(HEALTH, ANSWER, `${ANSWER}, pid: process.pid`);

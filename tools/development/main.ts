@@ -29,11 +29,14 @@ async function leave(code: number): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const [database, client] = await Promise.all([
+  const host = process.env['HOST'] || '127.0.0.1';
+  const served = (app: string) => serveClient(app, host).then((client) => (stops.push(() => client.close()), client));
+  const [database, client, consoleClient] = await Promise.all([
     provideDatabase(dataDirectory, process.env['BACKUP_DIR'] || null).then((provided) => (stops.push(() => provided.release()), provided)),
-    serveClient(process.env['HOST'] || '127.0.0.1').then((served) => (stops.push(() => served.close()), served)),
+    served('apps/web'),
+    served('apps/console'),
   ]);
-  const server = new DevelopmentServer({ ...database.environment, WEB_DEVELOPMENT: client.url });
+  const server = new DevelopmentServer({ ...database.environment, WEB_DEVELOPMENT: client.url, CONSOLE_DEVELOPMENT: consoleClient.url });
   stops.push(() => server.stop());
   const bundle = await watchServer({
     started: () => server.prepare(),

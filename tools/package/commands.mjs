@@ -62,6 +62,7 @@ export async function runCommand(words) {
   if (command.usage === '' && args.length > 0)
     return refuse(`'maidan ${name}' takes no arguments, it got '${args.join(' ')}'. Settings are environment variables.\n\n${usage}`);
   process.env['WEB_ROOT'] ||= fileURLToPath(new URL('client', FOLDER));
+  process.env['CONSOLE_WEB_ROOT'] ||= fileURLToPath(new URL('console', FOLDER));
   const entry = new URL(command.entry, FOLDER);
   process.argv = [process.argv[0] ?? '', fileURLToPath(entry), ...args];
   await import(entry.href);

@@ -16,7 +16,10 @@ beforeAll(() => {
   // one script replaces every built command
   mkdirSync(join(folder, 'server/commands'), { recursive: true });
   for (const { entry } of Object.values(COMMANDS))
-    writeFileSync(join(folder, entry), 'console.log(JSON.stringify({ argv: process.argv.slice(1), client: process.env.WEB_ROOT }));\n');
+    writeFileSync(
+      join(folder, entry),
+      'console.log(JSON.stringify({ argv: process.argv.slice(1), client: process.env.WEB_ROOT, console: process.env.CONSOLE_WEB_ROOT }));\n',
+    );
   writeFileSync(join(folder, 'old-node.cjs'), "Object.defineProperty(process.versions, 'node', { value: '18.20.4' });\n");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,10 +49,14 @@ it('refuses unknown commands and arguments with exit code 2', () => {
   expect(maidan(['start', '--port', '4000'])).toMatchObject({ status: 2, stderr: expect.stringContaining("'maidan start' takes no arguments") });
 });
 
-it('runs a command in its own process with its arguments, and passes the folder of the client to the server', () => {
+it('runs a command in its own process with its arguments, and passes the folders of the two clients to the server', () => {
   const { status, stdout } = maidan(['backup', '--keep', '3']);
   expect(status).toBe(0);
-  expect(JSON.parse(stdout)).toEqual({ argv: [join(folder, 'server/commands/backup.js'), '--keep', '3'], client: join(folder, 'client') });
+  expect(JSON.parse(stdout)).toEqual({
+    argv: [join(folder, 'server/commands/backup.js'), '--keep', '3'],
+    client: join(folder, 'client'),
+    console: join(folder, 'console'),
+  });
 });
 
 it('explains a command on --help instead of running it; the operator explains itself', () => {

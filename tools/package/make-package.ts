@@ -1,5 +1,5 @@
 /**
- * `npm run package`: makes dist/maidan-VERSION-PLATFORM and its tar.gz from the built server and client. The folder runs with Node alone,
+ * `npm run package`: makes dist/maidan-VERSION-PLATFORM and its tar.gz from the built server and clients. The folder runs with Node alone,
  * without npm and without the repository. docs/operations.md, "Delivery", lists its contents.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export interface MadePackage {
   readonly archive: string;
 }
 
-/** Makes the folder and the archive; the client and the server must be built. Ends the command with a sentence if something cannot be made. */
+/** Makes the folder and the archive; the clients and the server must be built. Ends the command with a sentence if something cannot be made. */
 export async function makePackage(): Promise<MadePackage> {
   const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string; engines: { node: string } };
   const platform = `${process.platform}-${process.arch}`;
@@ -56,6 +56,7 @@ async function commitOf(): Promise<string | null> {
 
 function layServer(folder: string): void {
   cpSync(join(ROOT, 'apps/web/dist'), join(folder, 'client'), { recursive: true });
+  cpSync(join(ROOT, 'apps/console/dist'), join(folder, 'console'), { recursive: true });
   const built = join(ROOT, SERVER, 'dist');
   for (const name of ['main.js', 'main.js.map', 'migrations', 'commands']) cpSync(join(built, name), join(folder, 'server', name), { recursive: true });
 }

@@ -1,4 +1,4 @@
-/** Builds the client and the server if a hash of their sources differs from that of the last build. */
+/** Builds the two clients and the server if a hash of their sources differs from that of the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,12 +17,19 @@ const PARTS = [
     folder: 'apps/web',
     result: 'index.html',
     args: ['build'],
-    sources: ['apps/web', 'packages/domain', 'packages/casino', 'packages/contract', 'packages/sites', 'package-lock.json'],
+    sources: ['apps/web', 'packages/domain', 'packages/casino', 'packages/contract', 'packages/sites', 'packages/ui-kit', 'package-lock.json'],
+  },
+  {
+    name: 'console',
+    folder: 'apps/console',
+    result: 'index.html',
+    args: ['build'],
+    sources: ['apps/console', 'packages/domain', 'packages/contract', 'packages/ui-kit', 'package-lock.json'],
   },
   { name: 'server', folder: 'apps/server', result: 'main.js', args: ['build', '--ssr'], sources: ['apps/server', 'packages', 'package-lock.json'] },
 ];
 
-/** Builds the outdated parts, both at once; ends the command with the compiler's output if a build fails. */
+/** Builds the outdated parts, all at once; ends the command with the compiler's output if a build fails. */
 export async function build() {
   listSiteFolders();
   await Promise.all(PARTS.map(buildPart));
@@ -40,7 +47,7 @@ async function buildPart(part) {
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) exitWithMessage(`${output}\nThe ${part.name} could not be built (above).`);
-  if (part.name === 'client') compressAssets(join(dist, 'assets'));
+  if (part.name !== 'server') compressAssets(join(dist, 'assets'));
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
   printProgress(`The ${part.name} is built.`);

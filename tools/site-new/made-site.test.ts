@@ -49,6 +49,7 @@ async function startServer(database: TestDatabase): Promise<{ readonly server: C
     DATABASE_URL: url.toString(),
     DATA_DIR: join(copy, 'data'),
     WEB_ROOT: web,
+    CONSOLE_WEB_ROOT: web,
     LOG_LEVEL: 'warn',
   };
   const server = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], { cwd: copy, env: { ...process.env, ...settings } });

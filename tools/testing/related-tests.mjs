@@ -40,7 +40,7 @@ const COMMAND_TABLE = 'tools/run.mjs';
  */
 const AREAS = {
   server: { from: ['apps/server/'], through: [SERVER_TESTS] },
-  client: { from: ['apps/web/', 'packages/'], through: ['apps/web/', 'packages/'] },
+  client: { from: ['apps/web/', 'apps/console/', 'packages/'], through: ['apps/web/', 'apps/console/', 'packages/'] },
   tools: { from: ['tools/', 'bench/'], through: ['tools/', 'bench/'] },
 };
 

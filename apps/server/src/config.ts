@@ -71,6 +71,9 @@ export interface Config {
   readonly webRoot: string | null;
   /** Address of the Vite that serves the client's sources (npm run dev); null: the client is built. */
   readonly webDevelopment: string | null;
+  /** The same two for the operators' console. */
+  readonly consoleWebRoot: string | null;
+  readonly consoleDevelopment: string | null;
   /** Peers whose last entry of X-Forwarded-For and X-Forwarded-Host counts. */
   readonly trustProxy: TrustedProxies;
 }
@@ -398,6 +401,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxSockets: number(env, 'MAX_SOCKETS', 50_000, { least: 100, most: 1_000_000 }),
     webRoot: setting(env, 'WEB_ROOT'),
     webDevelopment: setting(env, 'WEB_DEVELOPMENT'),
+    consoleWebRoot: setting(env, 'CONSOLE_WEB_ROOT'),
+    consoleDevelopment: setting(env, 'CONSOLE_DEVELOPMENT'),
     trustProxy: trustedProxies(env),
   };
 }

@@ -4,7 +4,7 @@
  * and a browser with few free connections uses them for the links that come first.
  */
 import type { Plugin } from 'vite';
-import { ON_EVERY_PAGE } from './text-typeface.ts';
+import { ON_EVERY_PAGE } from '../../../packages/ui-kit/build/text-typeface.ts';
 
 const STYLE = /\s*<link rel="stylesheet"[^>]*>/g;
 const CODE = /\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g;

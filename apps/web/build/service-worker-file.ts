@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { readManifest } from './manifest-files.ts';
-import { ON_EVERY_PAGE } from './text-typeface.ts';
+import { readManifest } from '../../../packages/ui-kit/build/manifest-files.ts';
+import { ON_EVERY_PAGE } from '../../../packages/ui-kit/build/text-typeface.ts';
 
 const ENTRY = 'src/service-worker/service-worker.ts';
 

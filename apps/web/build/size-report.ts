@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { readManifest } from './manifest-files.ts';
+import { readManifest } from '../../../packages/ui-kit/build/manifest-files.ts';
 
 /** Budgets in bytes after gzip (1 kB = 1000): JavaScript and CSS of Home, and one chunk that loads later. */
 const ENTRY_BUDGET = 130_000;

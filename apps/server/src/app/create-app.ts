@@ -13,6 +13,7 @@ import { measureApp } from './metrics.ts';
 import { closedWays } from './wire-messages.ts';
 import { createModules, type Modules, RETENTION_RULES } from './modules.ts';
 import type { AppPorts } from './app-ports.ts';
+import { createConsoleAccess, type ConsoleAccess } from './wire-console.ts';
 import { registerDocuments } from '../modules/api-documents/documents-routes.ts';
 import { startInCluster, startModules, stopModules } from './lifecycle.ts';
 import { FEEDS_LEASE } from '../commit/leases.ts';
@@ -65,6 +66,7 @@ export async function createApp(ports: AppPorts) {
     trustProxy: config.trustProxy,
   });
   const operators = config.roles.has('console') ? await createOperatorsServer(ports, metrics) : null;
+  const access = operators === null ? null : createConsoleAccess(ports, modules, operators);
   const gate = createStartGate(operators === null ? [fastify] : [fastify, operators]);
   const checks: Readonly<Record<string, ReadinessCheck>> = {
     database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
@@ -79,21 +81,23 @@ export async function createApp(ports: AppPorts) {
   measureApp(metrics, { ports, modules, publisher, retention });
   const callsPerSecond = ports.callsPerSecond ?? CALLS_PER_SECOND;
   await registerCalls({ fastify, ports, modules, callsPerSecond });
-  if (operators !== null) registerConsoleCalls({ fastify: operators, ports, modules, callsPerSecond });
+  if (operators !== null && access !== null) await registerConsoleCalls({ fastify: operators, ports, modules, callsPerSecond, access });
   const listeners = [fastify, ...(operators === null ? [] : [operators]), ...(ops === null ? [] : [ops])];
-  const inCluster = ports.cluster === undefined ? null : new ClusterLifecycle(ports, modules);
+  const inCluster = ports.cluster === undefined ? null : new ClusterLifecycle(ports, modules, access);
   return {
     ...modules,
     fastify,
     /** Listener for the calls of operators; null in a process without the role `console`. The caller opens its port. */
     operators,
+    /** Sessions and team of operators; null in a process without the role `console`. */
+    access,
     /** Listener for metrics and documents on loopback; null if OPS_PORT is not set. The caller opens its port. */
     ops,
     io: gateway.io,
     gateway,
     publisher,
     retention,
-    ...createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log, closed: config.production ? closed : {} }),
+    ...createLifecycle({ modules, access, listeners, gateway, publisher, retention, gate, inCluster, log, closed: config.production ? closed : {} }),
   };
 }
 
@@ -119,6 +123,7 @@ function createOperatorsServer({ config, log, eventLoopDelayLimitMs }: AppPorts,
     settings: config.console,
     siteHosts: SITES.flatMap(({ hosts }) => hosts),
     isCall,
+    isDevelopment: config.consoleDevelopment !== null,
     log,
     metrics,
     trustProxy: config.trustProxy,
@@ -128,6 +133,7 @@ function createOperatorsServer({ config, log, eventLoopDelayLimitMs }: AppPorts,
 
 interface Running {
   readonly modules: Modules;
+  readonly access: ConsoleAccess | null;
   readonly listeners: readonly FastifyInstance[];
   readonly gateway: Gateway;
   readonly publisher: Publisher;
@@ -141,7 +147,7 @@ interface Running {
 }
 
 /** Returns the functions that start and stop all parts in order. */
-function createLifecycle({ modules, listeners, gateway, publisher, retention, gate, inCluster, log, closed }: Running) {
+function createLifecycle({ modules, access, listeners, gateway, publisher, retention, gate, inCluster, log, closed }: Running) {
   const { auth, orders, betService, feeds, messages } = modules;
   const connections = new OpenConnections(listeners.map(({ server }) => server));
   return {
@@ -150,6 +156,7 @@ function createLifecycle({ modules, listeners, gateway, publisher, retention, ga
       await (inCluster === null ? startModules(modules) : startInCluster(modules));
       retention.start();
       publisher.start();
+      access?.start();
       gateway.start();
       for (const [way, effect] of Object.entries(closed)) log.warn({ way }, effect);
       gate.open();
@@ -165,6 +172,7 @@ function createLifecycle({ modules, listeners, gateway, publisher, retention, ga
       await (inCluster === null ? stopModules(modules) : inCluster.stop());
       await orders.stop();
       auth.stop();
+      access?.stop();
       modules.safetyRecords.stop();
       await messages.stop();
       retention.stop();

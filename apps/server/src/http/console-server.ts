@@ -41,10 +41,12 @@ export interface ConsoleServerOptions extends Omit<HttpServerOptions, 'listener'
   readonly siteHosts: readonly string[];
   /** Returns whether a path belongs to a call and not to a page. */
   readonly isCall: (path: string) => boolean;
+  /** Whether Vite serves the page (npm run dev): its scripts are inline, so its answers have no content policy. Default: false. */
+  readonly isDevelopment?: boolean;
 }
 
 /** Builds the server with its checks; it has no routes yet. Throws StartError if the console's host name is a host of a site. */
-export async function createConsoleServer({ settings, siteHosts, isCall, ...options }: ConsoleServerOptions): Promise<FastifyInstance> {
+export async function createConsoleServer({ settings, siteHosts, isCall, isDevelopment = false, ...options }: ConsoleServerOptions): Promise<FastifyInstance> {
   const name = settings.origin === null ? CONSOLE_NAME : new URL(settings.origin).hostname;
   if (siteHosts.includes(name))
     throw new StartError(`CONSOLE_ORIGIN: ${name} is a host of a site. The console needs a host name of its own, because cookies do not distinguish ports.`);
@@ -62,7 +64,10 @@ export async function createConsoleServer({ settings, siteHosts, isCall, ...opti
     return isRead || request.url === POLICY_REPORT || isOwnWrite(request.headers, origin) ? undefined : refused(request, reply, 403);
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
-    void reply.header('content-security-policy', POLICY).header('cross-origin-opener-policy', 'same-origin').header('cache-control', 'no-store');
+    if (!isDevelopment) void reply.header('content-security-policy', POLICY);
+    void reply.header('cross-origin-opener-policy', 'same-origin');
+    // only files whose name contains their hash say 'immutable'
+    if (!String(reply.getHeader('cache-control') ?? '').includes('immutable')) void reply.header('cache-control', 'no-store');
     done();
   });
   registerPolicyReports(server);

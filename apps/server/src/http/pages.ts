@@ -89,9 +89,9 @@ function setServiceWorkerHeaders(response: { setHeader(name: string, value: stri
   response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'");
 }
 
-/** Returns the project's apps/web/dist; works from the sources and from the bundle. */
-export function findWebRoot(): string {
-  return join(findApp('apps/web'), 'dist');
+/** Returns the built client of an app of the project; works from the sources and from the bundle. */
+export function findWebRoot(app: 'apps/web' | 'apps/console'): string {
+  return join(findApp(app), 'dist');
 }
 
 const asShipped = (site: Site): Site => site;

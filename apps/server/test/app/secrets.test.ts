@@ -36,7 +36,7 @@ let root: string;
 let test: TestApp;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'maidan-secrets-'));
-  writeFileSync(join(root, 'index.html'), readFileSync(join(findWebRoot(), '..', 'index.html')));
+  writeFileSync(join(root, 'index.html'), readFileSync(join(findWebRoot('apps/web'), '..', 'index.html')));
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString());

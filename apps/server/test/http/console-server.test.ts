@@ -1,5 +1,8 @@
 /** The console's listener: its own calls, host name and origin, and nothing of the players'. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { ENDPOINTS, OPERATOR_ENDPOINTS, consoleHeaders, defaultConsoleOrigin, localKeyHeaders, pathOf, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 interface Sent {
+  /** Default: the port of the shared app. */
+  readonly at?: number;
   readonly path?: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,13 +33,16 @@ interface Sent {
 
 /** Sends a request with any Host header, which `fetch` does not allow. */
 function send({
+  at = port,
   path = MARKETS,
   method = 'GET',
   headers = {},
-}: Sent): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>> }> {
+}: Sent): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
-      answer.resume().once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+    const sent = request({ host: '127.0.0.1', port: at, path, method, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
     });
     sent.once('error', reject).end();
   });
@@ -186,4 +194,36 @@ describe('[OC-048] the address of the console', () => {
       await expect(started).rejects.toThrow(/is a host of a site/);
     }
   });
+});
+
+it('the page and its rooms are never kept, hashed files for a year, and both have the policy; an unknown file or call is no page', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'maidan-console-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+  writeFileSync(join(folder, 'assets/main-a1b2c3d4.js'), 'export {};');
+  const own = await startTestApp({ pages: true, environment: { CONSOLE_WEB_ROOT: folder } });
+  try {
+    const ownPort = Number(new URL(own.consoleUrl).port);
+    const get = async (path: string) => {
+      const { status, headers, text } = await send({ path, at: ownPort, headers: { host: `console.localhost:${ownPort}` } });
+      return { status, kept: headers['cache-control'], policy: headers['content-security-policy'], text };
+    };
+    for (const path of ['/', '/team', '/set-up'])
+      expect(await get(path)).toMatchObject({
+        status: 200,
+        kept: 'no-store',
+        policy: expect.stringContaining("style-src 'self';"),
+        text: expect.stringContaining('Console'),
+      });
+    expect(await get('/assets/main-a1b2c3d4.js')).toMatchObject({
+      status: 200,
+      kept: 'public, max-age=31536000, immutable',
+      policy: expect.stringContaining("script-src 'self';"),
+      text: 'export {};',
+    });
+    for (const path of ['/assets/gone.js', '/operator/unknown', '/.env']) expect(await get(path)).toMatchObject({ status: 404, kept: 'no-store' });
+  } finally {
+    await own.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

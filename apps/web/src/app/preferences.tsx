@@ -12,7 +12,7 @@ import { useText } from '../platform/language/texts.ts';
 import { laterPart } from '../platform/later-part.ts';
 import { SettingsPart } from '../ui/settings-part.tsx';
 import { closeDialog } from '../platform/dialogs/dialogs.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 
 const ConsentSwitch = laterPart('consent switch', async () => (await import('../features/analytics/consent.tsx')).ConsentSwitch);
 

@@ -5,7 +5,7 @@ import { sportKey } from '../app/layout/sidebars/sport-entries.ts';
 import { firstOfSports, homeOrder, stripMarkets, type SportMarkets } from '../app/routes/home/home-order.ts';
 import { columnsOf, outcomesOf, type Outcome } from '../features/markets/lists/outcomes.ts';
 import { sideInTurn, sideScore, situationOf, situationText } from '../features/scores/situation.ts';
-import { sportIcon } from '../ui/icon.tsx';
+import { sportIcon } from '@maidan/ui-kit/icon.tsx';
 import { type Words, drawnIcon, escaped, named } from './markup.ts';
 import { listTitle, marketCard } from './market-picture.ts';
 

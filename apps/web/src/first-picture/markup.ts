@@ -2,7 +2,7 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { formatSize, formatSizeHindi, type Language } from '@maidan/domain';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon, type IconName } from '@maidan/ui-kit/icon.tsx';
 import english from '../messages/en.json';
 import { feedName, messages as hindi } from '../platform/language/hindi.ts';
 

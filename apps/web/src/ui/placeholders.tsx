@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useText } from '../platform/language/texts.ts';
 import { type Missing, useMissing } from '../platform/reach.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from '@maidan/ui-kit/icon.tsx';
 
 export function WaitsFor({ missing }: { readonly missing: Missing }) {
   const text = useText();

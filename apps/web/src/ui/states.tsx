@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../platform/language/texts.ts';
 import { useMissing } from '../platform/reach.ts';
 import { Awaited } from './placeholders.tsx';
-import { Drawing } from './drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 
 export { Empty } from './placeholders.tsx';
 export { MarketSkeleton } from './placeholders.tsx';

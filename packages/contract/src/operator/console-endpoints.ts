@@ -1,4 +1,5 @@
-/** All endpoints of the console about operators themselves. */
+/** All endpoints of the console about operators and their audit log. */
+import * as audit from './audit-calls.ts';
 import * as session from './session-calls.ts';
 import * as team from './team-calls.ts';
 
@@ -9,6 +10,7 @@ export const CONSOLE_ENDPOINTS = {
   consoleSession: session.consoleSession,
   consoleSignOut: session.consoleSignOut,
   consoleProofOptions: session.consoleProofOptions,
+  consoleActive: session.consoleActive,
   consoleUnlock: session.consoleUnlock,
   consoleStepUp: session.consoleStepUp,
   consoleRecovery: session.consoleRecovery,
@@ -31,4 +33,7 @@ export const CONSOLE_ENDPOINTS = {
   consoleReset: team.consoleReset,
   consoleEndSessions: team.consoleEndSessions,
   consoleRoles: team.consoleRoles,
+  // audit log
+  consoleAudit: audit.consoleAudit,
+  consoleVerifyAudit: audit.consoleVerifyAudit,
 } as const;

@@ -51,7 +51,7 @@ export const AssignmentWire = z.object({
   sites: z.nullable(z.array(z.string())),
   sports: z.nullable(z.array(z.string())),
 });
-const OperatorWire = z.object({
+export const OperatorWire = z.object({
   id: z.string(),
   login: z.string(),
   name: z.string(),
@@ -60,7 +60,7 @@ const OperatorWire = z.object({
   assignments: z.array(AssignmentWire),
 });
 /** Times in ms since 1970. `lockAt`: when the session locks without an action. */
-const SessionWire = z.object({ name: z.string(), endsAt: z.number(), lockAt: z.number(), locked: z.boolean(), stepUpUntil: z.number() });
+export const SessionWire = z.object({ name: z.string(), endsAt: z.number(), lockAt: z.number(), locked: z.boolean(), stepUpUntil: z.number() });
 /** A session in a list. Times in ms since 1970. */
 const ListedSession = z.object({
   name: z.string(),
@@ -107,6 +107,16 @@ export const consoleSession = endpoint({
   answer: successOf({ operator: OperatorWire, session: SessionWire }),
 });
 export const consoleSignOut = endpoint({ name: 'consoleSignOut', method: 'DELETE', path: 'operator/session', auth: 'console', answer: Done });
+/** Reports a key or a press in the console, which postpones the lock. A page sends it at most once a minute. SESSION_LOCKED, SESSION_ENDED. */
+export const consoleActive = endpoint({
+  name: 'consoleActive',
+  method: 'POST',
+  path: 'operator/session/active',
+  auth: 'console',
+  body: z.object({}),
+  answer: successOf({ session: SessionWire }),
+  action: true,
+});
 /** Opens the passkey ceremony of an unlock or a step-up. With `requestHash` the signed challenge covers this one request. */
 export const consoleProofOptions = endpoint({
   name: 'consoleProofOptions',
@@ -244,6 +254,9 @@ export const consoleNewRecoveryCodes = endpoint({
   answer: successOf({ recoveryCodes: z.array(z.string()) }),
   action: true,
 });
+
+/** Calls that try a secret: few a minute from one address. */
+export const SIGN_IN_CALLS: ReadonlySet<string> = new Set([consoleSignIn.name, consoleRecovery.name, consoleEnrol.name]);
 
 /** Calls that a locked session may make: they show no figure and unlock or end it. */
 export const CALLS_WHILE_LOCKED: ReadonlySet<string> = new Set([consoleSession.name, consoleSignOut.name, consoleProofOptions.name, consoleUnlock.name]);

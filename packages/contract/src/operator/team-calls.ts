@@ -7,18 +7,19 @@ import { PERMISSIONS } from './permissions.ts';
 import { OPERATOR_ROLES } from './roles.ts';
 import { AssignmentWire, OperatorLogin, OperatorName } from './session-calls.ts';
 
-const SPORTS = ['1', '2', '4', 'c1', 'c9', 'v9', 'b9'] as const;
+/** Event type ids that an assignment may name. */
+export const OPERATOR_SPORTS = ['1', '2', '4', 'c1', 'c9', 'v9', 'b9'] as const;
 /** Null means all sites or all sports. */
 const NewAssignment = z.object({
   role: z.enum(OPERATOR_ROLES),
   sites: z.nullable(z.array(Id).check(z.minLength(1), z.maxLength(100))),
-  sports: z.nullable(z.array(z.enum(SPORTS)).check(z.minLength(1), z.maxLength(SPORTS.length))),
+  sports: z.nullable(z.array(z.enum(OPERATOR_SPORTS)).check(z.minLength(1), z.maxLength(OPERATOR_SPORTS.length))),
 });
 const NewAssignments = z.array(NewAssignment).check(z.minLength(1), z.maxLength(20));
 const OperatorPath = z.object({ id: Text(16) });
 
 /** Times in ms since 1970. `disableAskedBy`: the owner that requested to disable this owner. */
-const TeamMember = z.object({
+export const TeamMember = z.object({
   id: z.string(),
   login: z.string(),
   name: z.string(),
@@ -31,6 +32,7 @@ const TeamMember = z.object({
   lastSignInAt: z.nullable(z.number()),
   disableAskedBy: z.nullable(z.string()),
 });
+export type TeamMember = z.infer<typeof TeamMember>;
 export const consoleTeam = endpoint({
   name: 'consoleTeam',
   method: 'GET',
@@ -98,5 +100,7 @@ export const consoleRoles = endpoint({
   answer: successOf({
     roles: z.array(z.object({ role: z.enum(OPERATOR_ROLES), name: z.string(), rank: z.number(), permissions: z.array(z.enum(PERMISSIONS)) })),
     permissions: z.array(z.object({ permission: z.enum(PERMISSIONS), text: z.string(), installation: z.boolean() })),
+    /** The sites that an assignment may name. */
+    sites: z.array(z.object({ key: z.string(), name: z.string() })),
   }),
 });

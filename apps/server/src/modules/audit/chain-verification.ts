@@ -13,6 +13,8 @@ export interface ChainVerdict {
   readonly ok: boolean;
   /** Links that were read. */
   readonly checked: number;
+  /** Seq of the last link that was verified; 0 if the chain is empty. */
+  readonly last: number;
   /** Seq of the newest link. */
   readonly head: number;
   /** Anchors that were compared with the chain. */
@@ -23,6 +25,8 @@ export interface ChainVerdict {
 export interface VerificationOptions {
   /** First seq to verify; default 1. The link before it is trusted. */
   readonly from?: number;
+  /** Last seq to verify; default: the head. Rows without a link are searched only up to the head. */
+  readonly to?: number;
   /** Public keys whose anchors count. An anchor in the database with another key is a fault. Default: any key. */
   readonly keys?: readonly Buffer[];
   /** Anchors from outside the database. */
@@ -51,7 +55,7 @@ const NO_HASH = Buffer.alloc(32);
 const CHAIN = `declare chain no scroll cursor for
 select l.seq::float8, l.entry::float8, l.previous, l.hash, e.id::float8, e.at, e.operator::float8, e.actor, e.session, e.action, e.target_kind, e.target_id, e.site,
   e.reason, e.approval::float8, e.request_id, e.outcome, e.before, e.after, e.address, e.payload
-from audit_link l left join audit_entry e on e.id = l.entry where l.seq >= $1 order by l.seq`;
+from audit_link l left join audit_entry e on e.id = l.entry where l.seq >= $1 and l.seq <= $2 order by l.seq`;
 const UNLINKED = 'select id from audit_entry e where not exists (select from audit_link l where l.entry = e.id) order by id limit 1';
 
 /** Returns the verdict, with the first fault. Throws if the database cannot be read. */
@@ -75,33 +79,35 @@ export async function verifyChain(database: Pick<Database, 'pool'>, options: Ver
 export async function verifyChainOn(client: Pick<Client, 'query'>, options: VerificationOptions = {}): Promise<ChainVerdict> {
   const from = Math.max(1, options.from ?? 1);
   const head = (await client.query<{ installation: string; seq: number; hash: Buffer }>('select installation, seq, hash from audit_head')).rows[0];
-  if (head === undefined) return { ok: false, checked: 0, head: 0, anchors: 0, fault: { seq: null, what: 'the row of audit_head is missing' } };
-  const chain = new ChainReader(client, from);
-  const anchored = await anchorsOf(client, head.installation, { ...options, from });
+  if (head === undefined) return { ok: false, checked: 0, last: 0, head: 0, anchors: 0, fault: { seq: null, what: 'the row of audit_head is missing' } };
+  const to = options.to ?? Number.MAX_SAFE_INTEGER;
+  const chain = new ChainReader(client, from, to);
+  const anchored = await anchorsOf(client, head.installation, { ...options, from, to });
   let fault = await chain.start();
   fault ??= await chain.read(anchored, options.pageSize ?? 10_000);
-  fault ??= faultOfHead(head, chain);
+  fault ??= faultOfHead(head, chain, to);
   fault ??= anchored.faultAfter(chain.last);
-  fault ??= await faultOfUnlinked(client);
-  return { ok: fault === null, checked: chain.checked, head: head.seq, anchors: anchored.compared, fault };
+  fault ??= to < head.seq ? null : await faultOfUnlinked(client);
+  return { ok: fault === null, checked: chain.checked, last: chain.last, head: head.seq, anchors: anchored.compared, fault };
 }
 
 async function anchorsOf(
   client: Pick<Client, 'query'>,
   installation: string,
-  { from, keys, anchors = [] }: VerificationOptions & { readonly from: number },
+  { from, to, keys, anchors = [] }: VerificationOptions & { readonly from: number; readonly to: number },
 ): Promise<AnchorsOfChain> {
   const { rows } = await client.query<Anchor>(
-    'select installation, seq, hash, public_key as "publicKey", signature from audit_anchor where seq >= $1 order by seq, id',
-    [from],
+    'select installation, seq, hash, public_key as "publicKey", signature from audit_anchor where seq >= $1 and seq <= $2 order by seq, id',
+    [from, to],
   );
   // the chain itself names the anchors that a restore has lost
   const accepted = anchors.length === 0 ? new Set<string>() : await acceptedAnchors(client);
-  const outside = anchors.filter((anchor) => !isAccepted(accepted, anchor));
+  const outside = anchors.filter((anchor) => anchor.seq <= to && !isAccepted(accepted, anchor));
   return compareAnchors({ installation, from, stored: rows, outside, ...(keys === undefined ? {} : { keys }) });
 }
 
-function faultOfHead(head: { readonly seq: number; readonly hash: Buffer }, chain: ChainReader): ChainFault | null {
+function faultOfHead(head: { readonly seq: number; readonly hash: Buffer }, chain: ChainReader, to: number): ChainFault | null {
+  if (to < head.seq) return chain.last < to ? { seq: chain.last + 1, what: 'the link is missing' } : null;
   if (head.seq > chain.last) return { seq: chain.last + 1, what: `the chain ends at ${chain.last}, its head is at ${head.seq}` };
   if (head.seq < chain.last) return { seq: head.seq + 1, what: `the head is at ${head.seq}, before this link` };
   return head.hash.equals(chain.lastHash) ? null : { seq: head.seq, what: 'its hash is not that of the head' };
@@ -116,13 +122,15 @@ async function faultOfUnlinked(client: Pick<Client, 'query'>): Promise<ChainFaul
 class ChainReader {
   readonly #client: Pick<Client, 'query'>;
   readonly #from: number;
+  readonly #to: number;
   checked = 0;
   last: number;
   lastHash: Buffer = NO_HASH;
 
-  constructor(client: Pick<Client, 'query'>, from: number) {
+  constructor(client: Pick<Client, 'query'>, from: number, to: number) {
     this.#client = client;
     this.#from = from;
+    this.#to = to;
     this.last = from - 1;
   }
 
@@ -136,7 +144,7 @@ class ChainReader {
   }
 
   async read(anchors: AnchorsOfChain, pageSize: number): Promise<ChainFault | null> {
-    await this.#client.query(CHAIN, [this.#from]);
+    await this.#client.query(CHAIN, [this.#from, this.#to]);
     const fetch = async (): Promise<readonly LinkLine[]> => (await this.#client.query<LinkLine>(`fetch ${pageSize} from chain`)).rows;
     let page = await fetch();
     while (page.length > 0) {

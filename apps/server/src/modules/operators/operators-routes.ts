@@ -11,17 +11,18 @@ import {
   type Endpoint,
 } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
+import { SITES } from '@maidan/sites';
 import type { ConsoleCall, ConsoleRoutes, OperatorCall, OperatorSession } from '../../http/console-routes-port.ts';
 import type { EnrolmentLink } from './enrolments.ts';
 import type { ListedSession } from './operator-sessions.ts';
 import type { RunningOperators } from './operators.ts';
-import type { ConsoleCaller } from './operators-port.ts';
+import type { ConsoleCaller, ConsoleParty } from './operators-port.ts';
 import type { Actor } from './team.ts';
 
 export interface OperatorsRoutesParts {
   readonly operators: RunningOperators;
-  /** The console's origin, for links. */
-  readonly origin: string;
+  /** Its origin is that of links. */
+  readonly party: ConsoleParty;
 }
 
 const callerOf = ({ address, browser, device }: ConsoleCall<Endpoint>): ConsoleCaller => ({ address, browser, device });
@@ -77,6 +78,8 @@ function registerSession(routes: ConsoleRoutes, { operators }: OperatorsRoutesPa
     call.answerSession(null);
     return accept(done);
   });
+  // the registrar has recorded the action, as for every call with `action`
+  routes.operator(E.consoleActive, ({ session }) => accept({ ...done, session: sessionOf(session) }));
   routes.operator(E.consoleProofOptions, async (call) => accept(ceremonyOf(await signIn.proofOptions(call.session, hashIn(call.body)))));
   const proven = (outcome: Outcome<OperatorSession>) =>
     outcome.ok ? accept({ ...done, stepUpUntil: outcome.value.stepUpUntil, session: sessionOf(outcome.value) }) : outcome;
@@ -139,10 +142,10 @@ function registerOwn(routes: ConsoleRoutes, { operators }: OperatorsRoutesParts)
   );
 }
 
-function registerTeam(routes: ConsoleRoutes, { operators, origin }: OperatorsRoutesParts): void {
+function registerTeam(routes: ConsoleRoutes, { operators, party }: OperatorsRoutesParts): void {
   const { team } = operators;
   const linkOf = (made: Outcome<EnrolmentLink & { readonly id: string }>) =>
-    made.ok ? accept({ ...done, id: made.value.id, link: `${origin}/enrol#${made.value.token}`, expiresAt: made.value.expiresAt }) : made;
+    made.ok ? accept({ ...done, id: made.value.id, link: `${party.origin}/enrol#${made.value.token}`, expiresAt: made.value.expiresAt }) : made;
   routes.operator(E.consoleTeam, async ({ session }) => {
     const read = await operators.readTeam(session);
     if (!read.ok) return read;
@@ -184,6 +187,7 @@ function registerTeam(routes: ConsoleRoutes, { operators, origin }: OperatorsRou
         text: PERMISSION_TEXTS[permission][language],
         installation: isInstallationPermission(permission),
       })),
+      sites: SITES.map(({ key, appName }) => ({ key, name: appName })),
     });
   });
 }

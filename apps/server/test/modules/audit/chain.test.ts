@@ -46,8 +46,8 @@ const headOf = async (client: Pick<Client, 'query'>) =>
   (await client.query<{ installation: string; seq: number; hash: Buffer }>('select installation, seq, hash from audit_head')).rows[0]!;
 
 it('an untouched log verifies: from the first link, from any link, and in pages of any size', async () => {
-  expect(await verifyChain(database)).toEqual({ ok: true, checked: LINKS, head: LINKS, anchors: 0, fault: null });
-  expect(await verifyChain(database, { from: 41, pageSize: 7 })).toEqual({ ok: true, checked: 20, head: LINKS, anchors: 0, fault: null });
+  expect(await verifyChain(database)).toEqual({ ok: true, checked: LINKS, last: LINKS, head: LINKS, anchors: 0, fault: null });
+  expect(await verifyChain(database, { from: 41, pageSize: 7 })).toEqual({ ok: true, checked: 20, last: LINKS, head: LINKS, anchors: 0, fault: null });
   expect(await verifyChain(database, { from: LINKS + 1 })).toMatchObject({ ok: true, checked: 0 });
   expect(await verifyChain(database, { from: LINKS + 9 })).toMatchObject({ ok: false, fault: { seq: LINKS + 8 } });
 });
@@ -110,7 +110,7 @@ it('[OC-038] commits and rollbacks from eight connections leave a gapless chain 
     client.release();
   };
   await Promise.all(Array.from({ length: 8 }, writer));
-  expect(await verifyChain(own)).toEqual({ ok: true, checked: committed, head: committed, anchors: 0, fault: null });
+  expect(await verifyChain(own)).toEqual({ ok: true, checked: committed, last: committed, head: committed, anchors: 0, fault: null });
   expect(committed).toBeGreaterThan(tries);
   await own.drop();
 });

@@ -3,8 +3,8 @@ import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useAccount } from '../../realtime/live.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { NavLink } from '../../ui/link.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { NavLink } from '@maidan/ui-kit/link.tsx';
 import { CasinoLink } from './casino/casino-link.tsx';
 import { useEntries } from './sidebars/use-entries.ts';
 

@@ -2,7 +2,7 @@
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 
 export function DownloadRoute() {
   const text = useText();

@@ -13,7 +13,7 @@ import { tableLimits } from '../../platform/money/table-limits.ts';
 import { casinoTables, useTable } from '../../realtime/tables/casino-tables.ts';
 import { connection, useAccount, useConnection } from '../../realtime/live.ts';
 import type { TableState } from '../../realtime/tables/table-state.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useFlightText } from '../../messages/feature-texts.ts';
 import { Announcements } from './announcements.tsx';
 import './aviator.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useAccount } from '../../realtime/live.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { rupeesText, UNREAD } from '../../platform/money/rupees-text.ts';
 
 /** The notice beside every balance: this is play money. */

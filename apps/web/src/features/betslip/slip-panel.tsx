@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode, KeyboardEvent } from 'react';
 import { useText, feedName } from '../../platform/language/texts.ts';
 import { useSession, session } from '../../platform/session/session.ts';
 import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { BetConfirmation, InsideConfirmation } from './placing/bet-confirmation.tsx';
 import { FollowSwitch } from './settings/follow-switch.tsx';
 import { OutcomeCard, WaitingBets } from './placing/outcome-card.tsx';

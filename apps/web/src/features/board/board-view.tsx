@@ -1,8 +1,8 @@
 /** The board: live cards of pinned markets in the order that the player chose. */
 import type { MarketView } from '@maidan/contract';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useBoardText } from '../../messages/feature-texts.ts';
 import { stepOfKey, type Pinned } from './board-list.ts';

@@ -3,7 +3,7 @@ import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
-import { FilledShape } from '../../ui/drawing.tsx';
+import { FilledShape } from '@maidan/ui-kit/drawing.tsx';
 import { useBoardText } from '../../messages/feature-texts.ts';
 import { togglePin, boardStore } from './board-store.ts';
 

@@ -12,7 +12,7 @@ import { session } from '../../platform/session/session.ts';
 import { useConnection, useMarketFrame, useWatch } from '../../realtime/live.ts';
 import { cashOutInProgress, NO_CASH_OUT } from '../../realtime/account/cash-out-in-progress.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useCashOutText } from '../../messages/feature-texts.ts';
 import { AutoCashOutForm } from './auto-cash-out-form.tsx';
 import { cashOutRequest, offeredRate, acceptOffer } from './cash-out-bet.ts';

@@ -3,7 +3,7 @@ import type { DepositOption } from '@maidan/contract';
 import { Suspense } from 'react';
 import { laterPart } from '../../platform/later-part.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
-import { Drawing } from '../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { useCashierText } from '../../messages/feature-texts.ts';
 import { upiIntent } from './cashier-form.ts';
 

@@ -8,7 +8,7 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from '../../messages/feature-texts.ts';
 import { openTable } from './open-casino.ts';

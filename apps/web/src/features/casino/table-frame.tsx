@@ -6,7 +6,7 @@ import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from '../../messages/feature-texts.ts';
 import { TABLE_LOBBY, useLobbyLinks } from './outer-page.ts';

@@ -3,7 +3,7 @@ import { GAMES, type Game } from '@maidan/casino';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useTable } from '../../realtime/tables/casino-tables.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useCasinoText } from '../../messages/feature-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { TABLE_LOBBY } from './outer-page.ts';

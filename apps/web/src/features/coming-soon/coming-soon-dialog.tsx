@@ -1,8 +1,8 @@
 /** 'Coming Soon!' (HD-19 to HD-22). */
 import { closeDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 
 export default function ComingSoonDialog({ type }: { readonly type: string }) {
   const text = useText();

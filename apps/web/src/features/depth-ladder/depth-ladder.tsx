@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import { feedName, useText, type Text } from '../../platform/language/texts.ts';
 import { useMarketFrame, useWatch } from '../../realtime/live.ts';
 import { closeLadder, openLadder } from '../../realtime/markets/opened-ladder.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { LadderController } from './ladder-controller.ts';
 import { LadderHelp } from './ladder-help.tsx';

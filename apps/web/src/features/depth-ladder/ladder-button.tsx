@@ -1,7 +1,7 @@
 /** The button in a runner's row that opens and closes its ladder. */
 import { useText } from '../../platform/language/texts.ts';
 import { closeLadder, openedLadder, openLadder } from '../../realtime/markets/opened-ladder.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 
 interface LadderButtonProps {
   readonly marketId: string;

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../platform/language/texts.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import type { LadderController } from './ladder-controller.ts';
 
 const KEYS = [

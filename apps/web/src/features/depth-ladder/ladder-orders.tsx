@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../../platform/language/texts.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import type { LadderController } from './ladder-controller.ts';
 import type { Chip } from './ladder-model.ts';
 

@@ -7,7 +7,7 @@ import { laterTexts } from '../../platform/language/later-texts.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useShownTitle } from '../../platform/site/shown-title.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty, ListSkeleton } from '../../ui/states.tsx';
 
 const useEmailText = laterTexts({

@@ -1,5 +1,5 @@
 /** Favourites in the sidebar and the drawer: the first few by name, the rest a press away. */
-import { NavLink } from '../../ui/link.tsx';
+import { NavLink } from '@maidan/ui-kit/link.tsx';
 import { useFavouriteText } from '../../messages/feature-texts.ts';
 import { favouritePath } from './favourite-list.ts';
 import { favouriteStore } from './favourite-store.ts';

@@ -3,7 +3,7 @@ import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
-import { FilledShape } from '../../ui/drawing.tsx';
+import { FilledShape } from '@maidan/ui-kit/drawing.tsx';
 import { useFavouriteText } from '../../messages/feature-texts.ts';
 import { favouriteOf, sameFavourite, type FavouriteKind } from './favourite-list.ts';
 import { favouriteStore, toggleFavourite } from './favourite-store.ts';

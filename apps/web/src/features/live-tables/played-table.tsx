@@ -9,7 +9,7 @@ import { tableLimits } from '../../platform/money/table-limits.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useTable, casinoTables } from '../../realtime/tables/casino-tables.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Announcer } from './announcer.tsx';
 import { tableSlipOf } from './table-slip.ts';

@@ -6,8 +6,8 @@ import { endpointFor } from '../../platform/http/caller.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
-import { Drawing } from '../../ui/drawing.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { laterTexts } from '../../platform/language/later-texts.ts';
 import { accessTokenType, streamAddress, type SportEvent } from './sport-event.ts';
 

@@ -6,7 +6,7 @@ import { leaveCasino } from '../../platform/casino-state.ts';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useNoticeText } from '../../messages/feature-texts.ts';
 import { mute, noteSeen } from './notice-memory.ts';
 

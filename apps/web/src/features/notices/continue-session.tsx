@@ -1,7 +1,7 @@
 /** The popup before the end of the session: Continue renews it, no answer signs out (PP-07, O-16, D-08). */
 import { useEffect, useRef, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useNoticeText } from '../../messages/feature-texts.ts';
 import { leaveSession, renewSession, secondsToEnd, sessionEnd } from './session-end.ts';
 

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '@maidan/domain';
 import { closeNamed, type NoticeName } from '../../platform/dialogs/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useNoticeText } from '../../messages/feature-texts.ts';
 import { CasinoNotice } from './casino-notice.tsx';
 import { ContinueSession } from './continue-session.tsx';

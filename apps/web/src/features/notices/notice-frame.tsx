@@ -1,7 +1,7 @@
 /** The parts that notices share: the popup, its button, and the checkbox that mutes it on this device. */
 import { useState, type ReactNode } from 'react';
 import { closeNamed, type NoticeName } from '../../platform/dialogs/dialogs.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useNoticeText } from '../../messages/feature-texts.ts';
 import { mute } from './notice-memory.ts';
 

@@ -7,7 +7,7 @@ import { logProblem } from '../../platform/log-problem.ts';
 import { minutesPlayed, playSession, storePlaySession } from '../../platform/time/play-session.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { session } from '../../platform/session/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useNoticeText } from '../../messages/feature-texts.ts';
 import { leaveSession } from './session-end.ts';
 

@@ -9,7 +9,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useChatLink } from '../../platform/site/site-info.ts';
 import { useDesktop } from '../../platform/viewport.ts';
-import { Drawing } from '../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { useNoticeText } from '../../messages/feature-texts.ts';
 
 const LOOK = 'flex h-11 items-center overflow-hidden rounded-full bg-[#0b6b34] text-white';

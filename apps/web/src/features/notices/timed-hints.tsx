@@ -2,8 +2,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { pageSite } from '../../platform/site/page-site.ts';
 import { useChatLink } from '../../platform/site/site-info.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useNoticeText } from '../../messages/feature-texts.ts';
 import { useBusy } from './automatic-notices.ts';
 import { mute, noteSeen, noticeMemory } from './notice-memory.ts';

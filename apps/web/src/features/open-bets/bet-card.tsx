@@ -10,7 +10,7 @@ import { formatWhen, timeSettings } from '../../platform/time/time-zone.ts';
 import { priceFormats } from '../../platform/money/price-format.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useConnection } from '../../realtime/live.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetState } from './bet-state.tsx';
 import { cancelBet } from './open-bets-actions.ts';

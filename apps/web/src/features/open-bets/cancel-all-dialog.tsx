@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { useText, feedName } from '../../platform/language/texts.ts';
 import { useAccount } from '../../realtime/live.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { cancelAllBets } from './open-bets-actions.ts';
 

@@ -14,7 +14,7 @@ import { useSignedIn, session } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { connection, useAccount, useConnection, useWatch } from '../../realtime/live.ts';
 import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useOpenBetsText } from '../../messages/feature-texts.ts';
 import { BetCard, BetRow } from './bet-card.tsx';

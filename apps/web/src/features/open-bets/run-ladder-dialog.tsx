@@ -6,7 +6,7 @@ import { feedName, useText } from '../../platform/language/texts.ts';
 import { closeDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { NO_EFFECT, slipEffect } from '../../realtime/markets/picked-selection.ts';
 import { rangesWithEffect, type LadderStep, type RunRow } from './run-ranges.ts';

@@ -2,7 +2,7 @@
 import type { BreakSummaryWire } from '@maidan/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { BreakProof, EMPTY_PROOF, isProofGiven, type GivenProof } from './break-proof.tsx';
 import { useWhen } from './use-play-limits.ts';

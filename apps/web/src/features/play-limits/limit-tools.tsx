@@ -3,7 +3,7 @@ import type { PlayLimitWire } from '@maidan/contract';
 import { LIMIT_PERIODS, OWN_LIMIT_KINDS, type LimitName, type OwnLimitKind } from '@maidan/domain';
 import { Suspense } from 'react';
 import { useSignedIn } from '../../platform/session/session.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { usePlayText } from '../../messages/feature-texts.ts';
 import { HelpLines, LoginHint } from './help-lines.tsx';

@@ -1,7 +1,7 @@
 /** The chart in the event's page, above its markets. */
 import { feedName, useText } from '../../platform/language/texts.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { chartPlace, closeDockedChart, dockChart, undockChart } from './chart-place.ts';
 import { PriceChart } from './price-chart.tsx';
 

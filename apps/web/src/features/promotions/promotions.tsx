@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { SettingsPart } from '../../ui/settings-part.tsx';
 import { usePromotionText } from '../../messages/feature-texts.ts';
 import { loadPromotions, promotionList } from './promotion-list.ts';

@@ -1,7 +1,7 @@
 /** Cricket: both innings, rates and the chase, the batters and the bowler, this over ball by ball. */
 import type { CricketScore } from '@maidan/domain';
 import { useText, feedName } from '../../platform/language/texts.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { chase, oversText, requiredRate, runRate, sinceWicket } from './score-text.ts';
 
 function Ball({ ball }: { readonly ball: string }) {

@@ -2,7 +2,7 @@
 import { RESULT_LIST_MAX_PX } from '@maidan/domain';
 import { feedName, useText } from '../../platform/language/texts.ts';
 import { useDesktop } from '../../platform/viewport.ts';
-import { Icon, sportIcon } from '../../ui/icon.tsx';
+import { Icon, sportIcon } from '@maidan/ui-kit/icon.tsx';
 import { forgetRecent, recent } from './recent.ts';
 
 /** Classes of the lists under a search field. */

@@ -7,7 +7,7 @@ import { useText, feedName } from '../../platform/language/texts.ts';
 import { pageTarget, rememberTarget, targetPath, type NavigationMemory } from '../../platform/session/navigation-memory.ts';
 import { session } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
-import { Icon, sportIcon } from '../../ui/icon.tsx';
+import { Icon, sportIcon } from '@maidan/ui-kit/icon.tsx';
 import { noteSearch, recent } from './recent.ts';
 import { RecentList, BOX, ROW } from './recent-list.tsx';
 import { CASINO_LIVE_SEARCH, menuTarget, resultTarget, type MenuEntry, type SearchEvent, type SearchResult, type SearchState } from './search-rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sportIcon } from '../../ui/icon.tsx';
+import { sportIcon } from '@maidan/ui-kit/icon.tsx';
 import {
   casinoResult,
   findResults,

@@ -2,7 +2,7 @@
 import { decimalText, fraction, product, type Fraction } from '@maidan/casino';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { StakeButtonValue } from '@maidan/domain';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useSoloText } from '../../messages/feature-texts.ts';
 import type { SignedIn } from '../../platform/session/session-storage.ts';
 

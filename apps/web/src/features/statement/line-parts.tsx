@@ -3,7 +3,7 @@ import { ruleText, RULES, type RuleId } from '@maidan/domain';
 import type { CasinoRoundOf } from '@maidan/contract';
 import type { ReactNode } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useReportText } from '../../messages/feature-texts.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
-import { Drawing } from '../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import './statement.css';

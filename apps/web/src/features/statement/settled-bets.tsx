@@ -7,7 +7,7 @@ import { priceFormats } from '../../platform/money/price-format.ts';
 import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
-import { Drawing } from '../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { RuleLinks } from './line-parts.tsx';
 

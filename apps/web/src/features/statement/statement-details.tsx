@@ -8,7 +8,7 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { Awaited } from '../../ui/placeholders.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useReportText } from '../../messages/feature-texts.ts';
 import { reportKey } from './reports/report-window.ts';

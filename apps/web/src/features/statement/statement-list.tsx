@@ -9,7 +9,7 @@ import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../platform/time/moments.ts';
 import { timeSettings } from '../../platform/time/time-zone.ts';
 import { useAccount } from '../../realtime/live.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { useReportText } from '../../messages/feature-texts.ts';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDialog, closeNamed, dialogs, openDialog } from './dialogs.ts';
-import { TOAST_TYPES } from '../../ui/toaster.tsx';
+import { TOAST_TYPES } from '@maidan/ui-kit/toaster.tsx';
 import { toastId } from './notify.ts';
 
 const names = (): string[] => dialogs.getState().queue.map((item) => (item.name === 'notice' ? item.notice : item.name));

@@ -1,5 +1,5 @@
 /** Toasts. The toaster loads with the first one, or when the page is idle. */
-import type { ToastDetails, ToastType } from '../../ui/toaster.tsx';
+import type { ToastDetails, ToastType } from '@maidan/ui-kit/toaster.tsx';
 import { logProblem } from '../log-problem.ts';
 
 /** Returns the id of a toast. While it is visible, the same type and text restart its 3 s (BC-27, T-60). */
@@ -7,7 +7,7 @@ export function toastId(type: ToastType, text: string): string {
   return `${type}:${text}`;
 }
 
-const load = () => import('../../ui/toaster.tsx');
+const load = () => import('@maidan/ui-kit/toaster.tsx');
 
 /** Loads the toaster early, so that it can report a lost network later. */
 export function makeToastsReady(): void {

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'tokens.css'), 'utf8');
+/** Styles that both clients share. */
+const KIT = fileURLToPath(new URL('../../../../../packages/ui-kit/src/styles/', import.meta.url));
+const css = readFileSync(join(KIT, 'tokens.css'), 'utf8');
 
 const safeCss = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../features/display-settings/display.css'), 'utf8');
 
@@ -70,8 +72,8 @@ describe('a segmented control', () => {
     }
   });
   it('takes these grounds, and a tab is brighter when it is chosen in the dark look', () => {
-    const read = (file: string): string => readFileSync(join(dirname(fileURLToPath(import.meta.url)), file), 'utf8');
-    const [controls, tabs] = [read('controls.css'), read('tab.css')];
+    const controls = readFileSync(join(KIT, 'controls.css'), 'utf8');
+    const tabs = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'tab.css'), 'utf8');
     expect(/\.segment \{[^}]*background: var\(--segment\);/.test(controls)).toBe(true);
     expect(/\.segment > button\[aria-pressed='true'\][^}]*background: var\(--segment-chosen\);/.test(controls)).toBe(true);
     expect(/\.tab\[aria-selected='true'\][^}]*color: var\(--text\);/.test(tabs)).toBe(true);

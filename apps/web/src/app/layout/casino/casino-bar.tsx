@@ -4,9 +4,9 @@ import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { cashierLinks } from '../../../platform/session/permissions.ts';
 import { useGoBack } from '../header/header.tsx';
 

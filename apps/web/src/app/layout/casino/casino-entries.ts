@@ -2,7 +2,7 @@
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { pageTarget, rememberTarget } from '../../../platform/session/navigation-memory.ts';
 import type { EventTypeKey } from '../../../platform/session/permissions.ts';
-import type { IconName } from '../../../ui/icon.tsx';
+import type { IconName } from '@maidan/ui-kit/icon.tsx';
 
 export interface CasinoEntry {
   readonly needs: EventTypeKey;

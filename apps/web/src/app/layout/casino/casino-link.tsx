@@ -2,8 +2,8 @@
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { NavLink } from '../../../ui/link.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { NavLink } from '@maidan/ui-kit/link.tsx';
 import { requestLoginFor, type CasinoEntry } from './casino-entries.ts';
 
 interface CasinoLinkProps {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useText } from '../../../platform/language/texts.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { useDesktop } from '../../../platform/viewport.ts';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { ContactBlock } from './contact-block.tsx';
 import '../../../ui/styles/footer.css';
 import { AndroidMark, BankMark, ScoreMark, TrustMark, UpiMark, type TrustName } from './footer-marks.tsx';

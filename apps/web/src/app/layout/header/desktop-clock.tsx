@@ -2,7 +2,7 @@
 import { Clock } from '../../../features/settings/clock.tsx';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 
 /** Narrow enough for the name of the preferences beside it. */
 const DATE_OVER_TIME = { width: 116, lineHeight: 1.25, textAlign: 'end', whiteSpace: 'normal' } as const;

@@ -11,9 +11,9 @@ import { formatLastLogin } from '../../../platform/time/moments.ts';
 import { timeSettings } from '../../../platform/time/time-zone.ts';
 import { useDesktop } from '../../../platform/viewport.ts';
 import { useAccount } from '../../../realtime/live.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { cashierLinks } from '../../../platform/session/permissions.ts';
 
 /** The deposit button of a phone. */

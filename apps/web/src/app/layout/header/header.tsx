@@ -10,8 +10,8 @@ import { navigationBelow, pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, isSignUpOffered } from '../../../platform/session/referral-code.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useDesktop } from '../../../platform/viewport.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { cashierLinks } from '../../../platform/session/permissions.ts';
 
 /** Loads for players only. */

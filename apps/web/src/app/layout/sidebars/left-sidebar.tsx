@@ -3,10 +3,10 @@ import { homeMarkets, keepHomeMarkets } from '../../../features/markets/lists/ho
 import { useText } from '../../../platform/language/texts.ts';
 import { openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { laterPart } from '../../../platform/later-part.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
-import { NavLink } from '../../../ui/link.tsx';
+import { NavLink } from '@maidan/ui-kit/link.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
 import { liveCounts } from '../../routes/home/home-order.ts';
 import { useCasinoLinks } from '../casino/casino-links.ts';

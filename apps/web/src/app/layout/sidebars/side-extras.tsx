@@ -3,8 +3,8 @@ import { PinShape } from '../../../features/board/pin.tsx';
 import { boardStore } from '../../../features/board/board-store.ts';
 import { SideFavourites } from '../../../features/favourites/side-favourites.tsx';
 import { useText } from '../../../platform/language/texts.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { NavLink } from '../../../ui/link.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { NavLink } from '@maidan/ui-kit/link.tsx';
 import { useBoardText } from '../../../messages/feature-texts.ts';
 
 export function SideExtras({ onChosen }: { readonly onChosen: (() => void) | undefined }) {

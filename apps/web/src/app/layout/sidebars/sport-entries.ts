@@ -1,6 +1,6 @@
 /** The sports of chips, sidebars, drawer and search, in one list. */
 import type { EventTypeKey } from '../../../platform/session/permissions.ts';
-import type { IconName } from '../../../ui/icon.tsx';
+import type { IconName } from '@maidan/ui-kit/icon.tsx';
 
 export interface SportEntry {
   readonly needs: EventTypeKey;

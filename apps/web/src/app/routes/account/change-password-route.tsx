@@ -1,7 +1,7 @@
 /** `/change-password` (RT-37). */
 import { ChangePassword } from '../../../features/auth/password/change-password.tsx';
 import { useText } from '../../../platform/language/texts.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AccountPage } from './account-page.tsx';
 

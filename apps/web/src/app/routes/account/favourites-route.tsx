@@ -9,8 +9,8 @@ import { MarketList } from '../../../features/markets/cards/market-list.tsx';
 import { ScoreLine } from '../../../features/scores/score-line.tsx';
 import { feedName } from '../../../platform/language/texts.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { useFavouriteText } from '../../../messages/feature-texts.ts';
 

@@ -6,7 +6,7 @@ import { requestCasinoNotice } from '../../../features/notices/automatic-notices
 import { type EventTypeKey, permissionStore } from '../../../platform/session/permissions.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { CasinoLink } from '../../layout/casino/casino-link.tsx';
 import { useCasinoLinks } from '../../layout/casino/casino-links.ts';
 import '../../../ui/styles/tab.css';

@@ -12,7 +12,7 @@ import { sendLinkToOuterPage, TABLE_LOBBY } from '../../../features/casino/outer
 import { TableLobby } from '../../../features/casino/table-lobby.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { ConnectionBar } from '../../layout/shell.tsx';
 import { DialogHost } from '../../layout/dialog-host.tsx';

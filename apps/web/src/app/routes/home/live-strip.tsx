@@ -10,8 +10,8 @@ import { sideInTurn, sideScore, situationOf } from '../../../features/scores/sit
 import { feedName, useText } from '../../../platform/language/texts.ts';
 import { usePriceFormat, type PriceFormat } from '../../../platform/money/price-format.ts';
 import { useEventState, useMarketFrame, useWatch } from '../../../realtime/live.ts';
-import { Icon, sportIcon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Icon, sportIcon } from '@maidan/ui-kit/icon.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { stripMarkets } from './home-order.ts';
 
 const NO_PRICE = '–';

@@ -5,7 +5,7 @@ import { CompetitionBlock } from '../../../features/markets/cards/competition-bl
 import type { CompetitionMarkets } from '../../../features/markets/lists/group-markets.ts';
 import { feedName, useText } from '../../../platform/language/texts.ts';
 import { useWatch } from '../../../realtime/live.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import './home-extras.css';
 
 const noScore = (): null => null;

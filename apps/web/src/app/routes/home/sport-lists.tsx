@@ -7,7 +7,7 @@ import { MarketList } from '../../../features/markets/cards/market-list.tsx';
 import { ScoreLine } from '../../../features/scores/score-line.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
-import { Icon, sportIcon } from '../../../ui/icon.tsx';
+import { Icon, sportIcon } from '@maidan/ui-kit/icon.tsx';
 import { Empty } from '../../../ui/placeholders.tsx';
 import { sportKey } from '../../layout/sidebars/sport-entries.ts';
 import { firstOfSports, homeOrder, type SportMarkets } from './home-order.ts';

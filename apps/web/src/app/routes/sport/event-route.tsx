@@ -9,7 +9,7 @@ import { eventSections, isPlaying, NoEventData } from '../../../features/markets
 import { EventFancies } from '../../../features/markets/cards/fancy-card.tsx';
 import { Awaited, Skeletons } from '../../../ui/placeholders.tsx';
 import { laterPart } from '../../../platform/later-part.ts';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { CashOutOffer } from './cash-out-offer.tsx';
 import { EventMarket, type MarketSlots } from '../../../features/markets/cards/event-market.tsx';
 import { MarketGroup } from '../../../features/markets/cards/closed-markets.tsx';
@@ -25,7 +25,7 @@ import { feedName, useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { useShownTitle } from '../../../platform/site/shown-title.ts';
 import { account, connection, useWatch } from '../../../realtime/live.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { closeLadder, openedLadder } from '../../../realtime/markets/opened-ladder.ts';
 import { ListFailed, MarketListState } from './market-list-state.tsx';
 import { Empty } from '../../../ui/states.tsx';

@@ -6,7 +6,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
 import { referralCode, isSignUpOffered } from '../../../platform/session/referral-code.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { PasswordLogin, useLoginText } from './password-login.tsx';
 import '../../../ui/styles/tab.css';
 

@@ -8,7 +8,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { useChatNumberLink } from '../../../platform/site/site-info.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { pageSite } from '../../../platform/site/page-site.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import english from '../../../messages/account/login.en.json';
 import hindi from '../../../messages/account/login.hi.json';
 import { textsAtHand } from '../../../platform/language/later-texts.ts';

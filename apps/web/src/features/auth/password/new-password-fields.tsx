@@ -1,7 +1,7 @@
 /** The fields for a new password: its requirements, ticked while the player types (VA-17), and the repetition. */
 import { missingPasswordParts, PASSWORD_INPUT_MAX, PASSWORD_PARTS } from '@maidan/domain';
 import { useState } from 'react';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { described, Field } from '../field.tsx';
 import { sitePasswordRule } from './site-password-rule.ts';
 import { usePhoneAccessText } from '../otp/otp-fields.tsx';

@@ -5,7 +5,7 @@ import { useText } from '../../../platform/language/texts.ts';
 import { usePriceFormat, type PriceFormat } from '../../../platform/money/price-format.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { PriceMove } from '../settings/follow-switch.tsx';
 import { kindOf } from '../slip.ts';
 import { takeFocus } from './slip-focus.ts';

@@ -1,7 +1,7 @@
 /** Where a bet is confirmed: a centred box on wide screens, a modal from below on phones (PP-01, PP-02), or the slip itself. */
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../platform/language/texts.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { BetCountdown, BetQuestion } from './bet-steps.tsx';
 import type { SlipState } from '../slip-reducer.ts';
 import { dispatch } from '../slip-store.ts';

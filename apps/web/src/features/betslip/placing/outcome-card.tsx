@@ -1,7 +1,7 @@
 /** The result of the last bet of the slip, and the bets without an answer. */
 import { formatMoney, stakeOfTyped } from '@maidan/domain';
 import { useText } from '../../../platform/language/texts.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { SentBet, useSecondsLeft } from './bet-steps.tsx';
 import type { Slip } from '../slip.ts';
 import { clearOutcome, reopenSlip, type SlipOutcome } from './slip-outcome.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { closeDialog, closeNamed, openDialog } from '../../../platform/dialogs/dialogs.ts';
 import { useText } from '../../../platform/language/texts.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { slipPreferences } from '../slip-store.ts';
 import { StakeInputs } from '../entry/stake-buttons.tsx';

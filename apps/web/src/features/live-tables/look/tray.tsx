@@ -10,7 +10,7 @@ import { useSignedIn } from '../../../platform/session/session.ts';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { useAccount } from '../../../realtime/live.ts';
-import { LineIcon } from '../../../ui/icon.tsx';
+import { LineIcon } from '@maidan/ui-kit/icon.tsx';
 import { clear, placeAll, repeat, undo, type TableSlip } from '../table-slip.ts';
 import { useTableText } from '../live-table-texts.ts';
 import { riskOfStacks } from './chip-stacks.ts';

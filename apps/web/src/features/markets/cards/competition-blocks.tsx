@@ -2,8 +2,8 @@
 import type { Market } from '@maidan/contract';
 import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { listsAreTables } from '../../../platform/site/page-site.ts';
-import { Icon, sportIcon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Icon, sportIcon } from '@maidan/ui-kit/icon.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { firstCards, groupByCompetition, inPlayFirst, type CompetitionMarkets } from '../lists/group-markets.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketList } from './market-list.tsx';

@@ -6,7 +6,7 @@ import { sizeText } from '../../../platform/money/size-text.ts';
 import { memo, useCallback, type ReactNode } from 'react';
 import { useText, feedName, feedTitle } from '../../../platform/language/texts.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { MarketSkeleton } from '../../../ui/states.tsx';
 import { LiveText } from '../row/live-text.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';

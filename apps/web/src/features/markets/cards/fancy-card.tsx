@@ -6,7 +6,7 @@ import { feedName, useText } from '../../../platform/language/texts.ts';
 import { useSignedIn } from '../../../platform/session/session.ts';
 import { sizeText } from '../../../platform/money/size-text.ts';
 import { useAccount, useMarketFrame } from '../../../realtime/live.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { FANCY_TABS, fanciesOf, type FancyTab } from '../lists/event-markets.ts';
 import { ClosedMarkets } from './closed-markets.tsx';
 import { useFoldedMarkets } from '../lists/folded-markets.ts';

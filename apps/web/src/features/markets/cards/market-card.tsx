@@ -5,7 +5,7 @@ import { memo, useState, type ReactNode } from 'react';
 import { useText, feedName } from '../../../platform/language/texts.ts';
 import { eventPath } from '../../../platform/event-path.ts';
 import { useMarketFrame } from '../../../realtime/live.ts';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { MarketSkeleton } from '../../../ui/placeholders.tsx';
 import { InPlay, Matched, StartTime } from '../figures/market-meta.tsx';
 import { outcomesOf } from '../lists/outcomes.ts';

@@ -2,7 +2,7 @@
 import { decimalText, FISHES, FISHING, FISHING_RTP } from '@maidan/casino';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useText } from '../../../platform/language/texts.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useSoloText } from '../../../messages/feature-texts.ts';
 import { percentOf } from '../game-head.tsx';
 import { FishPicture } from './fish-drawings.tsx';

@@ -4,7 +4,7 @@ import type { Language } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { languageStore } from '../../../platform/language/language.ts';
 import { useText } from '../../../platform/language/texts.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '@maidan/ui-kit/dialog.tsx';
 import { useSoloText } from '../../../messages/feature-texts.ts';
 import { percentOf } from '../game-head.tsx';
 import { SymbolPicture } from './reels.tsx';

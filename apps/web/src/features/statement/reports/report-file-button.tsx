@@ -6,7 +6,7 @@ import { CallError } from '../../../platform/http/call-error.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { notify } from '../../../platform/dialogs/notify.ts';
 import { intlZone, timeSettings } from '../../../platform/time/time-zone.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
 import { useReportText } from '../../../messages/feature-texts.ts';
 
 interface ReportFileButtonProps {

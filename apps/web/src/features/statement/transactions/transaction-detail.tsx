@@ -9,7 +9,7 @@ import { rupeesText } from '../../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../../platform/time/time-zone.ts';
 import { Awaited } from '../../../ui/placeholders.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '@maidan/ui-kit/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { DirectionIcon, SignedAmount, StatusBadge } from './transaction-parts.tsx';
 import { methodText, TYPE_TEXT, useTransactionText } from './transaction-texts.ts';

@@ -1,8 +1,8 @@
 /** Parts of a transaction that its list and its page share. */
 import type { Transaction } from '@maidan/contract';
 import { rupeesText } from '../../../platform/money/rupees-text.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Drawing } from '@maidan/ui-kit/drawing.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { signedAmount, STATUS_TEXT, useTransactionText } from './transaction-texts.ts';
 
 /** The icon of a transaction's direction. Shape and colour distinguish deposits, withdrawals and grants. */

@@ -8,7 +8,7 @@ import { rupeesText } from '../../../platform/money/rupees-text.ts';
 import { formatMoment } from '../../../platform/time/moments.ts';
 import { timeSettings, zoneLabel } from '../../../platform/time/time-zone.ts';
 import { Awaited } from '../../../ui/placeholders.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@maidan/ui-kit/icon.tsx';
 import { Empty, Failed, ListSkeleton } from '../../../ui/states.tsx';
 import { Pages } from '../../../ui/pages.tsx';
 import { useReportText } from '../../../messages/feature-texts.ts';

@@ -11,7 +11,7 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 interface Part {
-  /** Name of the file that base.css names, without its ending. */
+  /** Name of the file that typeface.css names, without its ending. */
   readonly name: string;
   /** Address of the published file. */
   readonly from: string;

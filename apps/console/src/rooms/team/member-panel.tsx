@@ -1,0 +1,170 @@
+/** One operator: facts, roles, and what a colleague of higher rank may do to him. */
+import { CONSOLE_ENDPOINTS as E, OWNER_RANK, type Assignment, type TeamMember } from '@maidan/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { forgetDraftsOf, useDraft } from '../../platform/drafts.ts';
+import { usePageKeys } from '../../platform/keys.ts';
+import { languageStore, useText } from '../../platform/language.ts';
+import { momentText } from '../../platform/moments.ts';
+import { confirmedCall } from '../../platform/proof.ts';
+import { useOperator, usePermission } from '../../platform/session-store.ts';
+import { useAction } from '../../platform/use-action.ts';
+import { ConsoleIcon } from '../../ui/console-icon.tsx';
+import { Copyable, Field, Problem } from '../../ui/fields.tsx';
+import { ActionForm } from '../../ui/modal.tsx';
+import { AssignmentsField, canAssign, sentAssignments } from './assignments-field.tsx';
+import { LinkDialog } from './invite-dialog.tsx';
+
+interface MemberPanelProps {
+  readonly member: TeamMember;
+  readonly onClose: () => void;
+}
+
+export function MemberPanel({ member, onClose }: MemberPanelProps) {
+  const text = useText();
+  const { language } = languageStore();
+  const { id, name, login, status, rank, lastSignInAt, disableAskedBy } = member;
+  usePageKeys({ escape: onClose });
+  return (
+    <section className="detail" aria-label={name}>
+      <header className="detail-head">
+        <h2>{name}</h2>
+        <span className="state" data-state={status}>
+          {text(`operatorState.${status}`)}
+        </span>
+        <span className="flex-1" />
+        <button type="button" className="icon-btn" aria-label={text('action.close')} onClick={onClose}>
+          <ConsoleIcon name="close" />
+        </button>
+      </header>
+      <dl className="facts">
+        <dt>{text('signIn.login')}</dt>
+        <dd>{login}</dd>
+        <dt>{text('team.id')}</dt>
+        <dd>
+          <Copyable text={id} />
+        </dd>
+        <dt>{text('team.rank')}</dt>
+        <dd className="figures">{rank}</dd>
+        <dt>{text('team.lastSignIn')}</dt>
+        <dd className="figures">{lastSignInAt === null ? text('team.never') : `${momentText(lastSignInAt, language)} IST`}</dd>
+      </dl>
+      {disableAskedBy !== null && <p className="hint-bar">{text('team.disableAsked', { name: disableAskedBy })}</p>}
+      <MemberActions member={member} />
+    </section>
+  );
+}
+
+function MemberActions({ member }: { readonly member: TeamMember }) {
+  const text = useText();
+  const own = useOperator();
+  const may = usePermission();
+  if (member.id === own.id) return <p className="text-muted">{text('team.isOwn')}</p>;
+  if (member.status === 'DISABLED') return <p className="text-muted">{text('team.isDisabled')}</p>;
+  const isBelow = member.rank < own.rank;
+  const isOtherOwner = own.rank >= OWNER_RANK && member.rank >= OWNER_RANK;
+  return (
+    <>
+      {!isBelow && <p className="text-muted">{isOtherOwner ? text('team.otherOwner') : text('team.rankTooHigh')}</p>}
+      {isBelow && may('team.roles') && <RolesForm member={member} />}
+      {isBelow && may('team.disable') && <EndSessions member={member} />}
+      {isBelow && may('team.reset') && <ResetForm member={member} />}
+      {(isBelow || isOtherOwner) && may('team.disable') && <DisableForm member={member} />}
+    </>
+  );
+}
+
+function useTeamReload(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['team'] });
+}
+
+function RolesForm({ member: { id, name, assignments } }: { readonly member: TeamMember }) {
+  const text = useText();
+  const reload = useTeamReload();
+  const [value, setValue] = useDraft<readonly Assignment[]>(`team/roles/${id}`, assignments);
+  const { busy, failure, run } = useAction();
+  const isChanged = JSON.stringify(value) !== JSON.stringify(assignments);
+  const save = async (): Promise<void> => {
+    await confirmedCall(E.consoleAssign, { params: { id }, body: { assignments: sentAssignments(value) } }, text('team.assignEffect', { name }));
+    await reload();
+    forgetDraftsOf(`team/roles/${id}`);
+  };
+  return (
+    <details className="part" open={isChanged || undefined}>
+      <summary>{text('team.changeRoles')}</summary>
+      <ActionForm
+        action={text('team.assignAction')}
+        busy={busy}
+        failure={failure}
+        ready={isChanged && canAssign(value)}
+        onSubmit={() => run(save)}
+        {...(isChanged ? { onCancel: () => setValue(assignments) } : {})}
+      >
+        <AssignmentsField value={value} onValue={setValue} />
+      </ActionForm>
+    </details>
+  );
+}
+
+function EndSessions({ member: { id, name, sessions } }: { readonly member: TeamMember }) {
+  const text = useText();
+  const reload = useTeamReload();
+  const { busy, failure, run } = useAction();
+  const end = async (): Promise<void> => {
+    await confirmedCall(E.consoleEndSessions, { params: { id } }, text('team.endEffect', { name, count: sessions }));
+    await reload();
+  };
+  return (
+    <div className="part">
+      <button type="button" className="btn btn-quiet" disabled={busy || sessions === 0} onClick={() => run(end)}>
+        {text('team.endSessions', { count: sessions })}
+      </button>
+      <Problem>{failure}</Problem>
+    </div>
+  );
+}
+
+function ResetForm({ member: { id, name } }: { readonly member: TeamMember }) {
+  const text = useText();
+  const reload = useTeamReload();
+  const [reason, setReason] = useDraft(`team/reset/${id}`, '');
+  const [link, setLink] = useState<{ readonly link: string; readonly expiresAt: number } | null>(null);
+  const { busy, failure, run } = useAction();
+  const reset = async (): Promise<void> => {
+    setLink(await confirmedCall(E.consoleReset, { params: { id }, body: { reason: reason.trim() } }, text('team.resetEffect', { name })));
+    setReason('');
+    await reload();
+  };
+  return (
+    <details className="part" open={reason !== '' || undefined}>
+      <summary>{text('team.reset')}</summary>
+      <ActionForm action={text('team.resetAction')} busy={busy} failure={failure} ready={reason.trim() !== ''} onSubmit={() => run(reset)}>
+        <p className="text-muted">{text('team.resetLead')}</p>
+        <Field label={text('team.checkedHow')} value={reason} onValue={setReason} maxLength={300} required />
+      </ActionForm>
+      {link !== null && <LinkDialog title={text('team.resetDone', { name })} link={link} onClose={() => setLink(null)} />}
+    </details>
+  );
+}
+
+function DisableForm({ member: { id, name, rank, disableAskedBy } }: { readonly member: TeamMember }) {
+  const text = useText();
+  const reload = useTeamReload();
+  const [reason, setReason] = useDraft(`team/disable/${id}`, '');
+  const { busy, failure, run } = useAction();
+  const disable = async (): Promise<void> => {
+    await confirmedCall(E.consoleDisable, { params: { id }, body: { reason: reason.trim() } }, text('team.disableEffect', { name }));
+    setReason('');
+    await reload();
+  };
+  return (
+    <details className="part" open={reason !== '' || undefined}>
+      <summary>{text('team.disable')}</summary>
+      <ActionForm action={text('team.disableAction', { name })} busy={busy} failure={failure} ready={reason.trim() !== ''} onSubmit={() => run(disable)}>
+        <p className="text-muted">{rank >= OWNER_RANK && disableAskedBy === null ? text('team.disableOwnerLead') : text('team.disableLead')}</p>
+        <Field label={text('team.reason')} value={reason} onValue={setReason} maxLength={300} required />
+      </ActionForm>
+    </details>
+  );
+}

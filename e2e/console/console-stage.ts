@@ -1,0 +1,100 @@
+/** The console under test: its address, a virtual authenticator for passkeys, and the first owner's link. */
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { expect, type CDPSession, type Page } from '@playwright/test';
+import { defaultConsoleOrigin } from '@maidan/contract';
+
+/** Returns the origin of the console of the running server. */
+export function consoleOrigin(): string {
+  return defaultConsoleOrigin(Number(process.env['BROWSER_TEST_CONSOLE_PORT']));
+}
+
+/** Gives the page an authenticator of its own that keeps passkeys and confirms at once. */
+export async function addAuthenticator(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return devtools;
+}
+
+/** Returns the link of the first owner, which the server has written to its data folder. */
+export function setUpLink(): string {
+  return readFileSync(join(process.env['BROWSER_TEST_DATA'] ?? '', 'console-setup'), 'utf8').trim();
+}
+
+export async function signInByPasskey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('navigation', { name: 'Rooms', exact: true })).toBeVisible();
+}
+
+/** Confirms the request that the page asks for. */
+export async function confirmByPasskey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+}
+
+/** Returns the six digits of an authenticator app (RFC 6238). `secret`: base32. `at`: ms since 1970. */
+export function appCode(secret: string, at: number): string {
+  const bits = Array.from(secret.replaceAll(/[\s=]/g, ''), (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join(
+    '',
+  );
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const digest = createHmac('sha1', key).update(step).digest();
+  const offset = digest[19]! & 15;
+  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+/** Reads the session that a Cookie header gives, past the browser. */
+export function readSession(cookie: string): Promise<unknown> {
+  const { port, host } = new URL(consoleOrigin());
+  return new Promise((resolve, reject) => {
+    const sent = get({ host: '127.0.0.1', port, path: '/operator/session', headers: { host, cookie } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.once('end', () => resolve(JSON.parse(text)));
+    });
+    sent.once('error', reject);
+  });
+}
+
+/** What a page must not do: requests to other origins, and breaches of its content policy. */
+export class Offences {
+  readonly #page: Page;
+  readonly foreign: string[] = [];
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol !== 'data:' && url.origin !== consoleOrigin()) this.foreign.push(request.url());
+    });
+  }
+
+  /** Call it before the first page opens. */
+  async watch(): Promise<void> {
+    await this.#page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { policyBreaches: seen });
+      document.addEventListener('securitypolicyviolation', (event) =>
+        seen.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`),
+      );
+    });
+  }
+
+  /** Returns the breaches of the page that is open now. */
+  breaches(): Promise<readonly string[]> {
+    return this.#page.evaluate(() => (window as unknown as { readonly policyBreaches: readonly string[] }).policyBreaches);
+  }
+}
