@@ -18,6 +18,7 @@ import { openDatabaseForServer } from './platform/postgres/configured-database.t
 import { openDatabase } from './platform/postgres/database.ts';
 import { writableDataDirectory } from './platform/postgres/embedded/data-folder.ts';
 import { migrate, MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
+import { canNarrow } from './platform/postgres/row-scope.ts';
 import { ensureKeyFile } from './platform/process/key-file.ts';
 import { inlineHotPath } from './platform/process/inline-hot-path.ts';
 import { listen } from './platform/process/listen.ts';
@@ -50,6 +51,8 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   stops.add('the database connections', () => database.close());
   const applied = await migrate(database, MIGRATIONS_DIRECTORY);
   if (applied.length > 0) log.info({ applied }, 'The tables are up to date.');
+  if (!(await canNarrow(database.pool)))
+    log.warn({}, 'The role of the database may not use maidan_scoped: only filters hide rows of other sites from operators.');
   const copied = await copyEarlierEntries(database);
   if (copied > 0) log.info({ rows: copied }, 'The audit log before the chain has been copied into it.');
   const machineClock = new SystemClock();
