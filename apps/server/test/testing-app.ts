@@ -116,7 +116,7 @@ export class TestApp {
 interface TestAppOptions extends Partial<AppPorts> {
   readonly environment?: NodeJS.ProcessEnv;
   /** The previous process, stopped or killed: the new one uses its database and continues its clock. */
-  readonly after?: TestApp;
+  readonly after?: { readonly database: TestDatabase; readonly clock?: SkippingClock };
 }
 
 /** Starts the app; rates are high, so that only tests of rates reach them. */
@@ -151,6 +151,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     betRate: { perSecond: 1000, burst: 1000 },
     questionRates: { referencesPerMinute: 1e9, referencesPerDay: 1e9, listsPerSecond: 1e9, listBurst: 1e9 },
     callsPerSecond: 1000,
+    consoleRates: { callsPerSecond: 100_000, signInsPerMinute: 100_000 },
     eventLoopDelayLimitMs: 0,
     ...ports,
   });

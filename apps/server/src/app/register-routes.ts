@@ -27,6 +27,7 @@ import { registerExternalFeedRoutes } from '../modules/feeds/external/external-r
 import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from '../modules/google-login/google-login.ts';
 import { registerNotificationRoutes } from '../modules/notifications/notifications.ts';
+import { createConsoleChecks } from '../modules/operator/console-checks.ts';
 import { isOperatorKey } from '../modules/operator/operator-key.ts';
 import { registerOperatorsRoutes } from '../modules/operators/operators-routes.ts';
 import { registerOperatorRoutes } from '../modules/operator/operator-routes.ts';
@@ -93,28 +94,29 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 }
 
 /** Registers the calls of operators on the console's listener. */
-export function registerConsoleCalls(parts: CallsParts & { readonly access: ConsoleAccess }): void {
-  const { access, fastify, ports } = parts;
+export function registerConsoleCalls(parts: Omit<CallsParts, 'callsPerSecond'> & { readonly access: ConsoleAccess }): void {
+  const { access, fastify, modules, ports } = parts;
+  const { accounts, audit, bus, cashier, catalogue, operator, sites } = modules;
   const routes = createConsoleRoutes({
     server: fastify,
     sessions: access.sessions,
-    clock: parts.modules.machineClock,
+    checks: createConsoleChecks({ accounts, audit, bus, cashier, catalogue, operators: access, now: () => ports.clock.now() }),
+    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
+    clock: modules.machineClock,
     rates: ports.consoleRates ?? CONSOLE_RATES,
     checkAnswers: ports.checkAnswers ?? false,
   });
   registerOperatorsRoutes(routes, { operators: access, party: access.party });
-  const { accounts, audit, catalogue, operator, sites } = parts.modules;
-  registerOperatorRoutes(routesOn(parts), {
+  registerOperatorRoutes(routes, {
     actions: operator,
-    accounts,
     audit,
     catalogue,
     sites,
-    links: parts.modules.links,
-    codes: parts.modules.signUpCodes,
-    cashier: parts.modules.cashier,
-    breaks: parts.modules.play.breaks,
-    tables: parts.modules.casinoRounds,
+    cashier,
+    links: modules.links,
+    codes: modules.signUpCodes,
+    breaks: modules.play.breaks,
+    tables: modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,
   });
 }
@@ -126,7 +128,6 @@ function routesOn({ fastify, ports, modules, callsPerSecond }: CallsParts): Rout
     sites: modules.sites,
     humanProof: modules.humanProof,
     clock: modules.machineClock,
-    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
     checkAnswers: ports.checkAnswers ?? false,
     callsPerSecond,
   });

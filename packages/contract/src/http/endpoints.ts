@@ -175,8 +175,6 @@ export const OPERATOR_ENDPOINTS = {
   operatorAccount: operator.operatorAccount,
   operatorFindAccount: operator.operatorFindAccount,
   operatorCreateUser: operator.operatorCreateUser,
-  operatorCreateOperator: operator.operatorCreateOperator,
-  operatorSetPassword: operator.operatorSetPassword,
   operatorGrant: operator.operatorGrant,
   operatorGrantBonus: operator.operatorGrantBonus,
   operatorPayments: operator.operatorPayments,

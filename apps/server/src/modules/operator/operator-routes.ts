@@ -1,9 +1,9 @@
-/** /operator/*: the registrar checks the role, operator-scope.ts the scope, and every action is in the audit log with its outcome. */
-import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type Endpoint, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
+/** /operator/*: the registrar holds the rule of each call (console-checks.ts its target), and every action is in the audit log with its outcome. */
+import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
-import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { Handler, Routes } from '../../http/routes-port.ts';
+import type { AccountRecord } from '../accounts/accounts-port.ts';
+import type { ConsoleRoutes } from '../../http/console-routes-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
@@ -14,38 +14,32 @@ import type { Sites } from '../sites/sites-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
 import type { AuditLog, AuditTarget } from '../audit/audit-port.ts';
 import { resultOf } from './market-result.ts';
-import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
+import { sitesOfScopes, sportsOfScopes } from './console-checks.ts';
 import type { LimitsRequest, OperatorActions } from './operator-actions.ts';
 import { createActions, type Action } from './recorded-actions.ts';
 
 export interface OperatorRoutesParts {
-  readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
   readonly links: AccountLinks;
   readonly codes: SignUpCodes;
   readonly sites: Sites;
   readonly actions: OperatorActions;
   readonly audit: AuditLog;
   readonly catalogue: Catalogue;
-  readonly cashier: Pick<Cashier, 'listForOperators' | 'accountOf' | 'decide'>;
+  readonly cashier: Pick<Cashier, 'listForOperators' | 'decide'>;
   readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
-export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesParts): void {
-  const scope = createOperatorScope(parts);
-  const withinScope =
-    <R extends Endpoint>(endpoint: R, handler: Handler<R>): Handler<R> =>
-    async (call) =>
-      (await scope.refusalOf(endpoint.name, call)) ?? handler(call);
-  const action = createActions({ routes, audit: parts.audit, withinScope });
+export function registerOperatorRoutes(routes: ConsoleRoutes, parts: OperatorRoutesParts): void {
+  const action = createActions({ routes, audit: parts.audit });
   registerMarketActions(action, parts.actions);
   registerAccountActions(action, parts.actions);
   registerSignInActions(action, parts);
   registerPaymentActions(action, parts);
   registerBreakActions(action, parts);
   registerTableActions(action, parts);
-  registerReads((endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)), parts);
+  registerReads((endpoint, handler) => routes.operatorOrKey(endpoint, handler), parts);
 }
 
 const targetOf = (kind: AuditTarget['kind'], id: string): AuditTarget => ({ kind, id });
@@ -142,16 +136,10 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
     site: call.body.site,
     detail: call.body,
   });
-  action(E.operatorCreateUser, newAccount, async (call) =>
-    accountAnswer(await actions.createAccount(named(call.body, 'user')), (made) => `${made.username} on ${made.site} is ${made.memberCode}.`),
-  );
-  action(E.operatorCreateOperator, newAccount, async (call) =>
-    accountAnswer(
-      await actions.createAccount(named(call.body, call.body.role)),
-      (made) => `${made.username} on ${made.site} is ${made.memberCode}, ${made.role}.`,
-    ),
-  );
-  action(E.operatorSetPassword, onAccount, async (call) => done(await actions.setPassword(call.params.memberCode, call.body.password)));
+  action(E.operatorCreateUser, newAccount, async (call) => {
+    if (call.session !== null && call.body.password !== undefined) return refuse('MALFORMED', { field: 'password' });
+    return accountAnswer(await actions.createAccount(named(call.body)), (made) => `${made.username} on ${made.site} is ${made.memberCode}.`);
+  });
   action(E.operatorGrant, onAccount, async (call) => {
     const amount = parseStake(call.body.amount);
     if (amount === null) return refuse('STAKE_INVALID');
@@ -266,21 +254,24 @@ function registerSignInActions(action: Action, { links, codes, sites }: Operator
   );
 }
 
-function named(
-  body: {
-    readonly site: string;
-    readonly username: string;
-    readonly password: string;
-    readonly phone?: string | undefined;
-    readonly fullName?: string | undefined;
-  },
-  role: AccountRecord['role'],
-) {
-  const { site, username, password, phone, fullName } = body;
-  return { site, username, password, role, ...(phone === undefined ? {} : { phone }), ...(fullName === undefined ? {} : { fullName }) };
+interface NewPlayer {
+  readonly site: string;
+  readonly username: string;
+  readonly password?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly fullName?: string | undefined;
+}
+function named({ site, username, password, phone, fullName }: NewPlayer) {
+  return {
+    site,
+    username,
+    ...(password === undefined ? {} : { password }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(fullName === undefined ? {} : { fullName }),
+  };
 }
 
-function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): void {
+function registerReads(read: ConsoleRoutes['operatorOrKey'], parts: OperatorRoutesParts): void {
   const { actions, audit, catalogue, cashier, encodePayment, breaks } = parts;
   read(E.operatorBreaks, async (call) => {
     const found = await actions.account(call.params.memberCode);
@@ -292,7 +283,9 @@ function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): vo
   });
   read(E.operatorMarkets, (call) => {
     const { eventTypeId, eventId, status } = call.query;
+    const sports = sportsOfScopes(call.scopes);
     const fits = (market: CatalogueMarket): boolean =>
+      (sports === null || sports.includes(market.event.definition.eventTypeId)) &&
       (eventTypeId === undefined || market.event.definition.eventTypeId === eventTypeId) &&
       (eventId === undefined || market.event.definition.eventId === eventId) &&
       (status === undefined || market.status === status.toUpperCase());
@@ -302,11 +295,11 @@ function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): vo
   read(E.operatorFindAccount, async (call) => accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode));
   read(E.operatorPayments, async (call) => {
     const { status, page } = call.query;
-    const rows = await cashier.listForOperators({ page: page ?? 1, site: siteOfCaller(call), ...(status === undefined ? {} : { status }) });
+    const rows = await cashier.listForOperators({ page: page ?? 1, sites: sitesOfScopes(call.scopes), ...(status === undefined ? {} : { status }) });
     return accept({ success: true as const, result: rows.map((row) => encodePayment(row, call.language)) });
   });
   read(E.operatorAudit, async (call) => {
-    const rows = await audit.read(call.query.page ?? 1);
+    const rows = await audit.read(call.query.page ?? 1, sitesOfScopes(call.scopes));
     return accept({
       success: true as const,
       result: rows.map(({ id, at, actor, action, target, outcome, detail }) => ({

@@ -2,10 +2,10 @@
 import type { AnswerOf, Endpoint } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
 import type { AuditEntry, AuditLog, AuditTarget } from '../audit/audit-port.ts';
-import type { Call, Handler, Routes } from '../../http/routes-port.ts';
+import type { ConsoleCall, ConsoleRoutes } from '../../http/console-routes-port.ts';
 import { RecordedAction } from '../../platform/postgres/action-record.ts';
 
-/** What an action is about. `site`: the site that it names; default: that of the target, or of the caller. */
+/** What an action is about. `site`: the site that it names; default: that of the target. */
 interface Subject {
   readonly target: AuditTarget | null;
   readonly site?: string;
@@ -15,47 +15,39 @@ interface Subject {
 /** Registers one audited action: what `about` returns goes to the audit log, which leaves secrets out. */
 export type Action = <R extends Endpoint>(
   endpoint: R,
-  about: (call: Call<R>) => Subject,
-  work: (call: Call<R>, actor: string) => Promise<Outcome<AnswerOf<R>>>,
+  about: (call: ConsoleCall<R>) => Subject,
+  work: (call: ConsoleCall<R>, actor: string) => Promise<Outcome<AnswerOf<R>>>,
 ) => void;
 
 export interface ActionParts {
-  readonly routes: Pick<Routes, 'operator'>;
+  readonly routes: Pick<ConsoleRoutes, 'operatorOrKey'>;
   readonly audit: Pick<AuditLog, 'statementOf' | 'write'>;
-  /** Returns the handler behind the check of the caller's scope. */
-  readonly withinScope: <R extends Endpoint>(endpoint: R, handler: Handler<R>) => Handler<R>;
 }
 
-/** Hex digits of a session's hash that name the session. */
-const SESSION_DIGITS = 12;
+type Caller = Pick<ConsoleCall<Endpoint>, 'session'>;
 
-type Caller = Pick<Call<Endpoint>, 'session'>;
-
-/** Returns the caller in words. */
-function actorOf({ session }: Caller): string {
-  return session === null ? 'local key' : `${session.username}@${session.site}`;
-}
-
-function siteOf({ target, site }: Subject, { session }: Caller): string | null {
-  return site ?? (target?.kind === 'site' ? target.id : (session?.site ?? null));
+/** Returns the caller as a record names him. */
+export function actorFieldsOf({ session }: Caller): Pick<AuditEntry, 'operator' | 'actor' | 'session'> {
+  return session === null
+    ? { operator: null, actor: 'local key', session: null }
+    : { operator: session.operator, actor: session.login, session: session.sessionName };
 }
 
 /** Returns the function that registers audited actions. */
-export function createActions({ routes, audit, withinScope }: ActionParts): Action {
+export function createActions({ routes, audit }: ActionParts): Action {
   return (endpoint, about, work) => {
-    routes.operator(endpoint, async (call) => {
-      const actor = actorOf(call);
+    routes.operatorOrKey(endpoint, async (call) => {
       const subject = about(call);
+      const caller = actorFieldsOf(call);
       const entry = {
-        actor,
-        session: call.session?.sessionHash.slice(0, SESSION_DIGITS) ?? null,
+        ...caller,
         action: endpoint.name,
         target: subject.target,
-        site: siteOf(subject, call),
+        site: subject.site ?? (subject.target?.kind === 'site' ? subject.target.id : null),
         detail: subject.detail ?? {},
         address: call.address,
       };
-      return recorded(audit, entry, () => Promise.resolve(withinScope(endpoint, () => work(call, actor))(call)));
+      return recorded(audit, entry, () => work(call, caller.actor));
     });
   };
 }

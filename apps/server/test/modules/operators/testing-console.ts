@@ -10,6 +10,7 @@ import { createKnownDevices } from '../../../src/modules/auth/known-devices.ts';
 import { createPasswordHashing } from '../../../src/modules/auth/password-hashing.ts';
 import { createAuditLog } from '../../../src/modules/audit/audit-log.ts';
 import type { AuditRecord } from '../../../src/modules/audit/audit-port.ts';
+import { createConsoleChecks } from '../../../src/modules/operator/console-checks.ts';
 import { createOperators, type RunningOperators } from '../../../src/modules/operators/operators.ts';
 import { registerOperatorsRoutes } from '../../../src/modules/operators/operators-routes.ts';
 import type { OperatorTopics } from '../../../src/modules/operators/operators-port.ts';
@@ -97,6 +98,11 @@ export function requestHashOf(row: Endpoint, body?: unknown, params: Readonly<Re
     .digest('hex');
 }
 
+const nothing = (): never => {
+  throw new Error('no call of this console reads players or markets');
+};
+const NOTHING = { byKey: nothing, byLogin: nothing, byMemberCode: nothing, accountOf: nothing, event: nothing, market: nothing, storedMarket: nothing };
+
 export class TestConsole {
   readonly server: FastifyInstance;
   readonly database: TestDatabase;
@@ -136,6 +142,17 @@ export class TestConsole {
     const routes = createConsoleRoutes({
       server: this.server,
       sessions: this.operators.sessions,
+      checks: createConsoleChecks({
+        // this console has calls about operators only
+        accounts: NOTHING,
+        cashier: NOTHING,
+        catalogue: NOTHING,
+        operators: this.operators,
+        audit: createAuditLog({ database, clock }),
+        bus,
+        now: () => clock.now(),
+      }),
+      operatorKey: () => false,
       clock,
       rates: { callsPerSecond: 10_000, signInsPerMinute: 10_000, ...rates },
       checkAnswers: true,
